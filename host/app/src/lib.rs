@@ -1,0 +1,1 @@
+//! Muster's window.

@@ -1,0 +1,1 @@
+//! Runs modules as sandboxed WebAssembly components.

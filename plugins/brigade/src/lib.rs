@@ -1,0 +1,1 @@
+//! Brigade: figures on 400-yard hexes, a brigade a unit.

@@ -1,0 +1,29 @@
+//! The contract between Muster and a game system, as Rust types.
+//!
+//! The types are made from the WIT package in `wit/` and from nothing else, so that a word means one thing on
+//! both sides of the boundary; they also go over the table's JSON protocol and into its journal. To
+//! them this crate adds the two traits through which the host, the conformance suite and the tests see a
+//! module, whether it is a component or compiled natively: [`Module`] and [`Game`].
+
+/// What `wit-bindgen` makes of the package: the imports that a module calls and the traits that it exports.
+#[allow(missing_docs, clippy::all, clippy::pedantic, rustdoc::all)]
+pub mod bindings {
+    wit_bindgen::generate!({
+        path: "../../wit",
+        world: "module",
+        pub_export_macro: true,
+        default_bindings_module: "muster_contract::bindings",
+        generate_unused_types: true,
+        additional_derives: [PartialEq, Eq, Hash, Clone, serde::Serialize, serde::Deserialize],
+    });
+}
+
+mod game;
+
+pub use bindings::exports::muster::game::rules::{
+    AttributeInfo, Description, OverlayInfo, Phase, RuleOption, Setup, Side, UnitKind, ValueType,
+};
+pub use bindings::muster::game::map::{Board, Edge, Grid, Space, SpaceKind};
+pub use bindings::muster::game::types::*;
+pub use bindings::muster::game::units::Unit;
+pub use game::{Dice, Game, Module, Position, Trouble};

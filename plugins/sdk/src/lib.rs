@@ -1,0 +1,1 @@
+//! What every Muster module is written against.

@@ -1,0 +1,1 @@
+//! Parley: a small made-up game with everything that a module can need.
