@@ -1,8 +1,8 @@
 //! A module and a game as the host sees them, however they are run.
 
 use crate::{
-    Board, Change, ChoiceDetails, Decision, Description, Event, Line, OddsTable, Outcome, OverlayItem, PlayoutResult,
-    Refusal, Seat, Setup, Target, Unit, View,
+    Audience, Board, Change, ChoiceDetails, Decision, Description, Event, Line, OddsTable, Outcome, OverlayItem, PlayoutResult,
+    Refusal, Seat, Setup, Target, TurnStatus, Unit, View,
 };
 
 /// Everything that a game is created from: what a module reads from its imports, and its set-up.
@@ -31,10 +31,15 @@ pub struct Trouble {
     pub backtrace: Vec<String>,
 }
 
-/// Dice for `apply`: the table's, with their journal, or a test's arranged ones.
+/// What the table lends a game for one `apply`: its dice, with their journal (or a test's arranged ones), and its
+/// ear for notes and phases.
 pub trait Dice {
     /// Rolls `count` dice of `sides` sides and gives the faces from 1.
     fn roll(&mut self, count: u8, sides: u8, reason: &str) -> Vec<u8>;
+    /// A note for the log, see `journal.note`.
+    fn note(&mut self, _audience: Audience, _line: Line) {}
+    /// The game entered a turn and phase, see `phases.enter`.
+    fn enter(&mut self, _status: TurnStatus) {}
 }
 
 /// A loaded module. What its calls may fail with is always a [`Trouble`]; what a scenario or a person did wrong

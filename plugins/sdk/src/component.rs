@@ -1,0 +1,160 @@
+//! A module as a component: the contract's export over [`Hosted`].
+
+use std::cell::RefCell;
+use std::marker::PhantomData;
+
+use muster_contract::bindings::exports::muster::game::rules;
+use muster_contract::bindings::muster::game::{dice, journal, map, phases, units};
+use muster_contract::{
+    Audience, Change, ChoiceDetails, Decision, Description, Dice, Event, Line, OddsTable, Outcome, OverlayItem,
+    PlayoutResult, Position, Refusal, Seat, Setup, Target, TurnStatus, View,
+};
+
+use crate::{Game, Hosted};
+
+/// The component that [`export!`](crate::export) exports.
+pub struct Component<G>(PhantomData<G>);
+
+/// Exports a [`Game`] as the module's component. One call at the top of the crate; natively it does nothing.
+#[macro_export]
+macro_rules! export {
+    ($game:ty) => {
+        #[cfg(target_arch = "wasm32")]
+        mod component {
+            type Component = $crate::Component<super::$game>;
+            $crate::contract::bindings::export!(Component with_types_in $crate::contract::bindings);
+        }
+    };
+}
+
+/// The table's dice and ears, on the other side of the boundary.
+struct Host;
+
+impl Dice for Host {
+    fn roll(&mut self, count: u8, sides: u8, reason: &str) -> Vec<u8> {
+        dice::roll(count, sides, reason)
+    }
+
+    fn note(&mut self, audience: Audience, line: Line) {
+        journal::note(&audience, &line);
+    }
+
+    fn enter(&mut self, status: TurnStatus) {
+        phases::enter(&status);
+    }
+}
+
+/// Lets a panic's message out before the trap: a component has no standard error. The host takes a note for nobody
+/// that starts with `panic: ` as the reason of the trap that follows it.
+fn report_panics() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        std::panic::set_hook(Box::new(|panic| {
+            let line = Line { text: format!("panic: {panic}"), citation: None };
+            journal::note(&Audience::Seats(Vec::new()), &line);
+        }));
+    });
+}
+
+fn position(setup: Setup) -> Position {
+    Position { boards: map::boards(), roster: units::roster(), setup }
+}
+
+impl<G: Game> rules::Guest for Component<G> {
+    type Game = Exported<G>;
+
+    fn describe() -> Description {
+        report_panics();
+        G::describe()
+    }
+}
+
+/// The resource `game`.
+pub struct Exported<G: Game>(RefCell<Hosted<G>>);
+
+impl<G: Game> Exported<G> {
+    fn handle(game: Hosted<G>) -> rules::Game {
+        rules::Game::new(Self(RefCell::new(game)))
+    }
+}
+
+impl<G: Game> rules::GuestGame for Exported<G> {
+    fn create(setup: Setup) -> Result<rules::Game, Refusal> {
+        report_panics();
+        Hosted::<G>::create(&position(setup)).map(Self::handle)
+    }
+
+    fn load(schema: u32, bytes: Vec<u8>) -> Result<rules::Game, Refusal> {
+        report_panics();
+        let empty = Setup { options: Vec::new(), facts: Vec::new(), seats: Vec::new() };
+        Hosted::<G>::load(position(empty), schema, &bytes).map(Self::handle)
+    }
+
+    fn decisions(&self) -> Vec<Decision> {
+        self.0.borrow().decisions()
+    }
+
+    fn choice_count(&self, seat: Seat) -> u32 {
+        self.0.borrow().choice_count(seat)
+    }
+
+    fn weights(&self, seat: Seat) -> Vec<u32> {
+        self.0.borrow().weights(seat)
+    }
+
+    fn apply_index(&self, seat: Seat, index: u32) -> Result<(), Refusal> {
+        self.0.borrow_mut().apply_index(seat, index, &mut Host)
+    }
+
+    fn apply(&self, seat: Seat, choice: String) -> Result<Vec<Event>, Refusal> {
+        self.0.borrow_mut().apply(seat, &choice, &mut Host)
+    }
+
+    fn details(&self, seat: Seat, choices: Vec<String>) -> Vec<ChoiceDetails> {
+        self.0.borrow().details(seat, &choices)
+    }
+
+    fn explain(&self, seat: Seat, target: Target) -> Vec<Line> {
+        self.0.borrow().explain(seat, &target)
+    }
+
+    fn view(&self, seat: Option<Seat>) -> View {
+        self.0.borrow().view(seat)
+    }
+
+    fn odds(&self, seat: Seat, choice: String) -> Vec<OddsTable> {
+        self.0.borrow().odds(seat, &choice)
+    }
+
+    fn overlay(&self, seat: Option<Seat>, name: String, focus: Option<Target>) -> Vec<OverlayItem> {
+        self.0.borrow().overlay(seat, &name, focus.as_ref())
+    }
+
+    fn seats(&self) -> Vec<String> {
+        self.0.borrow().seats()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.borrow().outcome()
+    }
+
+    fn save(&self) -> Vec<u8> {
+        self.0.borrow().save()
+    }
+
+    fn fork(&self, seed: u64) -> rules::Game {
+        Self::handle(self.0.borrow().fork(seed))
+    }
+
+    fn sample(&self, seat: Seat, seed: u64) -> rules::Game {
+        Self::handle(self.0.borrow().sample(seat, seed))
+    }
+
+    fn playout(&self, policy: String, seed: u64, limit: u32) -> PlayoutResult {
+        self.0.borrow_mut().playout(&policy, seed, limit)
+    }
+
+    fn edit(&self, changes: Vec<Change>) -> Result<(), Refusal> {
+        self.0.borrow_mut().edit(&changes)
+    }
+}

@@ -1,0 +1,99 @@
+//! The list of what may be chosen now, in the module's own types.
+
+use muster_contract::Seat;
+
+/// An open decision: the heading of a run of choices in [`Decisions`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// Who decides.
+    pub seat: Seat,
+    /// The kind of decision, see `types.decision`.
+    pub kind: &'static str,
+    /// Whether the game waits for it.
+    pub waits: bool,
+    /// The secret group that it belongs to.
+    pub secret: Option<&'static str>,
+    first: u32,
+    end: u32,
+}
+
+/// Every open decision with its legal choices. A module fills it in [`crate::Game::decide`]; the kit keeps one and
+/// clears it, so that searching allocates nothing for it after the first choices.
+#[derive(Clone, Debug)]
+pub struct Decisions<C> {
+    open: Vec<Open>,
+    choices: Vec<C>,
+}
+
+impl<C> Default for Decisions<C> {
+    fn default() -> Self {
+        Self { open: Vec::new(), choices: Vec::new() }
+    }
+}
+
+impl<C> Decisions<C> {
+    /// Opens a decision that the game waits for; the choices pushed next are its answers.
+    pub fn open(&mut self, seat: Seat, kind: &'static str) {
+        self.begin(seat, kind, true, None);
+    }
+
+    /// Opens a decision that may be taken at any time while it is listed; the game doesn't wait for it.
+    pub fn open_any_time(&mut self, seat: Seat, kind: &'static str) {
+        self.begin(seat, kind, false, None);
+    }
+
+    /// Opens a decision of a secret group.
+    pub fn open_secret(&mut self, seat: Seat, kind: &'static str, group: &'static str) {
+        self.begin(seat, kind, true, Some(group));
+    }
+
+    fn begin(&mut self, seat: Seat, kind: &'static str, waits: bool, secret: Option<&'static str>) {
+        let at = self.choices.len() as u32;
+        self.open.push(Open { seat, kind, waits, secret, first: at, end: at });
+    }
+
+    /// Adds a legal answer to the decision opened last.
+    pub fn push(&mut self, choice: C) {
+        self.choices.push(choice);
+        if let Some(open) = self.open.last_mut() {
+            open.end += 1;
+        }
+    }
+
+    /// The open decisions in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&Open, &[C])> {
+        self.open.iter().map(|open| (open, self.choices(open)))
+    }
+
+    /// The answers to one of them.
+    pub fn choices(&self, open: &Open) -> &[C] {
+        &self.choices[open.first as usize..open.end as usize]
+    }
+
+    /// The first decision that the game waits for.
+    pub fn first_waiting(&self) -> Option<&Open> {
+        self.open.iter().find(|open| open.waits)
+    }
+
+    /// A seat's choices over all its decisions, in order.
+    pub fn of_seat(&self, seat: Seat) -> impl Iterator<Item = &C> {
+        self.open.iter().filter(move |open| open.seat == seat).flat_map(|open| self.choices(open))
+    }
+
+    /// Takes back a decision that turned out to have no answer.
+    pub fn close_if_empty(&mut self) {
+        if self.open.last().is_some_and(|open| open.first == open.end) {
+            self.open.pop();
+        }
+    }
+
+    /// Whether nothing is open.
+    pub fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.open.clear();
+        self.choices.clear();
+    }
+}

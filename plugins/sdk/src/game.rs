@@ -1,0 +1,141 @@
+//! What a module's author writes.
+
+use muster_contract::{
+    Change, ChoiceDetails, ChoiceRole, Description, Line, OddsTable, Outcome, OverlayItem, Position, Refusal, Seat,
+    Target, View,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::{Decisions, Happenings, Open, Random};
+
+/// The words over a decision.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Heading {
+    /// The question.
+    pub prompt: String,
+    /// The rule that asks it.
+    pub citation: String,
+    /// Where it stands, from the outside in.
+    pub frame: Vec<String>,
+    /// What it is about.
+    pub focus: Option<Target>,
+}
+
+/// A game system: the type that implements this holds everything of a game that can change.
+///
+/// It must be small to clone (search forks it all the time) and its serialised form must be the same on every machine:
+/// no floating-point numbers, no `usize`, no maps without an order. What can't change after set-up belongs to
+/// [`Game::World`], which all forks share.
+pub trait Game: Clone + Serialize + DeserializeOwned + Send + 'static {
+    /// What never changes: the boards' index, the roster, the options.
+    type World: Send + Sync + 'static;
+    /// A choice in the module's own terms. Equal choices must have equal ids and the other way round.
+    type Choice: Clone + PartialEq + Send + 'static;
+    /// The version of the state that this build writes.
+    const STATE_SCHEMA: u32;
+
+    /// See `rules.describe`.
+    fn describe() -> Description;
+
+    /// Reads and checks boards, roster, options and facts. The refusal is for the scenario's writer.
+    fn world(position: &Position) -> Result<Self::World, Refusal>;
+
+    /// The position before the first choice.
+    fn start(world: &Self::World, position: &Position) -> Result<Self, Refusal>;
+
+    /// The first choice was taken: rolls that belong to the set-up, up to the first real decision.
+    fn begin(&mut self, world: &Self::World, happenings: &mut Happenings<'_>);
+
+    /// A state of an older schema, brought up to date. Unless overridden it is refused.
+    fn migrate(_world: &Self::World, schema: u32, _bytes: &[u8]) -> Result<Self, Refusal> {
+        Err(crate::refuse(
+            format!(
+                "the state was saved in schema {schema}; this build reads only {}, and has no migration",
+                Self::STATE_SCHEMA
+            ),
+            "",
+        ))
+    }
+
+    /// Lists every open decision with all its legal choices, in a stable order. Nothing is listed once the game
+    /// has ended.
+    fn decide(&self, world: &Self::World, list: &mut Decisions<Self::Choice>);
+
+    /// Carries out a choice that [`Game::decide`] listed, up to the next decision.
+    fn apply(
+        &mut self,
+        world: &Self::World,
+        seat: Seat,
+        choice: &Self::Choice,
+        happenings: &mut Happenings<'_>,
+    );
+
+    /// The choice's id, as this seat names things.
+    fn choice_id(&self, world: &Self::World, seat: Seat, choice: &Self::Choice) -> String;
+
+    /// What it points at.
+    fn choice_target(&self, world: &Self::World, seat: Seat, choice: &Self::Choice) -> Target;
+
+    /// Its part in the decision.
+    fn choice_role(&self, _world: &Self::World, _choice: &Self::Choice) -> ChoiceRole {
+        ChoiceRole::Act
+    }
+
+    /// Its details for a person.
+    fn choice_details(&self, world: &Self::World, seat: Seat, choice: &Self::Choice) -> ChoiceDetails;
+
+    /// The words over a decision.
+    fn heading(&self, world: &Self::World, open: &Open) -> Heading;
+
+    /// The order in which the drafts of a secret group are carried out.
+    fn secret_order(&self, _world: &Self::World, _group: &str) -> Vec<Seat> {
+        (0..self.sides_of_seats().len() as Seat).collect()
+    }
+
+    /// Why the target can't be chosen now, or what it is. `choosable` says whether some choice points at it.
+    fn explain(&self, world: &Self::World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line>;
+
+    /// What the seat, or the public, may know.
+    fn view(&self, world: &Self::World, seat: Option<Seat>) -> View;
+
+    /// The chances of a choice; this is asked of a sample.
+    fn odds(&self, _world: &Self::World, _seat: Seat, _choice: &Self::Choice) -> Vec<OddsTable> {
+        Vec::new()
+    }
+
+    /// An overlay.
+    fn overlay(
+        &self,
+        _world: &Self::World,
+        _seat: Option<Seat>,
+        _name: &str,
+        _focus: Option<&Target>,
+    ) -> Vec<OverlayItem> {
+        Vec::new()
+    }
+
+    /// For each seat, the side that it plays now.
+    fn sides_of_seats(&self) -> Vec<String>;
+
+    /// The ids of the sides, in the order of the description; a constant list, for playouts.
+    fn sides() -> &'static [&'static str];
+
+    /// How it ended, if it has.
+    fn outcome(&self, world: &Self::World) -> Option<Outcome>;
+
+    /// Weights for the choices of one decision, one pushed for each: what a sensible player would think of
+    /// them at first sight, 0 for "never". They may follow only from what the seat knows.
+    fn weigh(&self, _world: &Self::World, _open: &Open, choices: &[Self::Choice], weights: &mut Vec<u32>) {
+        weights.extend(choices.iter().map(|_| 1));
+    }
+
+    /// Each side's prospects in ten-thousandths, in the order of the description; they add up to 10,000.
+    fn estimate(&self, world: &Self::World) -> Vec<u32>;
+
+    /// Deals everything again that the seat can't know, consistent with all that it does know.
+    fn sample(&mut self, _world: &Self::World, _seat: Seat, _random: &mut Random) {}
+
+    /// Makes one change to the position, or says what rule it breaks. The kit undoes all changes if one is refused.
+    fn edit(&mut self, world: &Self::World, change: &Change) -> Result<(), Refusal>;
+}

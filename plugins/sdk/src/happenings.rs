@@ -1,0 +1,159 @@
+//! What a game may do to the world outside while it carries out a choice: roll, tell, announce.
+
+use muster_contract::{Audience, Dice, Die, Event, EventKind, Line, Roll, TurnStatus};
+use smallvec::SmallVec;
+
+use crate::Random;
+
+/// The faces of dice rolled together, from 1.
+pub type Faces = SmallVec<[u8; 16]>;
+
+/// Where chance comes from.
+pub(crate) enum Luck<'a> {
+    /// The table's audited dice.
+    Table(&'a mut dyn Dice),
+    /// A fork's own.
+    Fork(&'a mut Random),
+}
+
+/// Handed to [`crate::Game::apply`]. On a fork in search nobody listens: events are then not even made, since
+/// they are given as closures.
+pub struct Happenings<'a> {
+    luck: Luck<'a>,
+    events: Option<&'a mut Vec<Event>>,
+}
+
+impl<'a> Happenings<'a> {
+    pub(crate) fn new(luck: Luck<'a>, events: Option<&'a mut Vec<Event>>) -> Self {
+        Self { luck, events }
+    }
+
+    /// Whether anybody listens. Only for skipping work that makes texts.
+    pub fn heard(&self) -> bool {
+        self.events.is_some()
+    }
+
+    /// Rolls `count` dice of `sides` sides. The reason goes into the journal. No event is made: say with
+    /// [`Happenings::rolled`] who may see the dice, or use [`Happenings::roll_openly`].
+    pub fn roll(&mut self, count: u8, sides: u8, reason: impl FnOnce() -> String) -> Faces {
+        if count == 0 {
+            return Faces::new();
+        }
+        match &mut self.luck {
+            Luck::Table(dice) => dice.roll(count, sides, &reason()).into_iter().collect(),
+            Luck::Fork(random) => (0..count).map(|_| random.below(u32::from(sides)) as u8 + 1).collect(),
+        }
+    }
+
+    /// Rolls before everyone's eyes; `counts` says which faces are what the roller hoped for.
+    pub fn roll_openly(
+        &mut self,
+        count: u8,
+        sides: u8,
+        citation: &str,
+        counts: impl Fn(u8) -> bool,
+        reason: impl Fn() -> String,
+    ) -> Faces {
+        let faces = self.roll(count, sides, &reason);
+        if count > 0 {
+            self.rolled(Audience::Everyone, &faces, sides, citation, counts, reason);
+        }
+        faces
+    }
+
+    /// Tells an audience of dice that were rolled.
+    pub fn rolled(
+        &mut self,
+        audience: Audience,
+        faces: &[u8],
+        sides: u8,
+        citation: &str,
+        counts: impl Fn(u8) -> bool,
+        reason: impl FnOnce() -> String,
+    ) {
+        self.event(|| {
+            let reason = reason();
+            let dice = faces.iter().map(|&face| Die { sides, face, counts: counts(face) }).collect();
+            Event {
+                kind: EventKind::Rolled(Roll { reason: reason.clone(), dice }),
+                audience,
+                place: None,
+                units: Vec::new(),
+                text: reason,
+                citation: (!citation.is_empty()).then(|| citation.to_owned()),
+            }
+        });
+    }
+
+    /// Puts items into an order rolled for, for example before tokens are dealt anew.
+    pub fn shuffle<T>(&mut self, items: &mut [T], reason: impl Fn() -> String) {
+        for last in (1..items.len().min(255)).rev() {
+            let other = self.roll(1, last as u8 + 1, &reason)[0] as usize - 1;
+            items.swap(last, other);
+        }
+    }
+
+    /// Draws one of `count` things (1 to 65,025), each as likely as any other, and gives its number from 0.
+    pub fn draw(&mut self, count: u32, reason: impl Fn() -> String) -> u32 {
+        if count <= 1 {
+            return 0;
+        }
+        if count <= 255 {
+            return u32::from(self.roll(1, count as u8, &reason)[0]) - 1;
+        }
+        // Two dice make a number up to 65,025; what lies past the last whole multiple is rolled again.
+        let whole = 255 * 255 / count * count;
+        loop {
+            let faces = self.roll(2, 255, &reason);
+            let number = (u32::from(faces[0]) - 1) * 255 + u32::from(faces[1]) - 1;
+            if number < whole {
+                return number % count;
+            }
+        }
+    }
+
+    /// Something happened. The closure runs only if anybody listens.
+    pub fn event(&mut self, event: impl FnOnce() -> Event) {
+        if let Some(events) = &mut self.events {
+            events.push(event());
+        }
+    }
+
+    /// A line for everyone's log.
+    pub fn say(&mut self, citation: &str, text: impl FnOnce() -> String) {
+        self.event(|| Event {
+            kind: EventKind::Text,
+            audience: Audience::Everyone,
+            place: None,
+            units: Vec::new(),
+            text: text(),
+            citation: (!citation.is_empty()).then(|| citation.to_owned()),
+        });
+    }
+
+    /// A note for the log beside the events, see `journal.note`. Nothing on forks.
+    pub fn note(&mut self, audience: Audience, line: impl FnOnce() -> Line) {
+        if let Luck::Table(dice) = &mut self.luck {
+            dice.note(audience, line());
+        }
+    }
+
+    /// The game entered a phase: an event for everyone, and an announcement to the host.
+    pub fn phase(&mut self, citation: &str, status: impl FnOnce() -> TurnStatus) {
+        if !self.heard() {
+            return;
+        }
+        let status = status();
+        self.event(|| Event {
+            kind: EventKind::Phase(status.phase.clone()),
+            audience: Audience::Everyone,
+            place: None,
+            units: Vec::new(),
+            text: status.title.clone(),
+            citation: (!citation.is_empty()).then(|| citation.to_owned()),
+        });
+        if let Luck::Table(dice) = &mut self.luck {
+            dice.enter(status);
+        }
+    }
+}

@@ -1,0 +1,397 @@
+//! A running game: the module's state with everything that is the same in all modules around it.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use muster_contract::{
+    Change, Choice, ChoiceDetails, ChoiceRole, Decision, Dice, Event, Line, OddsTable, Outcome, OverlayItem,
+    PlayoutResult, Position, Refusal, Seat, SecretGroup, Setup, Target, View,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::happenings::Luck;
+use crate::{Decisions, Game, Happenings, Open, Random, refuse};
+
+/// The id of the choice with which every game begins.
+const BEGIN: &str = "begin";
+
+/// What `save` writes before the module's own state.
+#[derive(Serialize, Deserialize)]
+struct Frame {
+    setup: Setup,
+    begun: bool,
+}
+
+/// A game, or a fork of one.
+pub struct Hosted<G: Game> {
+    world: Arc<G::World>,
+    setup: Arc<Setup>,
+    state: G,
+    begun: bool,
+    /// A fork's own dice; the table's game has none.
+    luck: Option<Random>,
+    /// The list of legal choices, kept until the state changes.
+    list: RefCell<Listed<G::Choice>>,
+}
+
+struct Listed<C> {
+    fresh: bool,
+    decisions: Decisions<C>,
+}
+
+impl<C> Default for Listed<C> {
+    fn default() -> Self {
+        Self { fresh: false, decisions: Decisions::default() }
+    }
+}
+
+impl<G: Game> Hosted<G> {
+    /// See `rules.game.create`.
+    pub fn create(position: &Position) -> Result<Self, Refusal> {
+        let world = G::world(position)?;
+        let state = G::start(&world, position)?;
+        Ok(Self::around(Arc::new(world), Arc::new(position.setup.clone()), state, false, None))
+    }
+
+    fn around(world: Arc<G::World>, setup: Arc<Setup>, state: G, begun: bool, luck: Option<Random>) -> Self {
+        Self { world, setup, state, begun, luck, list: RefCell::default() }
+    }
+
+    /// See `rules.game.load`. Boards and roster come from the position; the rest was saved.
+    pub fn load(position: Position, schema: u32, bytes: &[u8]) -> Result<Self, Refusal> {
+        let broken = |what: &str| refuse(format!("the saved state can't be read: {what}"), "");
+        let (frame, rest) = postcard::take_from_bytes::<Frame>(bytes).map_err(|_| broken("its head is damaged"))?;
+        let position = Position { setup: frame.setup, ..position };
+        let world = G::world(&position)?;
+        let state = if schema == G::STATE_SCHEMA {
+            let (state, rest) = postcard::take_from_bytes::<G>(rest).map_err(|_| broken("its body is damaged"))?;
+            if !rest.is_empty() {
+                return Err(broken("there is more in it than a state"));
+            }
+            state
+        } else {
+            G::migrate(&world, schema, rest)?
+        };
+        Ok(Self::around(Arc::new(world), Arc::new(position.setup), state, frame.begun, None))
+    }
+
+    /// See `rules.game.save`.
+    pub fn save(&self) -> Vec<u8> {
+        let frame = Frame { setup: (*self.setup).clone(), begun: self.begun };
+        let mut bytes = postcard::to_allocvec(&frame).expect("a set-up can be written");
+        bytes.extend(postcard::to_allocvec(&self.state).expect("a state can be written"));
+        bytes
+    }
+
+    /// The module's state, for its own tests.
+    pub fn state(&self) -> &G {
+        &self.state
+    }
+
+    /// What never changes, for the module's own tests.
+    pub fn world(&self) -> &G::World {
+        &self.world
+    }
+
+    fn with_list<T>(&self, read: impl FnOnce(&Decisions<G::Choice>) -> T) -> T {
+        let mut list = self.list.borrow_mut();
+        if !list.fresh {
+            list.decisions.clear();
+            if self.begun {
+                self.state.decide(&self.world, &mut list.decisions);
+            }
+            list.fresh = true;
+        }
+        read(&list.decisions)
+    }
+
+    /// See `rules.game.decisions`.
+    pub fn decisions(&self) -> Vec<Decision> {
+        if !self.begun {
+            let choice =
+                Choice { id: BEGIN.to_owned(), target: Target::Button(BEGIN.to_owned()), role: ChoiceRole::Act };
+            return vec![Decision {
+                seat: 0,
+                side: self.side_of(0),
+                kind: BEGIN.to_owned(),
+                prompt: "Begin the game.".to_owned(),
+                citation: "set-up".to_owned(),
+                frame: vec!["Set-up".to_owned()],
+                focus: None,
+                waits: true,
+                secret: None,
+                choices: vec![choice],
+            }];
+        }
+        self.with_list(|list| list.iter().map(|(open, choices)| self.decision(open, choices)).collect())
+    }
+
+    fn side_of(&self, seat: Seat) -> String {
+        self.state.sides_of_seats().get(usize::from(seat)).cloned().unwrap_or_default()
+    }
+
+    fn decision(&self, open: &Open, choices: &[G::Choice]) -> Decision {
+        let heading = self.state.heading(&self.world, open);
+        let secret = open.secret.map(|group| SecretGroup {
+            name: group.to_owned(),
+            order: self.state.secret_order(&self.world, group),
+        });
+        let choices = choices
+            .iter()
+            .map(|choice| Choice {
+                id: self.state.choice_id(&self.world, open.seat, choice),
+                target: self.state.choice_target(&self.world, open.seat, choice),
+                role: self.state.choice_role(&self.world, choice),
+            })
+            .collect();
+        Decision {
+            seat: open.seat,
+            side: self.side_of(open.seat),
+            kind: open.kind.to_owned(),
+            prompt: heading.prompt,
+            citation: heading.citation,
+            frame: heading.frame,
+            focus: heading.focus,
+            waits: open.waits,
+            secret,
+            choices,
+        }
+    }
+
+    /// See `rules.game.choice-count`.
+    pub fn choice_count(&self, seat: Seat) -> u32 {
+        if !self.begun {
+            return u32::from(seat == 0);
+        }
+        self.with_list(|list| list.of_seat(seat).count() as u32)
+    }
+
+    /// See `rules.game.weights`.
+    pub fn weights(&self, seat: Seat) -> Vec<u32> {
+        if !self.begun {
+            return vec![1; self.choice_count(seat) as usize];
+        }
+        self.with_list(|list| {
+            let mut weights = Vec::new();
+            for (open, choices) in list.iter().filter(|(open, _)| open.seat == seat) {
+                self.weigh(open, choices, &mut weights);
+            }
+            weights
+        })
+    }
+
+    fn weigh(&self, open: &Open, choices: &[G::Choice], weights: &mut Vec<u32>) {
+        let before = weights.len();
+        self.state.weigh(&self.world, open, choices, weights);
+        // A policy that gives too few or too many weights must not shift the others'.
+        weights.resize(before + choices.len(), 0);
+    }
+
+    /// See `rules.game.apply-index`. On the table's game, `dice` are rolled; a fork has its own.
+    pub fn apply_index(&mut self, seat: Seat, index: u32, dice: &mut dyn Dice) -> Result<(), Refusal> {
+        if !self.begun {
+            return if seat == 0 && index == 0 {
+                self.begin(dice, None);
+                Ok(())
+            } else {
+                Err(refuse("only seat 0 can begin the game, with its choice 0", ""))
+            };
+        }
+        let choice = self.with_list(|list| list.of_seat(seat).nth(index as usize).cloned());
+        let choice =
+            choice.ok_or_else(|| refuse(format!("seat {seat} has no choice of the number {index} now"), ""))?;
+        self.carry_out(seat, &choice, dice, None);
+        Ok(())
+    }
+
+    /// See `rules.game.apply`.
+    pub fn apply(&mut self, seat: Seat, id: &str, dice: &mut dyn Dice) -> Result<Vec<Event>, Refusal> {
+        let mut events = Vec::new();
+        if !self.begun {
+            if seat != 0 || id != BEGIN {
+                return Err(refuse(format!("the game has not begun; \"{id}\" can't be chosen yet"), ""));
+            }
+            self.begin(dice, Some(&mut events));
+            return Ok(events);
+        }
+        let choice = self
+            .find(seat, id)
+            .ok_or_else(|| refuse(format!("\"{id}\" is not among the choices of seat {seat} now"), ""))?;
+        self.carry_out(seat, &choice, dice, Some(&mut events));
+        Ok(events)
+    }
+
+    fn find(&self, seat: Seat, id: &str) -> Option<G::Choice> {
+        self.with_list(|list| {
+            list.of_seat(seat).find(|choice| self.state.choice_id(&self.world, seat, choice) == id).cloned()
+        })
+    }
+
+    fn begin(&mut self, dice: &mut dyn Dice, events: Option<&mut Vec<Event>>) {
+        self.begun = true;
+        let Self { world, state, luck, .. } = self;
+        state.begin(world, &mut Happenings::new(choose_luck(luck, dice), events));
+        self.list.get_mut().fresh = false;
+    }
+
+    fn carry_out(
+        &mut self,
+        seat: Seat,
+        choice: &G::Choice,
+        dice: &mut dyn Dice,
+        events: Option<&mut Vec<Event>>,
+    ) {
+        let Self { world, state, luck, .. } = self;
+        state.apply(world, seat, choice, &mut Happenings::new(choose_luck(luck, dice), events));
+        self.list.get_mut().fresh = false;
+    }
+
+    /// See `rules.game.details`.
+    pub fn details(&self, seat: Seat, ids: &[String]) -> Vec<ChoiceDetails> {
+        if !self.begun {
+            return Vec::new();
+        }
+        self.with_list(|list| {
+            list.of_seat(seat)
+                .map(|choice| (self.state.choice_id(&self.world, seat, choice), choice))
+                .filter(|(id, _)| ids.contains(id))
+                .map(|(id, choice)| ChoiceDetails {
+                    id,
+                    ..self.state.choice_details(&self.world, seat, choice)
+                })
+                .collect()
+        })
+    }
+
+    /// See `rules.game.explain`.
+    pub fn explain(&self, seat: Seat, target: &Target) -> Vec<Line> {
+        let choosable = self.begun
+            && self.with_list(|list| {
+                list.of_seat(seat)
+                    .any(|choice| self.state.choice_target(&self.world, seat, choice) == *target)
+            });
+        self.state.explain(&self.world, seat, target, choosable)
+    }
+
+    /// See `rules.game.view`.
+    pub fn view(&self, seat: Option<Seat>) -> View {
+        self.state.view(&self.world, seat)
+    }
+
+    /// See `rules.game.odds`.
+    pub fn odds(&self, seat: Seat, id: &str) -> Vec<OddsTable> {
+        if !self.begun {
+            return Vec::new();
+        }
+        self.find(seat, id).map(|choice| self.state.odds(&self.world, seat, &choice)).unwrap_or_default()
+    }
+
+    /// See `rules.game.overlay`.
+    pub fn overlay(&self, seat: Option<Seat>, name: &str, focus: Option<&Target>) -> Vec<OverlayItem> {
+        self.state.overlay(&self.world, seat, name, focus)
+    }
+
+    /// See `rules.game.seats`.
+    pub fn seats(&self) -> Vec<String> {
+        self.state.sides_of_seats()
+    }
+
+    /// See `rules.game.outcome`.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.begun { self.state.outcome(&self.world) } else { None }
+    }
+
+    /// See `rules.game.fork`.
+    pub fn fork(&self, seed: u64) -> Self {
+        let (world, setup) = (Arc::clone(&self.world), Arc::clone(&self.setup));
+        Self::around(world, setup, self.state.clone(), self.begun, Some(Random::new(seed)))
+    }
+
+    /// See `rules.game.sample`.
+    pub fn sample(&self, seat: Seat, seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        let mut fork = self.fork(random.seed());
+        fork.state.sample(&fork.world, seat, &mut random);
+        fork
+    }
+
+    /// See `rules.game.playout`.
+    pub fn playout(&mut self, policy: &str, seed: u64, limit: u32) -> PlayoutResult {
+        let mut random = Random::new(seed);
+        let mut dice = Random::new(random.seed());
+        let regular = policy == "regular";
+        let Self { world, state, .. } = self;
+        let mut choices = 0;
+        if !self.begun {
+            self.begun = true;
+            state.begin(world, &mut Happenings::new(Luck::Fork(&mut dice), None));
+        }
+        let list = self.list.get_mut();
+        list.fresh = false;
+        let list = &mut list.decisions;
+        let mut weights = Vec::new();
+        let mut ended = false;
+        while choices < limit {
+            list.clear();
+            state.decide(world, list);
+            let Some(open) = list.first_waiting().copied() else {
+                ended = true;
+                break;
+            };
+            let legal = list.choices(&open);
+            let at = if legal.len() == 1 {
+                0
+            } else if regular {
+                weights.clear();
+                state.weigh(world, &open, legal, &mut weights);
+                weights.resize(legal.len(), 0);
+                random.weighted(&weights).unwrap_or(0)
+            } else {
+                random.below(legal.len() as u32) as usize
+            };
+            // A choice is taken out of the list for good: it is cleared before the next one.
+            let choice = legal[at].clone();
+            state.apply(world, open.seat, &choice, &mut Happenings::new(Luck::Fork(&mut dice), None));
+            choices += 1;
+        }
+        let prospects = match state.outcome(world) {
+            Some(outcome) => {
+                ended = true;
+                certain(
+                    outcome.winner.and_then(|winner| G::sides().iter().position(|&side| side == winner)),
+                    G::sides().len(),
+                )
+            }
+            None => state.estimate(world),
+        };
+        PlayoutResult { prospects, choices, ended }
+    }
+
+    /// See `rules.game.edit`.
+    pub fn edit(&mut self, changes: &[Change]) -> Result<(), Refusal> {
+        let mut edited = self.state.clone();
+        for change in changes {
+            edited.edit(&self.world, change)?;
+        }
+        self.state = edited;
+        self.list.get_mut().fresh = false;
+        Ok(())
+    }
+}
+
+fn choose_luck<'a>(own: &'a mut Option<Random>, dice: &'a mut dyn Dice) -> Luck<'a> {
+    match own {
+        Some(random) => Luck::Fork(random),
+        None => Luck::Table(dice),
+    }
+}
+
+/// The prospects once a side has won, or nobody.
+fn certain(winner: Option<usize>, sides: usize) -> Vec<u32> {
+    let share = 10_000 / sides.max(1) as u32;
+    match winner {
+        Some(winner) => (0..sides).map(|side| if side == winner { 10_000 } else { 0 }).collect(),
+        // What doesn't divide goes to the first, so that they add up.
+        None => (0..sides).map(|side| if side == 0 { 10_000 - share * (sides as u32 - 1) } else { share }).collect(),
+    }
+}
