@@ -1,1 +1,25 @@
 //! A table: one running game with its seats, journal, drafts, undo and bots.
+//!
+//! This crate knows games only through `muster-contract`: it has never heard of wasmtime or of a window.
+//! A [`messages`] client is all that the window, the command line and the bots are to a table.
+//!
+//! How a program opens a table and talks to it:
+//!
+//! ```text
+//! let table = Table::start(module, position, Setting { seed, seats, scenario, build, journal, arranged, .. })?;
+//! // or, from a journal file
+//! let opened = Journal::open(path)?;           // header, entries, and what is damaged, if anything
+//! let table = Table::resume(module, build, opened, Damaged::Refuse)?;
+//!
+//! let handle = TableHandle::start(table);      // its own thread; bots think on another
+//! let mut client = handle.connect(&[0], Some(Box::new(move || context.request_repaint())));
+//! let id = client.send(Request::View { eyes: Some(0) });   // never blocks
+//! while let Some(message) = client.try_next() { .. }        // FromTable::Reply { id, reply } or ::Update
+//! let reply = client.ask(Request::Standing);   // blocks; updates that come meanwhile wait for try_next
+//! handle.swap(module, build);                  // hot swap; the answer comes over a channel
+//! handle.close();
+//! ```
+
+#![forbid(unsafe_code)]
+
+pub mod messages;

@@ -1,0 +1,647 @@
+//! What clients and a table say to each other.
+//!
+//! The window, the command line and the bots are all clients. A client connects with its **eyes**: the seats that
+//! sit at its screen (none for a spectator). It gets nothing that those seats may not know: events are filtered to
+//! them, other seats' drafts show only as open or committed, and state hashes never leave the table.
+//!
+//! All messages are JSON friendly. [`Request`], [`Reply`] and [`Update`] are objects tagged by `ask`, `reply` and
+//! `update`; types of the contract appear as their Rust names spell them (`{"Space":"0302"}`, `"Everyone"`).
+//! Over a line protocol a client sends one [`Envelope`] a line and gets one [`FromTable`] a line:
+//!
+//! ```text
+//! > {"id":1,"ask":"decisions","seat":0}
+//! < {"id":1,"reply":"decisions","seat":0,"revision":4,"decisions":[...]}
+//! > {"id":2,"ask":"act","seat":0,"revision":4,"choice":"move a1 0302"}
+//! < {"id":2,"reply":"done","revision":5}
+//! < {"update":"changed","news":[...],"standing":{...}}
+//! ```
+//!
+//! **Revisions** are kept for each seat: a seat's revision grows when the table changes or its own draft does, and
+//! never when another seat works on a draft. `act`, `undo` and `redo` name the revision they were decided on; an old
+//! one is refused. **Steps** number what is in force on the table, from 1 (`begin`): the replay's scrubber. **Records**
+//! number what ever happened in the open, taken back or not: the log. Both count only what everybody may count.
+
+use std::{collections::BTreeMap, path::PathBuf};
+
+use muster_contract::{
+    ChoiceDetails, Decision, Event, Line, OddsTable, Outcome, OverlayItem, Seat, Target, Trouble, View,
+};
+use serde::{Deserialize, Serialize};
+
+/// A request with the number by which its reply is known.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Envelope {
+    /// The client's own number for it; the reply carries it back.
+    pub id: u64,
+    /// The request.
+    #[serde(flatten)]
+    pub request: Request,
+}
+
+/// Anything that a table sends to a client.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum FromTable {
+    /// The answer to a request.
+    Reply {
+        /// The number of the request's envelope.
+        id: u64,
+        /// The answer.
+        #[serde(flatten)]
+        reply: Reply,
+    },
+    /// Something happened.
+    Update(Update),
+}
+
+/// How much undo takes back or redo does again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reach {
+    /// One choice.
+    #[default]
+    Choice,
+    /// The whole command (or draft) that the choice belongs to, as far as nothing bars it.
+    Command,
+}
+
+/// What a client asks for. Where a seat is named, it must be one of the client's eyes; `eyes` names one of them
+/// or, when missing, the public.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "ask", rename_all = "kebab-case")]
+pub enum Request {
+    /// How the table stands. Answer: [`Reply::Standing`].
+    Standing,
+    /// What a seat or the public sees now; a seat with an open draft sees its draft. Answer: [`Reply::View`].
+    View {
+        /// Whose view.
+        #[serde(default)]
+        eyes: Option<Seat>,
+    },
+    /// What the seat may choose now. Answer: [`Reply::Decisions`].
+    Decisions {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Labels, costs and consequences of choices. Answer: [`Reply::Details`].
+    Details {
+        /// The seat.
+        seat: Seat,
+        /// The choices' ids; unknown ones are left out. Empty means all.
+        #[serde(default)]
+        choices: Vec<String>,
+    },
+    /// Takes a choice. Answer: [`Reply::Done`] or [`Reply::Refused`], after which nothing has changed.
+    Act {
+        /// The seat that chooses.
+        seat: Seat,
+        /// The seat's revision that the choice was made on.
+        revision: u64,
+        /// The choice's id.
+        choice: String,
+        /// What was pointed at, if the client knows it: a refusal then explains it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<Target>,
+    },
+    /// Why something can't be chosen, or what it is. Answer: [`Reply::Explained`].
+    Explain {
+        /// Who asks.
+        seat: Seat,
+        /// What about.
+        target: Target,
+    },
+    /// The chances of a choice. Answer: [`Reply::Odds`].
+    Odds {
+        /// Who asks.
+        seat: Seat,
+        /// The choice's id.
+        choice: String,
+    },
+    /// An overlay of the module. Answer: [`Reply::Overlay`].
+    Overlay {
+        /// For whose eyes.
+        #[serde(default)]
+        eyes: Option<Seat>,
+        /// Its id in the module's description.
+        name: String,
+        /// What it is about, if it needs something.
+        #[serde(default)]
+        focus: Option<Target>,
+    },
+    /// What undo and redo would do for the seat, or why they can't. Answer: [`Reply::UndoOffer`].
+    UndoOffer {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Takes back the seat's latest choice or command, or takes back its commit. Answer: [`Reply::Done`] or refused.
+    Undo {
+        /// The seat.
+        seat: Seat,
+        /// The seat's revision.
+        revision: u64,
+        /// How much.
+        #[serde(default)]
+        reach: Reach,
+        /// Also past dice, draws, revelations and other seats' decisions. Only where every seat sits at this client's
+        /// screen or is a bot; the journal and the standing mark it.
+        #[serde(default)]
+        beyond: bool,
+    },
+    /// Does again what the seat took back, as long as nothing else was chosen since. Answer: done or refused.
+    Redo {
+        /// The seat.
+        seat: Seat,
+        /// The seat's revision.
+        revision: u64,
+        /// How much.
+        #[serde(default)]
+        reach: Reach,
+    },
+    /// What happened, from a record on. Answer: [`Reply::Log`].
+    Log {
+        /// Whose log. After the game anyone's may be read.
+        #[serde(default)]
+        eyes: Option<Seat>,
+        /// The first record wanted; 0 for all.
+        #[serde(default)]
+        from: u64,
+    },
+    /// What happened since the seat's last decision. Answer: [`Reply::Log`].
+    SinceMine {
+        /// The seat.
+        seat: Seat,
+    },
+    /// How the dice fell, as far as the eyes saw them. Answer: [`Reply::Dice`].
+    DiceStatistics {
+        /// Whose dice log.
+        #[serde(default)]
+        eyes: Option<Seat>,
+    },
+    /// The table after a step. While the game goes on, only the public and the client's eyes; after it, any seat.
+    /// Answer: [`Reply::Replay`].
+    Replay {
+        /// From whose eyes.
+        #[serde(default)]
+        eyes: Option<Seat>,
+        /// The step, 1 to [`Standing::steps`]; 0 is the position before `begin`.
+        step: u64,
+    },
+    /// Copies the journal. Answer: [`Reply::Written`].
+    Save {
+        /// Where to; an existing file is refused.
+        path: PathBuf,
+    },
+    /// Writes a journal that holds what was in force at a step, to be opened as a table of its own.
+    /// Answer: [`Reply::Written`].
+    PlayOn {
+        /// The step to play on from.
+        step: u64,
+        /// Where to; an existing file is refused.
+        path: PathBuf,
+        /// A new seed for the dice from there on; without it they fall as they did here.
+        #[serde(default)]
+        seed: Option<u64>,
+    },
+    /// How long to wait between the choices of bots, so that they can be watched. Answer: [`Reply::Done`].
+    Pace {
+        /// Thousandths of a second.
+        pause: u64,
+    },
+    /// Plays the bots' choices without waiting until a person decides. Answer: [`Reply::Done`].
+    Skip,
+    /// How much a bot thinks a choice over, from its next choice on. Answer: [`Reply::Done`].
+    Think {
+        /// The allowance.
+        budget: Budget,
+    },
+    /// Goes on after trouble. Answer: [`Reply::Done`], or refused if the trouble is still there.
+    Retry,
+    /// Takes the client's leave. Everything acknowledged is on disk already. Answer: [`Reply::Done`].
+    Quit,
+}
+
+/// How long a bot may think about one choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Budget {
+    /// So many playouts: the same choice every time, on every machine.
+    Playouts(u32),
+    /// So many thousandths of a second.
+    Millis(u64),
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::Playouts(32)
+    }
+}
+
+/// What a table answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "reply", rename_all = "kebab-case")]
+pub enum Reply {
+    /// It is done, and on disk.
+    Done {
+        /// The seat's revision now, or the table's if no seat was named.
+        revision: u64,
+    },
+    /// It is not done. Nothing has changed.
+    Refused(Refused),
+    /// How the table stands.
+    Standing(Standing),
+    /// A view.
+    View {
+        /// Whose.
+        eyes: Option<Seat>,
+        /// The revision of that seat, or of the table for the public.
+        revision: u64,
+        /// What they see.
+        view: View,
+    },
+    /// A seat's decisions.
+    Decisions {
+        /// The seat.
+        seat: Seat,
+        /// Its revision, to be named in `act`.
+        revision: u64,
+        /// What it may choose.
+        decisions: Vec<Decision>,
+    },
+    /// Details of choices.
+    Details {
+        /// In the order asked for.
+        details: Vec<ChoiceDetails>,
+    },
+    /// An explanation.
+    Explained {
+        /// In sentences.
+        lines: Vec<Line>,
+    },
+    /// Chances.
+    Odds {
+        /// One table for each thing at stake.
+        tables: Vec<OddsTable>,
+    },
+    /// An overlay.
+    Overlay {
+        /// Its pieces.
+        items: Vec<OverlayItem>,
+    },
+    /// What undo and redo would do.
+    UndoOffer(UndoOffer),
+    /// Records of the log.
+    Log {
+        /// In order.
+        items: Vec<LogItem>,
+    },
+    /// How the dice fell.
+    Dice(DiceStatistics),
+    /// A moment of the table's past.
+    Replay(Moment),
+    /// A file was written.
+    Written {
+        /// Where.
+        path: PathBuf,
+    },
+}
+
+/// What kept a request from being done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RefusalCode {
+    /// The revision named is not the seat's present one.
+    StaleRevision,
+    /// The table isn't waiting for this seat, and it has nothing to choose.
+    NotYourDecision,
+    /// The choice is not in the seat's list.
+    NotListed,
+    /// The seat is not one of the client's eyes, or there is no such seat.
+    NotYourSeat,
+    /// The table is paused by trouble.
+    Paused,
+    /// The game is over.
+    Over,
+    /// There is nothing to take back or do again.
+    NothingToUndo,
+    /// Something bars undo; the reason says what.
+    Barred,
+    /// The file system refused; the reason says what.
+    Disk,
+    /// The module refused.
+    Module,
+    /// There is no such step, file, or arranged die.
+    NoSuch,
+}
+
+/// Why a request wasn't done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
+#[error("{reason}")]
+pub struct Refused {
+    /// What kind of reason.
+    pub code: RefusalCode,
+    /// In words for the person who asked.
+    pub reason: String,
+    /// What the module has to say about it, each with its rule.
+    #[serde(default)]
+    pub lines: Vec<Line>,
+}
+
+impl Refused {
+    /// A refusal in these words.
+    #[must_use]
+    pub fn new(code: RefusalCode, reason: impl Into<String>) -> Self {
+        Self { code, reason: reason.into(), lines: Vec::new() }
+    }
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Holder {
+    /// A person at this machine.
+    Human,
+    /// A bot.
+    Bot(BotKind),
+    /// A person elsewhere, or a program that connects with this seat's eyes.
+    Elsewhere,
+}
+
+/// How a bot plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BotKind {
+    /// Every choice alike.
+    Random,
+    /// By the module's weights and playouts of samples.
+    Regular,
+}
+
+/// A seat as everybody sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SeatStanding {
+    /// Its number.
+    pub seat: Seat,
+    /// Whoever sits there.
+    pub name: String,
+    /// Human, bot or elsewhere.
+    pub holder: Holder,
+    /// The side that it plays now.
+    pub side: String,
+    /// Whether the game waits for it.
+    pub waited_for: bool,
+    /// Its draft, if it is in a secret group that is deciding.
+    pub draft: Option<DraftStanding>,
+    /// Its revision; only for the client's own eyes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revision: Option<u64>,
+}
+
+/// What everybody may know of a seat's draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DraftStanding {
+    /// It is being worked on.
+    Open,
+    /// It is complete; it can be taken back until the last seat has committed.
+    Committed,
+}
+
+/// A departure from plain play that the table remembers and everybody may see.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "mark", rename_all = "kebab-case")]
+pub enum Mark {
+    /// Undo went past what bars it.
+    BeyondUndo {
+        /// How many steps were taken back.
+        steps: u64,
+    },
+    /// Dice were arranged beforehand.
+    ArrangedDice {
+        /// How many.
+        dice: u64,
+    },
+    /// The position was edited.
+    Edited {
+        /// By what.
+        by: String,
+    },
+    /// Another build of the module took over.
+    Swapped {
+        /// Its version.
+        version: String,
+    },
+    /// The table was played on from a step of another, with dice of its own.
+    PlayedOn,
+}
+
+/// How the table stands: what everybody may know, and the client's own revisions.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Standing {
+    /// The module's id.
+    pub module: String,
+    /// Its version.
+    pub version: String,
+    /// The scenario's title.
+    pub scenario: String,
+    /// The table's revision: grows with every open change, never with a draft.
+    pub revision: u64,
+    /// How many steps are in force, `begin` included.
+    pub steps: u64,
+    /// The seats.
+    pub seats: Vec<SeatStanding>,
+    /// The name of the secret group that is deciding, if one is.
+    pub group: Option<String>,
+    /// How the game ended, if it has.
+    pub outcome: Option<Outcome>,
+    /// The trouble that the table is paused by, if it is.
+    pub paused: Option<Pause>,
+    /// Departures from plain play.
+    pub marks: Vec<Mark>,
+    /// Where the journal is; none for a table that isn't kept.
+    pub journal: Option<PathBuf>,
+    /// The pause between bots' choices in thousandths of a second.
+    pub pace: u64,
+}
+
+/// Trouble that the table is paused by. It stands on the last good state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pause {
+    /// The module that failed.
+    pub module: String,
+    /// The call in which it failed.
+    pub call: String,
+    /// What happened.
+    pub message: String,
+    /// The guest's backtrace, innermost first.
+    pub backtrace: Vec<String>,
+}
+
+impl From<Trouble> for Pause {
+    fn from(trouble: Trouble) -> Self {
+        let Trouble { module, call, message, backtrace } = trouble;
+        Self { module, call, message, backtrace }
+    }
+}
+
+/// What undo and redo would do for a seat.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct UndoOffer {
+    /// The seat's revision, to be named in `undo` and `redo`.
+    pub revision: u64,
+    /// Taking back one choice.
+    pub choice: Option<TakeBack>,
+    /// Taking back the whole command or draft.
+    pub command: Option<TakeBack>,
+    /// Why nothing can be taken back, if nothing can.
+    pub why_not: Option<String>,
+    /// Taking back more than the rules of the table allow; only where everybody agrees by sitting here.
+    pub beyond: Option<TakeBack>,
+    /// Doing one choice again.
+    pub redo: Option<TakeBack>,
+    /// Doing the whole command again.
+    pub redo_command: Option<TakeBack>,
+}
+
+/// Something that would be taken back or done again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TakeBack {
+    /// How many choices.
+    pub choices: u64,
+    /// In words, as the seat knows them ("Peabody to 0302").
+    pub text: String,
+}
+
+/// What a record of the log is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub enum LogKind {
+    /// The game began.
+    Begin,
+    /// A seat chose.
+    Choice,
+    /// The drafts of a secret group were carried out.
+    Group {
+        /// Its name.
+        name: String,
+    },
+    /// The seat took steps back.
+    Undo {
+        /// How many.
+        steps: u64,
+        /// Whether it went past what bars undo.
+        beyond: bool,
+    },
+    /// The seat did steps again.
+    Redo {
+        /// How many.
+        steps: u64,
+    },
+    /// The position was edited.
+    Edit {
+        /// By what.
+        by: String,
+    },
+    /// Another build of the module took over.
+    Swap {
+        /// Its version.
+        version: String,
+    },
+    /// Dice were arranged, or got a new seed.
+    Dice,
+}
+
+/// A record of the log, as some eyes see it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LogItem {
+    /// Its number.
+    pub record: u64,
+    /// The step that it is, while it is in force.
+    pub step: Option<u64>,
+    /// Who chose; none for the host and for groups.
+    pub seat: Option<Seat>,
+    /// What it is.
+    pub kind: LogKind,
+    /// The ids of one's own choices in it; nobody else's.
+    pub choices: Vec<String>,
+    /// What happened, as far as these eyes may know. An audience names only seats among these eyes.
+    pub events: Vec<Event>,
+    /// Whether a command begins here.
+    pub command: bool,
+    /// Whether it was taken back.
+    pub undone: bool,
+}
+
+/// How the dice fell.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct DiceStatistics {
+    /// Over all seats.
+    pub all: Vec<DieCount>,
+    /// By the seat whose choice they were rolled for.
+    pub seats: BTreeMap<Seat, Vec<DieCount>>,
+}
+
+/// How often each face of one kind of die came up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DieCount {
+    /// How many sides it has.
+    pub sides: u8,
+    /// How often each face came up, from face 1.
+    pub faces: Vec<u64>,
+    /// How many did what was hoped for.
+    pub counted: u64,
+}
+
+/// A moment of the table's past.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Moment {
+    /// The step.
+    pub step: u64,
+    /// Of so many.
+    pub steps: u64,
+    /// From whose eyes.
+    pub eyes: Option<Seat>,
+    /// What they saw.
+    pub view: View,
+    /// What happened in the step; none for step 0.
+    pub item: Option<LogItem>,
+}
+
+/// What a table sends without being asked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "update", rename_all = "kebab-case")]
+pub enum Update {
+    /// The table changed. Views, decisions and offers asked for before are old.
+    Changed {
+        /// The records that are new, for all of the client's eyes together.
+        news: Vec<LogItem>,
+        /// The last step still in force, when steps were taken back.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        back_to: Option<u64>,
+        /// How the table stands.
+        standing: Standing,
+    },
+    /// A draft was changed, opened, committed or taken back. Others learn only the standing.
+    Draft {
+        /// How the table stands.
+        standing: Standing,
+    },
+    /// A bot begins or stops thinking.
+    Thinking {
+        /// Its seat; none when no bot thinks.
+        seat: Option<Seat>,
+    },
+    /// Trouble: the table stands on its last good state until `retry`.
+    Paused {
+        /// What happened.
+        pause: Pause,
+    },
+    /// The table goes on.
+    Resumed,
+    /// Something that a person should read (the disk is full, a choice of a draft had to be dropped).
+    Notice {
+        /// In words.
+        text: String,
+    },
+    /// The table is closed; nothing more will come.
+    Closed,
+}
