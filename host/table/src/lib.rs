@@ -22,4 +22,18 @@
 
 #![forbid(unsafe_code)]
 
+pub mod dice;
+pub mod drafts;
+pub mod history;
+pub mod journal;
+mod log;
 pub mod messages;
+pub mod replay;
+mod requests;
+pub mod table;
+mod undo;
+
+pub use journal::{Build, Journal, Opened, ScenarioRecord, Sitting};
+pub use log::seen;
+pub use replay::{Damaged, Verified, verify};
+pub use table::{News, Setting, StartError, Table};

@@ -1,0 +1,190 @@
+//! Secret groups: several seats decide at once, each on a draft of its own.
+//!
+//! A draft is a fork of the table's game on which the seat's choices are applied; it rolls no dice, nobody else
+//! learns of it more than whether it is open or committed, and it is in no state and no sample. After the last
+//! commit the table carries the drafts out in the group's order, whoever was faster.
+
+use std::collections::BTreeMap;
+
+use muster_contract::{Decision, Dice, EventKind, Game, Refusal, Seat, Trouble};
+
+use crate::journal::SeatDraft;
+
+/// The seed of every draft's fork: a draft has no luck, so its seed must not matter.
+const NO_LUCK: u64 = 0;
+
+/// Dice that nobody rolls.
+pub struct NoDice;
+
+impl Dice for NoDice {
+    fn roll(&mut self, count: u8, _sides: u8, _reason: &str) -> Vec<u8> {
+        vec![1; usize::from(count)]
+    }
+}
+
+/// One seat's draft.
+pub struct Draft {
+    /// What it chose, in order.
+    pub choices: Vec<String>,
+    /// What it took back, the next to do again last.
+    pub undone: Vec<String>,
+    /// Its fork of the game.
+    pub game: Box<dyn Game>,
+    /// The seat's decisions in the group, on its fork.
+    pub decisions: Vec<Decision>,
+}
+
+impl Draft {
+    /// Whether the game would wait for nothing more from the seat in this group.
+    #[must_use]
+    pub fn committed(&self) -> bool {
+        !self.decisions.iter().any(|decision| decision.waits)
+    }
+}
+
+/// Why a choice couldn't be taken on a draft.
+#[derive(Debug)]
+pub enum DraftError {
+    /// The module failed.
+    Trouble(Trouble),
+    /// The module refused.
+    Refused(Refusal),
+}
+
+impl From<Trouble> for DraftError {
+    fn from(trouble: Trouble) -> Self {
+        Self::Trouble(trouble)
+    }
+}
+
+/// A secret group that is deciding.
+pub struct Group {
+    /// Its name.
+    pub name: String,
+    /// The order in which the drafts are carried out.
+    order: Vec<Seat>,
+    /// The seats that decide, with their drafts.
+    pub drafts: BTreeMap<Seat, Draft>,
+}
+
+impl std::fmt::Debug for Group {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // Choices are left out: a log of the program must not tell them.
+        let seats: Vec<_> = self.drafts.iter().map(|(seat, draft)| (seat, draft.committed())).collect();
+        f.debug_struct("Group").field("name", &self.name).field("seats", &seats).finish_non_exhaustive()
+    }
+}
+
+/// The seats that decide together in the group that the decisions open, if they open one. A group of one seat is no
+/// secret: there is nobody to be faster than.
+#[must_use]
+pub fn group_in(decisions: &[Decision]) -> Option<(String, Vec<Seat>, Vec<Seat>)> {
+    let mut groups: BTreeMap<&str, (Vec<Seat>, Vec<Seat>)> = BTreeMap::new();
+    for decision in decisions.iter().filter(|decision| decision.waits) {
+        if let Some(secret) = &decision.secret {
+            let (_, seats) = groups.entry(&secret.name).or_insert_with(|| (secret.order.clone(), Vec::new()));
+            if !seats.contains(&decision.seat) {
+                seats.push(decision.seat);
+            }
+        }
+    }
+    let (name, (order, mut seats)) = groups.into_iter().find(|(_, (_, seats))| seats.len() > 1)?;
+    seats.sort_unstable();
+    Some((name.to_owned(), order, seats))
+}
+
+impl Group {
+    /// Opens the group that the base game's decisions call for, each seat with an empty draft.
+    pub fn open(base: &mut dyn Game, decisions: &[Decision]) -> Result<Option<Self>, Trouble> {
+        let Some((name, order, seats)) = group_in(decisions) else { return Ok(None) };
+        let mut group = Self { name, order, drafts: BTreeMap::new() };
+        for seat in seats {
+            let draft = group.draw_up(base, seat, &[])?;
+            group.drafts.insert(seat, draft);
+        }
+        Ok(Some(group))
+    }
+
+    /// A draft with these choices, or as many of them, from the first, as are still legal.
+    fn draw_up(&self, base: &mut dyn Game, seat: Seat, choices: &[String]) -> Result<Draft, Trouble> {
+        let game = base.fork(NO_LUCK)?;
+        let mut draft = Draft { choices: Vec::new(), undone: Vec::new(), game, decisions: Vec::new() };
+        draft.decisions = self.listed(draft.game.as_mut(), seat)?;
+        for choice in choices {
+            if !lists(&draft.decisions, choice) {
+                break;
+            }
+            match draft.game.apply(seat, choice, &mut NoDice)? {
+                Ok(_) => draft.choices.push(choice.clone()),
+                Err(_) => break,
+            }
+            draft.decisions = self.listed(draft.game.as_mut(), seat)?;
+        }
+        Ok(draft)
+    }
+
+    fn listed(&self, game: &mut dyn Game, seat: Seat) -> Result<Vec<Decision>, Trouble> {
+        let mut decisions = game.decisions()?;
+        decisions.retain(|decision| {
+            decision.seat == seat && decision.secret.as_ref().is_some_and(|secret| secret.name == self.name)
+        });
+        Ok(decisions)
+    }
+
+    /// Takes a choice on the seat's draft. On an error the draft may be spoilt and must be drawn up again.
+    pub fn choose(&mut self, seat: Seat, choice: &str, module: &str) -> Result<(), DraftError> {
+        let name = self.name.clone();
+        let Some(draft) = self.drafts.get_mut(&seat) else { return Ok(()) };
+        let events = draft.game.apply(seat, choice, &mut NoDice)?.map_err(DraftError::Refused)?;
+        let lucky = events.iter().any(|event| matches!(event.kind, EventKind::Rolled(_) | EventKind::Drawn(_)));
+        if lucky {
+            return Err(DraftError::Trouble(Trouble {
+                module: module.to_owned(),
+                call: "apply".into(),
+                message: format!("“{name}” is decided in secret, and a secret decision rolled dice or drew"),
+                backtrace: Vec::new(),
+            }));
+        }
+        draft.choices.push(choice.to_owned());
+        let mut decisions = draft.game.decisions()?;
+        decisions.retain(|decision| {
+            decision.seat == seat && decision.secret.as_ref().is_some_and(|secret| secret.name == name)
+        });
+        draft.decisions = decisions;
+        Ok(())
+    }
+
+    /// Draws a seat's draft up anew with these choices; says whether all of them could be taken.
+    pub fn redraw(&mut self, base: &mut dyn Game, seat: Seat, choices: &[String]) -> Result<bool, Trouble> {
+        let undone = self.drafts.get(&seat).map(|draft| draft.undone.clone()).unwrap_or_default();
+        let mut draft = self.draw_up(base, seat, choices)?;
+        let whole = draft.choices.len() == choices.len();
+        draft.undone = undone;
+        self.drafts.insert(seat, draft);
+        Ok(whole)
+    }
+
+    /// Whether every seat has committed.
+    #[must_use]
+    pub fn complete(&self) -> bool {
+        self.drafts.values().all(Draft::committed)
+    }
+
+    /// The drafts in the order in which they are carried out: the group's, and seats that it forgets after them.
+    #[must_use]
+    pub fn in_order(&self) -> Vec<SeatDraft> {
+        let mut seats: Vec<Seat> = Vec::new();
+        for seat in self.order.iter().chain(self.drafts.keys()) {
+            if self.drafts.contains_key(seat) && !seats.contains(seat) {
+                seats.push(*seat);
+            }
+        }
+        seats.into_iter().map(|seat| SeatDraft { seat, choices: self.drafts[&seat].choices.clone() }).collect()
+    }
+}
+
+/// Whether a choice is in these decisions.
+#[must_use]
+pub fn lists(decisions: &[Decision], choice: &str) -> bool {
+    decisions.iter().any(|decision| decision.choices.iter().any(|listed| listed.id == choice))
+}

@@ -1,0 +1,366 @@
+//! What is in force on the table, step by step; what bars taking it back; and the way to any state of the past.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use muster_contract::{Audience, Change, Event, EventKind, Game, Module, Position, Seat, Trouble};
+
+use crate::{
+    dice::{DiceState, PastDice, Rolled},
+    journal::SeatDraft,
+    messages::Reach,
+};
+
+/// What a step did.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Deed {
+    /// The host applied `begin`.
+    Begin,
+    /// A seat chose.
+    Choice {
+        /// Who.
+        seat: Seat,
+        /// What.
+        choice: String,
+    },
+    /// The drafts of a secret group were carried out.
+    Group {
+        /// Its name.
+        name: String,
+        /// In order.
+        drafts: Vec<SeatDraft>,
+    },
+    /// The position was edited.
+    Edit {
+        /// By what.
+        by: String,
+        /// How.
+        changes: Vec<Change>,
+    },
+}
+
+impl Deed {
+    /// The one seat that chose, if one did.
+    #[must_use]
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Choice { seat, .. } => Some(*seat),
+            Self::Begin | Self::Group { .. } | Self::Edit { .. } => None,
+        }
+    }
+
+    /// The seat's own choices in it.
+    #[must_use]
+    pub fn choices_of(&self, eyes: Seat) -> Vec<String> {
+        match self {
+            Self::Choice { seat, choice } if *seat == eyes => vec![choice.clone()],
+            Self::Group { drafts, .. } => drafts
+                .iter()
+                .filter(|draft| draft.seat == eyes)
+                .flat_map(|draft| draft.choices.iter().cloned())
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Something that changed the game's state and is in force, or was.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The record of the log that tells of it.
+    pub record: u64,
+    /// What it did.
+    pub deed: Deed,
+    /// What was rolled.
+    pub rolls: Vec<Rolled>,
+    /// Where the dice stood after it.
+    pub dice: DiceState,
+    /// What happened.
+    pub events: Arc<[Event]>,
+    /// What the seat that chose would call it.
+    pub label: String,
+}
+
+/// Whether the seat may know of the event.
+#[must_use]
+pub fn knows(event: &Event, seat: Option<Seat>) -> bool {
+    match &event.audience {
+        Audience::Everyone => true,
+        Audience::Seats(seats) => seat.is_some_and(|seat| seats.contains(&seat)),
+    }
+}
+
+impl Step {
+    /// Whether a command begins here, as far as the seat knows.
+    #[must_use]
+    pub fn begins_command(&self, seat: Seat) -> bool {
+        self.events.iter().any(|event| matches!(event.kind, EventKind::Command) && knows(event, Some(seat)))
+    }
+
+    /// Why the seat may not take this step back, judged by nothing that it doesn't know.
+    #[must_use]
+    pub fn bar(&self, seat: Seat) -> Option<String> {
+        match &self.deed {
+            Deed::Begin => return Some("the game begins here".into()),
+            Deed::Group { .. } => return Some("the secret decisions have been carried out".into()),
+            Deed::Edit { by, .. } => return Some(format!("the position was changed by {by}")),
+            Deed::Choice { seat: other, .. } if *other != seat => {
+                return Some("another seat has decided since".into());
+            }
+            Deed::Choice { .. } => {}
+        }
+        self.events.iter().filter(|event| knows(event, Some(seat))).find_map(|event| match &event.kind {
+            EventKind::Rolled(roll) => Some(format!("dice have been rolled since: {}", roll.reason)),
+            EventKind::Drawn(_) => Some(format!("something has been drawn since: {}", event.text)),
+            EventKind::Revealed => Some(format!("something has been revealed since: {}", event.text)),
+            _ => None,
+        })
+    }
+}
+
+/// A state as `save` left it, and the schema of the module that did.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// The schema.
+    pub schema: u32,
+    /// The state.
+    pub save: Arc<[u8]>,
+}
+
+impl Snapshot {
+    /// A game in this state.
+    pub fn load(&self, module: &dyn Module, position: &Position) -> Result<Box<dyn Game>, Trouble> {
+        module.load(position, self.schema, &self.save)?.map_err(|refusal| Trouble {
+            module: module.id().to_owned(),
+            call: "load".into(),
+            message: format!("it can't read the table's own last state: {}", refusal.reason),
+            backtrace: Vec::new(),
+        })
+    }
+}
+
+/// So many states back, every one is kept; before them, every [`SPACING`]th. The others are reached from the one
+/// before by applying again what was chosen, with the dice as they fell.
+const KEPT: u64 = 24;
+/// How far apart older kept states are.
+const SPACING: u64 = 16;
+
+/// The steps in force and those taken back, with the states between them.
+#[derive(Debug)]
+pub struct History {
+    start: DiceState,
+    steps: Vec<Step>,
+    /// Steps taken back, the next to do again last.
+    undone: Vec<Step>,
+    undone_by: Option<Seat>,
+    snapshots: BTreeMap<u64, Snapshot>,
+}
+
+impl History {
+    /// Before `begin`.
+    #[must_use]
+    pub fn new(start: DiceState, snapshot: Snapshot) -> Self {
+        let snapshots = BTreeMap::from([(0, snapshot)]);
+        Self { start, steps: Vec::new(), undone: Vec::new(), undone_by: None, snapshots }
+    }
+
+    /// The steps in force.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// How many steps are in force.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.steps.len() as u64
+    }
+
+    /// Whether not even `begin` was applied.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The steps taken back, the next to do again last.
+    #[must_use]
+    pub fn undone(&self) -> &[Step] {
+        &self.undone
+    }
+
+    /// Where the dice stood after a step.
+    #[must_use]
+    pub fn dice_at(&self, step: u64) -> DiceState {
+        step.checked_sub(1).map_or(self.start, |index| self.steps[index as usize].dice)
+    }
+
+    /// The dice have been arranged or seeded anew after the last step.
+    pub fn dice_moved(&mut self, state: DiceState) {
+        match self.steps.last_mut() {
+            Some(step) => step.dice = state,
+            None => self.start = state,
+        }
+    }
+
+    /// The state that the table stands on.
+    #[must_use]
+    pub fn last(&self) -> Option<&Snapshot> {
+        self.snapshots.get(&self.len())
+    }
+
+    /// A step was taken; what had been taken back before is gone. While a journal is read again a state need not be
+    /// given for every step.
+    pub fn push(&mut self, step: Step, snapshot: Option<Snapshot>) {
+        self.undone.clear();
+        self.undone_by = None;
+        self.keep(step, snapshot);
+    }
+
+    /// The last step taken back was done again.
+    pub fn push_again(&mut self, dice: DiceState, snapshot: Option<Snapshot>) {
+        if let Some(mut step) = self.undone.pop() {
+            step.dice = dice;
+            self.keep(step, snapshot);
+        }
+    }
+
+    fn keep(&mut self, step: Step, snapshot: Option<Snapshot>) {
+        self.steps.push(step);
+        if let Some(snapshot) = snapshot {
+            self.snapshots.insert(self.len(), snapshot);
+        }
+        if let Some(old) = self.len().checked_sub(KEPT)
+            && old % SPACING != 0
+        {
+            self.snapshots.remove(&old);
+        }
+    }
+
+    /// Whether a state should be kept of the step that is about to be pushed, though nobody asks for it.
+    #[must_use]
+    pub fn wants_snapshot(&self) -> bool {
+        (self.len() + 1).is_multiple_of(SPACING)
+    }
+
+    /// Replaces the state that the table stands on: another build of the module has taken over.
+    pub fn replace_last(&mut self, snapshot: Snapshot) {
+        self.snapshots.insert(self.len(), snapshot);
+    }
+
+    /// Steps are taken back; the caller has brought the game there.
+    pub fn cut(&mut self, steps: u64, by: Seat, snapshot: Snapshot) {
+        if self.undone_by != Some(by) {
+            self.undone.clear();
+        }
+        self.undone_by = Some(by);
+        for _ in 0..steps {
+            self.undone.extend(self.steps.pop());
+        }
+        self.snapshots.split_off(&(self.len() + 1));
+        self.snapshots.insert(self.len(), snapshot);
+    }
+
+    /// A game as it stood after a step.
+    pub fn state_at(
+        &self,
+        step: u64,
+        module: &dyn Module,
+        position: &Position,
+    ) -> Result<Box<dyn Game>, Trouble> {
+        let (&from, snapshot) = self.snapshots.range(..=step).next_back().ok_or_else(|| lost(module))?;
+        let mut game = snapshot.load(module, position)?;
+        for step in &self.steps[from as usize..step as usize] {
+            apply_again(game.as_mut(), step, module)?;
+        }
+        Ok(game)
+    }
+
+    /// How many steps the seat may take back, or why none.
+    pub fn may_undo(&self, seat: Seat, reach: Reach) -> Result<u64, String> {
+        let Some(last) = self.steps.last() else { return Err("nothing has been chosen yet".into()) };
+        if let Some(bar) = last.bar(seat) {
+            return Err(bar);
+        }
+        if reach == Reach::Choice {
+            return Ok(1);
+        }
+        let mut count = 0;
+        for step in self.steps.iter().rev() {
+            if step.bar(seat).is_some() {
+                break;
+            }
+            count += 1;
+            if step.begins_command(seat) {
+                break;
+            }
+        }
+        Ok(count)
+    }
+
+    /// How many steps go back to before the seat's latest decision, whatever bars them; never past `begin`.
+    #[must_use]
+    pub fn beyond(&self, seat: Seat, reach: Reach) -> Option<u64> {
+        let own = self.steps.iter().rposition(|step| !step.deed.choices_of(seat).is_empty())?;
+        let mut first = own;
+        while reach == Reach::Command && !self.steps[first].begins_command(seat) && first > 0 {
+            if self.steps[first - 1].deed.choices_of(seat).is_empty() {
+                break;
+            }
+            first -= 1;
+        }
+        Some((self.steps.len() - first) as u64)
+    }
+
+    /// How many steps the seat may do again.
+    pub fn may_redo(&self, seat: Seat, reach: Reach) -> Result<u64, String> {
+        if self.undone.is_empty() {
+            return Err("nothing was taken back".into());
+        }
+        if self.undone_by != Some(seat) {
+            return Err("another seat took it back".into());
+        }
+        if reach == Reach::Choice {
+            return Ok(1);
+        }
+        let more = self.undone.iter().rev().skip(1).take_while(|step| !step.begins_command(seat));
+        Ok(1 + more.count() as u64)
+    }
+}
+
+fn lost(module: &dyn Module) -> Trouble {
+    Trouble {
+        module: module.id().to_owned(),
+        call: "load".into(),
+        message: "no earlier state of the table is kept".into(),
+        backtrace: Vec::new(),
+    }
+}
+
+/// Applies a step of the past to the state before it, with the dice as they fell.
+pub fn apply_again(game: &mut dyn Game, step: &Step, module: &dyn Module) -> Result<(), Trouble> {
+    let mut dice = PastDice::new(&step.rolls);
+    let refused = match &step.deed {
+        Deed::Begin => game.apply(0, "begin", &mut dice)?.err(),
+        Deed::Choice { seat, choice } => game.apply(*seat, choice, &mut dice)?.err(),
+        Deed::Group { drafts, .. } => {
+            let mut refused = None;
+            for draft in drafts {
+                for choice in &draft.choices {
+                    if refused.is_none() {
+                        refused = game.apply(draft.seat, choice, &mut dice)?.err();
+                    }
+                }
+            }
+            refused
+        }
+        Deed::Edit { changes, .. } => game.edit(changes)?.err(),
+    };
+    match refused {
+        None => Ok(()),
+        Some(refusal) => Err(Trouble {
+            module: module.id().to_owned(),
+            call: "apply".into(),
+            message: format!("it refuses what it accepted before: {}", refusal.reason),
+            backtrace: Vec::new(),
+        }),
+    }
+}

@@ -1,0 +1,158 @@
+//! Answers a client's requests, letting each know only what its eyes may.
+
+use std::collections::BTreeSet;
+
+use muster_contract::{Seat, Target};
+
+use crate::{
+    journal::JournalError,
+    messages::{RefusalCode, Refused, Reply, Request},
+    table::Table,
+};
+
+impl Table {
+    /// Answers a request of a client with these eyes. Pace, skip and leave-taking are the matter of whoever drives the
+    /// table; here they only change what the standing says.
+    pub fn answer(&mut self, eyes: &BTreeSet<Seat>, request: Request) -> Reply {
+        self.try_answer(eyes, request).unwrap_or_else(Reply::Refused)
+    }
+
+    fn try_answer(&mut self, eyes: &BTreeSet<Seat>, request: Request) -> Result<Reply, Refused> {
+        Ok(match request {
+            Request::Standing => Reply::Standing(self.standing(eyes)),
+            Request::View { eyes: whose } => {
+                self.own_or_public(eyes, whose)?;
+                let view = self.ask(whose, |game| game.view(whose))?;
+                let revision = whose.map_or(self.revision, |seat| self.revision_of(seat));
+                Reply::View { eyes: whose, revision, view }
+            }
+            Request::Decisions { seat } => {
+                self.own(eyes, seat)?;
+                let over = self.outcome().is_some();
+                let decisions = if over { Vec::new() } else { self.decisions_of(seat).cloned().collect() };
+                Reply::Decisions { seat, revision: self.revision_of(seat), decisions }
+            }
+            Request::Details { seat, choices } => {
+                self.own(eyes, seat)?;
+                let all = || {
+                    let choices = self.decisions_of(seat).flat_map(|decision| &decision.choices);
+                    choices.map(|choice| choice.id.clone()).collect()
+                };
+                let ids = if choices.is_empty() { all() } else { choices };
+                Reply::Details { details: self.ask(Some(seat), |game| game.details(seat, &ids))? }
+            }
+            Request::Act { seat, revision, choice, target } => {
+                self.own(eyes, seat)?;
+                self.act(seat, revision, &choice, target.as_ref())?;
+                Reply::Done { revision: self.revision_of(seat) }
+            }
+            Request::Explain { seat, target } => {
+                self.own(eyes, seat)?;
+                Reply::Explained { lines: self.explain(seat, &target)? }
+            }
+            Request::Odds { seat, choice } => {
+                self.own(eyes, seat)?;
+                Reply::Odds { tables: self.odds(seat, &choice)? }
+            }
+            Request::Overlay { eyes: whose, name, focus } => {
+                self.own_or_public(eyes, whose)?;
+                self.overlay(whose, &name, focus.as_ref())?
+            }
+            Request::UndoOffer { seat } => {
+                self.own(eyes, seat)?;
+                Reply::UndoOffer(self.undo_offer(seat))
+            }
+            Request::Undo { seat, revision, reach, beyond } => {
+                self.own(eyes, seat)?;
+                self.undo(seat, revision, reach, beyond)?;
+                Reply::Done { revision: self.revision_of(seat) }
+            }
+            Request::Redo { seat, revision, reach } => {
+                self.own(eyes, seat)?;
+                self.redo(seat, revision, reach)?;
+                Reply::Done { revision: self.revision_of(seat) }
+            }
+            Request::Log { eyes: whose, from } => {
+                self.past_of(eyes, whose)?;
+                let seats: Vec<Seat> = whose.into_iter().collect();
+                Reply::Log { items: self.log(&seats, from) }
+            }
+            Request::SinceMine { seat } => {
+                self.own(eyes, seat)?;
+                Reply::Log { items: self.since_own(seat) }
+            }
+            Request::DiceStatistics { eyes: whose } => {
+                self.past_of(eyes, whose)?;
+                Reply::Dice(self.dice_statistics(whose))
+            }
+            Request::Replay { eyes: whose, step } => {
+                self.past_of(eyes, whose)?;
+                Reply::Replay(self.moment(whose, step)?)
+            }
+            Request::Save { path } => {
+                match &mut self.journal {
+                    Some(journal) => journal.copy_to(&path).map_err(disk)?,
+                    None => self.play_on(self.history.len(), &path, None)?,
+                }
+                Reply::Written { path }
+            }
+            Request::PlayOn { step, path, seed } => {
+                self.play_on(step, &path, seed)?;
+                Reply::Written { path }
+            }
+            Request::Pace { pause } => {
+                self.pace = pause;
+                Reply::Done { revision: self.revision }
+            }
+            Request::Think { budget } => {
+                self.budget = budget;
+                Reply::Done { revision: self.revision }
+            }
+            Request::Retry => {
+                self.retry()?;
+                Reply::Done { revision: self.revision }
+            }
+            Request::Skip | Request::Quit => Reply::Done { revision: self.revision },
+        })
+    }
+
+    /// The chances of a choice, asked of a sample: what the seat can't know has no say in them.
+    fn odds(&mut self, seat: Seat, choice: &str) -> Result<Vec<muster_contract::OddsTable>, Refused> {
+        let seed = self.revision_of(seat);
+        let mut sample = self.ask(Some(seat), |game| game.sample(seat, seed))?;
+        sample.odds(seat, choice).map_err(|trouble| self.fall(trouble))
+    }
+
+    fn overlay(&mut self, eyes: Option<Seat>, name: &str, focus: Option<&Target>) -> Result<Reply, Refused> {
+        if !self.module.describe().overlays.iter().any(|overlay| overlay.id == name) {
+            return Err(Refused::new(RefusalCode::NoSuch, format!("there is no overlay “{name}”")));
+        }
+        Ok(Reply::Overlay { items: self.ask(eyes, |game| game.overlay(eyes, name, focus))? })
+    }
+
+    fn own(&self, eyes: &BTreeSet<Seat>, seat: Seat) -> Result<(), Refused> {
+        if eyes.contains(&seat) && usize::from(seat) < self.seats.len() {
+            Ok(())
+        } else {
+            let reason = format!("seat {seat} does not sit at this screen");
+            Err(Refused::new(RefusalCode::NotYourSeat, reason))
+        }
+    }
+
+    fn own_or_public(&self, eyes: &BTreeSet<Seat>, whose: Option<Seat>) -> Result<(), Refused> {
+        whose.map_or(Ok(()), |seat| self.own(eyes, seat))
+    }
+
+    /// The past is everybody's once the game is over.
+    fn past_of(&self, eyes: &BTreeSet<Seat>, whose: Option<Seat>) -> Result<(), Refused> {
+        match whose {
+            Some(seat) if self.outcome().is_some() && usize::from(seat) < self.seats.len() => Ok(()),
+            _ => self.own_or_public(eyes, whose),
+        }
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it is what map_err gives")]
+fn disk(error: JournalError) -> Refused {
+    Refused::new(RefusalCode::Disk, error.to_string())
+}

@@ -1,0 +1,232 @@
+//! Undo and redo: entries of the journal like any other, never deletions.
+//!
+//! What bars undo follows from what the undoing seat knows: the latest roll, draw or revelation that it saw, and the
+//! latest decision of another seat. A seat's own draft it takes back freely until the last commit.
+
+use crate::{
+    history::Step,
+    journal::{What, state_hash},
+    log::Record,
+    messages::{Holder, LogKind, Mark, Reach, RefusalCode, Refused, TakeBack, UndoOffer},
+    table::{News, Table, paused},
+};
+use muster_contract::Seat;
+
+impl Table {
+    /// What undo and redo would do for the seat.
+    #[must_use]
+    pub fn undo_offer(&self, seat: Seat) -> UndoOffer {
+        let mut offer = UndoOffer { revision: self.revision_of(seat), ..UndoOffer::default() };
+        let draft = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
+        if let Some(draft) = draft {
+            let told = |choices: &[String]| {
+                (!choices.is_empty())
+                    .then(|| TakeBack { choices: choices.len() as u64, text: choices.join(", ") })
+            };
+            offer.redo = told(draft.undone.last().map_or(&[], std::slice::from_ref));
+            offer.redo_command = told(&draft.undone);
+            if !draft.choices.is_empty() {
+                offer.choice = told(draft.choices.last().map_or(&[], std::slice::from_ref));
+                offer.command = told(&draft.choices);
+                return offer;
+            }
+        }
+        match self.may_undo(seat, Reach::Choice) {
+            Ok(steps) => offer.choice = Some(self.back(seat, steps)),
+            Err(why) => offer.why_not = Some(why),
+        }
+        offer.command = self.may_undo(seat, Reach::Command).ok().map(|steps| self.back(seat, steps));
+        if offer.choice.is_none() && self.all_here() {
+            offer.beyond = self.history.beyond(seat, Reach::Choice).map(|steps| self.back(seat, steps));
+        }
+        if draft.is_none() {
+            let again = |steps: u64| {
+                told(seat, self.history.undone().iter().rev().take(steps as usize).collect())
+            };
+            offer.redo = self.history.may_redo(seat, Reach::Choice).ok().map(again);
+            offer.redo_command = self.history.may_redo(seat, Reach::Command).ok().map(again);
+        }
+        offer
+    }
+
+    fn back(&self, seat: Seat, steps: u64) -> TakeBack {
+        let first = self.history.steps().len() - steps as usize;
+        told(seat, self.history.steps()[first..].iter().collect())
+    }
+
+    /// Whether every seat sits at this screen or is a bot.
+    #[must_use]
+    pub fn all_here(&self) -> bool {
+        !self.seats.iter().any(|seat| seat.sitting.holder == Holder::Elsewhere)
+    }
+
+    fn may_undo(&self, seat: Seat, reach: Reach) -> Result<u64, String> {
+        // That another seat has committed is a decision of its that this seat knows of; how far an open draft has
+        // come it doesn't know.
+        let committed = self.group.as_ref().is_some_and(|group| {
+            group.drafts.iter().any(|(other, draft)| *other != seat && draft.committed())
+        });
+        if committed { Err("another seat has decided since".into()) } else { self.history.may_undo(seat, reach) }
+    }
+
+    /// Takes back the seat's latest choice or command; with `beyond` whatever bars it, where all sit here.
+    pub fn undo(&mut self, seat: Seat, revision: u64, reach: Reach, beyond: bool) -> Result<(), Refused> {
+        self.may_act(seat, revision)?;
+        let drafted = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
+        if let Some(draft) = drafted.filter(|draft| !draft.choices.is_empty()) {
+            let count = if reach == Reach::Choice { 1 } else { draft.choices.len() };
+            return self.undo_draft(seat, count);
+        }
+        let allowed = self.may_undo(seat, reach);
+        let (steps, beyond) = match allowed {
+            Ok(steps) => (steps, false),
+            Err(_) if beyond && self.all_here() => {
+                let nothing = || Refused::new(RefusalCode::NothingToUndo, "this seat has decided nothing yet");
+                (self.history.beyond(seat, reach).ok_or_else(nothing)?, true)
+            }
+            Err(_) if beyond => {
+                let reason = "somebody plays from elsewhere, so nothing can be taken back past what bars undo";
+                return Err(Refused::new(RefusalCode::Barred, reason));
+            }
+            Err(why) => return Err(Refused::new(RefusalCode::Barred, format!("it can't be taken back: {why}"))),
+        };
+        self.go_back(seat, steps, beyond)
+    }
+
+    fn go_back(&mut self, seat: Seat, steps: u64, beyond: bool) -> Result<(), Refused> {
+        let target = self.history.len() - steps;
+        let went = self
+            .history
+            .state_at(target, self.module.as_ref(), &self.header.position)
+            .and_then(|mut game| Ok((self.fresh(game.as_mut(), false)?, game)));
+        let (fresh, game) = match went {
+            Ok(went) => went,
+            Err(trouble) => return Err(self.fall(trouble)),
+        };
+        let hash = Some(state_hash(&fresh.snapshot.save));
+        self.write(vec![(What::Undo { seat, steps, beyond }, hash, Vec::new())])?;
+        self.game = Some(game);
+        self.went_back(seat, steps, beyond, fresh.snapshot.clone());
+        let record = self.records.len() as u64;
+        self.settle(fresh, News::Records { from: record, again: Vec::new(), back_to: Some(target) });
+        Ok(())
+    }
+
+    /// The books of an undo: dice, steps, records and marks.
+    pub(crate) fn went_back(
+        &mut self,
+        seat: Seat,
+        steps: u64,
+        beyond: bool,
+        snapshot: crate::history::Snapshot,
+    ) {
+        let target = self.history.len() - steps;
+        self.dice.restore(self.history.dice_at(target));
+        for step in &self.history.steps()[target as usize..] {
+            self.records[step.record as usize - 1].undone = true;
+        }
+        self.history.cut(steps, seat, snapshot);
+        let number = self.records.len() as u64 + 1;
+        self.records.push(Record::bare(number, LogKind::Undo { steps, beyond }, Some(seat)));
+        if beyond {
+            self.marks.push(Mark::BeyondUndo { steps });
+        }
+    }
+
+    fn undo_draft(&mut self, seat: Seat, count: usize) -> Result<(), Refused> {
+        self.write(vec![(What::DraftBack { seat, choices: count as u64 }, None, Vec::new())])?;
+        let (Some(group), Some(game)) = (self.group.as_mut(), self.game.as_mut()) else { return Err(paused()) };
+        let Some(draft) = group.drafts.get_mut(&seat) else { return Err(paused()) };
+        let was_committed = draft.committed();
+        let kept = draft.choices[..draft.choices.len() - count].to_vec();
+        draft.undone.extend(draft.choices.drain(kept.len()..).rev());
+        match group.redraw(game.as_mut(), seat, &kept) {
+            Ok(_) => {
+                self.draft_changed(seat, was_committed);
+                Ok(())
+            }
+            // The draft's choices are cut already, so that it is drawn up again as it should be.
+            Err(trouble) => Err(self.fall(trouble)),
+        }
+    }
+
+    /// Does again what the seat took back.
+    pub fn redo(&mut self, seat: Seat, revision: u64, reach: Reach) -> Result<(), Refused> {
+        self.may_act(seat, revision)?;
+        if let Some(draft) = self.group.as_ref().and_then(|group| group.drafts.get(&seat)) {
+            let count = if reach == Reach::Choice { 1 } else { draft.undone.len() };
+            let again: Vec<String> = draft.undone.iter().rev().take(count).cloned().collect();
+            return self.redo_draft(seat, again);
+        }
+        let nothing = |why: String| Refused::new(RefusalCode::NothingToUndo, why);
+        let steps = self.history.may_redo(seat, reach).map_err(nothing)?;
+        let undone = self.history.undone();
+        let deeds: Vec<Step> = undone.iter().rev().take(steps as usize).cloned().collect();
+        let mut reached = Vec::new();
+        for step in &deeds {
+            self.dice.expect(&step.rolls);
+            self.perform(&step.deed)?;
+            let dice = self.dice.state();
+            let fresh = self.fresh_game(matches!(step.deed, crate::history::Deed::Group { .. }))?;
+            reached.push((dice, fresh));
+        }
+        let Some((_, last)) = reached.last() else { return Ok(()) };
+        let hash = Some(state_hash(&last.snapshot.save));
+        if let Err(refused) = self.write(vec![(What::Redo { seat, steps }, hash, Vec::new())]) {
+            return Err(self.back_to_good(refused));
+        }
+        let mut latest = None;
+        for (dice, fresh) in reached {
+            self.history.push_again(dice, Some(fresh.snapshot.clone()));
+            latest = Some(fresh);
+        }
+        let again: Vec<u64> = deeds.iter().map(|step| step.record).collect();
+        let record = self.redone(seat, &again);
+        if let Some(fresh) = latest {
+            self.settle(fresh, News::Records { from: record, again, back_to: None });
+        }
+        Ok(())
+    }
+
+    /// The log of a redo.
+    pub(crate) fn redone(&mut self, seat: Seat, again: &[u64]) -> u64 {
+        for record in again {
+            self.records[*record as usize - 1].undone = false;
+        }
+        let number = self.records.len() as u64 + 1;
+        self.records.push(Record::bare(number, LogKind::Redo { steps: again.len() as u64 }, Some(seat)));
+        number
+    }
+
+    /// Chooses again on the draft, one by one; redoing the last choice commits like choosing it.
+    fn redo_draft(&mut self, seat: Seat, again: Vec<String>) -> Result<(), Refused> {
+        if again.is_empty() {
+            return Err(Refused::new(RefusalCode::NothingToUndo, "nothing was taken back"));
+        }
+        let left = self.group.as_ref().and_then(|group| group.drafts.get(&seat)).map(|draft| {
+            let count = draft.undone.len() - again.len();
+            draft.undone[..count].to_vec()
+        });
+        for choice in again {
+            self.act(seat, self.revision_of(seat), &choice, None)?;
+        }
+        if let Some(draft) = self.group.as_mut().and_then(|group| group.drafts.get_mut(&seat)) {
+            draft.undone = left.unwrap_or_default();
+        }
+        Ok(())
+    }
+}
+
+fn told(seat: Seat, steps: Vec<&Step>) -> TakeBack {
+    let names = steps.iter().map(|step| {
+        let own = step.deed.choices_of(seat);
+        match (step.label.is_empty(), own.first()) {
+            (_, None) => "others' decisions".to_owned(),
+            (false, Some(_)) => step.label.clone(),
+            (true, Some(choice)) => choice.clone(),
+        }
+    });
+    let mut names: Vec<String> = names.collect();
+    names.dedup();
+    TakeBack { choices: steps.len() as u64, text: names.join(", ") }
+}
