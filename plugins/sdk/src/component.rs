@@ -21,7 +21,8 @@ macro_rules! export {
     ($game:ty) => {
         #[cfg(target_arch = "wasm32")]
         mod component {
-            type Component = $crate::Component<super::$game>;
+            use super::*;
+            type Component = $crate::Component<$game>;
             $crate::contract::bindings::export!(Component with_types_in $crate::contract::bindings);
         }
     };

@@ -58,6 +58,15 @@ impl Tokens {
         self.unit(name.strip_prefix('?')?.parse().ok()?)
     }
 
+    /// For samples: in each pair the first unit takes the token (or the lack of one) that the second had, and so its
+    /// place for this observer; see [`redeal`].
+    pub fn take_over(&mut self, pairs: &[(u16, u16)]) {
+        let before = self.of.clone();
+        for &(unit, other) in pairs {
+            self.of[usize::from(unit)] = before[usize::from(other)];
+        }
+    }
+
     /// For samples: lets two units change tokens, and so change places for this observer.
     pub fn swap(&mut self, a: u16, b: u16) {
         self.of.swap(usize::from(a), usize::from(b));

@@ -1,1 +1,34 @@
-//! Parley: a small made-up game with everything that a module can need.
+//! Parley: a small made-up game with everything in it that a module can need. It proves the contract; nobody has to
+//! like it. The files follow the chapters of `RULES.md`.
+
+mod battle;
+mod bid;
+mod blocks;
+mod cards;
+mod choice;
+mod describe;
+mod explain;
+mod fault;
+mod game;
+mod ledger;
+mod march;
+mod possible;
+mod sample;
+mod scenario;
+mod scouting;
+mod setup;
+mod state;
+mod turn;
+mod view;
+mod words;
+mod world;
+
+pub use fault::Fault;
+pub use scenario::{position, position_with_fault};
+pub use state::{NORTH, Parley, SOUTH, Stage};
+pub use world::World;
+
+#[cfg(test)]
+mod tests;
+
+muster_sdk::export!(Parley);

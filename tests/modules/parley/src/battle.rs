@@ -1,0 +1,143 @@
+//! P6: battle.
+
+use muster_contract::{Audience, EventKind};
+use muster_sdk::{Decisions, Happenings, place};
+
+use crate::{Fault, Parley, Stage, World, cards, choice::Choice, march, state::other, turn, words};
+
+/// P6.3: these faces hit.
+fn hits(world: &World, face: u8) -> bool {
+    face >= if world.broken(Fault::HitsOnFour) { 4 } else { 5 }
+}
+
+/// P6.1: the answers to a block that came.
+pub(crate) fn decide_answer(game: &Parley, world: &World, unit: u8, list: &mut Decisions<Choice>) {
+    let side = other(Parley::owner(unit));
+    let standing = game.blocks_in(world, side, game.block(unit).space);
+    list.open(game.seat_of(side), "answer");
+    for &foe in &standing {
+        list.push(Choice::Stand { foe, ambush: false });
+    }
+    if game.holds(side, cards::AMBUSH) {
+        for &foe in &standing {
+            list.push(Choice::Stand { foe, ambush: true });
+        }
+    }
+    list.push(Choice::Slip);
+    list.push(Choice::SlipAlways);
+}
+
+/// P6.1: the answer.
+pub(crate) fn answer(game: &mut Parley, world: &World, unit: u8, choice: &Choice, happenings: &mut Happenings<'_>) {
+    let side = other(Parley::owner(unit));
+    match *choice {
+        Choice::Stand { foe, ambush } => {
+            if ambush {
+                game.play_card(world, side, cards::AMBUSH, happenings);
+            }
+            game.reveal(world, unit, happenings);
+            game.reveal(world, foe, happenings);
+            game.stage = Stage::Line { unit, foe, ambush };
+        }
+        _ => {
+            if *choice == Choice::SlipAlways {
+                game.slips[usize::from(side)] = true;
+                happenings.say("P6.1", || format!("{} will slip away from every block.", words::side(side)));
+            }
+            let space = game.block(unit).space;
+            game.slip_away(world, side, space, happenings);
+            march::finish(game, world, unit, happenings);
+        }
+    }
+}
+
+/// P6.2: the lines of the field.
+pub(crate) fn decide_line(game: &Parley, side: u8, kind: &'static str, list: &mut Decisions<Choice>) {
+    list.open(game.seat_of(side), kind);
+    (0..3).for_each(|line| list.push(Choice::Line(line)));
+}
+
+/// P6.2: the attacker's line, which only the attacker knows.
+pub(crate) fn line(game: &mut Parley, world: &World, (unit, foe, ambush): (u8, u8, bool), line: u8, happenings: &mut Happenings<'_>) {
+    game.stage = Stage::Meet { unit, foe, ambush, line };
+    let seat = game.seat_of(Parley::owner(unit));
+    happenings.event(|| {
+        let text = format!("You form up at {}.", world.lines[usize::from(line)]);
+        words::event(EventKind::Text, Audience::Seats(vec![seat]), text, "P6.2")
+    });
+}
+
+/// P6.2: the defender's line; then they fight.
+pub(crate) fn meet(game: &mut Parley, world: &World, stage: Stage, met: u8, happenings: &mut Happenings<'_>) {
+    let Stage::Meet { unit, foe, ambush, line } = stage else { return };
+    happenings.event(|| {
+        let text = format!(
+            "The attack comes at {}; the defence is at {}.",
+            world.lines[usize::from(line)], world.lines[usize::from(met)]
+        );
+        words::event(EventKind::Revealed, Audience::Everyone, text, "P6.2")
+    });
+    fight(game, world, (unit, u8::from(line != met)), (foe, u8::from(line == met) + if ambush { 2 } else { 0 }), happenings);
+}
+
+/// P6.3, P6.4: dice, losses and retreat. Each side has dice more than its strength.
+fn fight(game: &mut Parley, world: &World, (unit, more): (u8, u8), (foe, foe_more): (u8, u8), happenings: &mut Happenings<'_>) {
+    let guard = u8::from(game.ledger[usize::from(Parley::owner(foe))][2] > 0);
+    let mut struck = |fighter: u8, dice: u8| {
+        let reason = || format!("{} strikes", world.unit(fighter).name);
+        let faces = happenings.roll_openly(dice, 6, "P6.3", |face| hits(world, face), reason);
+        faces.iter().filter(|&&face| hits(world, face)).count()
+    };
+    let attack = struck(unit, game.strength(world, unit) + more);
+    let defence = struck(foe, game.strength(world, foe) + foe_more + guard);
+    let space = game.block(unit).space;
+    let loser = match attack.cmp(&defence) {
+        std::cmp::Ordering::Greater => Some(foe),
+        std::cmp::Ordering::Less => Some(unit),
+        std::cmp::Ordering::Equal => None,
+    };
+    if let Some(loser) = loser {
+        game.block_mut(loser).losses += 1;
+        game.tell_of_unit(world, happenings, loser, &EventKind::Lost, "P6.3", |name| {
+            format!("{name} loses a point of strength.")
+        });
+    }
+    let falls_back = loser.unwrap_or(unit);
+    let side = Parley::owner(falls_back);
+    // The defence gives up the space; an attacker goes back alone.
+    let retreating = if falls_back == foe { game.blocks_in(world, side, space) } else { vec![unit] };
+    game.retreat(world, side, space, &retreating, "P6.4", happenings);
+    if turn::check_broken(game, world, happenings) {
+        return;
+    }
+    march::finish(game, world, unit, happenings);
+}
+
+impl Parley {
+    /// What is left of the block's strength.
+    pub(crate) fn strength(&self, world: &World, unit: u8) -> u8 {
+        world.unit(unit).strength - self.block(unit).losses
+    }
+
+    /// P6.1: the side's blocks in the space slip away to their camp.
+    pub(crate) fn slip_away(&mut self, world: &World, side: u8, space: u8, happenings: &mut Happenings<'_>) {
+        let slipping = self.blocks_in(world, side, space);
+        self.retreat(world, side, space, &slipping, "P6.1", happenings);
+    }
+
+    fn retreat(&mut self, world: &World, side: u8, from: u8, units: &[u8], citation: &str, happenings: &mut Happenings<'_>) {
+        let camp = world.camp(side);
+        for &unit in units {
+            let block = self.block_mut(unit);
+            block.space = camp;
+            block.edge = None;
+            if !self.is_on_board(world, unit) {
+                continue;
+            }
+            let path = [from, camp].map(|space| place(&world.space(space).id)).to_vec();
+            self.tell_of_unit(world, happenings, unit, &EventKind::Moved(path), citation, |name| {
+                format!("{name} falls back to camp.")
+            });
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Blocks: who sees them, how they go face down and up (P4, P6, P9.1).
+
+use muster_contract::{Audience, Event, EventKind, Place, Seat};
+use muster_sdk::{Happenings, Knowledge, place};
+
+use crate::{
+    Fault, Parley, World,
+    state::other,
+    words,
+};
+
+impl Parley {
+    /// Where the block stands, for everyone.
+    pub(crate) fn place_of(&self, world: &World, unit: u8) -> Place {
+        let block = self.block(unit);
+        Place { edge: block.edge.map(|edge| world.link(edge).id.clone()), ..place(&world.space(block.space).id) }
+    }
+
+    /// Tells every seat of a block by the name that it has for it. Spectators learn what they see on the board.
+    pub(crate) fn tell_of_unit(
+        &self,
+        world: &World,
+        happenings: &mut Happenings<'_>,
+        unit: u8,
+        kind: &EventKind,
+        citation: &str,
+        text: impl Fn(&str) -> String,
+    ) {
+        if !happenings.heard() {
+            return;
+        }
+        let told = |audience: Audience, seat: Option<Seat>| {
+            let name = self.unit_name(world, seat, unit);
+            let shown = capitalised(&text(&name));
+            Event {
+                place: Some(self.place_of(world, unit)),
+                units: vec![self.unit_id(world, seat, unit)],
+                ..words::event(kind.clone(), audience, shown, citation)
+            }
+        };
+        if self.block(unit).known == Knowledge::EVERYONE || world.broken(Fault::EventNamesUnit) {
+            let owner = self.seat_of(Self::owner(unit));
+            happenings.event(|| told(Audience::Everyone, Some(owner)));
+            return;
+        }
+        for seat in 0..2 {
+            happenings.event(|| told(Audience::Seats(vec![seat]), Some(seat)));
+        }
+    }
+
+    /// Everybody sees the block.
+    pub(crate) fn reveal(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+        self.block_mut(unit).known = Knowledge::EVERYONE;
+        self.possible[usize::from(Self::owner(unit))].seen(unit % 4);
+        for seat in [None, Some(0), Some(1)] {
+            self.tokens.of_mut(seat).drop(u16::from(unit));
+        }
+        self.tell_of_unit(world, happenings, unit, &EventKind::Revealed, "P6", |name| format!("{name} is seen."));
+    }
+
+    /// P4: one seat sees the block.
+    pub(crate) fn show(&mut self, world: &World, seat: Seat, unit: u8, happenings: &mut Happenings<'_>) {
+        let token = self.unit_id(world, Some(seat), unit);
+        let known = &mut self.block_mut(unit).known;
+        *known = known.and(seat);
+        self.possible[usize::from(Self::owner(unit))].seen(unit % 4);
+        self.tokens.of_mut(Some(seat)).drop(u16::from(unit));
+        if world.broken(Fault::SilentLook) {
+            return;
+        }
+        for hearer in 0..2 {
+            let text = if hearer == seat {
+                format!("You look at {token}: {}.", self.unit_name(world, Some(hearer), unit))
+            } else {
+                format!("The enemy looks at {}.", self.unit_name(world, Some(hearer), unit))
+            };
+            happenings.event(|| Event {
+                place: Some(self.place_of(world, unit)),
+                units: vec![self.unit_id(world, Some(hearer), unit)],
+                ..words::event(EventKind::Revealed, Audience::Seats(vec![hearer]), text, "P4")
+            });
+        }
+    }
+
+    /// P9.1: the blocks in each camp go face down and are mixed: new tokens for all who can't identify them.
+    pub(crate) fn conceal(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        for side in 0..2 {
+            let owner = self.seat_of(side);
+            // At set-up every stack is mixed, later those in camp.
+            for space in 0..world.spaces.len() as u8 {
+                if self.turn > 0 && world.space(space).camp != Some(side) {
+                    continue;
+                }
+                let stack: Vec<u8> = Self::of_side(side)
+                    .filter(|&unit| self.is_on_board(world, unit) && self.block(unit).space == space)
+                    .collect();
+                for &unit in &stack {
+                    self.block_mut(unit).known = Knowledge::only(owner);
+                }
+                let within: Vec<u8> = stack.iter().map(|unit| unit % 4).collect();
+                self.possible[usize::from(side)].mixed(&within);
+                let units: Vec<u16> = stack.iter().map(|&unit| u16::from(unit)).collect();
+                for seat in [Some(other(owner)), None] {
+                    self.tokens.of_mut(seat).deal(&units, happenings);
+                }
+            }
+        }
+        if self.turn > 0 {
+            happenings.event(|| {
+                let text = "The blocks in camp are turned face down and mixed.".to_owned();
+                words::event(EventKind::Concealed, Audience::Everyone, text, "P9.1")
+            });
+        }
+    }
+}
+
+/// The sentence with a capital at its beginning.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

@@ -1,0 +1,65 @@
+//! What the module says of itself.
+
+use muster_contract::{
+    AttributeInfo, Description, OverlayInfo, Phase, RuleOption, Side, UnitKind, Value, ValueType,
+};
+
+/// The description.
+pub(crate) fn describe() -> Description {
+    let side = |id: &str, name: &str, livery: &str| Side {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        livery: livery.to_owned(),
+        aim: "Hold the town at the end of as many turns as possible.".to_owned(),
+    };
+    let phase = |id: &str, title: &str, citation: &str, depth: u8| Phase {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        citation: citation.to_owned(),
+        depth,
+    };
+    let kind = |id: &str, title: &str| UnitKind { id: id.to_owned(), title: title.to_owned(), symbol: id.to_owned() };
+    let overlay = |id: &str, title: &str, key: &str, needs_focus: bool| OverlayInfo {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        key: key.to_owned(),
+        needs_focus,
+    };
+    let fact = |name: &str, type_of: ValueType, kinds: &[&str], required: bool, text: &str| AttributeInfo {
+        name: name.to_owned(),
+        type_of,
+        kinds: kinds.iter().map(|&kind| kind.to_owned()).collect(),
+        required,
+        text: text.to_owned(),
+    };
+    let kinds = ["infantry", "cavalry", "artillery", "general"];
+    Description {
+        title: "Parley".to_owned(),
+        summary: "A made-up quarrel over a town, with everything in it that a module can need.".to_owned(),
+        sides: vec![side("north", "The north", "us"), side("south", "The south", "cs")],
+        options: vec![RuleOption {
+            id: "flags".to_owned(),
+            title: "White flags".to_owned(),
+            text: "Two white flags end the game in a draw.".to_owned(),
+            citation: "P8".to_owned(),
+            default: Value::Flag(true),
+        }],
+        phases: vec![
+            phase("bid", "The bid", "P1", 0),
+            phase("ledger", "The ledgers", "P3", 0),
+            phase("scouting", "Scouting", "P4", 0),
+            phase("march", "Marches", "P5", 0),
+            phase("battle", "Battle", "P6", 1),
+            phase("dispatch", "Dispatches", "P9", 0),
+            phase("end", "End", "P10", 0),
+        ],
+        kinds: kinds.map(|id| kind(id, id)).to_vec(),
+        schema: vec![
+            fact("strength", ValueType::Number, &kinds, true, "Dice in battle, 1 to 3."),
+            fact("turns", ValueType::Number, &[], false, "How many turns are played, 1 to 9; 3 unless given."),
+        ],
+        overlays: vec![overlay("reach", "Reach", "r", true), overlay("danger", "Danger", "d", false)],
+        state_schema: 1,
+        features: ["town", "ford", "north-camp", "south-camp"].map(str::to_owned).to_vec(),
+    }
+}

@@ -1,0 +1,103 @@
+//! P3: the ledger.
+
+use muster_contract::{Audience, EventKind};
+use muster_sdk::{Decisions, Happenings};
+
+use crate::{Fault, Parley, Stage, World, choice::Choice, state::other, words};
+
+/// Points in scouting that give a look.
+const LOOK: u8 = 2;
+/// Points in supply that draw a card.
+const CARD: u8 = 2;
+
+/// P3: a die for each side, for its own eyes, before the ledgers open.
+pub(crate) fn open(game: &mut Parley, world: &World, happenings: &mut Happenings<'_>) {
+    game.stage = Stage::Ledger;
+    game.ledger = [[0; 3]; 2];
+    game.sealed = [false; 2];
+    for side in 0..2u8 {
+        let reason = || format!("points for the ledger of {}", words::side(side).to_lowercase());
+        let face = happenings.roll(1, 3, reason)[0];
+        game.points[usize::from(side)] = face + 1;
+        if !world.broken(Fault::SilentRoll) {
+            happenings.rolled(Audience::Seats(vec![game.seat_of(side)]), &[face], 3, "P3", |_| false, reason);
+        }
+    }
+}
+
+fn spent(game: &Parley, side: u8) -> u8 {
+    game.ledger[usize::from(side)].iter().sum()
+}
+
+/// P3: where the next point may go.
+pub(crate) fn decide(game: &Parley, world: &World, list: &mut Decisions<Choice>) {
+    for seat in 0..2 {
+        let side = game.side_of(seat);
+        let at = usize::from(side);
+        if game.sealed[at] {
+            continue;
+        }
+        list.open_secret(seat, "ledger", "ledgers");
+        let mut left = game.points[at] - spent(game, side);
+        if world.broken(Fault::DraftSharesPool) && spent(game, other(side)) > 0 {
+            left = left.min(1);
+        }
+        if left > 0 {
+            (0..3).for_each(|row| list.push(Choice::Allot(row)));
+        }
+        if spent(game, side) > 0 {
+            list.push(Choice::Clear);
+        }
+        if left == 0 || spent(game, side) == game.points[at] {
+            list.push(Choice::Seal);
+        }
+    }
+}
+
+/// P3: a point goes into a row, or the ledger is sealed.
+pub(crate) fn apply(game: &mut Parley, world: &World, seat: u8, choice: &Choice, happenings: &mut Happenings<'_>) {
+    let at = usize::from(game.side_of(seat));
+    match choice {
+        Choice::Allot(row) => {
+            if world.broken(Fault::DraftRolls) {
+                happenings.roll(1, 6, || "nothing that a draft may roll for".to_owned());
+            }
+            game.ledger[at][usize::from(*row)] += 1;
+            let audience =
+                if world.broken(Fault::DraftTells) { Audience::Everyone } else { Audience::Seats(vec![seat]) };
+            happenings.event(|| {
+                words::event(EventKind::Text, audience, format!("A point for {}.", words::ROWS[usize::from(*row)]), "P3")
+            });
+        }
+        Choice::Clear => game.ledger[at] = [0; 3],
+        _ => game.sealed[at] = true,
+    }
+    if game.sealed == [true; 2] {
+        read_out(game, world, happenings);
+    }
+}
+
+/// P3: both are sealed: they are read out, and supply draws cards. P4: then scouts look.
+fn read_out(game: &mut Parley, world: &World, happenings: &mut Happenings<'_>) {
+    for side in 0..2u8 {
+        let [scouting, supply, guard] = game.ledger[usize::from(side)];
+        happenings.event(|| {
+            let text = format!("{}: scouting {scouting}, supply {supply}, guard {guard}.", words::side(side));
+            words::event(EventKind::Revealed, Audience::Everyone, text, "P3")
+        });
+        if supply >= CARD {
+            game.draw_card(side, happenings);
+        }
+    }
+    after_look(game, world, None, happenings);
+}
+
+/// P4: the next look after this side's, or the march.
+pub(crate) fn after_look(game: &mut Parley, world: &World, after: Option<u8>, happenings: &mut Happenings<'_>) {
+    let from = after.map_or(0, |side| side + 1);
+    let next = (from..2).find(|&side| game.ledger[usize::from(side)][0] >= LOOK && game.can_look(world, side));
+    match next {
+        Some(side) => game.stage = Stage::Scout { side, spyglass: false },
+        None => crate::march::begin(game, world, happenings),
+    }
+}

@@ -1,0 +1,232 @@
+//! P5: the march.
+
+use muster_contract::{Audience, EventKind};
+use muster_sdk::{Decisions, Happenings};
+
+use crate::{
+    Fault, Parley, Stage, World, cards,
+    choice::Choice,
+    state::other,
+    turn, words,
+};
+
+/// P5.1: steps of a march.
+const STEPS: u8 = 2;
+/// P5: marches of a side in a turn.
+const MARCHES: u8 = 2;
+
+/// P5: a die says who marches first.
+pub(crate) fn begin(game: &mut Parley, _world: &World, happenings: &mut Happenings<'_>) {
+    let faces = happenings.roll_openly(1, 6, "P5", |face| face % 2 == 1, || "odd: the north marches first".to_owned());
+    game.first = 1 - faces[0] % 2;
+    game.marches = [MARCHES; 2];
+    enter(game, game.first, happenings);
+}
+
+fn enter(game: &mut Parley, side: u8, happenings: &mut Happenings<'_>) {
+    game.stage = Stage::March { side };
+    happenings.phase("P5", || game.status());
+}
+
+/// P5.2: whether an enemy block secures the link against this side.
+pub(crate) fn secured(game: &Parley, world: &World, side: u8, link: u8) -> bool {
+    Parley::of_side(other(side)).any(|unit| game.is_on_board(world, unit) && game.block(unit).edge == Some(link))
+}
+
+/// P5.1, P5.3: what the link costs from this space, as far as anybody knows.
+pub(crate) fn price(game: &Parley, world: &World, from: u8, link: u8) -> u8 {
+    let link = world.link(link);
+    let price = link.price[usize::from(link.a != from)];
+    if link.ford && game.ford_known { price + game.ford } else { price }
+}
+
+/// P5.1: why the block can't step over the link; the words are for the explanation.
+pub(crate) fn barred(game: &Parley, world: &World, unit: u8, link: u8, to: u8, left: u8) -> Option<(&'static str, &'static str)> {
+    let side = Parley::owner(unit);
+    if world.space(to).camp == Some(other(side)) {
+        return Some(("no block enters the enemy's camp", "P5.1"));
+    }
+    if secured(game, world, side, link) && !world.broken(Fault::PanicsOnListed) {
+        return Some(("an enemy block secures the link", "P5.2"));
+    }
+    if world.link(link).ford && game.ford_known && game.ford == 2 {
+        return Some(("the ford is too deep", "P5.3"));
+    }
+    if price(game, world, game.block(unit).space, link) > left {
+        return Some(("there are not enough steps left", "P5.1"));
+    }
+    None
+}
+
+/// P5: which blocks may march.
+pub(crate) fn decide_unit(game: &Parley, world: &World, side: u8, list: &mut Decisions<Choice>) {
+    list.open(game.seat_of(side), "choose-unit");
+    for unit in Parley::of_side(side) {
+        if game.is_on_board(world, unit) && !game.block(unit).spent {
+            list.push(Choice::March(unit));
+        }
+    }
+    if game.holds(side, cards::SPYGLASS) && game.can_look(world, side) {
+        list.push(Choice::Spyglass);
+    }
+    list.push(Choice::EndMarches);
+}
+
+/// P5.1: where the block may go.
+pub(crate) fn decide_step(game: &Parley, world: &World, stage: Stage, list: &mut Decisions<Choice>) {
+    let Stage::Step { unit, left, moved, forced } = stage else { return };
+    let side = Parley::owner(unit);
+    list.open(game.seat_of(side), "march");
+    for (link, to) in world.links_from(game.block(unit).space) {
+        if barred(game, world, unit, link, to, left).is_none() {
+            list.push(Choice::Step(link));
+        }
+    }
+    if moved {
+        list.push(Choice::Halt);
+        return;
+    }
+    if world.space(game.block(unit).space).camp.is_none() {
+        for (link, _) in world.links_from(game.block(unit).space) {
+            list.push(Choice::Secure(link));
+        }
+    }
+    if !forced && game.holds(side, cards::FORCED_MARCH) {
+        list.push(Choice::ForcedMarch);
+    }
+    list.push(if forced { Choice::Halt } else { Choice::Cancel });
+}
+
+/// P5: a choice of the marching side.
+pub(crate) fn apply(game: &mut Parley, world: &World, side: u8, choice: &Choice, happenings: &mut Happenings<'_>) {
+    match *choice {
+        Choice::March(unit) => {
+            if world.broken(Fault::CountsCalls) && crate::fault::calls() % 7 == 6 {
+                game.score[usize::from(side)] += 1;
+            }
+            game.stage = Stage::Step { unit, left: STEPS, moved: false, forced: false };
+            let owner = game.seat_of(side);
+            happenings.event(|| {
+                let text = format!("{} prepares to march.", world.unit(unit).name);
+                let audience = if world.broken(Fault::EventTextNames) {
+                    Audience::Everyone
+                } else {
+                    Audience::Seats(vec![owner])
+                };
+                words::event(EventKind::Command, audience, text, "P5")
+            });
+        }
+        Choice::Spyglass => {
+            game.play_card(world, side, cards::SPYGLASS, happenings);
+            game.stage = Stage::Scout { side, spyglass: true };
+        }
+        _ => {
+            game.marches[usize::from(side)] = 0;
+            next(game, world, side, happenings);
+        }
+    }
+}
+
+/// P5.1: a choice of the block on the march.
+pub(crate) fn apply_step(game: &mut Parley, world: &World, stage: Stage, choice: &Choice, happenings: &mut Happenings<'_>) {
+    let Stage::Step { unit, left, moved, forced } = stage else { return };
+    let side = Parley::owner(unit);
+    match *choice {
+        Choice::Step(link) => step(game, world, unit, left, forced, link, happenings),
+        Choice::Secure(link) => {
+            game.block_mut(unit).edge = Some(link);
+            game.tell_of_unit(world, happenings, unit, &EventKind::Text, "P5.2", |name| {
+                format!("{name} secures {}.", world.link(link).id)
+            });
+            finish(game, world, unit, happenings);
+        }
+        Choice::ForcedMarch => {
+            game.play_card(world, side, cards::FORCED_MARCH, happenings);
+            game.stage = Stage::Step { unit, left: left + 1, moved, forced: true };
+        }
+        Choice::Cancel => game.stage = Stage::March { side },
+        _ => finish(game, world, unit, happenings),
+    }
+}
+
+fn step(game: &mut Parley, world: &World, unit: u8, left: u8, forced: bool, link: u8, happenings: &mut Happenings<'_>) {
+    assert!(!secured(game, world, Parley::owner(unit), link), "a step through a secured link");
+    let from = game.block(unit).space;
+    let to = if world.link(link).a == from { world.link(link).b } else { world.link(link).a };
+    if world.link(link).ford && !try_ford(game, world, unit, happenings) {
+        finish(game, world, unit, happenings);
+        return;
+    }
+    let left = left.saturating_sub(price(game, world, from, link));
+    let path = [from, to].map(|space| muster_sdk::place(&world.space(space).id)).to_vec();
+    let block = game.block_mut(unit);
+    block.space = to;
+    block.edge = None;
+    game.tell_of_unit(world, happenings, unit, &EventKind::Moved(path), "P5.1", |name| {
+        format!("{name} goes to {}.", world.space(to).title)
+    });
+    game.stage = Stage::Step { unit, left, moved: true, forced };
+    arrive(game, world, unit, happenings);
+}
+
+/// P5.3: the first at the ford finds out how deep it is. Says whether it can be crossed.
+fn try_ford(game: &mut Parley, _world: &World, _unit: u8, happenings: &mut Happenings<'_>) -> bool {
+    if !game.ford_known {
+        game.ford_known = true;
+        let depth = ["shallow", "waist-deep", "too deep to cross"][usize::from(game.ford)];
+        happenings.event(|| {
+            words::event(EventKind::Revealed, Audience::Everyone, format!("The ford is {depth}."), "P5.3")
+        });
+    }
+    game.ford < 2
+}
+
+/// P6: a block that comes upon enemy blocks ends its march, and they answer.
+fn arrive(game: &mut Parley, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+    let enemy = other(Parley::owner(unit));
+    if game.blocks_in(world, enemy, game.block(unit).space).is_empty() {
+        return;
+    }
+    if game.slips[usize::from(enemy)] {
+        game.slip_away(world, enemy, game.block(unit).space, happenings);
+        finish(game, world, unit, happenings);
+    } else {
+        game.stage = Stage::Answer { unit };
+    }
+}
+
+/// P5: the march is over.
+pub(crate) fn finish(game: &mut Parley, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+    if matches!(game.stage, Stage::Over { .. }) {
+        return;
+    }
+    let side = Parley::owner(unit);
+    game.block_mut(unit).spent = true;
+    if world.broken(Fault::ForgetsOnSave) {
+        game.block_mut(unit).spent = false;
+        game.unsaved |= 1 << unit;
+    }
+    game.marches[usize::from(side)] = game.marches[usize::from(side)].saturating_sub(1);
+    next(game, world, side, happenings);
+}
+
+/// P5: the side's next march, or the other side's first, or the end of the turn.
+fn next(game: &mut Parley, world: &World, side: u8, happenings: &mut Happenings<'_>) {
+    if game.marches[usize::from(side)] > 0 {
+        game.stage = Stage::March { side };
+        return;
+    }
+    game.slips = [false; 2];
+    if side == game.first {
+        enter(game, other(side), happenings);
+    } else {
+        turn::ask_for_letter(game, world, None, happenings);
+    }
+}
+
+impl Parley {
+    /// The side's blocks in a space.
+    pub(crate) fn blocks_in(&self, world: &World, side: u8, space: u8) -> Vec<u8> {
+        Self::of_side(side).filter(|&unit| self.is_on_board(world, unit) && self.block(unit).space == space).collect()
+    }
+}

@@ -1,0 +1,120 @@
+//! Samples: everything that a seat can't know is dealt again.
+
+use muster_contract::Seat;
+use muster_sdk::Random;
+
+use crate::{
+    Fault, Parley, Stage, World, cards,
+    state::{Block, other},
+};
+
+/// Deals again what the seat can't know.
+pub(crate) fn deal_again(game: &mut Parley, world: &World, seat: Seat, random: &mut Random) {
+    let foe = other(seat);
+    if game.stage == Stage::Bid {
+        bid(game, foe, random);
+        return;
+    }
+    let (own, enemy) = (game.side_of(seat), other(game.side_of(seat)));
+    if !world.broken(Fault::SampleKeepsBlocks) {
+        blocks(game, world, enemy, seat, random);
+    }
+    if !world.broken(Fault::SampleKeepsHands) {
+        hands(game, enemy, random);
+    }
+    if !world.broken(Fault::SampleKeepsBreaking) && !matches!(game.stage, Stage::Over { .. }) {
+        breaking(game, own, random);
+    }
+    if !game.ford_known && !world.broken(Fault::SampleKeepsFord) {
+        game.ford = random.below(3) as u8;
+    }
+    if game.stage == Stage::Ledger && !world.broken(Fault::SampleKeepsLedger) {
+        ledger(game, enemy, random);
+    }
+    order(game, world, enemy, random);
+}
+
+/// P1: the other's bid.
+fn bid(game: &mut Parley, foe: Seat, random: &mut Random) {
+    let at = usize::from(foe);
+    let bid = random.below(if game.bid_sealed[at] { 4 } else { 5 }) as u8;
+    game.bids[at] = (bid < 4).then_some(bid);
+}
+
+/// P9.1: the enemy's blocks change places as far as the seat may suppose them to.
+fn blocks(game: &mut Parley, world: &World, enemy: u8, seat: Seat, random: &mut Random) {
+    let at = usize::from(enemy);
+    let way = if world.broken(Fault::SampleMovesSeen) {
+        [1, 0, 2, 3]
+    } else {
+        game.possible[at].draw(random)
+    };
+    game.possible[at] = game.possible[at].seen_from(way);
+    let units: Vec<(u16, u16)> =
+        (0..4u8).map(|unit| (u16::from(enemy * 4 + unit), u16::from(enemy * 4 + way[usize::from(unit)]))).collect();
+    let before = game.blocks;
+    for &(unit, stands) in &units {
+        let stands = before[usize::from(stands)];
+        let block = &mut game.blocks[usize::from(unit)];
+        // Losses are the unit's, everything else is the block's that stands there.
+        *block = Block { losses: block.losses, ..stands };
+    }
+    for observer in [Some(seat), None] {
+        game.tokens.of_mut(observer).take_over(&units);
+    }
+    let now = |unit: u8| {
+        let found = units.iter().find(|&&(_, stands)| stands == u16::from(unit));
+        found.map_or(unit, |&(now, _)| now as u8)
+    };
+    game.stage = match game.stage {
+        Stage::Step { unit, left, moved, forced } => Stage::Step { unit: now(unit), left, moved, forced },
+        Stage::Answer { unit } => Stage::Answer { unit: now(unit) },
+        Stage::Line { unit, foe, ambush } => Stage::Line { unit: now(unit), foe: now(foe), ambush },
+        Stage::Meet { unit, foe, ambush, line } => Stage::Meet { unit: now(unit), foe: now(foe), ambush, line },
+        stage => stage,
+    };
+}
+
+/// P7: the enemy's hand, from all that the seat can't see.
+fn hands(game: &mut Parley, enemy: u8, random: &mut Random) {
+    let at = usize::from(enemy);
+    let mut unseen: Vec<u8> = cards::list(game.hands[at] | game.deck).collect();
+    random.shuffle(&mut unseen);
+    let held = game.hands[at].count_ones() as usize;
+    let set = |cards: &[u8]| cards.iter().fold(0, |set, card| set | 1 << card);
+    game.hands[at] = set(&unseen[..held]);
+    game.deck = set(&unseen[held..]);
+}
+
+/// P2: at how many losses the seat's own side breaks: more than it has borne.
+fn breaking(game: &mut Parley, own: u8, random: &mut Random) {
+    let least = (game.losses(own) + 1).max(2);
+    game.breaking[usize::from(own)] = least + random.below(u32::from(5 - least)) as u8;
+}
+
+/// P3: the other's ledger, however far it has come.
+fn ledger(game: &mut Parley, enemy: u8, random: &mut Random) {
+    let at = usize::from(enemy);
+    let points = 2 + random.below(3) as u8;
+    let spent = if game.sealed[at] { points } else { random.below(u32::from(points) + 1) as u8 };
+    game.points[at] = points;
+    game.ledger[at] = [0; 3];
+    for _ in 0..spent {
+        game.ledger[at][random.below(3) as usize] += 1;
+    }
+}
+
+/// P5, P6.2: what the enemy has chosen without showing it: the block that prepares to march, the line.
+fn order(game: &mut Parley, world: &World, enemy: u8, random: &mut Random) {
+    match &mut game.stage {
+        Stage::Meet { unit, line, .. } if Parley::owner(*unit) == enemy => *line = random.below(3) as u8,
+        Stage::Step { unit, moved: false, .. } if Parley::owner(*unit) == enemy => {
+            let ready: Vec<u8> = Parley::of_side(enemy)
+                .filter(|&unit| game.blocks[usize::from(unit)].losses < world.unit(unit).strength)
+                .filter(|&unit| !game.blocks[usize::from(unit)].spent)
+                .collect();
+            *unit = ready[random.below(ready.len() as u32) as usize];
+        }
+        _ => {}
+    }
+}

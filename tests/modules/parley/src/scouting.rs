@@ -1,0 +1,51 @@
+//! P4: scouting, and the spyglass (P7).
+
+use muster_sdk::{Decisions, Happenings};
+
+use crate::{Fault, Parley, Stage, World, choice::Choice, ledger, state::other};
+
+impl Parley {
+    /// The enemy's blocks that the side can't identify, in the order of their tokens: any other order would tell.
+    pub(crate) fn unseen(&self, world: &World, side: u8) -> Vec<u8> {
+        let seat = Some(self.seat_of(side));
+        let mut unseen: Vec<u8> = Self::of_side(other(side))
+            .filter(|&unit| self.is_on_board(world, unit) && !self.knows(seat, unit))
+            .collect();
+        if !world.broken(Fault::ListOrderTells) {
+            unseen.sort_by_key(|&unit| self.tokens.of(seat).of(u16::from(unit)));
+        }
+        unseen
+    }
+
+    /// P4: whether there is anything to look at.
+    pub(crate) fn can_look(&self, world: &World, side: u8) -> bool {
+        !self.unseen(world, side).is_empty()
+    }
+}
+
+/// P4: what may be looked at.
+pub(crate) fn decide(game: &Parley, world: &World, side: u8, list: &mut Decisions<Choice>) {
+    list.open(game.seat_of(side), "look");
+    for unit in game.unseen(world, side) {
+        list.push(Choice::Look(unit));
+    }
+    list.push(Choice::NoLook);
+}
+
+/// P4: a look.
+pub(crate) fn apply(
+    game: &mut Parley,
+    world: &World,
+    (side, spyglass): (u8, bool),
+    choice: &Choice,
+    happenings: &mut Happenings<'_>,
+) {
+    if let Choice::Look(unit) = choice {
+        game.show(world, game.seat_of(side), *unit, happenings);
+    }
+    if spyglass {
+        game.stage = Stage::March { side };
+    } else {
+        ledger::after_look(game, world, Some(side), happenings);
+    }
+}

@@ -1,0 +1,188 @@
+//! What changes in the course of a game.
+
+use muster_sdk::{Knowledge, TokensBySeat};
+use serde::{Deserialize, Serialize};
+
+use crate::possible::Possible;
+
+/// The north, as an index of everything that there is for each side.
+pub const NORTH: u8 = 0;
+/// The south.
+pub const SOUTH: u8 = 1;
+
+/// The other side, or the other seat.
+pub(crate) fn other(side: u8) -> u8 {
+    1 - side
+}
+
+/// Where the sequence of play stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    /// P1: both seats bid in secret.
+    Bid,
+    /// P3: both sides fill in their ledgers in secret.
+    Ledger,
+    /// P4: a side looks at an enemy block; with the spyglass it does so within its march phase.
+    Scout {
+        /// Who looks.
+        side: u8,
+        /// Whether it is the spyglass.
+        spyglass: bool,
+    },
+    /// P5: a side chooses a block to march with.
+    March {
+        /// Who marches.
+        side: u8,
+    },
+    /// P5.1: a block marches.
+    Step {
+        /// The block.
+        unit: u8,
+        /// Steps left.
+        left: u8,
+        /// Whether it has gone anywhere.
+        moved: bool,
+        /// Whether it goes on with the forced march.
+        forced: bool,
+    },
+    /// P6.1: the enemy answers a block that came upon its own.
+    Answer {
+        /// The block that came.
+        unit: u8,
+    },
+    /// P6.2: the attacker chooses a line.
+    Line {
+        /// The attacker.
+        unit: u8,
+        /// The defender.
+        foe: u8,
+        /// Whether it lies in ambush.
+        ambush: bool,
+    },
+    /// P6.2: the defender tries to meet it.
+    Meet {
+        /// The attacker.
+        unit: u8,
+        /// The defender.
+        foe: u8,
+        /// Whether it lies in ambush.
+        ambush: bool,
+        /// The attacker's line, which only the attacker knows.
+        line: u8,
+    },
+    /// P9: a side is asked for a letter.
+    Dispatch {
+        /// Who is asked.
+        side: u8,
+    },
+    /// P10: it is over.
+    Over {
+        /// Who won.
+        winner: Option<u8>,
+        /// Why.
+        why: Ending,
+    },
+}
+
+/// Why the game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ending {
+    /// The last turn was played.
+    Score,
+    /// A side broke or has no blocks left.
+    Broken,
+    /// Both flags were up.
+    Truce,
+}
+
+/// A block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Block {
+    /// The space it is in.
+    pub space: u8,
+    /// The link that it secures.
+    pub edge: Option<u8>,
+    /// Strength lost.
+    pub losses: u8,
+    /// Whether it has marched this turn.
+    pub spent: bool,
+    /// Who can identify it.
+    pub known: Knowledge,
+}
+
+/// A game of Parley. Arrays are indexed by side, unless they say by seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Parley {
+    pub(crate) stage: Stage,
+    pub(crate) turn: u8,
+    /// By seat: its side.
+    pub(crate) seats: [u8; 2],
+    /// By seat.
+    pub(crate) bids: [Option<u8>; 2],
+    /// By seat.
+    pub(crate) bid_sealed: [bool; 2],
+    pub(crate) blocks: [Block; 8],
+    pub(crate) tokens: TokensBySeat,
+    /// How the enemy of this side may suppose its blocks to stand.
+    pub(crate) possible: [Possible; 2],
+    /// Cards as bits.
+    pub(crate) hands: [u8; 2],
+    pub(crate) deck: u8,
+    pub(crate) discard: u8,
+    /// Known to the enemy only.
+    pub(crate) breaking: [u8; 2],
+    /// Known to nobody until somebody tries it.
+    pub(crate) ford: u8,
+    pub(crate) ford_known: bool,
+    pub(crate) points: [u8; 2],
+    pub(crate) ledger: [[u8; 3]; 2],
+    pub(crate) sealed: [bool; 2],
+    pub(crate) first: u8,
+    pub(crate) marches: [u8; 2],
+    pub(crate) flags: [bool; 2],
+    pub(crate) slips: [bool; 2],
+    pub(crate) score: [i8; 2],
+    /// What a save forgets; only a broken game keeps anything here.
+    #[serde(skip)]
+    pub(crate) unsaved: u8,
+}
+
+impl Parley {
+    /// The side that the seat plays.
+    pub fn side_of(&self, seat: u8) -> u8 {
+        self.seats[usize::from(seat.min(1))]
+    }
+
+    /// The seat that plays the side.
+    pub fn seat_of(&self, side: u8) -> u8 {
+        if self.seats[0] == side { 0 } else { 1 }
+    }
+
+    /// The block's side.
+    pub(crate) fn owner(unit: u8) -> u8 {
+        unit / 4
+    }
+
+    /// The blocks of a side.
+    pub(crate) fn of_side(side: u8) -> std::ops::Range<u8> {
+        side * 4..side * 4 + 4
+    }
+
+    pub(crate) fn block(&self, unit: u8) -> &Block {
+        &self.blocks[usize::from(unit)]
+    }
+
+    pub(crate) fn block_mut(&mut self, unit: u8) -> &mut Block {
+        &mut self.blocks[usize::from(unit)]
+    }
+
+    /// Whether the blocks stand on the board yet.
+    pub(crate) fn is_set_up(&self) -> bool {
+        self.stage != Stage::Bid
+    }
+
+    /// Where the game stands.
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+}

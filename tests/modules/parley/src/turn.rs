@@ -1,0 +1,174 @@
+//! P8 to P10: flags, the end of a turn, victory.
+
+use muster_contract::{Audience, Event, EventKind, Score, TurnStatus};
+use muster_sdk::{Decisions, Happenings};
+
+use crate::{
+    Fault, NORTH, Parley, SOUTH, Stage, World, cards,
+    choice::Choice,
+    ledger,
+    state::{Ending, other},
+    words,
+};
+
+/// P9: a side is asked for a letter, whether it holds one or not: the question must not tell.
+pub(crate) fn decide_letter(game: &Parley, world: &World, side: u8, list: &mut Decisions<Choice>) {
+    if world.broken(Fault::DeadEnd) && game.turn == 2 {
+        return;
+    }
+    list.open(game.seat_of(side), "dispatch");
+    if game.holds(side, cards::LETTER) {
+        list.push(Choice::Letter);
+    }
+    list.push(Choice::NoLetter);
+}
+
+/// P9: the next side that is asked after this one.
+pub(crate) fn ask_for_letter(game: &mut Parley, world: &World, after: Option<u8>, happenings: &mut Happenings<'_>) {
+    let from = after.map_or(0, |side| side + 1);
+    let asked = |side: u8| !world.broken(Fault::OnlyAskedWithCard) || game.holds(side, cards::LETTER);
+    match (from..2).find(|&side| asked(side)) {
+        Some(side) => {
+            game.stage = Stage::Dispatch { side };
+            if side == NORTH {
+                happenings.phase("P9", || game.status());
+            }
+        }
+        None => end(game, world, happenings),
+    }
+}
+
+/// P9: a letter, or none.
+pub(crate) fn apply_letter(game: &mut Parley, world: &World, side: u8, choice: &Choice, happenings: &mut Happenings<'_>) {
+    if *choice == Choice::Letter {
+        game.play_card(world, side, cards::LETTER, happenings);
+        game.gain(side, 1, "P7", happenings);
+    }
+    ask_for_letter(game, world, Some(side), happenings);
+}
+
+/// P8: a flag goes up.
+pub(crate) fn raise_flag(game: &mut Parley, side: u8, happenings: &mut Happenings<'_>) {
+    game.flags[usize::from(side)] = true;
+    happenings.say("P8", || format!("{} raises a white flag.", words::side(side)));
+    if game.flags == [true; 2] {
+        game.stage = Stage::Over { winner: None, why: Ending::Truce };
+        happenings.say("P8", || "Both flags are up: they parley.".to_owned());
+    }
+}
+
+/// P10: whether a side has broken or has no blocks left.
+pub(crate) fn check_broken(game: &mut Parley, world: &World, happenings: &mut Happenings<'_>) -> bool {
+    for side in [NORTH, SOUTH] {
+        let all_lost = Parley::of_side(side).all(|unit| !game.is_on_board(world, unit));
+        if all_lost || game.losses(side) >= game.breaking[usize::from(side)] {
+            game.stage = Stage::Over { winner: Some(other(side)), why: Ending::Broken };
+            happenings.event(|| {
+                let text = format!("{} breaks.", words::side(side));
+                words::event(EventKind::Revealed, Audience::Everyone, text, "P10")
+            });
+            return true;
+        }
+    }
+    false
+}
+
+/// P9: the town scores, blocks in camp are mixed, and the next turn begins or the game ends.
+fn end(game: &mut Parley, world: &World, happenings: &mut Happenings<'_>) {
+    for space in (0u8..).zip(&world.spaces).filter(|(_, space)| space.town).map(|(number, _)| number) {
+        let holds = [NORTH, SOUTH].map(|side| !game.blocks_in(world, side, space).is_empty());
+        if holds[0] != holds[1] {
+            game.gain(if holds[0] { NORTH } else { SOUTH }, 1, "P9", happenings);
+        }
+    }
+    game.conceal(world, happenings);
+    if game.turn == world.turns && !world.broken(Fault::NeverEnds) {
+        let [north, south] = game.score;
+        let winner = match north.cmp(&south) {
+            std::cmp::Ordering::Greater => Some(NORTH),
+            std::cmp::Ordering::Less => Some(SOUTH),
+            std::cmp::Ordering::Equal => None,
+        };
+        game.stage = Stage::Over { winner, why: Ending::Score };
+        happenings.say("P10", || format!("The last turn is over: {north} to {south}."));
+    } else {
+        game.begin_turn(world, happenings);
+    }
+}
+
+impl Parley {
+    /// P3: a turn begins with the ledgers.
+    pub(crate) fn begin_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        if world.broken(Fault::Traps) && self.turn == 1 {
+            panic!("Parley is broken: it trapped at the end of turn 1");
+        }
+        while world.broken(Fault::Loops) && self.turn == 1 {
+            std::hint::spin_loop();
+        }
+        if world.broken(Fault::EatsMemory) && self.turn == 1 {
+            let mut eaten: Vec<Vec<u8>> = Vec::new();
+            loop {
+                eaten.push(vec![1; 1 << 20]);
+                std::hint::black_box(&eaten);
+            }
+        }
+        self.turn = self.turn.saturating_add(1).min(200);
+        self.flags = [false; 2];
+        self.unsaved = 0;
+        for block in &mut self.blocks {
+            block.spent = false;
+        }
+        self.stage = Stage::Ledger;
+        happenings.phase("P3", || self.status());
+        ledger::open(self, world, happenings);
+    }
+
+    /// The side's losses.
+    pub(crate) fn losses(&self, side: u8) -> u8 {
+        Self::of_side(side).map(|unit| self.block(unit).losses).sum()
+    }
+
+    fn gain(&mut self, side: u8, points: i8, citation: &str, happenings: &mut Happenings<'_>) {
+        self.score[usize::from(side)] += points;
+        happenings.event(|| Event {
+            ..words::event(
+                EventKind::Scored(Score { side: words::SIDES[usize::from(side)].to_owned(), points: points.into() }),
+                Audience::Everyone,
+                format!("{} scores {points}.", words::side(side)),
+                citation,
+            )
+        });
+    }
+
+    /// Where the sequence of play stands, for everyone.
+    pub(crate) fn status(&self) -> TurnStatus {
+        let phase = match self.stage {
+            Stage::Bid => "bid",
+            Stage::Ledger => "ledger",
+            Stage::Scout { spyglass: false, .. } => "scouting",
+            Stage::Line { .. } | Stage::Meet { .. } => "battle",
+            Stage::Dispatch { .. } => "dispatch",
+            Stage::Over { .. } => "end",
+            _ => "march",
+        };
+        TurnStatus {
+            number: self.turn.into(),
+            of: 0,
+            title: if self.turn == 0 { "The bid".to_owned() } else { format!("Turn {}", self.turn) },
+            clock: String::new(),
+            phase: phase.to_owned(),
+            active: self.marching().map(|side| words::SIDES[usize::from(side)].to_owned()),
+        }
+    }
+
+    /// The side whose march phase it is.
+    pub(crate) fn marching(&self) -> Option<u8> {
+        match self.stage {
+            Stage::Scout { side, spyglass: true } | Stage::March { side } => Some(side),
+            Stage::Step { unit, .. } | Stage::Answer { unit } | Stage::Line { unit, .. } | Stage::Meet { unit, .. } => {
+                Some(Self::owner(unit))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! What a seat, or the public, may know.
+
+use std::collections::BTreeSet;
+
+use muster_contract::{
+    CardView, Line, Marker, OverlayItem, OverlayShape, Panel, PanelRow, Place, Seat, Target, Track, TrackMark, UnitFace,
+    UnitView, Value, View,
+};
+use muster_sdk::{Knowledge, attribute, line, place};
+
+use crate::{Fault, NORTH, Parley, SOUTH, Stage, World, cards, march, state::other, words};
+
+/// All that the seat may know.
+pub(crate) fn view(game: &Parley, world: &World, seat: Option<Seat>) -> View {
+    let side = |side: u8| Some(words::SIDES[usize::from(side)].to_owned());
+    View {
+        turn: muster_contract::TurnStatus { of: world.turns.into(), ..game.status() },
+        units: units(game, world, seat),
+        markers: markers(game, world),
+        tracks: vec![Track {
+            id: "score".to_owned(),
+            title: "Score".to_owned(),
+            first: -3,
+            last: 9,
+            marks: [NORTH, SOUTH]
+                .map(|of| TrackMark {
+                    side: side(of),
+                    value: game.score[usize::from(of)].into(),
+                    label: words::side(of).to_owned(),
+                })
+                .to_vec(),
+            citation: Some("P10".to_owned()),
+        }],
+        cards: cards_seen(game, seat),
+        panels: ledgers(game, world, seat),
+        status: status(game, seat),
+        open_board: matches!(game.stage, Stage::Line { .. } | Stage::Meet { .. }).then(|| "field".to_owned()),
+    }
+}
+
+/// The blocks by place and by the name that they have here: any other order would tell which they are.
+fn units(game: &Parley, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
+    let mut units: Vec<UnitView> = (0..8)
+        .filter(|&unit| game.is_on_board(world, unit))
+        .map(|unit| UnitView {
+            id: game.unit_id(world, seat, unit),
+            side: Some(words::SIDES[usize::from(Parley::owner(unit))].to_owned()),
+            place: place_seen(game, world, seat, unit),
+            face: face(game, world, seat, unit),
+        })
+        .collect();
+    if !world.broken(Fault::ViewOrderTells) {
+        units.sort_by(|one, two| (&one.place.space, &one.place.edge, &one.id).cmp(&(&two.place.space, &two.place.edge, &two.id)));
+    }
+    units
+}
+
+/// P6.2: the attacker alone sees its block on the line that it chose.
+fn place_seen(game: &Parley, world: &World, seat: Option<Seat>, unit: u8) -> Place {
+    match game.stage {
+        Stage::Meet { unit: attacker, line, .. }
+            if attacker == unit && seat == Some(game.seat_of(Parley::owner(unit))) =>
+        {
+            place(&world.lines[usize::from(line)])
+        }
+        _ => game.place_of(world, unit),
+    }
+}
+
+fn face(game: &Parley, world: &World, seat: Option<Seat>, unit: u8) -> Option<UnitFace> {
+    let known = game.knows(seat, unit);
+    let tells = world.broken(Fault::ViewShowsStrength) || (seat.is_none() && world.broken(Fault::PublicViewTells));
+    if !known && !tells {
+        return None;
+    }
+    let (info, block) = (world.unit(unit), game.block(unit));
+    let strength = game.strength(world, unit);
+    Some(UnitFace {
+        name: if known { info.name.clone() } else { String::new() },
+        label: if known { info.name.chars().take(8).collect() } else { String::new() },
+        symbol: if known { info.kind.clone() } else { "unknown".to_owned() },
+        formation: String::new(),
+        strength: Some(strength),
+        spent: block.spent,
+        marks: if block.losses > 0 { vec![format!("lost {}", block.losses)] } else { Vec::new() },
+        attributes: vec![attribute("strength", Value::Number(strength.into()))],
+        concealed_to_others: block.known != Knowledge::EVERYONE,
+    })
+}
+
+fn markers(game: &Parley, world: &World) -> Vec<Marker> {
+    let mut markers: Vec<Marker> = (0..8)
+        .filter(|&unit| game.is_on_board(world, unit) && game.block(unit).edge.is_some())
+        .map(|unit| Marker {
+            kind: "secured".to_owned(),
+            place: game.place_of(world, unit),
+            side: Some(words::SIDES[usize::from(Parley::owner(unit))].to_owned()),
+            label: String::new(),
+        })
+        .collect();
+    markers.sort_by(|one, two| (&one.place.edge, &one.side).cmp(&(&two.place.edge, &two.side)));
+    for link in world.links.iter().filter(|link| link.ford && game.ford_known) {
+        markers.push(Marker {
+            kind: "depth".to_owned(),
+            place: Place { edge: Some(link.id.clone()), ..place(&world.space(link.a).id) },
+            side: None,
+            label: game.ford.to_string(),
+        });
+    }
+    markers
+}
+
+/// P7: one's own hand, the backs of the other's and of the deck, and what was played.
+fn cards_seen(game: &Parley, seat: Option<Seat>) -> Vec<CardView> {
+    let face = |card: u8| Some(Line { text: cards::CARDS[usize::from(card)].text.to_owned(), citation: Some("P7".to_owned()) });
+    let mut seen = Vec::new();
+    for side in [NORTH, SOUTH] {
+        let own = seat.is_some_and(|seat| game.side_of(seat) == side);
+        let name = words::SIDES[usize::from(side)];
+        for (at, card) in cards::list(game.hands[usize::from(side)]).enumerate() {
+            seen.push(CardView {
+                id: if own { cards::CARDS[usize::from(card)].id.to_owned() } else { format!("{name}-card-{}", at + 1) },
+                pile: "hand".to_owned(),
+                side: Some(name.to_owned()),
+                face: if own { face(card) } else { None },
+            });
+        }
+    }
+    for at in 0..game.deck.count_ones() {
+        seen.push(CardView { id: format!("deck-{}", at + 1), pile: "deck".to_owned(), side: None, face: None });
+    }
+    for card in cards::list(game.discard) {
+        let id = cards::CARDS[usize::from(card)].id.to_owned();
+        seen.push(CardView { id, pile: "discard".to_owned(), side: None, face: face(card) });
+    }
+    seen
+}
+
+/// P3: one's own ledger; the other's once they were read out.
+fn ledgers(game: &Parley, world: &World, seat: Option<Seat>) -> Vec<Panel> {
+    let mut panels = Vec::new();
+    for side in [NORTH, SOUTH] {
+        let own = seat.is_some_and(|seat| game.side_of(seat) == side);
+        let secret = game.stage == Stage::Ledger && !own && !world.broken(Fault::DraftShows);
+        if secret || !game.is_set_up() {
+            continue;
+        }
+        let rows = (0..3).map(|row| PanelRow {
+            title: words::ROWS[row].to_owned(),
+            note: String::new(),
+            unit: None,
+            side: Some(words::SIDES[usize::from(side)].to_owned()),
+            die: None,
+            points: game.points[usize::from(side)],
+            left: 0,
+            figure: game.ledger[usize::from(side)][row].to_string(),
+            current: false,
+        });
+        panels.push(Panel {
+            id: format!("ledger-{}", words::SIDES[usize::from(side)]),
+            title: format!("{}'s ledger", words::side(side)),
+            citation: Some("P3".to_owned()),
+            rows: rows.collect(),
+        });
+    }
+    panels
+}
+
+fn status(game: &Parley, seat: Option<Seat>) -> Vec<Line> {
+    let mut status = Vec::new();
+    if let (Stage::Bid, Some(seat)) = (game.stage, seat) {
+        if let Some(bid) = game.bids[usize::from(seat)] {
+            status.push(line(format!("You bid {bid}."), "P1"));
+        }
+        return status;
+    }
+    for side in [NORTH, SOUTH] {
+        status.push(line(format!("{} has lost {}.", words::side(side), game.losses(side)), "P6.3"));
+        if game.flags[usize::from(side)] {
+            status.push(line(format!("{} shows a white flag.", words::side(side)), "P8"));
+        }
+        if game.slips[usize::from(side)] {
+            status.push(line(format!("{} slips away from whoever comes.", words::side(side)), "P6.1"));
+        }
+    }
+    if game.ford_known {
+        status.push(line(format!("The ford is {} deep.", game.ford), "P5.3"));
+    }
+    if let (Some(seat), true) = (seat, game.is_set_up()) {
+        let enemy = other(game.side_of(seat));
+        let breaking = game.breaking[usize::from(enemy)];
+        status.push(line(format!("Your spy says: {} breaks at {breaking} losses.", words::side(enemy).to_lowercase()), "P2"));
+    }
+    if let Stage::Over { winner, .. } = game.stage {
+        status.push(line(winner.map_or("Nobody won.".to_owned(), |side| format!("{} won.", words::side(side))), "P10"));
+    }
+    status
+}
+
+/// Where a block can go, and where enemies are.
+pub(crate) fn overlay(game: &Parley, world: &World, seat: Option<Seat>, name: &str, focus: Option<&Target>) -> Vec<OverlayItem> {
+    let item = |space: u8, style: &str, label: String| OverlayItem {
+        shape: OverlayShape::Space(world.space(space).id.clone()),
+        style: style.to_owned(),
+        label,
+    };
+    match (name, focus, seat) {
+        ("reach", Some(Target::Unit(id)), _) => {
+            let Some(unit) = game.find_unit(world, seat, id) else { return Vec::new() };
+            world
+                .links_from(game.block(unit).space)
+                .filter(|&(link, to)| march::barred(game, world, unit, link, to, 2).is_none())
+                .map(|(link, to)| item(to, "range", march::price(game, world, game.block(unit).space, link).to_string()))
+                .collect()
+        }
+        ("danger", _, Some(seat)) => {
+            let enemy = other(game.side_of(seat));
+            let spaces: BTreeSet<u8> = Parley::of_side(enemy)
+                .filter(|&unit| game.is_on_board(world, unit))
+                .map(|unit| game.block(unit).space)
+                .collect();
+            spaces
+                .into_iter()
+                .map(|space| {
+                    let there = game.blocks_in(world, enemy, space);
+                    let label = if world.broken(Fault::OverlayTells) {
+                        there.iter().map(|&unit| game.strength(world, unit)).sum::<u8>().to_string()
+                    } else {
+                        there.len().to_string()
+                    };
+                    item(space, "danger", label)
+                })
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
