@@ -388,6 +388,12 @@ impl Journal {
         &self.path
     }
 
+    /// How many entries it has.
+    #[must_use]
+    pub fn entries(&self) -> u64 {
+        self.next - 1
+    }
+
     /// Writes entries, all or none. With `sync` they are on disk when this returns; without, at the next sync.
     pub fn append(
         &mut self,

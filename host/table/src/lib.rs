@@ -22,18 +22,23 @@
 
 #![forbid(unsafe_code)]
 
+pub mod bots;
 pub mod dice;
 pub mod drafts;
 pub mod history;
 pub mod journal;
+pub mod handle;
 mod log;
 pub mod messages;
 pub mod replay;
 mod requests;
+pub mod simulate;
 pub mod table;
 mod undo;
 
+pub use handle::{Client, TableHandle, Waker};
 pub use journal::{Build, Journal, Opened, ScenarioRecord, Sitting};
 pub use log::seen;
 pub use replay::{Damaged, Verified, verify};
+pub use simulate::{GameResult, Series, SeriesResult, SimulateError, play_series, simulate};
 pub use table::{News, Setting, StartError, Table};

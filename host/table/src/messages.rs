@@ -331,6 +331,8 @@ pub enum RefusalCode {
     Module,
     /// There is no such step, file, or arranged die.
     NoSuch,
+    /// The table is closed.
+    Closed,
 }
 
 /// Why a request wasn't done.

@@ -261,6 +261,12 @@ impl Table {
         &self.header
     }
 
+    /// How many entries the journal has; 0 where none is kept.
+    #[must_use]
+    pub fn entries(&self) -> u64 {
+        self.journal.as_ref().map_or(0, Journal::entries)
+    }
+
     /// How the game ended, if it has.
     #[must_use]
     pub fn outcome(&self) -> Option<&Outcome> {

@@ -1,0 +1,254 @@
+//! Bots: what plays on a seat without a person.
+//!
+//! A bot never meets the table's game. It gets **samples**, states in which everything that its seat can't know is
+//! dealt again, and loads them into a store of its own. With the same samples, seed and number of playouts it chooses
+//! the same, on every machine.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use muster_contract::{Choice, ChoiceRole, Decision, Game, Module, Position, Seat, Trouble};
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
+
+use crate::{
+    history::Snapshot,
+    messages::{BotKind, Budget, Holder},
+    table::Table,
+};
+
+/// How many candidates a regular bot looks into at most.
+const CANDIDATES: usize = 8;
+/// How many samples it judges them by.
+const SAMPLES: usize = 4;
+/// How many choices a playout goes on for before the module estimates.
+const HORIZON: u32 = 120;
+
+/// One choice for a bot to make.
+#[derive(Clone, Debug)]
+pub struct BotJob {
+    /// Whose choice it is.
+    pub seat: Seat,
+    /// The seat's revision that it is made on.
+    pub revision: u64,
+    /// How the bot plays.
+    pub kind: BotKind,
+    /// How much it may think.
+    pub budget: Budget,
+    /// What its luck follows from.
+    pub seed: u64,
+    /// What the seat may choose, as any client of it is told.
+    pub choices: Vec<String>,
+    /// The samples; all else that it knows of the table. A bot that chooses at random or has one choice needs none.
+    pub samples: Vec<Snapshot>,
+    /// What the samples are loaded with.
+    pub position: Arc<Position>,
+}
+
+/// A seed for one purpose, from a seed and what tells the purpose from others.
+#[must_use]
+pub fn derive_seed(seed: u64, purpose: &str, number: u64) -> u64 {
+    let mut hasher = blake3::Hasher::new_derive_key("muster derived seed");
+    hasher.update(&seed.to_le_bytes());
+    hasher.update(&number.to_le_bytes());
+    hasher.update(purpose.as_bytes());
+    let mut bytes = [0; 8];
+    hasher.finalize_xof().fill(&mut bytes);
+    u64::from_le_bytes(bytes)
+}
+
+impl Table {
+    /// The next choice that waits for a bot, if one does. What the bot makes of it comes back through
+    /// [`Table::act`], like any other client's.
+    pub fn bot_job(&mut self, position: &Arc<Position>) -> Option<BotJob> {
+        if self.pause.is_some() || self.outcome.is_some() {
+            return None;
+        }
+        let (seat, kind) = self.seats.iter().zip(0..).find_map(|(state, seat)| match state.sitting.holder {
+            Holder::Bot(kind) if self.waits_for(seat) => Some((seat, kind)),
+            _ => None,
+        })?;
+        let seed = derive_seed(self.header.seed, "bot", self.revision_of(seat) << 8 | u64::from(seat));
+        let schema = self.module.describe().state_schema;
+        let choices = ids(self.decisions_of(seat));
+        let mut samples = Vec::new();
+        for number in 0..samples_wanted(kind, &choices) {
+            let seed = derive_seed(seed, "sample", number as u64);
+            let save = self.ask(Some(seat), |game| game.sample(seat, seed)?.save()).ok()?;
+            samples.push(Snapshot { schema, save: save.into() });
+        }
+        let revision = self.revision_of(seat);
+        let (budget, position) = (self.budget, position.clone());
+        Some(BotJob { seat, revision, kind, budget, seed, choices, samples, position })
+    }
+}
+
+/// The ids of the choices in some decisions.
+pub(crate) fn ids<'a>(decisions: impl Iterator<Item = &'a Decision>) -> Vec<String> {
+    decisions.flat_map(|decision| &decision.choices).map(|choice| choice.id.clone()).collect()
+}
+
+/// How many samples such a bot wants.
+pub(crate) fn samples_wanted(kind: BotKind, choices: &[String]) -> usize {
+    if kind == BotKind::Random || choices.len() < 2 { 0 } else { SAMPLES }
+}
+
+impl BotJob {
+    /// Makes the choice; none if there is nothing to choose. Stopped, it takes what looks best so far.
+    pub fn choose(&self, module: &dyn Module, stop: &AtomicBool) -> Result<Option<String>, Trouble> {
+        let mut luck = ChaCha8Rng::seed_from_u64(self.seed);
+        if self.samples.is_empty() {
+            let even = vec![1; self.choices.len()];
+            return Ok(self.choices.get(pick(&mut luck, &even)).cloned());
+        }
+        let mut games = Vec::new();
+        for sample in &self.samples {
+            games.push(sample.load(module, &self.position)?);
+        }
+        let choices = list(games[0].as_mut(), self.seat)?;
+        let index = think(&mut games, &choices, self, module, &mut luck, stop)?;
+        Ok(index.and_then(|index| choices.get(index)).map(|choice| choice.id.clone()))
+    }
+}
+
+/// All choices of the seat, in the order in which `apply-index` counts them.
+fn list(game: &mut dyn Game, seat: Seat) -> Result<Vec<Choice>, Trouble> {
+    let decisions = game.decisions()?.into_iter().filter(|decision| decision.seat == seat);
+    Ok(decisions.flat_map(|decision| decision.choices).collect())
+}
+
+/// The number of the choice that the bot makes.
+fn think(
+    games: &mut [Box<dyn Game>],
+    choices: &[Choice],
+    job: &BotJob,
+    module: &dyn Module,
+    luck: &mut ChaCha8Rng,
+    stop: &AtomicBool,
+) -> Result<Option<usize>, Trouble> {
+    if choices.is_empty() {
+        return Ok(None);
+    }
+    let weights = games[0].weights(job.seat)?;
+    let candidates = candidates(choices, &weights, luck);
+    if let [only] = candidates[..] {
+        return Ok(Some(only));
+    }
+    let side = side_of(games[0].as_mut(), job.seat, module)?;
+    halve(games, candidates, side, job, stop).map(Some)
+}
+
+/// Where the seat's side stands in the module's description.
+fn side_of(game: &mut dyn Game, seat: Seat, module: &dyn Module) -> Result<usize, Trouble> {
+    let side = game.seats()?.into_iter().nth(usize::from(seat)).unwrap_or_default();
+    Ok(module.describe().sides.iter().position(|other| other.id == side).unwrap_or_default())
+}
+
+/// The choices worth looking into, the likeliest first: those that the module's own policy takes to, without giving
+/// up what was begun or fiddling with standing answers while there is anything else.
+fn candidates(choices: &[Choice], weights: &[u32], luck: &mut ChaCha8Rng) -> Vec<usize> {
+    let weight = |index: &usize| weights.get(*index).copied().unwrap_or(0);
+    let acts = |index: &usize| matches!(choices[*index].role, ChoiceRole::Act | ChoiceRole::Finish);
+    let all = || 0..choices.len();
+    let mut found: Vec<usize> = all().filter(|index| weight(index) > 0 && acts(index)).collect();
+    if found.is_empty() {
+        found = all().filter(|index| weight(index) > 0).collect();
+    }
+    if found.is_empty() {
+        return vec![pick(luck, &vec![1; choices.len()])];
+    }
+    found.sort_by_key(|index| (std::cmp::Reverse(weight(index)), *index));
+    found.truncate(CANDIDATES);
+    found
+}
+
+/// One of these, in proportion to its weight.
+fn pick(luck: &mut ChaCha8Rng, weights: &[u32]) -> usize {
+    let total: u64 = weights.iter().map(|weight| u64::from(*weight)).sum();
+    // The bias of a remainder of 64 bits is far below anything a game could show.
+    let mut left = luck.next_u64() % total.max(1);
+    for (index, weight) in weights.iter().enumerate() {
+        match left.checked_sub(u64::from(*weight)) {
+            Some(rest) => left = rest,
+            None => return index,
+        }
+    }
+    weights.len().saturating_sub(1)
+}
+
+struct Candidate {
+    index: usize,
+    prospects: u64,
+    playouts: u64,
+}
+
+impl Candidate {
+    fn mean(&self) -> u64 {
+        self.prospects.checked_div(self.playouts).unwrap_or(0)
+    }
+}
+
+/// Successive halving: every candidate is played out equally often, in the same samples with the same luck; the
+/// worse half is dropped; and so on until one is left.
+fn halve(
+    games: &mut [Box<dyn Game>],
+    candidates: Vec<usize>,
+    side: usize,
+    job: &BotJob,
+    stop: &AtomicBool,
+) -> Result<usize, Trouble> {
+    let mut left: Vec<Candidate> =
+        candidates.into_iter().map(|index| Candidate { index, prospects: 0, playouts: 0 }).collect();
+    let rounds = left.len().next_power_of_two().trailing_zeros().max(1);
+    let began = Instant::now();
+    let mut playout = 0;
+    for round in 1..=rounds {
+        let least = match job.budget {
+            Budget::Playouts(playouts) => (playouts / (rounds * left.len() as u32)).max(1),
+            Budget::Millis(_) => 1,
+        };
+        let until = match job.budget {
+            Budget::Playouts(_) => Duration::ZERO,
+            Budget::Millis(millis) => Duration::from_millis(millis) * round / rounds,
+        };
+        let mut done = 0;
+        while done < least || began.elapsed() < until {
+            let seed = derive_seed(job.seed, "playout", playout);
+            let sample = (playout % games.len() as u64) as usize;
+            for candidate in &mut left {
+                if stop.load(Ordering::Relaxed) {
+                    return Ok(left[0].index);
+                }
+                let prospects =
+                    try_out(games[sample].as_mut(), job.seat, candidate.index, seed, side)?;
+                candidate.prospects += u64::from(prospects);
+                candidate.playouts += 1;
+            }
+            playout += 1;
+            done += 1;
+        }
+        // A stable sort: between equals the module's own preference stands.
+        left.sort_by_key(|candidate| std::cmp::Reverse(candidate.mean()));
+        left.truncate(left.len().div_ceil(2));
+    }
+    Ok(left[0].index)
+}
+
+/// The side's prospects after the choice, in ten-thousandths.
+fn try_out(game: &mut dyn Game, seat: Seat, index: usize, seed: u64, side: usize) -> Result<u32, Trouble> {
+    let mut fork = game.fork(seed)?;
+    let index = u32::try_from(index).unwrap_or(u32::MAX);
+    if fork.apply_index(seat, index)?.is_err() {
+        // What the sample doesn't allow is no good choice; the table itself has the last word.
+        return Ok(0);
+    }
+    let result = fork.playout("regular", seed, HORIZON)?;
+    Ok(result.prospects.get(side).copied().unwrap_or(0))
+}

@@ -1,0 +1,436 @@
+//! A table on a thread of its own, with its clients at the other end of channels and its bots on a third thread.
+//!
+//! Neither a client nor a bot ever waits inside the table, and the table never waits for them: thinking and painting
+//! go on while it answers.
+
+use std::{
+    collections::{BTreeSet, VecDeque},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+        mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel},
+    },
+    thread::JoinHandle,
+    time::{Duration, Instant},
+};
+
+use muster_contract::{Module, Position, Seat, Trouble};
+
+use crate::{
+    bots::BotJob,
+    journal::Build,
+    messages::{
+        BotKind, Envelope, FromTable, Holder, RefusalCode, Refused, Reply, Request, Update,
+    },
+    table::{News, Table},
+};
+
+/// Called whenever something has arrived for a client, from the table's thread.
+pub type Waker = Box<dyn Fn() + Send>;
+
+enum Command {
+    Connect { client: u64, eyes: BTreeSet<Seat>, outbox: Sender<FromTable>, waker: Option<Waker> },
+    Ask { client: u64, envelope: Envelope },
+    Chosen { seat: Seat, revision: u64, choice: Result<Option<String>, Trouble> },
+    Run(Box<dyn FnOnce(&mut Table) + Send>),
+    Close,
+}
+
+/// A running table. When it is dropped the table closes; what was acknowledged is on disk.
+#[derive(Debug)]
+pub struct TableHandle {
+    sender: Sender<Command>,
+    clients: AtomicU64,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl TableHandle {
+    /// Puts a table on a thread of its own. Its bots begin to play when the first client is connected.
+    #[must_use]
+    pub fn start(table: Table) -> Self {
+        let (sender, receiver) = channel();
+        let commands = sender.clone();
+        let thread = std::thread::spawn(move || Running::new(table, commands).run(&receiver));
+        Self { sender, clients: AtomicU64::new(0), thread: Some(thread) }
+    }
+
+    /// A client that sees for these seats; none for a spectator. The waker is called when something arrives for it.
+    #[must_use]
+    pub fn connect(&self, eyes: &[Seat], waker: Option<Waker>) -> Client {
+        let id = self.clients.fetch_add(1, Ordering::Relaxed);
+        let (outbox, inbox) = channel();
+        let eyes: BTreeSet<Seat> = eyes.iter().copied().collect();
+        // A table that has closed answers nothing; the client finds that out when it asks.
+        let _ = self.sender.send(Command::Connect { client: id, eyes: eyes.clone(), outbox, waker });
+        Client { id, eyes, sender: self.sender.clone(), inbox, next: 1, waiting: VecDeque::new() }
+    }
+
+    /// Runs something on the table's thread, for what is the program's matter and no client's: arranging dice, edits
+    /// by scripts. The answer comes over the channel.
+    pub fn run<T: Send + 'static>(&self, work: impl FnOnce(&mut Table) -> T + Send + 'static) -> Receiver<T> {
+        let (answer, answers) = channel();
+        let work = Box::new(move |table: &mut Table| {
+            let _ = answer.send(work(table));
+        });
+        let _ = self.sender.send(Command::Run(work));
+        answers
+    }
+
+    /// Another build of the module takes over, if it can; see [`Table::swap`].
+    pub fn swap(&self, module: Arc<dyn Module>, build: Build) -> Receiver<Result<(), Refused>> {
+        self.run(move |table| table.swap(module, build))
+    }
+
+    /// Closes the table and waits until everything is on disk.
+    pub fn close(mut self) {
+        let _ = self.sender.send(Command::Close);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for TableHandle {
+    fn drop(&mut self) {
+        let _ = self.sender.send(Command::Close);
+    }
+}
+
+/// A client's end of a table.
+#[derive(Debug)]
+pub struct Client {
+    id: u64,
+    eyes: BTreeSet<Seat>,
+    sender: Sender<Command>,
+    inbox: Receiver<FromTable>,
+    next: u64,
+    waiting: VecDeque<FromTable>,
+}
+
+impl Client {
+    /// The seats that it sees for.
+    #[must_use]
+    pub fn eyes(&self) -> &BTreeSet<Seat> {
+        &self.eyes
+    }
+
+    /// Sends a request and gives the id that its reply will carry. Never blocks.
+    pub fn send(&mut self, request: Request) -> u64 {
+        let id = self.next;
+        self.next += 1;
+        self.post(Envelope { id, request });
+        id
+    }
+
+    /// Sends a request with an id of one's own, for a line protocol.
+    pub fn post(&self, envelope: Envelope) {
+        let _ = self.sender.send(Command::Ask { client: self.id, envelope });
+    }
+
+    /// The next message, if one has come. Never blocks.
+    pub fn try_next(&mut self) -> Option<FromTable> {
+        if let Some(message) = self.waiting.pop_front() {
+            return Some(message);
+        }
+        match self.inbox.try_recv() {
+            Ok(message) => Some(message),
+            Err(TryRecvError::Empty | TryRecvError::Disconnected) => None,
+        }
+    }
+
+    /// The next message, for which it waits so long.
+    pub fn next_within(&mut self, time: Duration) -> Option<FromTable> {
+        self.waiting.pop_front().or_else(|| self.inbox.recv_timeout(time).ok())
+    }
+
+    /// Sends a request and waits for its reply. What else comes meanwhile is kept for `try_next`.
+    pub fn ask(&mut self, request: Request) -> Reply {
+        let wanted = self.send(request);
+        loop {
+            match self.inbox.recv() {
+                Ok(FromTable::Reply { id, reply }) if id == wanted => return reply,
+                Ok(other) => self.waiting.push_back(other),
+                Err(_) => return Reply::Refused(Refused::new(RefusalCode::Closed, "the table is closed")),
+            }
+        }
+    }
+}
+
+struct Connected {
+    id: u64,
+    eyes: BTreeSet<Seat>,
+    outbox: Sender<FromTable>,
+    waker: Option<Waker>,
+    /// The last record that it was told of.
+    told: u64,
+    gone: bool,
+}
+
+impl Connected {
+    fn send(&mut self, message: FromTable) {
+        if self.outbox.send(message).is_err() {
+            self.gone = true;
+        } else if let Some(waker) = &self.waker {
+            waker();
+        }
+    }
+}
+
+struct Thinking {
+    seat: Seat,
+    revision: u64,
+    stop: Arc<AtomicBool>,
+}
+
+type Work = (BotJob, Arc<dyn Module>, Arc<AtomicBool>);
+
+struct Running {
+    table: Table,
+    clients: Vec<Connected>,
+    position: Arc<Position>,
+    bots: Sender<Work>,
+    thinking: Option<Thinking>,
+    /// A bot's choice that waits until the one before has been looked at.
+    chosen: Option<(Seat, u64, String)>,
+    not_before: Instant,
+    skipping: bool,
+}
+
+/// How long bots' choices may stay off the disk, and how long to wait after one could not be made.
+const SOON: Duration = Duration::from_millis(500);
+
+impl Running {
+    fn new(table: Table, commands: Sender<Command>) -> Self {
+        let (bots, jobs) = channel::<Work>();
+        std::thread::spawn(move || {
+            for (job, module, stop) in jobs {
+                let choice = job.choose(module.as_ref(), &stop);
+                if commands.send(Command::Chosen { seat: job.seat, revision: job.revision, choice }).is_err() {
+                    break;
+                }
+            }
+        });
+        let position = Arc::new(table.header().position.clone());
+        let now = Instant::now();
+        Self {
+            table,
+            clients: Vec::new(),
+            position,
+            bots,
+            thinking: None,
+            chosen: None,
+            not_before: now,
+            skipping: false,
+        }
+    }
+
+    fn run(mut self, commands: &Receiver<Command>) {
+        loop {
+            self.tell();
+            self.let_bots_play();
+            let wait = match &self.chosen {
+                Some(_) => self.not_before.saturating_duration_since(Instant::now()),
+                None if self.thinking.is_none() && self.bots_wait() => {
+                    self.not_before.saturating_duration_since(Instant::now())
+                }
+                None => SOON,
+            };
+            match commands.recv_timeout(wait) {
+                Ok(Command::Close) | Err(RecvTimeoutError::Disconnected) => break,
+                Ok(command) => self.obey(command),
+                Err(RecvTimeoutError::Timeout) => self.rest(),
+            }
+            self.clients.retain(|client| !client.gone);
+        }
+        self.stop_thinking();
+        if let Err(error) = self.table.sync() {
+            self.notice(&error.to_string());
+        }
+        for client in &mut self.clients {
+            client.send(FromTable::Update(Update::Closed));
+        }
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Connect { client, eyes, outbox, waker } => {
+                let told = self.table.records.len() as u64;
+                self.clients.push(Connected { id: client, eyes, outbox, waker, told, gone: false });
+            }
+            Command::Ask { client, envelope } => self.ask(client, envelope),
+            Command::Chosen { seat, revision, choice } => self.bot_has_chosen(seat, revision, choice),
+            Command::Run(work) => work(&mut self.table),
+            Command::Close => {}
+        }
+    }
+
+    fn ask(&mut self, client: u64, Envelope { id, request }: Envelope) {
+        let Some(index) = self.clients.iter().position(|other| other.id == client) else { return };
+        let quits = matches!(request, Request::Quit);
+        match request {
+            Request::Skip => self.skipping = true,
+            // What was being waited for is shown at the new speed.
+            Request::Pace { .. } => self.not_before = Instant::now(),
+            _ => {}
+        }
+        let eyes = self.clients[index].eyes.clone();
+        let reply = self.table.answer(&eyes, request);
+        let client = &mut self.clients[index];
+        client.send(FromTable::Reply { id, reply });
+        client.gone |= quits;
+    }
+
+    /// Nothing has come for a while.
+    fn rest(&mut self) {
+        if self.chosen.is_none()
+            && self.table.unsynced > 0
+            && let Err(error) = self.table.sync()
+        {
+            self.notice(&error.to_string());
+        }
+    }
+
+    fn notice(&mut self, text: &str) {
+        for client in &mut self.clients {
+            client.send(FromTable::Update(Update::Notice { text: text.to_owned() }));
+        }
+    }
+
+    /// Tells every client what its eyes may know of what has happened.
+    fn tell(&mut self) {
+        for news in self.table.take_news() {
+            let mut seen = false;
+            for client in &mut self.clients {
+                if let Some(update) = update(&self.table, client, &news) {
+                    if let Update::Changed { news, .. } = &update {
+                        seen |= news.iter().any(|item| !item.events.is_empty());
+                    }
+                    client.send(FromTable::Update(update));
+                }
+            }
+            if seen {
+                self.not_before = Instant::now() + Duration::from_millis(self.table.pace);
+            }
+        }
+    }
+
+    fn bots_wait(&self) -> bool {
+        let table = &self.table;
+        let waits = |seat: Seat| table.waits_for(seat);
+        !self.clients.is_empty()
+            && table.pause.is_none()
+            && table.seats.iter().zip(0..).any(|(state, seat)| {
+                matches!(state.sitting.holder, Holder::Bot(_)) && waits(seat)
+            })
+    }
+
+    fn let_bots_play(&mut self) {
+        let table = &self.table;
+        let stale = |seat: Seat, revision: u64| {
+            table.revision_of(seat) != revision || table.pause.is_some() || table.outcome.is_some()
+        };
+        if self.thinking.as_ref().is_some_and(|thinking| stale(thinking.seat, thinking.revision)) {
+            self.stop_thinking();
+        }
+        let table = &self.table;
+        let person_decides = table.seats.iter().zip(0..).any(|(state, seat)| {
+            !matches!(state.sitting.holder, Holder::Bot(_)) && table.waits_for(seat)
+        });
+        if person_decides || table.outcome.is_some() || table.pause.is_some() {
+            self.skipping = false;
+        }
+        let due = self.skipping || Instant::now() >= self.not_before;
+        if due && let Some((seat, revision, choice)) = self.chosen.take() {
+            if let Err(refused) = self.table.act(seat, revision, &choice, None)
+                && refused.code != RefusalCode::StaleRevision
+            {
+                // Written down or not, it must not be tried again at once and for ever.
+                self.not_before = Instant::now() + SOON;
+            }
+            self.tell();
+        }
+        if self.thinking.is_none() && self.chosen.is_none() && self.bots_wait() && self.may_think() {
+            self.think();
+        }
+    }
+
+    /// While the last choice is still being looked at a bot may already think; after a failure it waits.
+    fn may_think(&self) -> bool {
+        self.table.pace > 0 || self.skipping || Instant::now() >= self.not_before
+    }
+
+    fn think(&mut self) {
+        let Some(job) = self.table.bot_job(&self.position) else {
+            self.tell();
+            return;
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        let seat = job.seat;
+        self.thinking = Some(Thinking { seat, revision: job.revision, stop: stop.clone() });
+        let _ = self.bots.send((job, self.table.module.clone(), stop));
+        self.say_thinking(Some(seat));
+    }
+
+    fn say_thinking(&mut self, seat: Option<Seat>) {
+        for client in &mut self.clients {
+            client.send(FromTable::Update(Update::Thinking { seat }));
+        }
+    }
+
+    fn stop_thinking(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.stop.store(true, Ordering::Relaxed);
+            self.say_thinking(None);
+        }
+    }
+
+    fn bot_has_chosen(&mut self, seat: Seat, revision: u64, choice: Result<Option<String>, Trouble>) {
+        let expected = self.thinking.as_ref().is_some_and(|it| it.seat == seat && it.revision == revision);
+        if !expected {
+            return;
+        }
+        self.thinking = None;
+        self.say_thinking(None);
+        match choice {
+            Ok(Some(choice)) => self.chosen = Some((seat, revision, choice)),
+            Ok(None) => self.choose_at_random(seat, revision, "it found nothing to choose"),
+            Err(trouble) => self.choose_at_random(seat, revision, &trouble.to_string()),
+        }
+    }
+
+    /// A bot that fails in a store of its own is no trouble of the table's.
+    fn choose_at_random(&mut self, seat: Seat, revision: u64, problem: &str) {
+        self.notice(&format!("the bot on seat {seat} failed and chose at random: {problem}"));
+        let Some(job) = self.table.bot_job(&self.position).filter(|job| job.seat == seat) else { return };
+        let job = BotJob { kind: BotKind::Random, samples: Vec::new(), ..job };
+        let module = self.table.module.clone();
+        if let Ok(Some(choice)) = job.choose(module.as_ref(), &AtomicBool::new(false)) {
+            self.chosen = Some((seat, revision, choice));
+        } else {
+            self.not_before = Instant::now() + SOON;
+        }
+    }
+}
+
+/// What a client is told of the news; nothing if its eyes may not know of it.
+fn update(table: &Table, client: &mut Connected, news: &News) -> Option<Update> {
+    match news {
+        News::Records { from, again, back_to } => {
+            let eyes: Vec<Seat> = client.eyes.iter().copied().collect();
+            let from = (*from).max(client.told + 1);
+            client.told = table.records.len() as u64;
+            let mut items: Vec<_> = again.iter().filter_map(|record| table.log_item(&eyes, *record)).collect();
+            items.extend(table.log(&eyes, from));
+            let standing = table.standing(&client.eyes);
+            Some(Update::Changed { news: items, back_to: *back_to, standing })
+        }
+        News::Draft { seat, open } => (*open || client.eyes.contains(seat))
+            .then(|| Update::Draft { standing: table.standing(&client.eyes) }),
+        News::Paused(pause) => Some(Update::Paused { pause: pause.clone() }),
+        News::Resumed => Some(Update::Resumed),
+        News::Notice { seat, text } => {
+            let mine = seat.is_none_or(|seat| client.eyes.contains(&seat));
+            mine.then(|| Update::Notice { text: text.clone() })
+        }
+    }
+}

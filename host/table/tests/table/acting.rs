@@ -1,0 +1,104 @@
+//! Legal or refused: nothing else changes a table.
+
+use muster_contract::Target;
+use muster_table::{
+    Setting, StartError, Table,
+    messages::{RefusalCode, Reply, Request},
+};
+
+use crate::{BIDS, act, eyes, human, listed, play, setting, status, toy, two_here};
+
+#[test]
+fn the_host_begins_the_game_itself() {
+    let table = two_here(&toy::Toy::new());
+    assert_eq!(table.standing(&eyes(&[])).steps, 1);
+    assert_eq!(listed(&table, 0), ["bid 0", "bid 1", "bid 2", "bid 3"]);
+}
+
+#[test]
+fn only_listed_choices_of_the_present_revision_are_accepted() {
+    let mut table = two_here(&toy::Toy::new());
+    play(&mut table, BIDS);
+    let before = (status(&mut table, Some(0)), table.standing(&eyes(&[0, 1])));
+    let old = table.revision_of(0) - 1;
+    let code = |refused: Result<(), muster_table::messages::Refused>| refused.unwrap_err().code;
+    assert_eq!(code(table.act(0, old, "halt", None)), RefusalCode::StaleRevision);
+    assert_eq!(code(act(&mut table, 0, "retreat")), RefusalCode::NotListed);
+    assert_eq!(code(act(&mut table, 1, "halt")), RefusalCode::NotYourDecision);
+    assert_eq!(code(act(&mut table, 9, "halt")), RefusalCode::NotYourSeat);
+    assert_eq!((status(&mut table, Some(0)), table.standing(&eyes(&[0, 1]))), before);
+    assert_eq!(act(&mut table, 0, "halt"), Ok(()));
+}
+
+#[test]
+fn a_choice_that_is_no_longer_listed_is_refused_with_the_rule() {
+    let mut table = two_here(&toy::Toy::new());
+    play(&mut table, BIDS);
+    play(&mut table, "0 march");
+    let refused = act(&mut table, 0, "attack").unwrap_err();
+    assert_eq!(refused.code, RefusalCode::NotListed);
+    assert_eq!(refused.lines[0].citation.as_deref(), Some("T9"));
+    let revision = table.revision_of(0);
+    let target = Target::Space("0101".into());
+    let refused = table.act(0, revision, "somewhere", Some(&target)).unwrap_err();
+    assert!(refused.reason.contains("0101"), "{}", refused.reason);
+}
+
+#[test]
+fn clients_act_and_look_only_for_their_own_seats() {
+    let mut table = two_here(&toy::Toy::new());
+    let red = eyes(&[0]);
+    let revision = table.revision_of(1);
+    for request in [
+        Request::Act { seat: 1, revision, choice: "bid 1".into(), target: None },
+        Request::View { eyes: Some(1) },
+        Request::Decisions { seat: 1 },
+        Request::Details { seat: 1, choices: vec![] },
+        Request::Log { eyes: Some(1), from: 0 },
+        Request::Replay { eyes: Some(1), step: 1 },
+        Request::UndoOffer { seat: 1 },
+        Request::SinceMine { seat: 1 },
+        Request::Decisions { seat: 7 },
+    ] {
+        match table.answer(&red, request.clone()) {
+            Reply::Refused(refused) => assert_eq!(refused.code, RefusalCode::NotYourSeat),
+            other => panic!("{request:?}: {other:?}"),
+        }
+    }
+    assert!(matches!(table.answer(&red, Request::View { eyes: Some(0) }), Reply::View { .. }));
+    assert!(matches!(table.answer(&eyes(&[]), Request::View { eyes: None }), Reply::View { .. }));
+}
+
+#[test]
+fn a_set_up_that_breaks_a_rule_is_told_in_words() {
+    let mut position = toy::position(3);
+    position.setup.facts.clear();
+    let error = Table::start(toy::Toy::new(), position, setting([human("A"), human("B")])).unwrap_err();
+    assert!(matches!(error, StartError::SetUp(_)), "{error}");
+    assert!(error.to_string().contains("number of rounds"));
+    let one = Setting { seats: vec![human("A")], ..setting([human("A"), human("B")]) };
+    let error = Table::start(toy::Toy::new(), toy::position(3), one).unwrap_err();
+    assert!(matches!(error, StartError::Seats { seats: 2, given: 1 }));
+}
+
+#[test]
+fn an_arranged_die_that_fits_no_roll_changes_nothing() {
+    let arranged = vec![1, 2, 6, 1, 9];
+    let setting = Setting { arranged, ..setting([human("A"), human("B")]) };
+    let mut table = Table::start(toy::Toy::new(), toy::position(3), setting).unwrap();
+    play(&mut table, BIDS);
+    let refused = act(&mut table, 0, "attack").unwrap_err();
+    assert!(refused.reason.contains("arranged die is a 9"), "{}", refused.reason);
+    assert_eq!(status(&mut table, None), ["score 0 0"]);
+    assert_eq!(act(&mut table, 0, "halt"), Ok(()));
+}
+
+#[test]
+fn odds_and_overlays_are_the_modules() {
+    let mut table = two_here(&toy::Toy::new());
+    let odds = table.answer(&eyes(&[0]), Request::Odds { seat: 0, choice: "bid 1".into() });
+    assert!(matches!(odds, Reply::Odds { tables } if tables[0].title == "bid 1"));
+    let overlay = |name: &str| Request::Overlay { eyes: None, name: name.into(), focus: None };
+    assert!(matches!(table.answer(&eyes(&[]), overlay("zone")), Reply::Overlay { .. }));
+    assert!(matches!(table.answer(&eyes(&[]), overlay("other")), Reply::Refused(_)));
+}

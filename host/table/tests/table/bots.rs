@@ -1,0 +1,106 @@
+//! Bots: the same choices from the same seed, better ones than chance, and a series that follows from its seed.
+
+use std::sync::{Arc, atomic::AtomicBool};
+
+use muster_table::{
+    Series, Table,
+    messages::{BotKind, Budget},
+    play_series, simulate,
+};
+
+use crate::{act, bot, setting, toy};
+
+fn played_by(seats: [BotKind; 2]) -> Table {
+    let toy = toy::Toy::new();
+    let mut table = Table::start(toy.clone(), toy::position(3), setting(seats.map(bot))).unwrap();
+    let position = Arc::new(table.header().position.clone());
+    for _ in 0..500 {
+        let Some(job) = table.bot_job(&position) else { break };
+        let choice = job.choose(toy.as_ref(), &AtomicBool::new(false)).unwrap().unwrap();
+        act(&mut table, job.seat, &choice).unwrap();
+    }
+    table
+}
+
+#[test]
+fn bots_play_a_table_to_its_end_and_the_same_way_again() {
+    for kind in [BotKind::Random, BotKind::Regular] {
+        let table = played_by([kind, kind]);
+        assert!(table.outcome().is_some(), "{kind:?}");
+        assert_eq!(table.log(&[0, 1], 0), played_by([kind, kind]).log(&[0, 1], 0));
+    }
+}
+
+#[test]
+fn a_bot_with_one_choice_gets_no_sample() {
+    let toy = toy::Toy::new();
+    let mut table = Table::start(toy, toy::position(3), setting([BotKind::Regular; 2].map(bot))).unwrap();
+    let position = Arc::new(table.header().position.clone());
+    assert_eq!(table.bot_job(&position).unwrap().samples.len(), 4);
+    act(&mut table, 0, "bid 1").unwrap();
+    assert!(table.bot_job(&position).unwrap().samples.is_empty());
+}
+
+#[test]
+fn a_bots_sample_tells_nothing_of_another_draft() {
+    let toy = toy::Toy::new();
+    let samples = |bid: &str| {
+        let sitting = [crate::human("A"), bot(BotKind::Regular)];
+        let mut table = Table::start(toy.clone(), toy::position(3), setting(sitting)).unwrap();
+        act(&mut table, 0, bid).unwrap();
+        let position = Arc::new(table.header().position.clone());
+        let job = table.bot_job(&position).unwrap();
+        job.samples.iter().map(|sample| sample.save.to_vec()).collect::<Vec<_>>()
+    };
+    assert_eq!(samples("bid 0"), samples("bid 3"));
+}
+
+#[test]
+fn a_stopped_or_hurried_bot_still_chooses() {
+    let toy = toy::Toy::new();
+    let mut table = Table::start(toy.clone(), toy::position(3), setting([BotKind::Regular; 2].map(bot))).unwrap();
+    let position = Arc::new(table.header().position.clone());
+    let mut job = table.bot_job(&position).unwrap();
+    job.budget = Budget::Millis(1_000_000);
+    assert!(job.choose(toy.as_ref(), &AtomicBool::new(true)).unwrap().is_some());
+    job.budget = Budget::Millis(20);
+    let began = std::time::Instant::now();
+    assert!(job.choose(toy.as_ref(), &AtomicBool::new(false)).unwrap().is_some());
+    assert!(began.elapsed().as_millis() >= 20);
+}
+
+fn series(games: u64, threads: usize, seed: u64) -> muster_table::SeriesResult {
+    let bots = vec![BotKind::Regular, BotKind::Random];
+    let series = Series { games, bots, budget: Budget::Playouts(16), seed, max_choices: 400, threads };
+    let toy = toy::Toy::new();
+    let mut result = play_series(toy.as_ref(), &toy::position(4), &series, &|_| ()).unwrap();
+    result.seconds = 0.0;
+    result
+}
+
+#[test]
+fn a_series_follows_from_its_seed_on_any_number_of_threads() {
+    let one = series(8, 1, 3);
+    assert_eq!(series(8, 3, 3), one);
+    assert_ne!(series(8, 3, 4), one);
+    assert_eq!(one.games, 8);
+    let won: u64 = one.side_wins.values().sum();
+    assert_eq!(won + one.draws + one.unfinished, 8);
+    assert_eq!(one.bot_wins.values().sum::<u64>(), won);
+}
+
+#[test]
+fn the_regular_bot_beats_chance() {
+    let result = series(40, 0, 1);
+    assert!(result.bot_wins["regular"] > 3 * result.bot_wins["random"], "{result:?}");
+    assert!(result.bot_side_wins["regular as blue"] > 0 && result.bot_side_wins["regular as red"] > 0);
+}
+
+#[test]
+fn a_game_is_broken_off_after_so_many_choices() {
+    let toy = toy::Toy::new();
+    let position = Arc::new(toy::position(1_000));
+    let bots = [BotKind::Random, BotKind::Random];
+    let result = simulate(toy.as_ref(), &position, &bots, Budget::default(), 1, 50).unwrap();
+    assert_eq!((result.outcome, result.choices), (None, 50));
+}

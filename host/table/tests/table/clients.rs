@@ -1,0 +1,158 @@
+//! The table on its thread: requests, replies, updates, and bots that play beside a person.
+
+use std::time::{Duration, Instant};
+
+use muster_table::{
+    Client, Table, TableHandle,
+    messages::{BotKind, Envelope, FromTable, LogItem, RefusalCode, Reply, Request, Standing, Update},
+};
+
+use crate::{bot, human, setting, toy, two_here};
+
+const LONG: Duration = Duration::from_secs(20);
+
+fn standing(client: &mut Client) -> Standing {
+    match client.ask(Request::Standing) {
+        Reply::Standing(standing) => standing,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn act(client: &mut Client, seat: u8, choice: &str) -> Reply {
+    let revision = standing(client).seats[usize::from(seat)].revision.unwrap();
+    client.ask(Request::Act { seat, revision, choice: choice.into(), target: None })
+}
+
+/// Reads updates until one is what is wanted.
+fn until(client: &mut Client, mut wanted: impl FnMut(&Update) -> bool) -> Update {
+    let began = Instant::now();
+    while began.elapsed() < LONG {
+        if let Some(FromTable::Update(update)) = client.next_within(LONG)
+            && wanted(&update)
+        {
+            return update;
+        }
+    }
+    panic!("the update never came");
+}
+
+#[test]
+fn updates_tell_each_client_only_what_its_eyes_may_know() {
+    let handle = TableHandle::start(two_here(&toy::Toy::new()));
+    let (mut red, mut blue, mut public) =
+        (handle.connect(&[0], None), handle.connect(&[1], None), handle.connect(&[], None));
+    assert!(matches!(act(&mut red, 0, "bid 1"), Reply::Done { .. }));
+    until(&mut red, |update| matches!(update, Update::Draft { .. }));
+    assert!(matches!(act(&mut red, 0, "seal"), Reply::Done { .. }));
+    // Of the open draft nobody else was told; the first update is the commit.
+    until(&mut blue, |update| matches!(update, Update::Draft { .. }));
+    act(&mut blue, 1, "bid 0");
+    act(&mut blue, 1, "seal");
+    assert!(matches!(act(&mut red, 0, "scout"), Reply::Done { .. }));
+    let events = |client: &mut Client| {
+        let mut seen: Vec<LogItem> = Vec::new();
+        until(client, |update| {
+            if let Update::Changed { news, .. } = update {
+                seen.extend(news.iter().cloned());
+            }
+            seen.len() >= 2
+        });
+        seen
+    };
+    let (red, blue, public) = (events(&mut red), events(&mut blue), events(&mut public));
+    assert_eq!([red[0].events.len(), blue[0].events.len(), public[0].events.len()], [2, 2, 2]);
+    assert_eq!([red[1].events.len(), blue[1].events.len(), public[1].events.len()], [2, 1, 1]);
+    assert_eq!((red[1].choices.len(), blue[1].choices.len()), (1, 0));
+    handle.close();
+}
+
+#[test]
+fn an_act_for_another_seat_is_refused() {
+    let handle = TableHandle::start(two_here(&toy::Toy::new()));
+    let mut red = handle.connect(&[0], None);
+    let reply = red.ask(Request::Act { seat: 1, revision: 1, choice: "bid 1".into(), target: None });
+    assert!(matches!(reply, Reply::Refused(refused) if refused.code == RefusalCode::NotYourSeat));
+}
+
+#[test]
+fn bots_play_beside_a_person_and_the_waker_is_called() {
+    let toy = toy::Toy::new();
+    let table = Table::start(toy, toy::position(2), setting([human("A"), bot(BotKind::Regular)])).unwrap();
+    let handle = TableHandle::start(table);
+    let (wake, woken) = std::sync::mpsc::channel();
+    let mut client = handle.connect(&[0], Some(Box::new(move || wake.send(()).unwrap_or(()))));
+    for _ in 0..200 {
+        let now = standing(&mut client);
+        if now.outcome.is_some() {
+            break;
+        }
+        if now.seats[0].waited_for {
+            let Reply::Decisions { revision, decisions, .. } = client.ask(Request::Decisions { seat: 0 }) else {
+                panic!()
+            };
+            let choice = decisions[0].choices.last().unwrap().id.clone();
+            client.ask(Request::Act { seat: 0, revision, choice, target: None });
+        } else {
+            client.next_within(Duration::from_millis(20));
+        }
+    }
+    assert!(standing(&mut client).outcome.is_some());
+    assert!(woken.try_recv().is_ok());
+    client.ask(Request::Quit);
+    handle.close();
+}
+
+#[test]
+fn others_choices_are_paced_and_can_be_skipped() {
+    let toy = toy::Toy::new();
+    let table =
+        Table::start(toy, toy::position(3), setting([BotKind::Random, BotKind::Random].map(bot))).unwrap();
+    let handle = TableHandle::start(table);
+    let mut client = handle.connect(&[], None);
+    client.ask(Request::Pace { pause: 60_000 });
+    std::thread::sleep(Duration::from_millis(300));
+    let slow = standing(&mut client);
+    assert!(slow.outcome.is_none() && slow.pace == 60_000, "{slow:?}");
+    client.ask(Request::Skip);
+    until(&mut client, |update| matches!(update, Update::Changed { standing, .. } if standing.outcome.is_some()));
+    handle.close();
+}
+
+#[test]
+fn closing_tells_the_clients() {
+    let handle = TableHandle::start(two_here(&toy::Toy::new()));
+    let mut client = handle.connect(&[0, 1], None);
+    standing(&mut client);
+    let arranged = handle.run(|table| table.arrange(&[6, 6])).recv().unwrap();
+    assert_eq!(arranged, Ok(()));
+    handle.close();
+    until(&mut client, |update| matches!(update, Update::Closed));
+    let reply = client.ask(Request::Standing);
+    assert!(matches!(reply, Reply::Refused(refused) if refused.code == RefusalCode::Closed));
+}
+
+#[test]
+fn messages_are_json_as_documented() {
+    let line = r#"{"id":2,"ask":"act","seat":0,"revision":4,"choice":"move a1 0302"}"#;
+    let envelope: Envelope = serde_json::from_str(line).unwrap();
+    assert_eq!(serde_json::to_string(&envelope).unwrap(), line);
+    let view: Envelope = serde_json::from_str(r#"{"id":1,"ask":"view"}"#).unwrap();
+    assert_eq!(view.request, Request::View { eyes: None });
+    let reply = FromTable::Reply { id: 2, reply: Reply::Done { revision: 5 } };
+    assert_eq!(serde_json::to_string(&reply).unwrap(), r#"{"id":2,"reply":"done","revision":5}"#);
+    let mut table = two_here(&toy::Toy::new());
+    for request in [
+        Request::Standing,
+        Request::View { eyes: Some(0) },
+        Request::Decisions { seat: 0 },
+        Request::Log { eyes: Some(0), from: 0 },
+        Request::UndoOffer { seat: 0 },
+        Request::DiceStatistics { eyes: Some(0) },
+        Request::Replay { eyes: None, step: 1 },
+        Request::Act { seat: 0, revision: 0, choice: String::new(), target: None },
+    ] {
+        let reply = FromTable::Reply { id: 1, reply: table.answer(&crate::eyes(&[0]), request) };
+        let text = serde_json::to_string(&reply).unwrap();
+        assert_eq!(serde_json::from_str::<FromTable>(&text).unwrap(), reply, "{text}");
+    }
+}

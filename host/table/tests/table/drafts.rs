@@ -1,0 +1,98 @@
+//! Secret groups: nobody learns of another's draft, and who was faster never matters.
+
+use muster_table::{
+    Table,
+    messages::{DraftStanding, LogKind, Reach, RefusalCode, Reply, Request},
+};
+
+use crate::{act, eyes, listed, play, status, toy, two_here};
+
+fn standing(table: &Table) -> [Option<DraftStanding>; 2] {
+    let seats = table.standing(&eyes(&[])).seats;
+    [seats[0].draft, seats[1].draft]
+}
+
+#[test]
+fn a_seat_works_on_its_own_draft_and_others_learn_only_that_it_is_committed() {
+    let mut table = two_here(&toy::Toy::new());
+    let open = Some(DraftStanding::Open);
+    let public = |table: &mut Table| (status(table, None), table.standing(&eyes(&[1])), listed(table, 1));
+    let before = public(&mut table);
+    let other = table.revision_of(1);
+    play(&mut table, "0 bid 2");
+    assert_eq!(status(&mut table, Some(0)).last().unwrap(), "you bid 2");
+    assert_eq!(listed(&table, 0), ["seal"]);
+    assert_eq!(public(&mut table), before);
+    assert_eq!(table.revision_of(1), other);
+    assert_eq!(standing(&table), [open, open]);
+    play(&mut table, "0 seal");
+    assert_eq!(standing(&table), [Some(DraftStanding::Committed), open]);
+    assert_eq!(table.log(&[1], 0).len(), before.1.steps as usize + 1, "the arranged dice and begin");
+    assert_eq!(table.revision_of(1), other);
+}
+
+#[test]
+fn who_was_faster_never_matters() {
+    let after = |choices: &str| {
+        let mut table = two_here(&toy::Toy::new());
+        play(&mut table, choices);
+        let log = table.log(&[0, 1], 0);
+        (status(&mut table, Some(0)), status(&mut table, Some(1)), log, table.standing(&eyes(&[])))
+    };
+    let first = after("0 bid 1; 0 seal; 1 bid 3; 1 seal");
+    assert_eq!(after("1 bid 3; 0 bid 1; 1 seal; 0 seal"), first);
+    assert_eq!(after("1 bid 3; 1 seal; 0 bid 1; 0 seal"), first);
+    assert_eq!(first.2.last().unwrap().kind, LogKind::Group { name: "bids".into() });
+}
+
+#[test]
+fn a_draft_is_taken_back_freely_and_a_commit_until_the_last() {
+    let mut table = two_here(&toy::Toy::new());
+    play(&mut table, "0 bid 2; 0 seal");
+    let undo = |table: &mut Table, reach| {
+        let revision = table.revision_of(0);
+        table.undo(0, revision, reach, false)
+    };
+    undo(&mut table, Reach::Choice).unwrap();
+    assert_eq!(standing(&table)[0], Some(DraftStanding::Open));
+    assert_eq!(listed(&table, 0), ["seal"]);
+    let revision = table.revision_of(0);
+    table.redo(0, revision, Reach::Choice).unwrap();
+    assert_eq!(standing(&table)[0], Some(DraftStanding::Committed));
+    undo(&mut table, Reach::Command).unwrap();
+    assert_eq!(listed(&table, 0).len(), 4);
+    play(&mut table, "0 bid 0; 0 seal; 1 bid 0; 1 seal");
+    let refused = undo(&mut table, Reach::Choice).unwrap_err();
+    assert_eq!(refused.code, RefusalCode::Barred);
+}
+
+#[test]
+fn own_choices_of_a_group_are_in_the_own_log_only() {
+    let mut table = two_here(&toy::Toy::new());
+    play(&mut table, "0 bid 1; 0 seal; 1 bid 3; 1 seal");
+    let choices = |seats: &[u8]| table.log(seats, 0).last().unwrap().choices.clone();
+    assert_eq!(choices(&[0]), ["bid 1", "seal"]);
+    assert_eq!(choices(&[1]), ["bid 3", "seal"]);
+    assert!(choices(&[]).is_empty());
+}
+
+#[test]
+fn a_secret_decision_that_rolls_dice_is_the_modules_trouble() {
+    let toy = toy::Toy::new();
+    let mut table = two_here(&toy);
+    toy.faults.bids_roll.store(true, std::sync::atomic::Ordering::Relaxed);
+    let refused = act(&mut table, 0, "bid 1").unwrap_err();
+    assert_eq!(refused.code, RefusalCode::Paused);
+    assert!(refused.reason.contains("secret"), "{}", refused.reason);
+    toy.faults.bids_roll.store(false, std::sync::atomic::Ordering::Relaxed);
+    table.retry().unwrap();
+    assert_eq!(listed(&table, 0).len(), 4);
+}
+
+#[test]
+fn the_public_view_is_the_tables_while_drafts_are_open() {
+    let mut table = two_here(&toy::Toy::new());
+    play(&mut table, "0 bid 2");
+    let Reply::View { view, .. } = table.answer(&eyes(&[]), Request::View { eyes: None }) else { panic!() };
+    assert_eq!(view.status.len(), 1);
+}

@@ -1,0 +1,258 @@
+//! Nothing acknowledged is ever lost, and nothing altered goes unnoticed.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Write},
+    path::Path,
+    process::{Command, Stdio},
+    time::Duration,
+};
+
+use muster_table::{
+    Damaged, Journal, StartError, Table,
+    journal::{Damage, JournalError, What},
+    messages::{Reach, RefusalCode},
+    verify,
+};
+
+use crate::{BIDS, act, build, eyes, human, in_folder, listed, play, setting, status, toy};
+
+/// A journal with an undo and a draft that is still open, and how many entries it has.
+fn written() -> (tempfile::TempDir, std::path::PathBuf, u64) {
+    let (mut table, folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    play(&mut table, BIDS);
+    play(&mut table, "0 march; 0 step 2; 0 step 3");
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, false).unwrap();
+    play(&mut table, "0 stop; 0 attack; 1 bid 2");
+    (folder, path, table.entries())
+}
+
+#[test]
+fn it_is_one_json_object_a_line() {
+    let (_folder, path, entries) = written();
+    let text = fs::read_to_string(&path).unwrap();
+    let lines: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len() as u64, entries + 1);
+    assert_eq!(lines[0]["muster"], "journal");
+    assert_eq!(lines[0]["seed"], 7);
+    assert_eq!(lines[2]["entry"], "begin");
+    assert_eq!(lines[2]["rolls"][0]["reason"], "a number");
+    assert!(lines.iter().all(|line| line["check"].is_string()));
+}
+
+#[test]
+fn a_torn_last_line_is_cut_off_and_nothing_is_lost() {
+    let (_folder, path, entries) = written();
+    let bytes = fs::read(&path).unwrap();
+    let last = bytes[..bytes.len() - 1].iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
+    for end in [last + 1, last + 20, bytes.len() - 2, bytes.len() - 1] {
+        fs::write(&path, &bytes[..end]).unwrap();
+        let opened = Journal::open(&path).unwrap();
+        assert_eq!(opened.damage, Some(Damage::Torn { entry: entries }));
+        let mut table = Table::resume(toy::Toy::new(), build(), &opened, Damaged::Refuse).unwrap();
+        assert_eq!(listed(&table, 1).len(), 4, "the bid that was torn is to be made again");
+        play(&mut table, "1 bid 3");
+        drop(table);
+        assert_eq!(Journal::open(&path).unwrap().damage, None);
+    }
+}
+
+#[test]
+fn an_altered_entry_is_found_and_what_stands_is_offered() {
+    let (folder, path, _) = written();
+    let text = fs::read_to_string(&path).unwrap();
+    let altered = text.replace("\"choice\":\"step 2\"", "\"choice\":\"step 3\"");
+    assert_ne!(altered, text);
+    fs::write(&path, &altered).unwrap();
+    let opened = Journal::open(&path).unwrap();
+    let Some(Damage::Altered { entry }) = opened.damage else { panic!("{:?}", opened.damage) };
+    assert_eq!(opened.entries.len() as u64, entry - 1);
+    assert!(matches!(opened.entries.last().unwrap().what, What::Choice { ref choice, .. } if choice == "march"));
+    let refused = Table::resume(toy::Toy::new(), build(), &opened, Damaged::Refuse).unwrap_err();
+    assert!(matches!(refused, StartError::Damaged(_)), "{refused}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), altered);
+    let mut table = Table::resume(toy::Toy::new(), build(), &opened, Damaged::Accept).unwrap();
+    play(&mut table, "0 step 1");
+    assert_eq!(fs::read_to_string(folder.path().join("table.jsonl.damaged")).unwrap(), altered);
+    drop(table);
+    assert_eq!(Journal::open(&path).unwrap().damage, None);
+}
+
+#[test]
+fn every_single_changed_or_missing_line_is_found() {
+    let (_folder, path, entries) = written();
+    let text = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    for number in 1..=entries as usize {
+        let mut missing = lines.clone();
+        missing.remove(number);
+        let mut swapped = lines.clone();
+        swapped.swap(number - 1, number);
+        let changed = lines[number].replace(&format!("\"n\":{number}"), &format!("\"n\":{}", number + 1));
+        let mut other = lines.clone();
+        other[number] = &changed;
+        for (what, lines) in [("missing", missing), ("changed", other), ("swapped", swapped)] {
+            fs::write(&path, lines.join("\n") + "\n").unwrap();
+            match Journal::open(&path) {
+                Ok(opened) if number as u64 == entries && what == "missing" => {
+                    assert_eq!(opened.entries.len() as u64, entries - 1);
+                }
+                Ok(opened) => {
+                    let from = number as u64 - u64::from(what == "swapped");
+                    assert_eq!(opened.damage, Some(Damage::Altered { entry: from }), "{what}");
+                }
+                Err(error) => assert!(matches!(error, JournalError::NoJournal { .. }) && number == 1, "{error}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_no_journal_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x");
+    assert!(matches!(Journal::open(&path), Err(JournalError::Disk { .. })));
+    fs::write(&path, "hello\n").unwrap();
+    assert!(matches!(Journal::open(&path), Err(JournalError::NoJournal { .. })));
+}
+
+#[test]
+fn two_tables_do_not_write_one_journal() {
+    let (table, _folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    let opened = Journal::open(&path).unwrap();
+    let refused = Table::resume(toy::Toy::new(), build(), &opened, Damaged::Refuse).unwrap_err();
+    assert!(matches!(refused, StartError::Journal(JournalError::InUse { .. })), "{refused}");
+    drop(table);
+    Table::resume(toy::Toy::new(), build(), &opened, Damaged::Refuse).unwrap();
+}
+
+#[test]
+fn an_existing_file_is_never_written_over() {
+    let (mut table, folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    let setting = muster_table::Setting { journal: Some(path.clone()), ..setting([human("A"), human("B")]) };
+    assert!(Table::start(toy::Toy::new(), toy::position(3), setting).is_err());
+    let save = muster_table::messages::Request::Save { path };
+    assert!(matches!(table.answer(&eyes(&[0]), save), muster_table::messages::Reply::Refused(_)));
+    let path = folder.path().join("copy.jsonl");
+    let save = muster_table::messages::Request::Save { path: path.clone() };
+    assert!(matches!(table.answer(&eyes(&[0]), save), muster_table::messages::Reply::Written { .. }));
+    assert_eq!(Journal::open(&path).unwrap().entries.len() as u64, table.entries());
+}
+
+#[test]
+fn what_an_earlier_write_left_in_part_is_repaired_by_the_next() {
+    let (mut table, _folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    play(&mut table, BIDS);
+    let mut file = fs::OpenOptions::new().append(true).open(&path).unwrap();
+    file.write_all(b"{\"n\":8,\"entry\":\"choice\",\"seat\":0,\"choice\":\"a very long choice that was never").unwrap();
+    play(&mut table, "0 halt");
+    let opened = Journal::open(&path).unwrap();
+    assert_eq!((opened.damage.clone(), opened.entries.len() as u64), (None, table.entries()));
+}
+
+const CHILD: &str = "MUSTER_TABLE_TEST_JOURNAL";
+
+/// Plays on at the journal that the parent names, telling of each choice once it is acknowledged.
+#[test]
+fn child() {
+    let Ok(path) = std::env::var(CHILD) else { return };
+    let path = Path::new(&path);
+    let toy = toy::Toy::new();
+    let mut table = if path.exists() {
+        let opened = Journal::open(path).unwrap();
+        Table::resume(toy, build(), &opened, Damaged::Refuse).unwrap()
+    } else {
+        let setting = muster_table::Setting { journal: Some(path.into()), ..setting([human("A"), human("B")]) };
+        Table::start(toy, toy::position(1_000_000), setting).unwrap()
+    };
+    let mut out = std::io::stdout();
+    for turn in table.entries().. {
+        let seat = if table.waits_for((turn % 2) as u8) { (turn % 2) as u8 } else { 1 - (turn % 2) as u8 };
+        let choices = listed(&table, seat);
+        let choice = choices[turn as usize * 7 % choices.len()].clone();
+        let before = (status(&mut table, Some(seat)), table.standing(&eyes(&[0, 1])));
+        match act(&mut table, seat, &choice) {
+            Ok(()) => writeln!(out, "\nacknowledged {} {seat} {choice}", table.entries()).unwrap(),
+            Err(refused) => {
+                assert_eq!(refused.code, RefusalCode::Disk, "{refused:?}");
+                assert_eq!((status(&mut table, Some(seat)), table.standing(&eyes(&[0, 1]))), before);
+                writeln!(out, "\nfull {} {}", table.entries(), refused.reason).unwrap();
+                break;
+            }
+        }
+    }
+}
+
+fn child_command(program: &str, path: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.env(CHILD, path).stdout(Stdio::piped()).stderr(Stdio::inherit());
+    command
+}
+
+const ARGUMENTS: [&str; 3] = ["--exact", "journal::child", "--nocapture"];
+
+fn choices_in(path: &Path) -> Vec<String> {
+    let opened = Journal::open(path).unwrap();
+    assert!(matches!(opened.damage, None | Some(Damage::Torn { .. })), "{:?}", opened.damage);
+    let entries = opened.entries.into_iter().filter_map(|entry| match entry.what {
+        What::Choice { seat, choice } | What::Draft { seat, choice } => Some(format!("{seat} {choice}")),
+        _ => None,
+    });
+    entries.collect()
+}
+
+#[test]
+fn after_a_kill_at_any_moment_every_acknowledged_choice_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table.jsonl");
+    let program = std::env::current_exe().unwrap();
+    let mut acknowledged: Vec<String> = Vec::new();
+    for round in 0..12_u64 {
+        let mut child = child_command(program.to_str().unwrap(), &path).args(ARGUMENTS).spawn().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let reader = std::thread::spawn(move || {
+            let told = output.lines().map_while(Result::ok);
+            let told = told.filter_map(|line| line.strip_prefix("acknowledged ").map(str::to_owned));
+            told.collect::<Vec<String>>()
+        });
+        std::thread::sleep(Duration::from_millis(40 + round * 37 % 90));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let told = reader.join().unwrap();
+        let written = if path.exists() { choices_in(&path) } else { Vec::new() };
+        let known = acknowledged.len();
+        for (index, line) in told.iter().enumerate() {
+            let choice = line.split_once(' ').unwrap().1;
+            assert_eq!(written.get(known + index).map(String::as_str), Some(choice), "round {round}");
+        }
+        assert!(written.len() <= known + told.len() + 1, "at most the choice that was being written");
+        acknowledged = written;
+    }
+    assert!(acknowledged.len() > 20, "only {} choices were made", acknowledged.len());
+    verify(toy::Toy::new(), &Journal::open(&path).unwrap()).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_refuses_the_choice_and_the_table_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table.jsonl");
+    let program = std::env::current_exe().unwrap();
+    let mut child = child_command("sh", &path);
+    let script = "ulimit -f 16; trap '' XFSZ; exec \"$0\" \"$@\"";
+    let output = child.args(["-c", script]).arg(program).args(ARGUMENTS).output().unwrap();
+    let output = String::from_utf8(output.stdout).unwrap();
+    let full = output.lines().find_map(|line| line.strip_prefix("full ")).expect(&output);
+    let entries: usize = full.split(' ').next().unwrap().parse().unwrap();
+    assert!(full.contains("could not be written down"), "{full}");
+    let opened = Journal::open(&path).unwrap();
+    assert_eq!((opened.damage.clone(), opened.entries.len()), (None, entries));
+    // With room again the table goes on where it stood.
+    let mut table = Table::resume(toy::Toy::new(), build(), &opened, Damaged::Refuse).unwrap();
+    let seat = if table.waits_for(0) { 0 } else { 1 };
+    let choice = listed(&table, seat).swap_remove(0);
+    act(&mut table, seat, &choice).unwrap();
+    drop(table);
+    verify(toy::Toy::new(), &Journal::open(&path).unwrap()).unwrap();
+}

@@ -1,0 +1,191 @@
+//! Continuing, verifying, looking back, and playing on from there.
+
+use muster_contract::Seat;
+use muster_table::{
+    Damaged, Journal, Table,
+    messages::{LogItem, Mark, Moment, Reach, Reply, Request},
+    verify,
+};
+
+use crate::{BIDS, act, bot, build, eyes, human, in_folder, listed, play, status, toy, two_here};
+
+type Look = (Vec<String>, Vec<String>, Vec<String>, Vec<LogItem>, [usize; 2]);
+
+fn look(table: &mut Table) -> Look {
+    let log = table.log(&[0, 1], 0);
+    let back = [0, 1].map(|seat| table.undo_offer(seat).choice.map_or(0, |back| back.choices as usize));
+    (status(table, None), status(table, Some(0)), status(table, Some(1)), log, back)
+}
+
+/// Plays at random, with undo and redo, seeded by `luck`.
+fn wander(table: &mut Table, mut luck: u64, choices: u32) {
+    for _ in 0..choices {
+        luck = luck.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        let roll = (luck >> 33) as usize;
+        let seat = (roll % 2) as Seat;
+        let revision = table.revision_of(seat);
+        let reach = if roll.is_multiple_of(3) { Reach::Command } else { Reach::Choice };
+        match roll / 2 % 8 {
+            0 => drop(table.undo(seat, revision, reach, roll.is_multiple_of(5))),
+            1 => drop(table.redo(seat, revision, reach)),
+            _ => {
+                let choices = listed(table, seat);
+                if !choices.is_empty() && table.outcome().is_none() {
+                    act(table, seat, &choices[roll / 16 % choices.len()]).unwrap();
+                }
+            }
+        }
+        assert!(table.paused().is_none(), "{:?}", table.paused());
+    }
+}
+
+#[test]
+fn a_continued_table_is_the_one_that_was_left() {
+    let toy = toy::Toy::new();
+    for luck in 0..12 {
+        let (mut table, _folder, path) = in_folder(&toy, [human("A"), human("B")]);
+        wander(&mut table, luck, 60);
+        let before = look(&mut table);
+        let standing = table.standing(&eyes(&[]));
+        drop(table);
+        let opened = Journal::open(&path).unwrap();
+        verify(toy.clone(), &opened).unwrap();
+        let mut table = Table::resume(toy.clone(), build(), &opened, Damaged::Refuse).unwrap();
+        assert_eq!(look(&mut table), before, "luck {luck}");
+        let now = table.standing(&eyes(&[]));
+        assert_eq!((now.steps, now.marks, now.group), (standing.steps, standing.marks, standing.group));
+        wander(&mut table, luck + 100, 20);
+        drop(table);
+        verify(toy.clone(), &Journal::open(&path).unwrap()).unwrap();
+    }
+}
+
+#[test]
+fn interrupted_or_not_the_dice_fall_the_same() {
+    let toy = toy::Toy::new();
+    let (mut whole, _whole_folder, _) = in_folder(&toy, [human("A"), human("B")]);
+    let (mut table, _folder, path) = in_folder(&toy, [human("A"), human("B")]);
+    for table in [&mut whole, &mut table] {
+        play(table, BIDS);
+        play(table, "0 attack; 0 bid 3; 1 bid 0");
+    }
+    drop(table);
+    let opened = Journal::open(&path).unwrap();
+    let mut table = Table::resume(toy, build(), &opened, Damaged::Refuse).unwrap();
+    for table in [&mut whole, &mut table] {
+        play(table, "1 seal; 0 seal");
+        let lead = u8::from(table.waits_for(1));
+        play(table, &format!("{lead} attack"));
+    }
+    assert_eq!(look(&mut table), look(&mut whole));
+}
+
+#[test]
+fn verify_tells_the_first_entry_that_comes_out_otherwise() {
+    let toy = toy::Toy::new();
+    let (mut table, _folder, path) = in_folder(&toy, [human("A"), human("B")]);
+    play(&mut table, BIDS);
+    play(&mut table, "0 march; 0 step 1; 0 stop; 0 halt; 0 bid 1");
+    drop(table);
+    let opened = Journal::open(&path).unwrap();
+    let verified = verify(toy.clone(), &opened).unwrap();
+    assert_eq!((verified.entries, verified.steps, verified.rolls), (12, 6, 4));
+    assert_eq!(verified.hashes, 6);
+    toy.faults.other_rules.store(true, std::sync::atomic::Ordering::Relaxed);
+    let difference = verify(toy.clone(), &opened).unwrap_err().to_string();
+    assert!(difference.contains("entry 11") && difference.contains("the state is"), "{difference}");
+    let mut other = opened;
+    other.entries[6].rolls[0].faces = vec![5];
+    let difference = verify(toy, &other).unwrap_err().to_string();
+    assert!(difference.contains("entry 7") && difference.contains("5 on d6"), "{difference}");
+}
+
+fn moment(table: &mut Table, seats: &[Seat], whose: Option<Seat>, step: u64) -> Moment {
+    match table.answer(&eyes(seats), Request::Replay { eyes: whose, step }) {
+        Reply::Replay(moment) => moment,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn any_step_can_be_seen_again_from_any_allowed_eyes() {
+    let mut table = two_here(&toy::Toy::new());
+    play(&mut table, BIDS);
+    let mut seen = Vec::new();
+    play(&mut table, "0 march");
+    for _ in 0..50 {
+        play(&mut table, "0 step 1");
+        seen.push((table.standing(&eyes(&[])).steps, status(&mut table, Some(0))));
+    }
+    for (step, status) in seen.iter().rev().chain(&seen) {
+        let moment = moment(&mut table, &[0], Some(0), *step);
+        assert_eq!(moment.view.status.iter().map(|line| line.text.clone()).collect::<Vec<_>>(), *status);
+        assert_eq!(moment.item.unwrap().choices, ["step 1"]);
+    }
+    let public = moment(&mut table, &[], None, 10);
+    assert!(public.item.unwrap().choices.is_empty());
+    assert_eq!(public.view.status.len(), 1);
+    assert!(moment(&mut table, &[0], Some(0), 0).item.is_none());
+    assert!(matches!(table.answer(&eyes(&[0]), Request::Replay { eyes: Some(0), step: 999 }), Reply::Refused(_)));
+}
+
+#[test]
+fn after_the_game_everything_may_be_seen() {
+    let toy = toy::Toy::new();
+    let arranged = vec![1, 2, 6, 1];
+    let setting = muster_table::Setting { arranged, ..crate::setting([human("A"), human("B")]) };
+    let mut table = Table::start(toy, toy::position(1), setting).unwrap();
+    play(&mut table, BIDS);
+    let other = Request::Replay { eyes: Some(1), step: 1 };
+    assert!(matches!(table.answer(&eyes(&[0]), other.clone()), Reply::Refused(_)));
+    play(&mut table, "0 halt");
+    assert!(table.outcome().is_some());
+    assert!(matches!(table.answer(&eyes(&[0]), other), Reply::Replay(_)));
+    assert!(listed(&table, 0).is_empty());
+}
+
+#[test]
+fn another_table_plays_on_from_a_step() {
+    let toy = toy::Toy::new();
+    let mut table = two_here(&toy);
+    play(&mut table, BIDS);
+    play(&mut table, "0 march; 0 step 3");
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, false).unwrap();
+    play(&mut table, "0 step 2; 0 stop; 0 attack; 0 bid 1");
+    let folder = tempfile::tempdir().unwrap();
+    let open = |table: &mut Table, step: u64, seed: Option<u64>| {
+        let path = folder.path().join(format!("{step} {seed:?}"));
+        let written = table.answer(&eyes(&[0]), Request::PlayOn { step, path: path.clone(), seed });
+        assert!(matches!(written, Reply::Written { .. }), "{written:?}");
+        let opened = Journal::open(&path).unwrap();
+        verify(toy.clone(), &opened).unwrap();
+        Table::resume(toy.clone(), build(), &opened, Damaged::Refuse).unwrap()
+    };
+    let mut other = open(&mut table, 5, None);
+    assert_eq!(status(&mut other, None), ["score 2 0"]);
+    play(&mut other, "0 attack");
+    assert_eq!(status(&mut other, None), status(&mut table, None));
+    let mut scores = std::collections::BTreeSet::new();
+    for seed in 1..8 {
+        let mut other = open(&mut table, 5, Some(seed));
+        assert!(other.standing(&eyes(&[])).marks.contains(&Mark::PlayedOn));
+        play(&mut other, "0 attack");
+        scores.insert(status(&mut other, None));
+    }
+    assert!(scores.len() > 1);
+    assert!(matches!(
+        table.answer(&eyes(&[0]), Request::PlayOn { step: 99, path: folder.path().join("x"), seed: None }),
+        Reply::Refused(_)
+    ));
+}
+
+#[test]
+fn a_table_of_bots_is_on_disk_when_it_is_synced() {
+    let toy = toy::Toy::new();
+    let random = bot(muster_table::messages::BotKind::Random);
+    let (mut table, _folder, path) = in_folder(&toy, [random.clone(), random]);
+    play(&mut table, BIDS);
+    table.sync().unwrap();
+    assert_eq!(Journal::open(&path).unwrap().entries.len() as u64, table.entries());
+}
