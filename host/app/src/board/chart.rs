@@ -1,0 +1,293 @@
+//! A board resolved for drawing: every space with its outline, every edge with its line, and the picture's own
+//! particulars, all in points at zoom 1.
+
+use super::HEX;
+use super::region::{HexShape, connected, key, outlines};
+use crate::draw::curve;
+use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use muster_contract::{Board, Grid, SpaceKind};
+use std::collections::HashMap;
+
+/// A space on the chart.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// Its name.
+    pub id: String,
+    /// What it is called, or empty.
+    pub title: String,
+    /// What kind it is.
+    pub kind: SpaceKind,
+    /// Its middle.
+    pub at: Pos2,
+    /// Its outline.
+    pub outline: Vec<Pos2>,
+    /// What is in it.
+    pub features: Vec<String>,
+    /// How high it lies, if the board says.
+    pub height: Option<i32>,
+}
+
+impl Cell {
+    /// Whether it has this feature.
+    pub fn has(&self, feature: &str) -> bool {
+        self.features.iter().any(|f| f == feature)
+    }
+}
+
+/// An edge on the chart.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// Its name.
+    pub id: String,
+    /// The spaces on both sides.
+    pub cells: [usize; 2],
+    /// Its line.
+    pub line: [Pos2; 2],
+    /// What runs along or across it.
+    pub features: Vec<String>,
+}
+
+/// A road, railroad or stream as it is drawn.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// "road", "railroad", "stream", "river".
+    pub feature: String,
+    /// Its name, or empty.
+    pub title: String,
+    /// 1 least, 3 main.
+    pub rank: u8,
+    /// Its course.
+    pub course: Vec<Pos2>,
+}
+
+/// A shape that only the picture has.
+#[derive(Clone, Debug)]
+pub struct Patch {
+    /// "hill", "woods", "field", "marsh", "water", "orchard".
+    pub kind: String,
+    /// Its outline.
+    pub outline: Vec<Pos2>,
+}
+
+/// Words on the board.
+#[derive(Clone, Debug)]
+pub struct Label {
+    /// The words.
+    pub text: String,
+    /// "water", "town", "place", "road".
+    pub style: String,
+    /// Where they stand, or the line along which they run.
+    pub along: Vec<Pos2>,
+    /// How they are turned, in degrees.
+    pub angle: f32,
+    /// Their size at zoom 1.
+    pub size: Option<f32>,
+}
+
+/// A board resolved for drawing.
+#[derive(Clone, Debug)]
+pub struct Chart {
+    /// The board's name.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its spaces, in the order of the file.
+    pub cells: Vec<Cell>,
+    /// Its edges.
+    pub sides: Vec<Side>,
+    /// What is drawn of it.
+    pub frame: Rect,
+    /// The shape of its hexes, if it has any.
+    pub hex: Option<HexShape>,
+    /// Roads, railroads and streams.
+    pub ways: Vec<Way>,
+    /// Shapes of the picture.
+    pub patches: Vec<Patch>,
+    /// Houses and churches.
+    pub houses: Vec<(Pos2, bool)>,
+    /// Words.
+    pub labels: Vec<Label>,
+    /// Ground beyond the map's edge, continued from the hexes there: a middle and the hex whose ground it has.
+    pub beyond: Vec<(Pos2, usize)>,
+    /// How many yards a hex is wide, if the board says.
+    pub yards: Option<i32>,
+    by_id: HashMap<String, usize>,
+    sides_by_id: HashMap<String, usize>,
+}
+
+/// A board's point on the chart.
+pub fn place(x: f32, y: f32) -> Pos2 {
+    pos2(x * HEX, y * HEX)
+}
+
+fn number(values: &[muster_contract::Attribute], name: &str) -> Option<i32> {
+    values.iter().find(|a| a.name == name).and_then(|a| match a.value {
+        muster_contract::Value::Number(n) => Some(n),
+        _ => None,
+    })
+}
+
+impl Chart {
+    /// Lays out a board. What its picture adds is added by [`Chart::ways`] and the other lists.
+    pub fn of(board: &Board) -> Self {
+        let hex = match board.grid {
+            Grid::PointyHexes => Some(HexShape::new(HEX, true)),
+            Grid::FlatHexes => Some(HexShape::new(HEX, false)),
+            Grid::Free => None,
+        };
+        let mut chart = Self {
+            id: board.id.clone(),
+            title: board.title.clone(),
+            hex,
+            yards: number(&board.values, "yards-per-hex"),
+            frame: Rect::NOTHING,
+            cells: Vec::new(),
+            sides: Vec::new(),
+            ways: Vec::new(),
+            patches: Vec::new(),
+            houses: Vec::new(),
+            labels: Vec::new(),
+            beyond: Vec::new(),
+            by_id: HashMap::new(),
+            sides_by_id: HashMap::new(),
+        };
+        for space in &board.spaces {
+            let at = place(space.at.x as f32 / 1000.0, space.at.y as f32 / 1000.0);
+            let outline = match (&chart.hex, space.kind) {
+                (Some(hex), SpaceKind::Hex) => hex.outline(at, 1.0),
+                (_, SpaceKind::Box) => curve::cornered(Rect::from_center_size(at, vec2(HEX * 1.6, HEX)), 0.0),
+                _ => crate::draw::ink::regular(at, HEX * 0.42, 20, 0.0),
+            };
+            chart.by_id.insert(space.id.clone(), chart.cells.len());
+            chart.cells.push(Cell {
+                id: space.id.clone(),
+                title: space.title.clone(),
+                kind: space.kind,
+                at,
+                outline,
+                features: space.features.clone(),
+                height: number(&space.values, "height"),
+            });
+        }
+        for edge in &board.edges {
+            let (Some(&a), Some(&b)) = (chart.by_id.get(&edge.a), chart.by_id.get(&edge.b)) else { continue };
+            let line = chart.between(a, b);
+            chart.sides_by_id.insert(edge.id.clone(), chart.sides.len());
+            chart.sides.push(Side { id: edge.id.clone(), cells: [a, b], line, features: edge.features.clone() });
+        }
+        chart.lay_frame();
+        chart.go_beyond();
+        chart
+    }
+
+    // The side that two neighbouring hexes share, or the link between two free spaces.
+    fn between(&self, a: usize, b: usize) -> [Pos2; 2] {
+        let (p, q) = (self.cells[a].at, self.cells[b].at);
+        if let Some(hex) = &self.hex {
+            let step = q - p;
+            for i in 0..6 {
+                if (hex.steps[i] - step).length() < HEX * 0.1 {
+                    return [p + hex.corners[i], p + hex.corners[(i + 1) % 6]];
+                }
+            }
+        }
+        [p, q]
+    }
+
+    fn lay_frame(&mut self) {
+        let mut frame = Rect::NOTHING;
+        for cell in &self.cells {
+            frame.extend_with(cell.at);
+        }
+        if !frame.is_positive() {
+            frame = Rect::from_center_size(frame.center(), Vec2::splat(HEX * 4.0));
+        }
+        let boxes = self.cells.iter().filter(|c| c.kind != SpaceKind::Hex);
+        self.frame = if self.hex.is_some() { frame.expand(HEX * 0.52) } else { frame.expand(HEX) };
+        for cell in boxes {
+            for p in &cell.outline {
+                self.frame.extend_with(*p);
+            }
+        }
+    }
+
+    fn go_beyond(&mut self) {
+        let Some(hex) = self.hex.clone() else { return };
+        let mut known: HashMap<_, _> =
+            self.cells.iter().enumerate().filter(|(_, c)| c.kind == SpaceKind::Hex).map(|(i, c)| (key(c.at), i)).collect();
+        let mut ring: Vec<(Pos2, usize)> = known.values().map(|i| (self.cells[*i].at, *i)).collect();
+        ring.sort_by_key(|(_, i)| *i);
+        for _ in 0..2 {
+            let mut outer = Vec::new();
+            for (at, cell) in &ring {
+                for step in hex.steps {
+                    let p = *at + step;
+                    if let std::collections::hash_map::Entry::Vacant(free) = known.entry(key(p)) {
+                        free.insert(*cell);
+                        outer.push((p, *cell));
+                    }
+                }
+            }
+            self.beyond.extend(outer.iter().copied());
+            ring = outer;
+        }
+    }
+
+    /// The space of this name.
+    pub fn cell(&self, id: &str) -> Option<&Cell> {
+        self.by_id.get(id).map(|i| &self.cells[*i])
+    }
+
+    /// The edge of this name.
+    pub fn side(&self, id: &str) -> Option<&Side> {
+        self.sides_by_id.get(id).map(|i| &self.sides[*i])
+    }
+
+    /// The space at a point of the chart.
+    pub fn cell_at(&self, p: Pos2) -> Option<&Cell> {
+        let near = self.cells.iter().filter(|c| c.at.distance_sq(p) < (HEX * 1.1).powi(2) || c.kind != SpaceKind::Hex);
+        near.filter(|c| curve::inside(p, &c.outline)).min_by(|a, b| a.at.distance_sq(p).total_cmp(&b.at.distance_sq(p)))
+    }
+
+    /// The edge nearest to a point, if it is near.
+    pub fn side_at(&self, p: Pos2, reach: f32) -> Option<&Side> {
+        self.sides
+            .iter()
+            .map(|s| (curve::distance_to_segment(p, s.line[0], s.line[1]), s))
+            .filter(|(d, _)| *d < reach)
+            .min_by(|a, b| a.0.total_cmp(&b.0))
+            .map(|(_, s)| s)
+    }
+
+    /// The middles of all hexes with a feature, those beyond the map's edge included.
+    pub fn middles(&self, feature: &str) -> Vec<Pos2> {
+        let own = self.cells.iter().filter(|c| c.kind == SpaceKind::Hex && c.has(feature)).map(|c| c.at);
+        own.chain(self.beyond.iter().filter(|(_, i)| self.cells[*i].has(feature)).map(|(p, _)| *p)).collect()
+    }
+
+    /// The outlines of the regions with a feature, each with its holes.
+    pub fn regions(&self, feature: &str, ragged: f32) -> Vec<Vec<Vec<Pos2>>> {
+        let Some(hex) = &self.hex else { return Vec::new() };
+        connected(&self.middles(feature), hex).iter().map(|group| outlines(group, hex, ragged * HEX)).collect()
+    }
+
+    /// The outlines of the picture's shapes of a kind.
+    pub fn patches<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Vec<Pos2>> {
+        self.patches.iter().filter(move |p| p.kind == kind).map(|p| &p.outline)
+    }
+
+    /// A course through or along points that the file names, smoothed and made a little uneven.
+    pub fn course(points: &[Pos2], uneven: f32) -> Vec<Pos2> {
+        let last = points.len().saturating_sub(1);
+        let points: Vec<Pos2> = points
+            .iter()
+            .enumerate()
+            .map(|(i, p)| {
+                let k = key(*p);
+                let free = if i == 0 || i == last { 0.0 } else { uneven * HEX };
+                *p + vec2(curve::hash(k.0, k.1, 21) - 0.5, curve::hash(k.0, k.1, 22) - 0.5) * free
+            })
+            .collect();
+        curve::smooth(&points, 8, false)
+    }
+}

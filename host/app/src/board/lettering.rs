@@ -1,0 +1,91 @@
+//! Lettering on the board: names of places and waters, hex numbers.
+
+use super::HEX;
+use super::chart::{Chart, Label};
+use super::surface::Camera;
+use crate::draw::curve;
+use crate::draw::letter::{Face, Letters};
+use crate::theme::{Palette, fade};
+use egui::{Painter, Pos2, Rect, vec2};
+use muster_contract::SpaceKind;
+
+/// Letters this small on the screen are left out.
+const LEAST: f32 = 9.0;
+
+/// Paints numbers and names.
+pub fn paint(painter: &Painter, chart: &Chart, view: Rect, camera: &Camera, palette: &Palette, numbers: bool) {
+    if numbers && camera.zoom > 0.55 {
+        paint_numbers(painter, chart, view, camera, palette);
+    }
+    for label in &chart.labels {
+        paint_label(painter, label, view, camera, palette);
+    }
+    for cell in &chart.cells {
+        if cell.title.is_empty() || chart.labels.iter().any(|l| l.text.eq_ignore_ascii_case(&cell.title)) {
+            continue;
+        }
+        // A space's own name stands under its number, or in its box.
+        let (size, by) = if cell.kind == SpaceKind::Hex { (12.5, HEX * 0.3) } else { (13.0, -HEX * 0.34) };
+        let label = Label {
+            text: cell.title.clone(),
+            style: if cell.has("town") { "town" } else { "place" }.into(),
+            along: vec![cell.at + vec2(0.0, by)],
+            angle: 0.0,
+            size: Some(size),
+        };
+        paint_label(painter, &label, view, camera, palette);
+    }
+}
+
+fn paint_numbers(painter: &Painter, chart: &Chart, view: Rect, camera: &Camera, palette: &Palette) {
+    let font = Face::Figure.at((10.5 * camera.zoom.clamp(0.85, 1.25)).round());
+    let clip = painter.clip_rect().expand(20.0);
+    let halo = fade(palette.paper, 0.5);
+    for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Hex) {
+        let top = cell.outline.iter().map(|p| p.y).fold(f32::MAX, f32::min);
+        let flat = cell.outline.iter().filter(|p| (p.y - top).abs() < 1.0).count() > 1;
+        let at = camera.screen(Pos2::new(cell.at.x, top), view) + vec2(0.0, if flat { 11.0 } else { 15.0 });
+        if !clip.contains(at) {
+            continue;
+        }
+        let colour = if cell.has("water") { palette.water_ink } else { palette.ink2 };
+        let letters = Letters::new(&cell.id, font.clone(), colour).middle();
+        if cell.has("water") { letters } else { letters.haloed(halo, 1.2) }.paint(painter, at);
+    }
+}
+
+fn paint_label(painter: &Painter, label: &Label, view: Rect, camera: &Camera, palette: &Palette) {
+    let (face, base, tracking, colour) = match label.style.as_str() {
+        "water" => (Face::PlaceItalic, 15.0, 1.8, palette.water_ink),
+        "town" => (Face::Title, 15.5, 1.2, palette.ink),
+        "road" => (Face::PlaceItalic, 12.5, 0.8, palette.ink2),
+        _ => (Face::PlaceItalic, 12.5, 0.3, palette.ink),
+    };
+    let base = label.size.unwrap_or(base);
+    // Letters grow slower than the board, so that names are neither lost nor shouting.
+    let size = base * camera.zoom.powf(0.6).clamp(0.5, 1.5);
+    if size < LEAST {
+        return;
+    }
+    let size = (size * 2.0).round() / 2.0;
+    let grown = (base / 15.0).max(1.0).powi(3).min(5.0);
+    let halo = if label.style == "water" && base >= 20.0 { palette.water } else { palette.paper };
+    let letters = Letters::new(&label.text, face.at(size), colour)
+        .tracked(tracking * grown * size / base)
+        .middle()
+        .haloed(halo, if size >= 14.0 { 2.2 } else { 1.8 });
+    let line: Vec<Pos2> = label.along.iter().map(|p| camera.screen(*p, view)).collect();
+    let bounds = Rect::from_points(&line).expand(letters.text.len() as f32 * size);
+    if !painter.clip_rect().intersects(bounds) {
+        return;
+    }
+    if line.len() > 1 {
+        let line = curve::smooth(&line, 6, false);
+        // Names are read from the left.
+        let backward = line.last().is_some_and(|e| e.x < line[0].x);
+        let line = if backward { line.into_iter().rev().collect() } else { line };
+        letters.paint_along(painter, &line, 0.5);
+    } else if let Some(at) = line.first() {
+        letters.turned(label.angle.to_radians()).paint(painter, *at);
+    }
+}

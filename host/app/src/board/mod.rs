@@ -1,0 +1,12 @@
+//! Boards: where everything lies, and how it is drawn.
+
+pub mod chart;
+pub mod ground;
+pub mod lettering;
+pub mod region;
+pub mod surface;
+pub mod waters;
+pub mod ways;
+
+/// How wide a hex is on the screen at zoom 1, in points: the scale in which boards are laid out.
+pub const HEX: f32 = 78.0;

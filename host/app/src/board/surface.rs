@@ -1,0 +1,279 @@
+//! The board's surface: what doesn't change is drawn once for each zoom step, off the frame, and moved between.
+
+use super::HEX;
+use super::chart::Chart;
+use super::ground::Sheet;
+use super::lettering;
+use crate::draw::ink::{Drawing, Ink};
+use crate::draw::letter::{Face, Letters};
+use crate::draw::symbol;
+use crate::theme::Palette;
+use egui::epaint::Mesh;
+use egui::{Painter, Pos2, Rect, Shape, Vec2, pos2, vec2};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+/// What part of a board is seen, and how large.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    /// The point of the chart in the middle of the view.
+    pub centre: Pos2,
+    /// Points on the screen for one of the chart.
+    pub zoom: f32,
+}
+
+impl Camera {
+    /// The least and the greatest zoom.
+    pub const RANGE: std::ops::RangeInclusive<f32> = 0.12..=3.2;
+
+    /// Shows the whole frame.
+    pub fn fit(frame: Rect, view: Rect) -> Self {
+        let zoom = (view.width() / frame.width()).min(view.height() / frame.height());
+        Self { centre: frame.center(), zoom: zoom.clamp(*Self::RANGE.start(), *Self::RANGE.end()) }
+    }
+
+    /// Fills the view with the frame, leaving nothing bare.
+    pub fn cover(frame: Rect, view: Rect) -> Self {
+        let zoom = (view.width() / frame.width()).max(view.height() / frame.height());
+        Self { centre: frame.center(), zoom: zoom.clamp(*Self::RANGE.start(), *Self::RANGE.end()) }
+    }
+
+    /// Where a point of the chart is on the screen.
+    pub fn screen(&self, p: Pos2, view: Rect) -> Pos2 {
+        view.center() + (p - self.centre) * self.zoom
+    }
+
+    /// Which point of the chart is under a point of the screen.
+    pub fn chart(&self, p: Pos2, view: Rect) -> Pos2 {
+        self.centre + (p - view.center()) / self.zoom
+    }
+
+    /// The frame on the screen.
+    pub fn rect(&self, r: Rect, view: Rect) -> Rect {
+        Rect::from_min_max(self.screen(r.min, view), self.screen(r.max, view))
+    }
+
+    /// Zooms so that what is under the pointer stays under it.
+    pub fn zoom_at(&mut self, pointer: Pos2, view: Rect, factor: f32) {
+        let under = self.chart(pointer, view);
+        self.zoom = (self.zoom * factor).clamp(*Self::RANGE.start(), *Self::RANGE.end());
+        self.centre = under - (pointer - view.center()) / self.zoom;
+    }
+
+    /// Keeps the board in view: at least its edge never comes past the middle.
+    pub fn keep_in(&mut self, frame: Rect, view: Rect) {
+        let half = view.size() / self.zoom / 2.0;
+        let limit = |centre: f32, low: f32, high: f32, half: f32| {
+            let (low, high) = (low + half, high - half);
+            if low > high { (low + high) / 2.0 } else { centre.clamp(low, high) }
+        };
+        // A little desk may show around the board.
+        let room = frame.expand(24.0 / self.zoom);
+        self.centre = pos2(
+            limit(self.centre.x, room.left(), room.right(), half.x),
+            limit(self.centre.y, room.top(), room.bottom(), half.y),
+        );
+    }
+}
+
+struct Drawn {
+    zoom: f32,
+    palette: Palette,
+    grid: bool,
+    drawing: Drawing,
+}
+
+/// Where the drawing was last placed: its scale, its offset, the clip.
+type Placing = (f32, Vec2, Rect);
+
+/// A board's drawing, kept between frames.
+pub struct Surface {
+    /// The board.
+    pub chart: Arc<Chart>,
+    drawn: Option<Drawn>,
+    coming: Option<(f32, Palette, bool, Receiver<Drawing>)>,
+    placed: Option<(Placing, Arc<Mesh>)>,
+    /// Whether the hex grid and numbers are drawn.
+    pub grid: bool,
+}
+
+impl Surface {
+    /// A surface that is drawn when it is first seen.
+    pub fn new(chart: Arc<Chart>) -> Self {
+        Self { chart, drawn: None, coming: None, placed: None, grid: true }
+    }
+
+    /// Paints the board into the view.
+    pub fn paint(&mut self, painter: &Painter, view: Rect, camera: &Camera, palette: &Palette) {
+        self.prepare(painter, camera.zoom, palette);
+        let frame = camera.rect(self.chart.frame, view);
+        let clip = frame.intersect(view).intersect(painter.clip_rect());
+        let inner = painter.with_clip_rect(clip);
+        inner.rect_filled(clip, 0.0, palette.paper);
+        if let Some(drawn) = &self.drawn {
+            let scale = camera.zoom / drawn.zoom;
+            let by = camera.screen(Pos2::ZERO, view).to_vec2();
+            let placing = (scale, by, clip);
+            let mesh = match &self.placed {
+                Some((at, mesh)) if *at == placing => mesh.clone(),
+                _ => Arc::new(drawn.drawing.placed(scale, by, clip)),
+            };
+            self.placed = Some((placing, mesh.clone()));
+            inner.add(Shape::Mesh(mesh));
+        }
+        lettering::paint(&inner, &self.chart, view, camera, palette, self.grid);
+        border(painter, frame, view, camera, palette);
+    }
+
+    fn prepare(&mut self, painter: &Painter, zoom: f32, palette: &Palette) {
+        let step = 1.25f32.powf((zoom.ln() / 1.25f32.ln()).round());
+        if let Some((zoom, palette, grid, receiver)) = &self.coming {
+            match receiver.try_recv() {
+                Ok(drawing) => {
+                    self.drawn = Some(Drawn { zoom: *zoom, palette: *palette, grid: *grid, drawing });
+                    self.coming = None;
+                    self.placed = None;
+                }
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => self.coming = None,
+            }
+        }
+        let fresh = |d: &Drawn| d.zoom == step && d.palette == *palette && d.grid == self.grid;
+        if self.drawn.as_ref().is_some_and(fresh) {
+            return;
+        }
+        let (sender, receiver) = channel();
+        let (chart, palette, grid, density) = (self.chart.clone(), *palette, self.grid, painter.pixels_per_point());
+        let context = painter.ctx().clone();
+        let work = move || {
+            let drawing = draw(&chart, &palette, step, density, grid);
+            if sender.send(drawing).is_ok() {
+                context.request_repaint();
+            }
+        };
+        // Without a thread to spare the board is drawn in the frame.
+        if let Err(_no_thread) = std::thread::Builder::new().name("board drawing".into()).spawn(work.clone()) {
+            work();
+        }
+        self.coming = Some((step, palette, grid, receiver));
+    }
+
+    /// Waits for the drawing, for pictures that are taken once.
+    pub fn finish(&mut self, density: f32, zoom: f32, palette: &Palette) {
+        let step = 1.25f32.powf((zoom.ln() / 1.25f32.ln()).round());
+        let drawing = draw(&self.chart, palette, step, density, self.grid);
+        self.drawn = Some(Drawn { zoom: step, palette: *palette, grid: self.grid, drawing });
+    }
+}
+
+/// Draws all of a board that doesn't change.
+pub fn draw(chart: &Chart, palette: &Palette, zoom: f32, density: f32, grid: bool) -> Drawing {
+    let mut ink = Ink::new(density);
+    let mut sheet = Sheet { chart, palette, zoom, ink: &mut ink };
+    sheet.ground();
+    sheet.waters();
+    sheet.ways();
+    if grid {
+        sheet.grid();
+    }
+    ink.finish()
+}
+
+// The map's edge: a double line with a black and white bar, one mark a hex.
+fn border(painter: &Painter, frame: Rect, view: Rect, camera: &Camera, palette: &Palette) {
+    let painter = painter.with_clip_rect(view.intersect(painter.clip_rect()));
+    let mut ink = Ink::new(painter.pixels_per_point());
+    let p = palette;
+    ink.rect(frame, egui::Color32::TRANSPARENT, 1.0, p.ink);
+    let inner = frame.shrink(7.0);
+    ink.rect(inner, egui::Color32::TRANSPARENT, 0.8, p.ink);
+    let band = |ink: &mut Ink, r: Rect| ink.rect(r, p.sheet, 0.0, p.sheet);
+    ink.group(|ink| {
+        band(ink, Rect::from_min_max(frame.min + vec2(1.0, 1.0), pos2(frame.max.x - 1.0, frame.min.y + 6.5)));
+        band(ink, Rect::from_min_max(pos2(frame.min.x + 1.0, frame.max.y - 6.5), frame.max - vec2(1.0, 1.0)));
+        band(ink, Rect::from_min_max(frame.min + vec2(1.0, 1.0), pos2(frame.min.x + 6.5, frame.max.y - 1.0)));
+        band(ink, Rect::from_min_max(pos2(frame.max.x - 6.5, frame.min.y + 1.0), frame.max - vec2(1.0, 1.0)));
+        let step = HEX * camera.zoom * if camera.zoom < 0.4 { 4.0 } else { 1.0 };
+        let mut i = 0.0;
+        while inner.min.x + i * step < inner.max.x {
+            let (a, b) = (inner.min.x + i * step, (inner.min.x + (i + 1.0) * step).min(inner.max.x));
+            if i % 2.0 == 0.0 && b > view.min.x && a < view.max.x {
+                for y in [frame.min.y + 2.0, frame.max.y - 5.0] {
+                    ink.rect(Rect::from_min_max(pos2(a, y), pos2(b, y + 3.0)), p.ink, 0.0, p.ink);
+                }
+            }
+            i += 1.0;
+        }
+        let mut i = 0.0;
+        while inner.min.y + i * step < inner.max.y {
+            let (a, b) = (inner.min.y + i * step, (inner.min.y + (i + 1.0) * step).min(inner.max.y));
+            if i % 2.0 == 0.0 && b > view.min.y && a < view.max.y {
+                for x in [frame.min.x + 2.0, frame.max.x - 5.0] {
+                    ink.rect(Rect::from_min_max(pos2(x, a), pos2(x + 3.0, b)), p.ink, 0.0, p.ink);
+                }
+            }
+            i += 1.0;
+        }
+    });
+    painter.add(Shape::mesh(ink.finish().at(Pos2::ZERO)));
+}
+
+/// The compass rose and the scale, which keep their place in the view.
+pub fn furniture(painter: &Painter, view: Rect, camera: &Camera, chart: &Chart, palette: &Palette) {
+    let mut ink = Ink::new(painter.pixels_per_point());
+    let rose = view.left_top() + vec2(48.0, 58.0);
+    symbol::compass(&mut ink, palette, rose, 21.0);
+    let mut words = vec![(rose - vec2(0.0, 25.0), Letters::new("N", Face::Title.at(12.0), palette.ink).middle().haloed(palette.paper, 1.5))];
+    if let Some(yards) = chart.yards {
+        // As many hexes as make a bar of about 120 points.
+        let hex = HEX * camera.zoom;
+        let per = if hex >= 30.0 { 0.5 } else if hex >= 14.0 { 1.0 } else { 2.0 };
+        let unit = hex * per;
+        let count = ((130.0 / unit).floor() as i32).clamp(1, 4);
+        let at = view.left_bottom() + vec2(26.0, -30.0);
+        let width = unit * count as f32 + 84.0;
+        let label = Rect::from_min_size(at - vec2(12.0, 22.0), vec2(width, 38.0));
+        ink.rect(label, palette.sheet, 0.8, palette.rule);
+        for i in 0..=count {
+            let x = at.x + unit * i as f32;
+            if i < count {
+                let fill = if i % 2 == 0 { palette.ink } else { palette.sheet };
+                ink.rect(Rect::from_min_size(pos2(x, at.y), vec2(unit, 4.0)), fill, 0.8, palette.ink);
+            }
+            let figure = (yards as f32 * per * i as f32).round() as i32;
+            words.push((pos2(x, at.y - 4.0), Letters::new(figure.to_string(), Face::Figure.at(11.5), palette.ink).middle()));
+        }
+        let end = pos2(at.x + unit * count as f32 + 12.0, at.y + 5.0);
+        words.push((end, Letters::new("yards", Face::PlaceItalic.at(12.5), palette.ink)));
+    }
+    painter.add(Shape::mesh(ink.finish().at(Pos2::ZERO)));
+    for (at, letters) in words {
+        letters.paint(painter, at);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zooming_keeps_what_is_under_the_pointer() {
+        let view = Rect::from_min_size(pos2(240.0, 48.0), vec2(1000.0, 800.0));
+        let mut camera = Camera { centre: pos2(500.0, 400.0), zoom: 1.0 };
+        let pointer = pos2(300.0, 700.0);
+        let under = camera.chart(pointer, view);
+        camera.zoom_at(pointer, view, 1.5);
+        assert!(camera.chart(pointer, view).distance(under) < 0.01);
+        assert_eq!(camera.zoom, 1.5);
+    }
+
+    #[test]
+    fn a_small_board_is_centred_and_a_large_one_stays_in_view() {
+        let view = Rect::from_min_size(pos2(0.0, 0.0), vec2(1000.0, 800.0));
+        let frame = Rect::from_min_size(pos2(0.0, 0.0), vec2(2000.0, 300.0));
+        let mut camera = Camera { centre: pos2(-900.0, 900.0), zoom: 1.0 };
+        camera.keep_in(frame, view);
+        assert_eq!(camera.centre.y, frame.center().y);
+        assert!(camera.rect(frame, view).left() <= 24.0);
+    }
+}

@@ -1,0 +1,193 @@
+//! Roads, railroads, bridges and fords, houses, and the hex grid.
+
+use super::chart::Way;
+use super::ground::Sheet;
+use crate::draw::curve;
+use crate::theme::fade;
+use egui::{Color32, Pos2, Rect, Vec2, vec2};
+use muster_contract::SpaceKind;
+
+impl Sheet<'_> {
+    /// Everything that people made.
+    pub fn ways(&mut self) {
+        let mut ways: Vec<Way> =
+            self.chart.ways.iter().filter(|w| w.feature == "road" || w.feature == "railroad").cloned().collect();
+        ways.sort_by_key(|w| (w.feature == "railroad", w.rank));
+        for way in &ways {
+            let course = self.all(&way.course);
+            match (way.feature.as_str(), way.rank) {
+                ("railroad", rank) => self.railroad(&course, rank),
+                (_, 0 | 1) => self.track(&course),
+                (_, 2) => self.road(&course),
+                _ => self.pike(&course),
+            }
+        }
+        self.links();
+        self.crossings();
+        self.houses();
+    }
+
+    fn pike(&mut self, course: &[Pos2]) {
+        let p = *self.palette;
+        if !self.detailed() {
+            return self.ink.line(course, 1.2, p.road);
+        }
+        let w = self.width(1.0);
+        self.ink.line(course, 6.6 * w, p.road);
+        self.ink.line(course, 4.6 * w, p.road_fill);
+    }
+
+    fn road(&mut self, course: &[Pos2]) {
+        let p = *self.palette;
+        if !self.detailed() {
+            return self.ink.line(course, 1.0, p.road);
+        }
+        let w = self.width(1.0);
+        self.ink.line(course, 4.7 * w, fade(p.road_fill, 0.9));
+        self.ink.line(&curve::offset(course, 1.6 * w), 0.9, p.road);
+        self.ink.dashed(&curve::offset(course, -1.6 * w), 0.9, p.road, 6.0, 3.0);
+    }
+
+    fn track(&mut self, course: &[Pos2]) {
+        let p = *self.palette;
+        if self.detailed() {
+            let w = self.width(1.4);
+            self.ink.line(course, w + 2.0, fade(p.road_fill, 0.8));
+            self.ink.dashed(course, w, p.road, 6.0, 3.5);
+        }
+    }
+
+    fn railroad(&mut self, course: &[Pos2], rank: u8) {
+        let p = *self.palette;
+        let w = self.width(1.5);
+        if !self.detailed() {
+            return self.ink.line(course, 0.9, p.rail);
+        }
+        if rank <= 1 {
+            self.ink.dashed(course, w, p.rail, 9.0, 5.0);
+        } else {
+            self.ink.line(course, w, p.rail);
+        }
+        let half = 3.4 * self.zoom.clamp(0.7, 1.4);
+        for group in curve::spaced(course, 3.5, 7.5).chunks(16) {
+            self.ink.group(|ink| {
+                for (at, d) in group {
+                    let n = vec2(-d.y, d.x) * half;
+                    ink.segment(*at - n, *at + n, 1.1, p.rail);
+                }
+            });
+        }
+    }
+
+    // Boards without hexes show how their points are joined.
+    fn links(&mut self) {
+        if self.chart.hex.is_some() {
+            return;
+        }
+        let p = *self.palette;
+        let free = |i: usize| self.chart.cells[i].kind == SpaceKind::Point;
+        let lines: Vec<_> =
+            self.chart.sides.iter().filter(|s| s.cells.iter().all(|i| free(*i))).map(|s| s.line).collect();
+        for line in lines {
+            let line = line.map(|q| self.at(q));
+            let w = self.width(2.0);
+            self.ink.segment(line[0], line[1], w, p.road);
+        }
+    }
+
+    fn crossings(&mut self) {
+        let p = *self.palette;
+        if !self.detailed() {
+            return;
+        }
+        let sides = self.chart.sides.iter().filter(|s| s.features.iter().any(|f| f == "bridge" || f == "ford"));
+        let sides: Vec<_> = sides.map(|s| (s.line, s.features.iter().any(|f| f == "bridge"))).collect();
+        for (line, bridge) in sides {
+            let [a, b] = line.map(|q| self.at(q));
+            let middle = a + (b - a) * 0.5;
+            let along = (b - a).normalized();
+            let across = vec2(-along.y, along.x);
+            let z = self.zoom.clamp(0.6, 1.5);
+            for way in [-1.0, 1.0] {
+                let m = middle + along * 3.6 * way * z;
+                let (s, e) = (m - across * 7.0 * z, m + across * 7.0 * z);
+                if bridge {
+                    let wing = along * way * 2.6 * z;
+                    self.ink.line(&[s - across * 2.0 * z + wing, s, e, e + across * 2.0 * z + wing], 1.5, p.ink);
+                } else {
+                    self.ink.dashed(&[s, e], 1.2, p.ink, 2.5, 2.0);
+                }
+            }
+        }
+    }
+
+    fn houses(&mut self) {
+        let p = *self.palette;
+        let s = 5.0 * self.zoom.clamp(0.5, 1.5);
+        for (at, church) in self.chart.houses.clone() {
+            let at = self.at(at);
+            self.ink.group(|ink| {
+                if church {
+                    let s = s * 1.6;
+                    ink.rect(Rect::from_center_size(at, vec2(s, s * 0.7)), p.ink, 0.0, p.ink);
+                    ink.segment(at - vec2(0.0, s * 0.35), at - vec2(0.0, s * 1.25), 1.6, p.ink);
+                    ink.segment(at + vec2(-s * 0.38, -s * 0.95), at + vec2(s * 0.38, -s * 0.95), 1.6, p.ink);
+                } else {
+                    ink.rect(Rect::from_center_size(at, Vec2::splat(s)), p.ink, 0.0, p.ink);
+                }
+            });
+        }
+        // A town without houses of its own gets a few.
+        let towns = self.chart.cells.iter().filter(|c| c.has("town"));
+        let towns: Vec<Pos2> = towns
+            .map(|c| c.at)
+            .filter(|at| !self.chart.houses.iter().any(|(h, _)| h.distance(*at) < super::HEX * 0.6))
+            .collect();
+        for at in towns {
+            for i in 0..5 {
+                let k = super::region::key(at);
+                let by = vec2(curve::hash(k.0, k.1, i) - 0.5, curve::hash(k.0, k.1, i + 9) - 0.5) * 36.0;
+                let at = self.at(at + by);
+                self.ink.rect(Rect::from_center_size(at, Vec2::splat(s)), p.ink, 0.0, p.ink);
+            }
+        }
+    }
+
+    /// The hex grid, quiet; spaces of other boards with their outlines.
+    pub fn grid(&mut self) {
+        let p = *self.palette;
+        let line = fade(p.ink3, 0.38);
+        if self.chart.hex.is_some() && !self.detailed() {
+            return;
+        }
+        // Each side once: of two hexes that share it, the one that comes first draws it.
+        let mut drawn = std::collections::HashSet::new();
+        let mut sides: Vec<[Pos2; 2]> = Vec::new();
+        let beyond = self.chart.hex.iter().flat_map(|hex| self.chart.beyond.iter().map(|(at, _)| hex.outline(*at, 1.0)));
+        let hexes = self.chart.cells.iter().filter(|c| c.kind == SpaceKind::Hex).map(|c| c.outline.clone());
+        for outline in hexes.chain(beyond) {
+            for i in 0..outline.len() {
+                let (a, b) = (outline[i], outline[(i + 1) % outline.len()]);
+                if drawn.insert(super::region::key(a + (b - a) * 0.5)) {
+                    sides.push([a, b]);
+                }
+            }
+        }
+        for group in sides.chunks(6) {
+            let group: Vec<_> = group.iter().map(|s| s.map(|q| self.at(q))).collect();
+            self.ink.group(|ink| group.iter().for_each(|s| ink.segment(s[0], s[1], 0.9, line)));
+        }
+        let free: Vec<(Vec<Pos2>, SpaceKind)> = self
+            .chart
+            .cells
+            .iter()
+            .filter(|c| c.kind != SpaceKind::Hex)
+            .map(|c| (c.outline.clone(), c.kind))
+            .collect();
+        for (outline, kind) in free {
+            let outline = self.all(&outline);
+            let fill = if kind == SpaceKind::Box { fade(p.sheet, 0.92) } else { Color32::TRANSPARENT };
+            self.ink.polygon(&outline, fill, 1.2, p.ink2);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! What the window asks of the program around it: which modules and scenarios there are, and to open a table.
+
+use muster_contract::{Attribute, Board, Description, Seat, UnitView};
+use muster_table::messages::{FromTable, Holder, Request};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::board::chart::Chart;
+use crate::settings::Settings;
+
+/// A module's state, as its card in the lobby shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ModuleState {
+    /// A table can be opened.
+    Ready,
+    /// It is being compiled; the share done, in hundredths, if it is known.
+    Compiling {
+        /// Hundredths.
+        percent: Option<u8>,
+    },
+    /// It can't be used.
+    Refused {
+        /// Why.
+        reason: String,
+        /// What can be done.
+        remedy: String,
+    },
+}
+
+/// A module in the lobby.
+#[derive(Clone, Debug)]
+pub struct ModuleCard {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What it is about, in a few words.
+    pub subtitle: String,
+    /// Period and scale ("1861-65, hex of 400 yards").
+    pub period: String,
+    /// How long its games take.
+    pub length: String,
+    /// How complex it is, from 1 to 5.
+    pub complexity: u8,
+    /// Its version.
+    pub version: String,
+    /// Whether it can be played.
+    pub state: ModuleState,
+    /// Its description, once it could be asked for it.
+    pub description: Option<Description>,
+    /// Its scenarios.
+    pub scenarios: Vec<ScenarioCard>,
+}
+
+/// A scenario in the lobby.
+#[derive(Clone, Debug)]
+pub struct ScenarioCard {
+    /// Its id: what the program opens it by.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// A line under it ("6 April, dawn to dark; 20 turns").
+    pub note: String,
+    /// Its story.
+    pub story: String,
+    /// How long it takes.
+    pub length: String,
+    /// Where its board comes from.
+    pub source: String,
+    /// For each seat the side that it starts with.
+    pub seats: Vec<String>,
+    /// Options that it sets itself.
+    pub options: Vec<Attribute>,
+    /// What is wrong with it, if it can't be opened.
+    pub trouble: Option<String>,
+}
+
+/// A scenario set up, for its picture.
+#[derive(Clone)]
+pub struct Preview {
+    /// Its main board.
+    pub chart: Arc<Chart>,
+    /// What stands on it, as everybody may see it.
+    pub units: Vec<UnitView>,
+    /// The part of the board worth showing, in the chart's points; all of it if none.
+    pub part: Option<egui::Rect>,
+}
+
+/// A saved table.
+#[derive(Clone, Debug)]
+pub struct SavedTable {
+    /// Its journal.
+    pub path: PathBuf,
+    /// What it is ("Shiloh, turn 3").
+    pub title: String,
+    /// When it was saved and who decides next.
+    pub note: String,
+}
+
+/// What a person chose in the lobby.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// The module.
+    pub module: String,
+    /// The scenario.
+    pub scenario: String,
+    /// The options' values.
+    pub options: Vec<Attribute>,
+    /// Who sits where.
+    pub holders: Vec<Holder>,
+    /// The seed of the dice; random if none.
+    pub seed: Option<u64>,
+}
+
+/// The line to a table: requests go out without waiting, replies and updates come in.
+pub trait TableLine {
+    /// Sends a request and gives the number by which its reply is known.
+    fn send(&mut self, request: Request) -> u64;
+    /// What has come, if anything has.
+    fn next(&mut self) -> Option<FromTable>;
+}
+
+/// A table that this program runs itself: closing the line closes the table.
+pub struct OwnTable {
+    /// The window's connection.
+    pub client: muster_table::Client,
+    /// The table.
+    pub handle: muster_table::TableHandle,
+}
+
+impl TableLine for OwnTable {
+    fn send(&mut self, request: Request) -> u64 {
+        self.client.send(request)
+    }
+
+    fn next(&mut self) -> Option<FromTable> {
+        self.client.try_next()
+    }
+}
+
+/// A section of a module's rules summary.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RuleSection {
+    /// Its number, as citations name it.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// A scenario's note that is shown when a decision of some kind first comes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GuideNote {
+    /// The kind of decision.
+    pub decision: String,
+    /// The turn, or any.
+    pub turn: Option<u32>,
+    /// Its heading.
+    pub title: String,
+    /// Its text.
+    pub text: String,
+    /// The rule it explains.
+    pub citation: Option<String>,
+}
+
+/// A table opened for this window.
+pub struct OpenTable {
+    /// The line to it.
+    pub line: Box<dyn TableLine>,
+    /// What the module is.
+    pub description: Description,
+    /// The boards, the main one first, each with its chart.
+    pub boards: Vec<(Board, Arc<Chart>)>,
+    /// The scenario's title.
+    pub title: String,
+    /// Module and date, for the top bar.
+    pub subtitle: String,
+    /// The seats that sit at this screen.
+    pub eyes: Vec<Seat>,
+    /// The module's rules summary.
+    pub rules: Vec<RuleSection>,
+    /// The scenario's guide notes.
+    pub notes: Vec<GuideNote>,
+}
+
+/// The program around the window. Its calls answer at once; what takes time goes on beside it, and the context
+/// handed over at the start is asked to repaint when something has changed.
+pub trait Catalogue {
+    /// Every module that is known, in the order of its cards.
+    fn modules(&mut self) -> Vec<ModuleCard>;
+    /// A scenario set up, for its picture; none until it is ready.
+    fn preview(&mut self, module: &str, scenario: &str) -> Option<Preview>;
+    /// The saved tables, the latest first.
+    fn saved(&mut self) -> Vec<SavedTable>;
+    /// Opens a new table; the words of the error are shown to the person.
+    fn open(&mut self, table: &NewTable) -> Result<OpenTable, String>;
+    /// Opens a saved table.
+    fn resume(&mut self, table: &SavedTable) -> Result<OpenTable, String>;
+    /// Where a copy of a table may be written, for "play on from here".
+    fn copy_path(&mut self, title: &str) -> PathBuf;
+    /// Adds a module's folder.
+    fn add_module(&mut self, folder: &std::path::Path) -> Result<(), String>;
+    /// The settings as they were last kept.
+    fn settings(&mut self) -> Settings;
+    /// Keeps the settings.
+    fn keep_settings(&mut self, settings: &Settings);
+    /// The context to be repainted when something changes.
+    fn attach(&mut self, context: egui::Context);
+}

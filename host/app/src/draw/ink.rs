@@ -1,0 +1,366 @@
+//! Ink: fills and strokes of any shape gathered into one mesh, in drawing order, so that what doesn't change is
+//! drawn once and then only moved. A mesh has no soft edges of its own; strokes and convex fills get them from
+//! egui's tessellator, other fills from a hairline in their own colour.
+
+use super::curve;
+use egui::epaint::{Mesh, PathStroke, Shape, StrokeKind, TessellationOptions, Tessellator};
+use egui::{Color32, Pos2, Rect, Stroke, Vec2, vec2};
+use lyon_tessellation as lyon;
+
+/// A finished drawing: a mesh, and where in it each part lies, so that parts out of sight are left out.
+#[derive(Clone, Default)]
+pub struct Drawing {
+    mesh: Mesh,
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Copy)]
+struct Part {
+    vertices: u32,
+    indices: u32,
+    bounds: Rect,
+}
+
+impl Drawing {
+    /// The drawing scaled about its origin and moved, as much of it as `clip` shows.
+    pub fn placed(&self, scale: f32, by: Vec2, clip: Rect) -> Mesh {
+        let seen = Rect::from_min_max(
+            ((clip.min.to_vec2() - by) / scale).to_pos2(),
+            ((clip.max.to_vec2() - by) / scale).to_pos2(),
+        );
+        let mut out = Mesh::default();
+        for (i, part) in self.parts.iter().enumerate() {
+            if !part.bounds.intersects(seen) {
+                continue;
+            }
+            let (v_end, i_end) = self
+                .parts
+                .get(i + 1)
+                .map_or((self.mesh.vertices.len(), self.mesh.indices.len()), |p| (p.vertices as usize, p.indices as usize));
+            let first = out.vertices.len() as u32;
+            out.vertices.extend(self.mesh.vertices[part.vertices as usize..v_end].iter().map(|v| {
+                let mut v = *v;
+                v.pos = (v.pos.to_vec2() * scale + by).to_pos2();
+                v
+            }));
+            let shift = |i: &u32| i - part.vertices + first;
+            out.indices.extend(self.mesh.indices[part.indices as usize..i_end].iter().map(shift));
+        }
+        out
+    }
+
+    /// The whole drawing, moved.
+    pub fn at(&self, by: Pos2) -> Mesh {
+        let mut mesh = self.mesh.clone();
+        mesh.translate(by.to_vec2());
+        mesh
+    }
+
+    /// How many triangles it has.
+    pub fn triangles(&self) -> usize {
+        self.mesh.indices.len() / 3
+    }
+}
+
+/// What draws into a [`Drawing`].
+pub struct Ink {
+    tessellator: Tessellator,
+    fill: lyon::FillTessellator,
+    drawing: Drawing,
+    grouped: bool,
+}
+
+impl Ink {
+    /// An empty sheet for a screen of this density.
+    pub fn new(pixels_per_point: f32) -> Self {
+        let options = TessellationOptions {
+            prerasterized_discs: false,
+            coarse_tessellation_culling: false,
+            round_line_segments_to_pixels: false,
+            round_rects_to_pixels: false,
+            ..Default::default()
+        };
+        Self {
+            tessellator: Tessellator::new(pixels_per_point, options, [1, 1], Vec::new()),
+            fill: lyon::FillTessellator::new(),
+            drawing: Drawing::default(),
+            grouped: false,
+        }
+    }
+
+    /// What has been drawn.
+    pub fn finish(self) -> Drawing {
+        self.drawing
+    }
+
+    /// Draws several shapes as one part.
+    pub fn group(&mut self, draw: impl FnOnce(&mut Self)) {
+        if self.grouped {
+            return draw(self);
+        }
+        let start = self.start();
+        self.grouped = true;
+        draw(self);
+        self.grouped = false;
+        self.end(start);
+    }
+
+    fn start(&self) -> (usize, usize) {
+        (self.drawing.mesh.vertices.len(), self.drawing.mesh.indices.len())
+    }
+
+    fn end(&mut self, (vertices, indices): (usize, usize)) {
+        if self.grouped || self.drawing.mesh.vertices.len() == vertices {
+            return;
+        }
+        let mut bounds = Rect::NOTHING;
+        for v in &self.drawing.mesh.vertices[vertices..] {
+            bounds.extend_with(v.pos);
+        }
+        self.drawing.parts.push(Part { vertices: vertices as u32, indices: indices as u32, bounds });
+    }
+
+    fn shape(&mut self, shape: Shape) {
+        let start = self.start();
+        self.tessellator.tessellate_shape(shape, &mut self.drawing.mesh);
+        self.end(start);
+    }
+
+    /// Fills an outline, which may cross itself.
+    pub fn fill(&mut self, outline: &[Pos2], colour: Color32) {
+        if outline.len() < 3 || colour.a() == 0 {
+            return;
+        }
+        if convex(outline) {
+            self.shape(Shape::convex_polygon(clockwise(outline), colour, Stroke::NONE));
+            return;
+        }
+        let start = self.start();
+        let grouped = std::mem::replace(&mut self.grouped, true);
+        self.fill_any(outline, colour);
+        if colour.a() == 255 {
+            self.loop_line(outline, 0.8, colour);
+        }
+        self.grouped = grouped;
+        self.end(start);
+    }
+
+    /// Fills outlines of which some may be holes (they run the other way round).
+    pub fn fill_loops(&mut self, loops: &[Vec<Pos2>], colour: Color32) {
+        let start = self.start();
+        let grouped = std::mem::replace(&mut self.grouped, true);
+        let loops: Vec<&[Pos2]> = loops.iter().map(Vec::as_slice).collect();
+        self.fill_all(&loops, colour);
+        if colour.a() == 255 {
+            for outline in &loops {
+                self.loop_line(outline, 0.8, colour);
+            }
+        }
+        self.grouped = grouped;
+        self.end(start);
+    }
+
+    /// Copies a finished drawing to a place, as one part.
+    pub fn stamp(&mut self, drawing: &Drawing, at: Pos2) {
+        let start = self.start();
+        let first = start.0 as u32;
+        self.drawing.mesh.vertices.extend(drawing.mesh.vertices.iter().map(|v| {
+            let mut v = *v;
+            v.pos += at.to_vec2();
+            v
+        }));
+        self.drawing.mesh.indices.extend(drawing.mesh.indices.iter().map(|i| i + first));
+        self.end(start);
+    }
+
+    fn fill_any(&mut self, outline: &[Pos2], colour: Color32) {
+        self.fill_all(&[outline], colour);
+    }
+
+    fn fill_all(&mut self, loops: &[&[Pos2]], colour: Color32) {
+        let mut path = lyon::path::Path::builder();
+        let point = |p: &Pos2| lyon::math::point(p.x, p.y);
+        for outline in loops.iter().filter(|o| o.len() > 2) {
+            path.begin(point(&outline[0]));
+            for p in &outline[1..] {
+                path.line_to(point(p));
+            }
+            path.end(true);
+        }
+        let mut buffers: lyon::VertexBuffers<Pos2, u32> = lyon::VertexBuffers::new();
+        let options = lyon::FillOptions::non_zero().with_tolerance(0.1);
+        let mut builder = lyon::BuffersBuilder::new(&mut buffers, |v: lyon::FillVertex<'_>| {
+            Pos2::new(v.position().x, v.position().y)
+        });
+        // An outline too strange to fill leaves a hole in a picture and nothing worse.
+        if self.fill.tessellate_path(&path.build(), &options, &mut builder).is_ok() {
+            let mesh = &mut self.drawing.mesh;
+            let first = mesh.vertices.len() as u32;
+            for p in buffers.vertices {
+                mesh.colored_vertex(p, colour);
+            }
+            mesh.indices.extend(buffers.indices.iter().map(|i| i + first));
+        }
+    }
+
+    /// A line; thinner than a pixel it gets paler instead.
+    pub fn line(&mut self, points: &[Pos2], width: f32, colour: Color32) {
+        if points.len() > 1 {
+            self.shape(Shape::line(points.to_vec(), Stroke::new(width, colour)));
+        }
+    }
+
+    /// A line from one point to another.
+    pub fn segment(&mut self, a: Pos2, b: Pos2, width: f32, colour: Color32) {
+        self.line(&[a, b], width, colour);
+    }
+
+    /// A closed line.
+    pub fn loop_line(&mut self, points: &[Pos2], width: f32, colour: Color32) {
+        self.shape(Shape::closed_line(points.to_vec(), PathStroke::new(width, colour)));
+    }
+
+    /// A dashed line.
+    pub fn dashed(&mut self, points: &[Pos2], width: f32, colour: Color32, dash: f32, gap: f32) {
+        let whole = curve::length(points);
+        let mut from = 0.0;
+        self.group(|ink| {
+            while from < whole {
+                let to = (from + dash).min(whole);
+                ink.line(&stretch(points, from, to), width, colour);
+                from = to + gap;
+            }
+        });
+    }
+
+    /// A disc, a ring, or both.
+    pub fn disc(&mut self, at: Pos2, radius: f32, fill: Color32, width: f32, line: Color32) {
+        let shape = egui::epaint::CircleShape { center: at, radius, fill, stroke: Stroke::new(width, line) };
+        self.shape(Shape::Circle(shape));
+    }
+
+    /// A rectangle, a frame, or both.
+    pub fn rect(&mut self, rect: Rect, fill: Color32, width: f32, line: Color32) {
+        self.shape(Shape::Rect(egui::epaint::RectShape::new(
+            rect,
+            0.0,
+            fill,
+            Stroke::new(width, line),
+            StrokeKind::Middle,
+        )));
+    }
+
+    /// A polygon with an outline.
+    pub fn polygon(&mut self, outline: &[Pos2], fill: Color32, width: f32, line: Color32) {
+        self.group(|ink| {
+            ink.fill(outline, fill);
+            if width > 0.0 {
+                ink.loop_line(outline, width, line);
+            }
+        });
+    }
+
+    /// A ribbon along a line, as wide at each share of it as `width` says, with banks.
+    pub fn ribbon(&mut self, points: &[Pos2], width: impl Fn(f32) -> f32, fill: Color32) {
+        let one = curve::offset_by(points, |t| width(t) / 2.0);
+        let mut other = curve::offset_by(points, |t| -width(t) / 2.0);
+        other.reverse();
+        // Segment by segment: neighbouring quads share their corners, so that bends never fold over.
+        let n = one.len();
+        self.group(|ink| {
+            for i in 1..n {
+                let quad = [one[i - 1], one[i], other[n - 1 - i], other[n - i]];
+                ink.fill_any(&quad, fill);
+            }
+            ink.line(&one, 0.8, fill);
+            ink.line(&other, 0.8, fill);
+        });
+    }
+}
+
+/// The part of a line between two distances along it.
+pub fn stretch(points: &[Pos2], from: f32, to: f32) -> Vec<Pos2> {
+    let mut part = vec![curve::along(points, from).0];
+    let mut gone = 0.0;
+    for w in points.windows(2) {
+        gone += w[0].distance(w[1]);
+        if gone > from && gone < to {
+            part.push(w[1]);
+        }
+    }
+    part.push(curve::along(points, to).0);
+    part
+}
+
+fn turns(outline: &[Pos2]) -> impl Iterator<Item = f32> + '_ {
+    let n = outline.len();
+    (0..n).map(move |i| {
+        let (a, b, c) = (outline[i], outline[(i + 1) % n], outline[(i + 2) % n]);
+        let (u, v) = (b - a, c - b);
+        u.x * v.y - u.y * v.x
+    })
+}
+
+fn convex(outline: &[Pos2]) -> bool {
+    if outline.len() > 64 {
+        return false;
+    }
+    let (mut left, mut right) = (false, false);
+    for turn in turns(outline) {
+        left |= turn < -1e-4;
+        right |= turn > 1e-4;
+    }
+    // A star-shaped loop that winds twice also turns one way only; none of ours does.
+    !(left && right)
+}
+
+// Soft edges come out on the wrong side of an outline that runs the other way round.
+fn clockwise(outline: &[Pos2]) -> Vec<Pos2> {
+    let area: f32 = (0..outline.len())
+        .map(|i| {
+            let (a, b) = (outline[i], outline[(i + 1) % outline.len()]);
+            a.x * b.y - b.x * a.y
+        })
+        .sum();
+    let mut points = outline.to_vec();
+    if area < 0.0 {
+        points.reverse();
+    }
+    points
+}
+
+/// A regular polygon's corners, the first at `turn` radians.
+pub fn regular(at: Pos2, radius: f32, corners: usize, turn: f32) -> Vec<Pos2> {
+    (0..corners)
+        .map(|i| {
+            let a = turn + std::f32::consts::TAU * i as f32 / corners as f32;
+            at + vec2(a.cos(), a.sin()) * radius
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::pos2;
+
+    #[test]
+    fn parts_out_of_sight_are_left_out() {
+        let mut ink = Ink::new(1.0);
+        for x in [0.0, 1000.0] {
+            ink.rect(Rect::from_min_size(pos2(x, 0.0), vec2(10.0, 10.0)), Color32::BLACK, 0.0, Color32::BLACK);
+        }
+        let drawing = ink.finish();
+        let all = drawing.placed(1.0, Vec2::ZERO, Rect::EVERYTHING);
+        let seen = drawing.placed(1.0, Vec2::ZERO, Rect::from_min_size(Pos2::ZERO, vec2(100.0, 100.0)));
+        assert_eq!(all.vertices.len(), 2 * seen.vertices.len());
+        assert!(all.is_valid() && seen.is_valid());
+    }
+
+    #[test]
+    fn a_star_is_filled_though_it_is_not_convex() {
+        let mut ink = Ink::new(1.0);
+        ink.fill(&super::super::symbol::star(pos2(0.0, 0.0), 10.0), Color32::RED);
+        assert!(ink.finish().triangles() > 8);
+    }
+}

@@ -1,0 +1,6 @@
+//! Drawing that knows nothing of games: curves, ink, letters, symbols, dice.
+
+pub mod curve;
+pub mod ink;
+pub mod letter;
+pub mod symbol;

@@ -1,0 +1,227 @@
+//! The modules' cards.
+
+use super::{Lobby, Picture};
+use crate::board::HEX;
+use crate::board::surface::Camera;
+use crate::catalogue::{Catalogue, ModuleCard, ModuleState};
+use crate::draw::curve::{cornered, hull};
+use crate::draw::ink::Ink;
+use crate::draw::letter::{Face, Letters};
+use crate::draw::symbol;
+use crate::panel::control::{fitted, inked, paragraph};
+use crate::panel::livery;
+use crate::piece::counter::{Counter, Counters, State};
+use crate::piece::layout;
+use crate::theme::{Livery, Palette, fade, mix};
+use egui::{Color32, Id, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
+use muster_contract::Description;
+
+const WIDTH: f32 = 318.0;
+const HEIGHT: f32 = 378.0;
+const PICTURE: f32 = 196.0;
+const GAP: f32 = 15.0;
+
+impl Lobby {
+    pub(super) fn cards(&mut self, ui: &mut Ui, x: f32, w: f32, modules: &[ModuleCard], catalogue: &mut dyn Catalogue, p: &Palette) {
+        let columns = (((w + GAP) / (WIDTH + GAP)).floor() as usize).max(1);
+        let count = modules.len() + 1;
+        let rows = count.div_ceil(columns);
+        let (area, _) = ui.allocate_exact_size(vec2(ui.available_width(), rows as f32 * (HEIGHT + GAP) + 20.0), Sense::hover());
+        let place = |i: usize| {
+            let at = pos2(x + (i % columns) as f32 * (WIDTH + GAP), area.top() + 8.0 + (i / columns) as f32 * (HEIGHT + GAP));
+            Rect::from_min_size(at, vec2(WIDTH, HEIGHT))
+        };
+        for (i, module) in modules.iter().enumerate() {
+            let rect = place(i);
+            if let Some(scenario) = module.scenarios.first() {
+                self.picture(&module.id, &scenario.id, catalogue);
+            }
+            self.card(ui, rect, i, module, p);
+        }
+        add_card(ui, place(modules.len()), catalogue, p);
+    }
+
+    fn card(&mut self, ui: &mut Ui, rect: Rect, index: usize, module: &ModuleCard, p: &Palette) {
+        let response = ui.interact(rect, Id::unique(("module", &module.id)), Sense::click());
+        let selected = self.chosen == index;
+        response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, selected, &module.title));
+        if response.clicked() {
+            self.choose(index);
+        }
+        let painter = ui.painter().clone();
+        painter.rect_filled(rect.translate(vec2(3.0, 4.0)), 0.0, fade(Color32::from_rgb(42, 35, 28), 0.16));
+        painter.rect_filled(rect, 0.0, p.sheet);
+        let picture = Rect::from_min_size(rect.min, vec2(WIDTH, PICTURE));
+        let key = module.scenarios.first().map(|s| (module.id.clone(), s.id.clone()));
+        match key.and_then(|k| self.previews.get_mut(&k)) {
+            Some(found) => paint_picture(ui, picture, found, module.description.as_ref(), &mut self.counters, true, p),
+            None => {
+                painter.rect_filled(picture, 0.0, p.paper);
+                inked(&painter, |ink| symbol::draw(ink, "infantry", picture.center(), 90.0, p.hair, p.paper, 0));
+            }
+        }
+        if matches!(module.state, ModuleState::Refused { .. }) {
+            painter.rect_filled(picture, 0.0, fade(p.sheet, 0.55));
+        }
+        painter.rect_stroke(picture.shrink(5.0), 0.0, (0.8, fade(p.ink, 0.55)), egui::StrokeKind::Middle);
+        painter.rect_filled(Rect::from_min_size(picture.left_bottom(), vec2(WIDTH, 1.4)), 0.0, p.ink);
+        painter.rect_stroke(rect, 0.0, (1.0, p.ink2), egui::StrokeKind::Middle);
+        words(ui, rect, module, p);
+        if selected || response.hovered() {
+            let (line, wide) = if selected { (p.ink, 3.4) } else { (p.ink2, 1.6) };
+            painter.rect_stroke(rect.expand(3.5), 0.0, (3.0, p.sheet), egui::StrokeKind::Middle);
+            painter.rect_stroke(rect.expand(4.5), 0.0, (wide, line), egui::StrokeKind::Middle);
+        }
+        if response.has_focus() {
+            painter.rect_stroke(rect.expand(8.0), 0.0, (2.0, p.focus), egui::StrokeKind::Middle);
+        }
+    }
+}
+
+fn words(ui: &Ui, rect: Rect, module: &ModuleCard, p: &Palette) {
+    let painter = ui.painter();
+    let (x, w) = (rect.left() + 16.0, WIDTH - 32.0);
+    let y = rect.top() + PICTURE;
+    fitted(painter, pos2(x, y + 32.0), w, &module.title, Face::Title.at(21.0), p.ink);
+    fitted(painter, pos2(x, y + 54.0), w, &module.subtitle, Face::Body.at(14.5), p.ink);
+    fitted(painter, pos2(x, y + 82.0), 176.0, &module.period, Face::Body.at(14.0), p.ink2);
+    fitted(painter, pos2(x, y + 102.0), 176.0, &module.length, Face::Body.at(14.0), p.ink2);
+    Letters::new("Complexity", Face::Body.at(14.0), p.ink2).paint(painter, pos2(x + 184.0, y + 82.0));
+    for k in 0..5u8 {
+        let square = Rect::from_min_size(pos2(x + 184.0 + f32::from(k) * 17.0, y + 91.0), Vec2::splat(12.0));
+        let fill = if k < module.complexity { p.ink } else { p.sheet };
+        painter.rect(square, 0.0, fill, (1.0, p.ink2), egui::StrokeKind::Middle);
+    }
+    painter.hline(x..=x + w, rect.bottom() - 58.0, (0.9, p.rule));
+    let foot = rect.bottom() - 22.0;
+    match &module.state {
+        ModuleState::Ready => {
+            inked(painter, |ink| symbol::tick(ink, pos2(x + 8.0, foot - 5.0), 13.0, 2.4, p.good));
+            Letters::new("Ready", Face::BodyBold.at(15.0), p.good).paint(painter, pos2(x + 22.0, foot));
+            let version = format!("version {}", module.version);
+            Letters::new(version, Face::Body.at(13.5), p.ink2).right().paint(painter, pos2(x + w, foot));
+        }
+        ModuleState::Compiling { percent } => {
+            Letters::new("Compiling", Face::BodyBold.at(15.0), p.ink).paint(painter, pos2(x, foot - 12.0));
+            let bar = Rect::from_min_size(pos2(x, foot - 2.0), vec2(w, 8.0));
+            painter.rect(bar, 0.0, p.sheet3, (0.8, p.rule), egui::StrokeKind::Inside);
+            let share = percent.map_or_else(|| (ui.input(|i| i.time) as f32 * 0.5).fract(), |n| f32::from(n) / 100.0);
+            painter.rect_filled(Rect::from_min_size(bar.min, vec2(w * share, 8.0)), 0.0, p.ink2);
+            if let Some(n) = percent {
+                Letters::new(format!("{n} %"), Face::Body.at(13.5), p.ink2).right().paint(painter, pos2(x + w, foot - 12.0));
+            }
+            ui.ctx().request_repaint_after(std::time::Duration::from_millis(100));
+        }
+        ModuleState::Refused { reason, remedy } => {
+            inked(painter, |ink| ink.fill(&[pos2(x + 8.0, foot - 26.0), pos2(x + 17.0, foot - 10.0), pos2(x - 1.0, foot - 10.0)], p.danger));
+            fitted(painter, pos2(x + 24.0, foot - 11.0), w - 24.0, &format!("Refused: {reason}"), Face::BodyBold.at(15.0), p.danger);
+            fitted(painter, pos2(x + 24.0, foot + 7.0), w - 24.0, remedy, Face::Body.at(13.5), p.ink2);
+        }
+    }
+}
+
+fn add_card(ui: &mut Ui, rect: Rect, catalogue: &mut dyn Catalogue, p: &Palette) {
+    let painter = ui.painter().clone();
+    inked(&painter, |ink| {
+        ink.dashed(&crate::draw::curve::closed(&cornered(rect, 0.0)), 1.4, p.ink3, 8.0, 6.0);
+        let c = pos2(rect.center().x, rect.top() + 120.0);
+        let folder = Rect::from_center_size(c, vec2(88.0, 60.0));
+        ink.polygon(&cornered(folder, 0.0), p.sheet, 1.4, p.ink3);
+        let l = folder.left_top();
+        ink.line(&[l, l - vec2(0.0, 12.0), l + vec2(32.0, -12.0), l + vec2(40.0, 0.0)], 1.4, p.ink3);
+        ink.segment(c - vec2(0.0, 14.0), c + vec2(0.0, 14.0), 3.0, p.ink2);
+        ink.segment(c - vec2(14.0, 0.0), c + vec2(14.0, 0.0), 3.0, p.ink2);
+    });
+    let middle = rect.center().x;
+    Letters::new("Add a module", Face::Title.at(20.0), p.ink).middle().paint(&painter, pos2(middle, rect.top() + 202.0));
+    let lines = ["Drop a module’s folder onto the window.", "To build one of your own, start with"];
+    for (i, line) in lines.iter().enumerate() {
+        Letters::new(*line, Face::Body.at(14.5), p.ink2).middle().paint(&painter, pos2(middle, rect.top() + 228.0 + i as f32 * 20.0));
+    }
+    Letters::new("cargo xtask new-module", Face::FigureSemi.at(16.0), p.ink).middle().paint(&painter, pos2(middle, rect.top() + 268.0));
+    let dropped = ui.input(|i| i.raw.dropped_files.first().map(|f| f.path().to_owned()));
+    if let Some(folder) = dropped
+        && let Err(words) = catalogue.add_module(&folder)
+    {
+        ui.memory_mut(|m| m.data.insert_temp(Id::unique("add module"), words));
+    }
+    let words: Option<String> = ui.memory(|m| m.data.get_temp(Id::unique("add module")));
+    if let Some(words) = words {
+        paragraph(&painter, pos2(rect.left() + 20.0, rect.top() + 304.0), rect.width() - 40.0, &words, Face::Body.at(13.5), p.danger, 17.0);
+    }
+}
+
+/// A scenario's picture: its board with what stands on it; close up on a card, whole beside its story.
+pub(super) fn paint_picture(ui: &Ui, rect: Rect, picture: &mut Picture, description: Option<&Description>, counters: &mut Counters, close: bool, p: &Palette) {
+    let chart = picture.preview.chart.clone();
+    let lying = layout::lay(&chart, &picture.preview.units, None);
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    let camera = if close {
+        let middle = picture.preview.part.map_or_else(|| front(&picture.preview.units, &lying, chart.frame), |r| r.center());
+        let mut camera = Camera { centre: middle, zoom: 0.62 };
+        let half = rect.size() / camera.zoom / 2.0;
+        let frame = chart.frame.shrink(14.0);
+        let keep = |v: f32, a: f32, b: f32, h: f32| if b - a < 2.0 * h { (a + b) / 2.0 } else { v.clamp(a + h, b - h) };
+        camera.centre = pos2(
+            keep(middle.x, frame.left(), frame.right(), half.x),
+            keep(middle.y, frame.top(), frame.bottom(), half.y),
+        );
+        camera
+    } else {
+        Camera::fit(chart.frame, rect)
+    };
+    let surface = if close { &mut picture.surface } else { &mut picture.small };
+    surface.paint(&painter, rect, &camera, p);
+    for l in &lying {
+        let unit = &picture.preview.units[l.unit];
+        let side = unit.side.as_deref();
+        let livery = description.map_or(p.neutral, |d| livery(d, p, side));
+        let at = camera.screen(l.at, rect);
+        if close {
+            let counter = Counter { unit, livery, size: l.size * camera.zoom, state: State::default() };
+            counters.paint(&painter, at, &counter, p);
+        } else {
+            inked(&painter, |ink| symbol::flag(ink, &livery, at, (HEX * 0.42 * camera.zoom).max(5.0)));
+        }
+    }
+}
+
+// Where the two sides stand nearest to each other.
+fn front(units: &[muster_contract::UnitView], lying: &[layout::Lying], frame: Rect) -> Pos2 {
+    let mut best: Option<(f32, Pos2)> = None;
+    for a in lying {
+        for b in lying.iter().filter(|b| units[b.unit].side != units[a.unit].side) {
+            let d = a.at.distance_sq(b.at);
+            if best.is_none_or(|(least, _)| d < least) {
+                best = Some((d, a.at.lerp(b.at, 0.5)));
+            }
+        }
+    }
+    best.map_or(frame.center(), |(_, at)| at)
+}
+
+/// A wooden block lying at an angle.
+pub(super) fn block(ink: &mut Ink, at: Pos2, turn: f32, livery: &Livery, p: &Palette) {
+    let (s, c) = turn.sin_cos();
+    let size = vec2(58.0, 23.0);
+    let outline = |inset: f32, by: Vec2| -> Vec<Pos2> {
+        let rect = Rect::from_center_size(Pos2::ZERO, size - Vec2::splat(inset * 2.0));
+        let cut = if livery.cut { 4.0 - inset * 0.3 } else { 0.0 };
+        cornered(rect, cut).iter().map(|q| at + by + vec2(q.x * c - q.y * s, q.x * s + q.y * c)).collect()
+    };
+    ink.fill(&outline(0.0, vec2(4.0, 6.0)), fade(Color32::from_rgb(42, 35, 28), 0.26));
+    let mut depth = outline(0.0, Vec2::ZERO);
+    depth.extend(outline(0.0, vec2(1.2, 5.0)));
+    ink.fill(&hull(&depth), livery.dark);
+    let (outer, inner) = (outline(0.0, Vec2::ZERO), outline(2.6, Vec2::ZERO));
+    ink.fill(&outer, livery.body);
+    for i in 0..outer.len() {
+        let j = (i + 1) % outer.len();
+        let n = (outer[i].lerp(outer[j], 0.5) - at).normalized();
+        let lit = -n.x * 0.6 - n.y * 0.8;
+        let tone = if lit > 0.0 { mix(livery.body, livery.light, 0.35 + 0.65 * lit) } else { mix(livery.body, livery.dark, 0.25 - 0.5 * lit) };
+        ink.fill(&[outer[i], outer[j], inner[j], inner[i]], tone);
+    }
+    symbol::plate(ink, livery, at, 16.0, mix(livery.body, livery.light, 0.35), if livery.cut { livery.on_body } else { p.cream });
+    ink.loop_line(&outer, 0.9, livery.edge);
+}

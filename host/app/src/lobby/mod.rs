@@ -1,0 +1,242 @@
+//! The lobby: a card for each module, and at the right what a table is made of.
+
+mod cards;
+mod desk;
+
+use crate::catalogue::{Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, Preview, SavedTable};
+use crate::draw::letter::{Face, Letters};
+use crate::panel::control::{Button, card, fitted, inked};
+use crate::panel::pages::Pages;
+use crate::panel::{Ask, Page, bar};
+use crate::piece::counter::Counters;
+use crate::settings::Settings;
+use crate::table::{layer, part};
+use crate::theme::Palette;
+use egui::{Id, Key, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use std::collections::HashMap;
+
+/// How wide the pane at the right is.
+const DESK: f32 = 566.0;
+
+/// The lobby's state: what was chosen so far.
+pub struct Lobby {
+    chosen: usize,
+    scenario: usize,
+    desk: desk::Desk,
+    counters: Counters,
+    previews: HashMap<(String, String), Picture>,
+    pages: Pages,
+    saved_open: bool,
+    /// What went wrong when a table was to be opened.
+    pub trouble: Option<String>,
+}
+
+// A preview with its surface, drawn once.
+pub(crate) struct Picture {
+    preview: Preview,
+    surface: crate::board::surface::Surface,
+    small: crate::board::surface::Surface,
+}
+
+impl Default for Lobby {
+    fn default() -> Self {
+        Self {
+            chosen: 0,
+            scenario: 0,
+            desk: desk::Desk::default(),
+            counters: Counters::default(),
+            previews: HashMap::new(),
+            pages: Pages::default(),
+            saved_open: false,
+            trouble: None,
+        }
+    }
+}
+
+impl Lobby {
+    /// Paints the lobby into all of the ui, and gives the table that was opened in it.
+    pub fn ui(&mut self, ui: &mut Ui, settings: &mut Settings, catalogue: &mut dyn Catalogue) -> Option<OpenTable> {
+        let p = settings.palette();
+        let whole = ui.max_rect();
+        ui.painter().rect_filled(whole, 0.0, p.sheet2);
+        let modules = catalogue.modules();
+        let saved = catalogue.saved();
+        self.chosen = self.chosen.min(modules.len().saturating_sub(1));
+        let mut asks = Vec::new();
+        let mut opened = None;
+
+        let top = Rect::from_min_size(whole.min, vec2(whole.width(), bar::HEIGHT));
+        let mut child = part(ui, top, "lobby top");
+        let count = |n: usize, one: &str, many: &str| if n == 1 { format!("one {one}") } else { format!("{n} {many}") };
+        let words = format!("{}, {}", count(modules.len(), "module", "modules"), count(saved.len(), "saved table", "saved tables"));
+        bar::title(&child, "Lobby", &words, &p);
+        bar::menu(&mut child, &[("Settings", Ask::Open(Page::Settings)), ("Help", Ask::Open(Page::Help))], &p, &mut asks);
+
+        let desk_width = DESK.min(whole.width() * 0.5);
+        let left = Rect::from_min_max(top.left_bottom(), pos2(whole.right() - desk_width, whole.bottom()));
+        let right = Rect::from_min_max(pos2(left.right(), left.top()), whole.max);
+        if let Some(table) = self.left(ui, left, &modules, &saved, catalogue, &p) {
+            opened = Some(catalogue.resume(&table));
+        }
+        ui.painter().rect_filled(right, 0.0, p.sheet);
+        ui.painter().vline(right.left(), right.y_range(), (1.2, p.ink2));
+        if let Some(module) = modules.get(self.chosen) {
+            let mut child = part(ui, right, "desk");
+            if let Some(table) = self.right(&mut child, module, catalogue, &p) {
+                opened = Some(catalogue.open(&table));
+            }
+        }
+        self.keys(ui, &mut asks);
+        if self.pages.open.is_some() {
+            let mut over = layer(ui, whole, "lobby page");
+            self.pages.ui(&mut over, settings, &[], None, &[], &p, &mut asks);
+        }
+        for ask in asks {
+            match ask {
+                Ask::Open(page) => self.pages.open = Some(page),
+                Ask::ClosePage => self.pages.open = None,
+                _ => {}
+            }
+        }
+        self.show_trouble(ui, whole, &p);
+        match opened {
+            Some(Ok(table)) => Some(table),
+            Some(Err(words)) => {
+                self.trouble = Some(words);
+                None
+            }
+            None => None,
+        }
+    }
+
+    fn keys(&mut self, ui: &Ui, asks: &mut Vec<Ask>) {
+        if ui.input(|i| i.key_pressed(Key::F1)) {
+            asks.push(Ask::Open(Page::Help));
+        }
+        if ui.input(|i| i.key_pressed(Key::Escape)) {
+            asks.push(Ask::ClosePage);
+            self.trouble = None;
+            self.saved_open = false;
+        }
+    }
+
+    fn left(&mut self, ui: &mut Ui, rect: Rect, modules: &[ModuleCard], saved: &[SavedTable], catalogue: &mut dyn Catalogue, p: &Palette) -> Option<SavedTable> {
+        let mut resumed = None;
+        let typing = ui.ctx().text_edit_focused();
+        let (x, w) = (rect.left() + 24.0, rect.width() - 48.0);
+        let mut y = rect.top() + 20.0;
+        if let Some(last) = saved.first() {
+            let area = Rect::from_min_size(pos2(x, y), vec2(w, 76.0));
+            self.continue_card(ui, area, last, p);
+            let button = Rect::from_min_size(pos2(area.right() - 300.0, y + 17.0), vec2(150.0, 42.0));
+            let key = !typing && ui.input(|i| i.key_pressed(Key::C));
+            if Button::new("Continue", "C").put(ui, button, "continue", p).clicked() || key {
+                resumed = Some(last.clone());
+            }
+            if saved.len() > 1 {
+                let words = if saved.len() == 2 { "1 other".to_owned() } else { format!("{} others", saved.len() - 1) };
+                let button = Rect::from_min_size(pos2(area.right() - 138.0, y + 17.0), vec2(122.0, 42.0));
+                let key = !typing && ui.input(|i| i.key_pressed(Key::O));
+                if Button::new(&words, "O").put(ui, button, "others", p).clicked() || key {
+                    self.saved_open = !self.saved_open;
+                }
+            }
+            y += 94.0;
+            if self.saved_open {
+                for (i, table) in saved.iter().enumerate().skip(1).take(6) {
+                    let row = Rect::from_min_size(pos2(x, y), vec2(w, 40.0));
+                    let response = ui.interact(row, Id::unique(("saved", i)), Sense::click());
+                    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &table.title));
+                    let fill = if response.hovered() { p.sheet3 } else { p.sheet };
+                    ui.painter().rect(row, 0.0, fill, (1.0, p.rule), egui::StrokeKind::Inside);
+                    let wide = Letters::new(&table.title, Face::Title.at(16.0), p.ink).paint(ui.painter(), pos2(x + 14.0, y + 25.0));
+                    fitted(ui.painter(), pos2(x + wide + 30.0, y + 25.0), w - wide - 44.0, &table.note, Face::Body.at(14.0), p.ink2);
+                    if response.clicked() {
+                        resumed = Some(table.clone());
+                    }
+                    y += 44.0;
+                }
+                y += 8.0;
+            }
+        }
+        Letters::new("Choose a game", Face::Title.at(21.0), p.ink).paint(ui.painter(), pos2(x, y + 18.0));
+        Letters::new("Pictures are drawn from each module’s own board.", Face::Body.at(14.5), p.ink2).paint(ui.painter(), pos2(x + 152.0, y + 17.0));
+        y += 38.0;
+        let area = Rect::from_min_max(pos2(rect.left(), y), rect.max);
+        let mut child = part(ui, area, "cards");
+        ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
+            self.cards(ui, x, w, modules, catalogue, p);
+        });
+        resumed
+    }
+
+    fn continue_card(&mut self, ui: &Ui, rect: Rect, last: &SavedTable, p: &Palette) {
+        card(ui.painter(), rect, p);
+        ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(5.0, rect.height())), 0.0, p.wax);
+        inked(ui.painter(), |ink| {
+            cards::block(ink, rect.min + vec2(54.0, 30.0), -0.1, &p.us, p);
+            cards::block(ink, rect.min + vec2(66.0, 56.0), 0.06, &p.cs, p);
+        });
+        let x = rect.left() + 116.0;
+        let room = rect.width() - 116.0 - 310.0;
+        Letters::new("Continue where you left off", Face::BodyBold.at(13.5), p.ink2).paint(ui.painter(), pos2(x, rect.top() + 25.0));
+        fitted(ui.painter(), pos2(x, rect.top() + 48.0), room, &last.title, Face::Title.at(20.0), p.ink);
+        fitted(ui.painter(), pos2(x, rect.top() + 67.0), room, &last.note, Face::Body.at(14.0), p.ink2);
+    }
+
+    fn show_trouble(&mut self, ui: &mut Ui, whole: Rect, p: &Palette) {
+        let Some(words) = self.trouble.clone() else { return };
+        let mut over = layer(ui, whole, "lobby trouble");
+        let height = 150.0 + over.painter().layout(words.clone(), Face::Body.at(15.5), p.ink, 560.0).size().y;
+        let rect = Rect::from_center_size(whole.center(), vec2(640.0, height));
+        over.painter().rect_filled(whole, 0.0, crate::theme::fade(egui::Color32::BLACK, 0.4));
+        over.interact(whole, Id::unique("trouble veil"), Sense::click());
+        card(over.painter(), rect, p);
+        over.painter().rect_filled(Rect::from_min_size(rect.min, vec2(6.0, rect.height())), 0.0, p.danger);
+        Letters::new("The table can’t be opened", Face::Title.at(24.0), p.danger).paint(over.painter(), rect.min + vec2(32.0, 46.0));
+        crate::panel::control::paragraph(over.painter(), rect.min + vec2(32.0, 78.0), 560.0, &words, Face::Body.at(15.5), p.ink, 20.0);
+        let button = Rect::from_min_size(pos2(rect.right() - 152.0, rect.bottom() - 56.0), vec2(120.0, 40.0));
+        if Button::new("Close", "Esc").put(&mut over, button, "close trouble", p).clicked() {
+            self.trouble = None;
+        }
+    }
+
+    fn choose(&mut self, module: usize) {
+        if self.chosen != module {
+            self.chosen = module;
+            self.scenario = 0;
+            self.desk = desk::Desk::default();
+        }
+    }
+
+    // The picture of a scenario, drawn when it first comes.
+    fn picture(&mut self, module: &str, scenario: &str, catalogue: &mut dyn Catalogue) -> bool {
+        let key = (module.to_owned(), scenario.to_owned());
+        if !self.previews.contains_key(&key)
+            && let Some(preview) = catalogue.preview(module, scenario)
+        {
+            let surface = crate::board::surface::Surface::new(preview.chart.clone());
+            let mut small = crate::board::surface::Surface::new(preview.chart.clone());
+            small.grid = false;
+            self.previews.insert(key.clone(), Picture { preview, surface, small });
+        }
+        self.previews.contains_key(&key)
+    }
+
+    fn right(&mut self, ui: &mut Ui, module: &ModuleCard, catalogue: &mut dyn Catalogue, p: &Palette) -> Option<NewTable> {
+        let Some(scenario) = module.scenarios.get(self.scenario).or(module.scenarios.first()) else {
+            desk::bare(ui, module, p);
+            return None;
+        };
+        self.picture(&module.id, &scenario.id, catalogue);
+        let key = (module.id.clone(), scenario.id.clone());
+        let picture = self.previews.get_mut(&key);
+        let mut chosen = self.scenario;
+        let table = self.desk.ui(ui, module, scenario, &mut chosen, picture, &mut self.counters, p);
+        if chosen != self.scenario {
+            self.scenario = chosen;
+            self.desk = desk::Desk::default();
+        }
+        table.filter(|_| module.state == ModuleState::Ready)
+    }
+}

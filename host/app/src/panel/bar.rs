@@ -1,0 +1,116 @@
+//! The top bar: where one is, who sits where, and the pages.
+
+use super::control::inked;
+use super::{Ask, Page, livery};
+use crate::draw::letter::{Face, Letters};
+use crate::draw::symbol;
+use crate::session::Session;
+use crate::theme::Palette;
+use egui::{Id, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use muster_contract::Description;
+use muster_table::messages::{BotKind, Holder};
+
+/// How tall it is, its lower line included.
+pub const HEIGHT: f32 = 48.0;
+
+/// Paints the emblem, the title, and what stands beside it; gives where that ends.
+pub fn title(ui: &Ui, title: &str, subtitle: &str, p: &Palette) -> f32 {
+    let rect = ui.max_rect();
+    let painter = ui.painter();
+    painter.rect_filled(rect, 0.0, p.head);
+    painter.rect_filled(Rect::from_min_max(pos2(rect.left(), rect.bottom() - 2.0), rect.max), 0.0, p.brass);
+    inked(painter, |ink| symbol::emblem(ink, rect.min + vec2(24.0, 23.0), 26.0, p));
+    Letters::new("MUSTER", Face::Title.at(22.0), p.cream).tracked(4.5).paint(painter, rect.min + vec2(46.0, 31.0));
+    painter.vline(rect.left() + 181.0, rect.top() + 12.0..=rect.top() + 36.0, (1.0, egui::Color32::from_rgb(0x6B, 0x5D, 0x4B)));
+    let width = Letters::new(title, Face::Title.at(18.0), p.cream).paint(painter, rect.min + vec2(198.0, 30.0));
+    let x = rect.left() + 198.0 + width + 14.0;
+    x + Letters::new(subtitle, Face::Body.at(15.0), p.cream2).paint(painter, pos2(x, rect.top() + 29.5))
+}
+
+/// Words at the right that open pages; gives their left end.
+pub fn menu(ui: &mut Ui, items: &[(&str, Ask)], p: &Palette, asks: &mut Vec<Ask>) -> f32 {
+    let rect = ui.max_rect();
+    let mut x = rect.right() - 24.0;
+    for (text, ask) in items.iter().rev() {
+        let letters = Letters::new(*text, Face::BodyMedium.at(15.0), p.cream);
+        let width = letters.width(ui.painter());
+        x -= width;
+        let area = Rect::from_min_size(pos2(x - 8.0, rect.top() + 8.0), vec2(width + 16.0, 30.0));
+        let response = ui.interact(area, Id::unique(("menu", *text)), Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, *text));
+        letters.paint(ui.painter(), pos2(x, rect.top() + 29.0));
+        if response.hovered() || response.has_focus() {
+            ui.painter().rect_filled(Rect::from_min_size(pos2(x, rect.top() + 34.0), vec2(width, 1.6)), 0.0, p.brass);
+        }
+        if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+            asks.push(ask.clone());
+        }
+        x -= 24.0;
+    }
+    x
+}
+
+/// How a seat's holder is called.
+pub fn holder_words(holder: Holder) -> &'static str {
+    match holder {
+        Holder::Human => "human",
+        Holder::Bot(BotKind::Random) => "bot, reckless",
+        Holder::Bot(BotKind::Regular) => "bot, steady",
+        Holder::Elsewhere => "elsewhere",
+    }
+}
+
+/// The bar over a table.
+pub fn table(ui: &mut Ui, name: &str, subtitle: &str, session: &Session, description: &Description, p: &Palette, asks: &mut Vec<Ask>) {
+    let mut words = subtitle.to_owned();
+    if let Some(view) = session.shown() {
+        let turn = &view.turn;
+        if turn.number > 0 {
+            words += "  ·  ";
+            words += &turn.title.to_lowercase();
+            if turn.of > 0 {
+                words += &format!(" of {}", turn.of);
+            }
+            if !turn.clock.is_empty() {
+                words += &format!(", {}", turn.clock);
+            }
+        }
+    }
+    let left = title(ui, name, &words, p);
+    let items = [
+        ("Lobby", Ask::Leave),
+        ("Rules", Ask::Open(Page::Rules)),
+        ("Settings", Ask::Open(Page::Settings)),
+        ("Help", Ask::Open(Page::Help)),
+    ];
+    let right = menu(ui, &items, p, asks);
+    let Some(standing) = &session.standing else { return };
+    let top = ui.max_rect().top();
+    let mut x = right - 20.0;
+    for seat in standing.seats.iter().rev() {
+        let me = session.seat == Some(seat.seat);
+        let side = super::side_name(description, &seat.side);
+        let words = if me {
+            side.to_owned()
+        } else if session.thinking == Some(seat.seat) {
+            format!("{side}: thinking")
+        } else {
+            format!("{side}: {}", holder_words(seat.holder))
+        };
+        let face = if me { Face::BodyBold.at(15.0) } else { Face::Body.at(14.0) };
+        let letters = Letters::new(words, face, if me { p.cream } else { p.cream2 });
+        let width = letters.width(ui.painter());
+        x -= width;
+        if x < left + 90.0 {
+            return;
+        }
+        letters.paint(ui.painter(), pos2(x, top + 29.0));
+        if me {
+            let livery = livery(description, p, Some(&seat.side));
+            inked(ui.painter(), |ink| symbol::flag(ink, &livery, pos2(x - 13.0, top + 23.0), 13.0));
+            Letters::new("You:", Face::Body.at(14.0), p.cream2).right().paint(ui.painter(), pos2(x - 26.0, top + 29.0));
+            x -= 54.0;
+        }
+        x -= 26.0;
+    }
+}

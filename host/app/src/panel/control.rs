@@ -1,0 +1,277 @@
+//! Controls in the house's look: buttons with key caps, headings, links, boxes to tick. Each tells screen readers
+//! what it is.
+
+use crate::draw::ink::Ink;
+use crate::draw::letter::{Face, Letters, baseline};
+use crate::draw::symbol;
+use crate::theme::{Palette, fade, mix};
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use egui::{Color32, FontId, Id, Painter, Pos2, Rect, Response, Sense, Shape, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
+
+/// Draws with ink straight onto a painter.
+pub fn inked(painter: &Painter, draw: impl FnOnce(&mut Ink)) {
+    let mut ink = Ink::new(painter.pixels_per_point());
+    draw(&mut ink);
+    painter.add(Shape::mesh(ink.finish().at(Pos2::ZERO)));
+}
+
+/// A button.
+#[derive(Clone, Copy)]
+pub struct Button<'a> {
+    /// The words on it.
+    pub text: &'a str,
+    /// The key that presses it, or empty.
+    pub key: &'a str,
+    /// Whether it is the main one.
+    pub primary: bool,
+    /// Whether it can be pressed.
+    pub enabled: bool,
+}
+
+impl<'a> Button<'a> {
+    /// A plain button that can be pressed.
+    pub fn new(text: &'a str, key: &'a str) -> Self {
+        Self { text, key, primary: false, enabled: true }
+    }
+
+    /// The main one.
+    pub fn primary(self) -> Self {
+        Self { primary: true, ..self }
+    }
+
+    /// One that can be pressed only if this holds.
+    pub fn enabled(self, enabled: bool) -> Self {
+        Self { enabled, ..self }
+    }
+
+    /// Puts it into a rectangle.
+    pub fn put(self, ui: &mut Ui, rect: Rect, id: impl egui::AsIdSalt, palette: &Palette) -> Response {
+        let sense = if self.enabled { Sense::click() } else { Sense::hover() };
+        let response = ui.interact(rect, Id::unique(("button", id)), sense);
+        let label = self.text.to_owned();
+        let enabled = self.enabled;
+        response.widget_info(move || WidgetInfo::labeled(Role::Button, enabled, &label));
+        self.paint(ui, rect, &response, palette);
+        if self.enabled { response.on_hover_cursor(egui::CursorIcon::PointingHand) } else { response }
+    }
+
+    fn paint(self, ui: &Ui, rect: Rect, response: &Response, p: &Palette) {
+        let painter = ui.painter();
+        let pressed = response.is_pointer_button_down_on();
+        let hover = ui.ctx().animate_bool_with_time(response.id, response.hovered() && self.enabled, 0.08);
+        let mut fill = if self.primary {
+            p.accent_ink
+        } else if self.enabled {
+            p.sheet
+        } else {
+            p.sheet2
+        };
+        if !self.primary {
+            fill = mix(fill, p.sheet3, 0.7 * hover);
+        } else {
+            fill = mix(fill, p.accent, 0.6 * hover);
+        }
+        let rect = if pressed { rect.translate(vec2(0.0, 1.0)) } else { rect };
+        if self.enabled && !pressed {
+            painter.rect_filled(rect.translate(vec2(1.0, 2.0)), 3.0, fade(Color32::from_rgb(42, 35, 28), 0.16));
+        }
+        let line = if self.primary {
+            mix(p.accent_ink, Color32::BLACK, 0.3)
+        } else if self.enabled {
+            p.ink2
+        } else {
+            p.hair
+        };
+        painter.rect(rect, 3.0, fill, (1.0, line), egui::StrokeKind::Inside);
+        if self.enabled {
+            let shine = if self.primary { Color32::from_rgb(0xD9, 0x83, 0x50) } else { p.shine };
+            painter.hline(rect.left() + 3.0..=rect.right() - 3.0, rect.top() + 1.5, (1.0, shine));
+        }
+        let words = if self.primary {
+            Color32::WHITE
+        } else if self.enabled {
+            p.ink
+        } else {
+            p.ink3
+        };
+        let cap = if self.key.is_empty() { 0.0 } else { key_width(painter, self.key) + 8.0 };
+        let room = rect.width() - cap - 12.0;
+        let mut size = 15.0;
+        let width = Letters::new(self.text, Face::BodyBold.at(size), words).width(painter);
+        if width > room {
+            size = (size * room / width).max(11.0);
+        }
+        let middle = pos2(rect.left() + (rect.width() - cap) / 2.0, rect.center().y + 5.0);
+        Letters::new(self.text, Face::BodyBold.at(size), words).middle().paint(painter, middle);
+        if !self.key.is_empty() {
+            let at = pos2(rect.right() - cap, rect.center().y - 9.0);
+            key_cap(painter, at, self.key, self.primary, !self.enabled, p);
+        }
+        if response.has_focus() {
+            painter.rect_stroke(rect.expand(4.0), 4.0, (2.0, p.focus), egui::StrokeKind::Middle);
+        }
+    }
+}
+
+fn key_width(painter: &Painter, key: &str) -> f32 {
+    (Letters::new(key, Face::FigureSemi.at(12.5), Color32::BLACK).width(painter) + 8.0).max(18.0)
+}
+
+/// A key cap; gives its width.
+pub fn key_cap(painter: &Painter, at: Pos2, key: &str, inverse: bool, disabled: bool, p: &Palette) -> f32 {
+    let width = key_width(painter, key);
+    let rect = Rect::from_min_size(at, vec2(width, 18.0));
+    let (fill, line, words) = if inverse {
+        (Color32::from_rgb(0x7C, 0x30, 0), Color32::from_rgb(0xF0, 0xBB, 0x92), Color32::WHITE)
+    } else {
+        (p.sheet2, p.ink3, if disabled { p.ink3 } else { p.ink2 })
+    };
+    painter.rect(rect, 2.0, fill, (1.0, line), egui::StrokeKind::Inside);
+    Letters::new(key, Face::FigureSemi.at(12.5), words).middle().paint(painter, pos2(rect.center().x, at.y + 13.4));
+    width
+}
+
+/// A panel's heading over a double rule, from its baseline; words at the right stand smaller.
+pub fn headline(painter: &Painter, at: Pos2, width: f32, title: &str, right: &str, p: &Palette) {
+    Letters::new(title.to_uppercase(), Face::Title.at(13.5), p.ink).tracked(1.6).paint(painter, at);
+    if !right.is_empty() {
+        Letters::new(right, Face::Body.at(12.5), p.ink2).right().paint(painter, at + vec2(width, 0.0));
+    }
+    let bar = |y: f32, h: f32| Rect::from_min_size(at + vec2(0.0, y), vec2(width, h));
+    painter.rect_filled(bar(6.0, 1.6), 0.0, p.ink);
+    painter.rect_filled(bar(9.0, 0.9), 0.0, p.ink);
+}
+
+/// Underlined words that lead somewhere; gives the response and the width.
+pub fn link(ui: &mut Ui, at: Pos2, text: &str, size: f32, colour: Color32, id: impl egui::AsIdSalt) -> (Response, f32) {
+    let letters = Letters::new(text, Face::BodyMedium.at(size), colour);
+    let width = letters.width(ui.painter());
+    let rect = Rect::from_min_size(at - vec2(2.0, size), vec2(width + 4.0, 24.0f32.max(size + 8.0)));
+    let response = ui.interact(rect, Id::unique(("link", id)), Sense::click());
+    let label = text.to_owned();
+    response.widget_info(move || WidgetInfo::labeled(Role::Link, true, &label));
+    letters.paint(ui.painter(), at);
+    let thick = if response.hovered() || response.has_focus() { 2.0 } else { 1.0 };
+    ui.painter().rect_filled(Rect::from_min_size(at + vec2(0.0, 3.0), vec2(width, thick)), 0.0, colour);
+    (response.on_hover_cursor(egui::CursorIcon::PointingHand), width)
+}
+
+/// Words wrapped to a width from the baseline of their first line; gives the height they take.
+pub fn paragraph(painter: &Painter, at: Pos2, width: f32, text: &str, font: FontId, colour: Color32, line: f32) -> f32 {
+    paragraph_of(painter, at, width, text, font, colour, line, usize::MAX)
+}
+
+/// Like [`paragraph`], with at most so many lines.
+#[allow(clippy::too_many_arguments, reason = "what a paragraph is made of")]
+pub fn paragraph_of(
+    painter: &Painter,
+    at: Pos2,
+    width: f32,
+    text: &str,
+    font: FontId,
+    colour: Color32,
+    line: f32,
+    rows: usize,
+) -> f32 {
+    let format = TextFormat { font_id: font, color: colour, line_height: Some(line), ..Default::default() };
+    let mut job = LayoutJob::single_section(text.to_owned(), format);
+    job.wrap = TextWrapping { max_width: width, max_rows: rows, ..Default::default() };
+    let galley = painter.layout_job(job);
+    let top = at - vec2(0.0, baseline(&galley));
+    let height = galley.size().y;
+    painter.galley(top, galley, colour);
+    height
+}
+
+/// A box to tick, with its label to the right drawn by the caller; gives whether it was clicked.
+pub fn tick_box(ui: &mut Ui, at: Pos2, on: bool, label: &str, p: &Palette) -> bool {
+    let rect = Rect::from_min_size(at, Vec2::splat(15.0));
+    let response = ui.interact(rect.expand(5.0), Id::unique(("tick", label)), Sense::click());
+    let name = label.to_owned();
+    response.widget_info(move || WidgetInfo::selected(Role::CheckBox, true, on, &name));
+    let painter = ui.painter();
+    painter.rect(rect, 1.0, if on { p.ink } else { p.sheet }, (1.2, p.ink2), egui::StrokeKind::Middle);
+    if on {
+        inked(painter, |ink| symbol::tick(ink, rect.center(), 10.0, 2.0, p.on_ink));
+    }
+    focus_ring(ui, rect.expand(2.0), &response, p);
+    response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
+}
+
+/// A radio button, with its label drawn by the caller.
+pub fn radio(ui: &mut Ui, at: Pos2, on: bool, label: &str, p: &Palette) -> bool {
+    let rect = Rect::from_min_size(at, Vec2::splat(15.0));
+    let response = ui.interact(rect.expand(5.0), Id::unique(("radio", label)), Sense::click());
+    let name = label.to_owned();
+    response.widget_info(move || WidgetInfo::selected(Role::RadioButton, true, on, &name));
+    let painter = ui.painter();
+    painter.circle(rect.center(), 7.0, p.sheet, (1.2, p.ink2));
+    if on {
+        painter.circle_filled(rect.center(), 3.8, p.ink);
+    }
+    focus_ring(ui, rect.expand(2.0), &response, p);
+    response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
+}
+
+/// A strip of answers of which one holds; gives the one clicked and the strip's width.
+pub fn strip(ui: &mut Ui, at: Pos2, options: &[&str], chosen: usize, name: &str, p: &Palette) -> (Option<usize>, f32) {
+    let (mut x, mut clicked) = (at.x, None);
+    for (i, option) in options.iter().enumerate() {
+        let on = i == chosen;
+        let face = if on { Face::BodyBold } else { Face::BodyMedium };
+        let letters = Letters::new(*option, face.at(14.5), if on { p.on_ink } else { p.ink });
+        let width = Letters::new(*option, Face::BodyBold.at(14.5), p.ink).width(ui.painter()) + 24.0;
+        let rect = Rect::from_min_size(pos2(x, at.y), vec2(width, 28.0));
+        let response = ui.interact(rect, Id::unique(("strip", name, i)), Sense::click());
+        let label = format!("{name}: {option}");
+        response.widget_info(move || WidgetInfo::selected(Role::RadioButton, true, on, &label));
+        let fill = if on {
+            p.ink
+        } else if response.hovered() {
+            p.sheet3
+        } else {
+            p.sheet
+        };
+        ui.painter().rect(rect, 0.0, fill, (1.0, p.ink2), egui::StrokeKind::Middle);
+        letters.middle().paint(ui.painter(), rect.center() + vec2(0.0, 5.0));
+        focus_ring(ui, rect, &response, p);
+        if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+            clicked = Some(i);
+        }
+        x += width;
+    }
+    (clicked, x - at.x)
+}
+
+/// The ring around what the keyboard is on.
+pub fn focus_ring(ui: &Ui, rect: Rect, response: &Response, p: &Palette) {
+    if response.has_focus() {
+        ui.painter().rect_stroke(rect.expand(3.0), 2.0, (2.0, p.focus), egui::StrokeKind::Middle);
+    }
+}
+
+/// A sheet with a shadow and a line around it.
+pub fn card(painter: &Painter, rect: Rect, p: &Palette) {
+    painter.rect_filled(rect.translate(vec2(3.0, 4.0)), 0.0, fade(Color32::from_rgb(20, 16, 12), 0.24));
+    painter.rect(rect, 0.0, p.sheet, (1.2, p.ink), egui::StrokeKind::Middle);
+}
+
+/// Words cut off with an ellipsis where they'd be wider than their room.
+pub fn fitted(painter: &Painter, at: Pos2, room: f32, text: &str, font: FontId, colour: Color32) -> f32 {
+    let letters = Letters::new(text, font.clone(), colour);
+    let width = letters.width(painter);
+    if width <= room {
+        return letters.paint(painter, at);
+    }
+    let mut end = text.len();
+    while end > 0 {
+        end -= 1;
+        if text.is_char_boundary(end) {
+            let short = Letters::new(format!("{}…", text[..end].trim_end()), font.clone(), colour);
+            if short.width(painter) <= room {
+                return short.paint(painter, at);
+            }
+        }
+    }
+    0.0
+}

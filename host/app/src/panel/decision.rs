@@ -1,0 +1,316 @@
+//! The decision bar: who decides, the question in words, the rule it comes from, and the buttons.
+
+use super::control::{Button, fitted, inked, link};
+use super::{Ask, livery};
+use crate::draw::curve::cornered;
+use crate::draw::ink::Ink;
+use crate::draw::letter::{Face, Letters};
+use crate::draw::symbol;
+use crate::piece::counter::angle;
+use crate::session::Session;
+use crate::theme::{Livery, Palette};
+use egui::{Id, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use muster_contract::{Choice, ChoiceRole, Description, Target};
+use muster_table::messages::Reach;
+
+/// How tall the bar is.
+pub const HEIGHT: f32 = 100.0;
+
+/// A choice that warned, waiting to be confirmed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Confirming {
+    /// The choice.
+    pub choice: String,
+    /// Its question.
+    pub question: String,
+}
+
+/// The bar's state.
+#[derive(Default)]
+pub struct DecisionBar {
+    /// The choice that waits to be confirmed.
+    pub confirming: Option<Confirming>,
+    /// The facing that the keys have turned to.
+    pub turned: Option<u8>,
+}
+
+impl DecisionBar {
+    /// Paints the bar into all of the ui.
+    pub fn ui(&mut self, ui: &mut Ui, session: &Session, description: &Description, p: &Palette, asks: &mut Vec<Ask>) {
+        let rect = ui.max_rect();
+        ui.painter().rect_filled(rect, 0.0, p.sheet2);
+        ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(rect.width(), 2.5)), 0.0, p.ink);
+        ui.painter().rect_filled(Rect::from_min_size(rect.min + vec2(0.0, 5.0), vec2(rect.width(), 0.9)), 0.0, p.ink);
+        if let Some(confirming) = self.confirming.clone() {
+            return self.confirm(ui, &confirming, p, asks);
+        }
+        let buttons_left = self.buttons(ui, session, p, asks);
+        let facings: Vec<(u8, &Choice)> = session
+            .choices()
+            .filter_map(|c| match c.target {
+                Target::Facing(f) => Some((f, c)),
+                _ => None,
+            })
+            .collect();
+        let mut room = buttons_left - rect.left() - 96.0 - 16.0;
+        if !facings.is_empty() {
+            room -= 170.0;
+            self.rose(ui, pos2(rect.left() + 96.0 + room + 60.0, rect.top() + 50.0), &facings, p, asks);
+        }
+        self.question(ui, rect, room, session, description, p, asks);
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "what the question needs")]
+    fn question(&self, ui: &mut Ui, rect: Rect, room: f32, session: &Session, description: &Description, p: &Palette, asks: &mut Vec<Ask>) {
+        let decision = session.decision();
+        let side = decision.map(|d| d.side.clone()).or_else(|| {
+            let standing = session.standing.as_ref()?;
+            standing.seats.iter().find(|s| s.waited_for).map(|s| s.side.clone())
+        });
+        let livery = livery(description, p, side.as_deref());
+        plate(ui, rect.min + vec2(50.0, 50.0), &livery, p);
+        let x = rect.left() + 96.0;
+        let mut who = side.as_deref().map_or("", |s| super::side_name(description, s)).to_uppercase();
+        let (prompt, cite, frame) = if let Some(moment) = &session.moment {
+            let words = moment.item.as_ref().and_then(|i| i.events.iter().find(|e| !e.text.is_empty())).map(|e| e.text.clone());
+            (words.unwrap_or_else(|| "How it stood at the beginning.".into()), String::new(), vec!["a look back".to_owned()])
+        } else if let Some(d) = decision {
+            (d.prompt.clone(), d.citation.clone(), d.frame.clone())
+        } else if session.standing.as_ref().is_some_and(|s| s.outcome.is_some()) {
+            ("The game is over.".into(), String::new(), Vec::new())
+        } else {
+            let thinking = session.thinking.is_some();
+            let words = if thinking { "The other side is thinking …" } else { "The other side decides." };
+            (words.into(), String::new(), Vec::new())
+        };
+        if let Some(last) = frame.last() {
+            who = if who.is_empty() { last.to_uppercase() } else { format!("{who}, {}", last.to_uppercase()) };
+        }
+        let letters = Letters::new(who, Face::BodyBold.at(13.0), livery.text).tracked(1.0);
+        letters.paint(&ui.painter().with_clip_rect(Rect::from_min_size(pos2(x, rect.top()), vec2(room, HEIGHT))), pos2(x, rect.top() + 32.0));
+        // A long question is set smaller rather than cut.
+        let mut size = 23.0;
+        let width = Letters::new(&prompt, Face::Prompt.at(size), p.ink).width(ui.painter());
+        if width > room {
+            size = (size * room / width).max(15.0);
+        }
+        fitted(ui.painter(), pos2(x, rect.top() + 59.0), room, &prompt, Face::Prompt.at(size), p.ink);
+        let mut x = x;
+        let y = rect.top() + 83.0;
+        if !cite.is_empty() {
+            x += Letters::new("Rule", Face::Body.at(14.0), p.ink2).paint(ui.painter(), pos2(x, y)) + 8.0;
+            for (i, rule) in cite.split([',', ';']).map(str::trim).filter(|r| !r.is_empty()).enumerate() {
+                let (response, width) = link(ui, pos2(x, y), rule, 14.0, p.focus, ("cite", i));
+                if response.clicked() {
+                    asks.push(Ask::Rule(rule.to_owned()));
+                }
+                x += width + 16.0;
+            }
+        }
+        if let Some(d) = decision.filter(|_| session.moment.is_none()) {
+            let count = |f: fn(&Target) -> bool| d.choices.iter().filter(|c| f(&c.target)).count();
+            let (spaces, units) = (count(|t| matches!(t, Target::Space(_))), count(|t| matches!(t, Target::Unit(_))));
+            let mut words = Vec::new();
+            let several = |n: usize, one: &str, many: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {many}") };
+            if units > 0 {
+                words.push(several(units, "unit can be chosen", "units can be chosen"));
+            }
+            if spaces > 0 {
+                words.push(several(spaces, "place can be chosen", "places can be chosen"));
+            }
+            let room = rect.left() + 96.0 + room - x;
+            fitted(ui.painter(), pos2(x + 8.0, y), room - 8.0, &words.join("; "), Face::Body.at(14.0), p.ink2);
+        }
+    }
+
+    // Buttons from the right: the main one, cancel, next unit, the module's own, redo, undo. Gives their left end.
+    fn buttons(&mut self, ui: &mut Ui, session: &Session, p: &Palette, asks: &mut Vec<Ask>) -> f32 {
+        let rect = ui.max_rect();
+        let y = rect.top() + 28.0;
+        let mut x = rect.right() - 20.0;
+        let mut put = |ui: &mut Ui, width: f32, button: Button<'_>, under: &str, why: &str, id: &str| {
+            x -= width;
+            let area = Rect::from_min_size(pos2(x, y), vec2(width, 44.0));
+            let response = button.put(ui, area, id, p);
+            fitted(ui.painter(), pos2(x, y + 61.0), width, under, Face::Body.at(13.0), p.ink2);
+            let full = if why.is_empty() { under } else { why };
+            let clicked = response.clicked();
+            if !full.is_empty() {
+                response.on_hover_text(full);
+            }
+            x -= 10.0;
+            clicked
+        };
+        let label = |c: &Choice| session.details(&c.id).map_or_else(|| plain(&c.id), |d| d.label.clone());
+        let about = |c: &Choice| {
+            let d = session.details(&c.id);
+            d.map(|d| if d.cost.is_empty() { d.consequences.first().map(|l| l.text.clone()).unwrap_or_default() } else { d.cost.clone() }).unwrap_or_default()
+        };
+        if session.moment.is_some() {
+            if put(ui, 176.0, Button::new("To the present", "Esc").primary(), "", "", "present") {
+                asks.push(Ask::LookBack(None));
+            }
+            return x;
+        }
+        if session.decision().is_none() {
+            let over = session.standing.as_ref().is_some_and(|s| s.outcome.is_some());
+            if !over && put(ui, 150.0, Button::new("Skip ahead", "Space"), "to your next decision", "", "skip") {
+                asks.push(Ask::Skip);
+            }
+            if over && put(ui, 150.0, Button::new("To the lobby", ""), "", "", "leave") {
+                asks.push(Ask::Leave);
+            }
+        }
+        let acts = session.choices().any(|c| c.role == ChoiceRole::Act && !matches!(c.target, Target::Button(_)));
+        if let Some(finish) = session.with_role(ChoiceRole::Finish) {
+            let words = label(finish);
+            // The main button is lit when nothing else is left to do.
+            let mut button = Button::new(&words, "X");
+            if !acts {
+                button = button.primary();
+            }
+            let width = Letters::new(&words, Face::BodyBold.at(15.0), p.ink).width(ui.painter()).clamp(86.0, 190.0) + 50.0;
+            if put(ui, width, button, &about(finish), "", "finish") {
+                asks.push(Ask::Choose(finish.id.clone()));
+            }
+        }
+        if let Some(cancel) = session.with_role(ChoiceRole::Cancel) {
+            if put(ui, 112.0, Button::new("Cancel", "Esc"), &label(cancel), "", "cancel") {
+                asks.push(Ask::Choose(cancel.id.clone()));
+            }
+        }
+        let own: Vec<&Choice> = session
+            .choices()
+            .filter(|c| matches!(c.target, Target::Button(_) | Target::Amount(_) | Target::Custom(_)))
+            .filter(|c| matches!(c.role, ChoiceRole::Act | ChoiceRole::Standing))
+            .collect();
+        let shown = own.len().min(6);
+        for (i, choice) in own.iter().enumerate().take(shown).rev() {
+            let words = label(choice);
+            let key = (i + 1).to_string();
+            let mut button = Button::new(&words, &key);
+            if !acts && choice.role == ChoiceRole::Act && session.with_role(ChoiceRole::Finish).is_none() && own.len() == 1 {
+                button = button.primary();
+            }
+            let most = if shown > 3 { 130.0 } else { 200.0 };
+            let width = Letters::new(&words, Face::BodyBold.at(15.0), p.ink).width(ui.painter()).clamp(40.0, most) + 48.0;
+            if put(ui, width, button, &about(choice), "", &choice.id) {
+                asks.push(Ask::Choose(choice.id.clone()));
+            }
+        }
+        let units = session.choices().any(|c| matches!(c.target, Target::Unit(_) | Target::Space(_)));
+        if units && put(ui, 124.0, Button::new("Next", "N"), "unit or place", "", "next") {
+            asks.push(Ask::NextUnit);
+        }
+        if session.seat.is_some() {
+            let undo = &session.undo;
+            let redo = undo.redo.as_ref();
+            let redo_words = redo.map(|r| r.text.clone()).unwrap_or_default();
+            if put(ui, 96.0, Button::new("Redo", "R").enabled(redo.is_some()), &redo_words, "", "redo") {
+                asks.push(Ask::Redo(Reach::Choice));
+            }
+            let (words, why, enabled, beyond) = match (&undo.choice, &undo.why_not, &undo.beyond) {
+                (Some(t), _, _) => (format!("Undo: {}", t.text), String::new(), true, false),
+                (None, why, Some(t)) => {
+                    let why = why.clone().unwrap_or_default();
+                    (format!("Beyond dice: {}", t.text), format!("{why} Everyone sits here, so it can still be taken back; it will be marked."), true, true)
+                }
+                (None, why, None) => {
+                    let why = why.clone().unwrap_or_default();
+                    (why.clone(), why, false, false)
+                }
+            };
+            if put(ui, 108.0, Button::new("Undo", "U").enabled(enabled), &words, &why, "undo") {
+                asks.push(Ask::Undo { reach: Reach::Choice, beyond });
+            }
+        }
+        x
+    }
+
+    fn confirm(&mut self, ui: &mut Ui, confirming: &Confirming, p: &Palette, asks: &mut Vec<Ask>) {
+        let rect = ui.max_rect();
+        let x = rect.left() + 96.0;
+        inked(ui.painter(), |ink| {
+            let at = rect.min + vec2(50.0, 50.0);
+            ink.fill(&[at + vec2(0.0, -26.0), at + vec2(28.0, 22.0), at + vec2(-28.0, 22.0)], p.danger);
+        });
+        Letters::new("!", Face::Title.at(30.0), p.sheet).middle().paint(ui.painter(), rect.min + vec2(50.0, 66.0));
+        Letters::new("BEFORE YOU DO", Face::BodyBold.at(13.0), p.danger).tracked(1.0).paint(ui.painter(), pos2(x, rect.top() + 32.0));
+        fitted(ui.painter(), pos2(x, rect.top() + 61.0), rect.width() - 460.0, &confirming.question, Face::Prompt.at(21.0), p.ink);
+        let area = |i: f32, w: f32| Rect::from_min_size(pos2(rect.right() - 20.0 - w - i, rect.top() + 28.0), vec2(w, 44.0));
+        if Button::new("Do it", "Enter").primary().put(ui, area(0.0, 140.0), "confirm", p).clicked() {
+            asks.push(Ask::Choose(confirming.choice.clone()));
+        }
+        if Button::new("Go back", "Esc").put(ui, area(150.0, 140.0), "go back", p).clicked() {
+            self.confirming = None;
+        }
+    }
+
+    fn rose(&mut self, ui: &mut Ui, at: Pos2, facings: &[(u8, &Choice)], p: &Palette, asks: &mut Vec<Ask>) {
+        for (facing, choice) in facings {
+            let a = angle(*facing);
+            let d = vec2(a.cos(), a.sin());
+            let area = Rect::from_center_size(at + d * 28.0, vec2(24.0, 24.0));
+            let response = ui.interact(area, Id::unique(("facing", *facing)), Sense::click());
+            let name = facing_name(*facing);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Face {name}")));
+            let on = self.turned == Some(*facing) || response.hovered() || response.has_focus();
+            let tip = |r: f32, by: f32| at + vec2((a + by).cos(), (a + by).sin()) * r;
+            inked(ui.painter(), |ink: &mut Ink| {
+                let fill = if on { p.ink } else { p.accent };
+                ink.polygon(&[tip(36.0, 0.0), tip(20.0, -0.36), tip(20.0, 0.36)], fill, 1.0, p.accent_ink);
+            });
+            if response.on_hover_text(format!("Face {name}")).clicked() {
+                asks.push(Ask::Choose(choice.id.clone()));
+            }
+        }
+        ui.painter().circle(at, 14.0, p.sheet, (1.2, p.ink2));
+        let words = self.turned.map_or("", facing_letters);
+        Letters::new(words, Face::Title.at(13.0), p.ink).middle().paint(ui.painter(), at + vec2(0.0, 4.5));
+        Letters::new("Facing", Face::BodyBold.at(14.0), p.ink).paint(ui.painter(), at + vec2(46.0, -4.0));
+        let w = super::control::key_cap(ui.painter(), at + vec2(46.0, 3.0), "Q", false, false, p);
+        super::control::key_cap(ui.painter(), at + vec2(50.0 + w, 3.0), "E", false, false, p);
+    }
+}
+
+/// A facing in words.
+pub fn facing_name(facing: u8) -> &'static str {
+    [
+        "north",
+        "north-north-east",
+        "east-north-east",
+        "east",
+        "east-south-east",
+        "south-south-east",
+        "south",
+        "south-south-west",
+        "west-south-west",
+        "west",
+        "west-north-west",
+        "north-north-west",
+    ][usize::from(facing % 12)]
+}
+
+fn facing_letters(facing: u8) -> &'static str {
+    ["N", "NNE", "NE", "E", "SE", "SSE", "S", "SSW", "SW", "W", "NW", "NNW"][usize::from(facing % 12)]
+}
+
+// A choice's id until its words have come.
+fn plain(id: &str) -> String {
+    let mut words = id.replace('-', " ");
+    if let Some(first) = words.get_mut(0..1) {
+        first.make_ascii_uppercase();
+    }
+    words
+}
+
+fn plate(ui: &Ui, at: Pos2, livery: &Livery, p: &Palette) {
+    inked(ui.painter(), |ink| {
+        let outer = Rect::from_center_size(at, vec2(56.0, 56.0));
+        let cut = if livery.cut { 11.0 } else { 0.0 };
+        ink.polygon(&cornered(outer, cut), livery.body, 1.4, livery.edge);
+        ink.polygon(&cornered(outer.shrink(5.0), cut * 0.75), livery.face, 1.0, livery.dark);
+        let _ = p;
+        symbol::draw(ink, "general", at, 46.0, livery.ink, livery.face, 3);
+    });
+}

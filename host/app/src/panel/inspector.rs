@@ -1,0 +1,143 @@
+//! The inspector: the chosen or hovered unit with its face at large and its values, or a space and who is there.
+
+use super::control::{fitted, headline, paragraph};
+use super::{Ask, livery};
+use crate::board::chart::Cell;
+use crate::draw::letter::{Face, Letters};
+use crate::piece::counter::{Counter, Counters, State};
+use crate::theme::Palette;
+use egui::{Ui, pos2, vec2};
+use muster_contract::{Description, UnitView, Value, View};
+
+/// What the inspector shows.
+pub enum Shown<'a> {
+    /// A unit.
+    Unit(&'a UnitView, &'static str),
+    /// A space.
+    Space(&'a Cell),
+    /// Nothing is chosen.
+    Nothing,
+}
+
+/// A value in words.
+pub fn value_text(value: &Value) -> String {
+    match value {
+        Value::Number(n) => n.to_string(),
+        Value::Text(t) => t.clone(),
+        Value::Flag(true) => "yes".into(),
+        Value::Flag(false) => "no".into(),
+    }
+}
+
+fn named(name: &str) -> String {
+    let mut words = name.replace('-', " ");
+    if let Some(first) = words.get_mut(0..1) {
+        first.make_ascii_uppercase();
+    }
+    words
+}
+
+/// Paints the inspector from `ui`'s top and gives the height that it took.
+#[allow(clippy::too_many_arguments, reason = "what the inspector shows")]
+pub fn paint(
+    ui: &mut Ui,
+    shown: &Shown<'_>,
+    view: &View,
+    description: &Description,
+    counters: &mut Counters,
+    p: &Palette,
+    _asks: &mut Vec<Ask>,
+) -> f32 {
+    let rect = ui.max_rect();
+    let (x, w) = (rect.left() + 16.0, rect.width() - 32.0);
+    let mut y = rect.top() + 28.0;
+    let painter = ui.painter().clone();
+    match shown {
+        Shown::Unit(unit, heading) => {
+            headline(&painter, pos2(x, y), w, heading, &format!("hex {}", unit.place.space), p);
+            y += 26.0;
+            let livery = livery(description, p, unit.side.as_deref());
+            let mut still = (*unit).clone();
+            let facing = still.place.facing;
+            still.place.facing = facing.filter(|f| *f % 3 == 0 || facing.is_some());
+            let counter = Counter { unit: &still, livery, size: 76.0, state: State::default() };
+            counters.paint(&painter, pos2(x + 44.0, y + 46.0), &counter, p);
+            let left = x + 104.0;
+            let room = w - 104.0;
+            let Some(face) = &unit.face else {
+                let name = unit.side.as_deref().map_or("A unit", |s| super::side_name(description, s));
+                fitted(&painter, pos2(left, y + 18.0), room, name, Face::Title.at(20.0), p.ink);
+                paragraph(&painter, pos2(left, y + 40.0), room, "You can't see which unit this is.", Face::Body.at(14.0), p.ink2, 18.0);
+                return y + 116.0 - rect.top();
+            };
+            fitted(&painter, pos2(left, y + 18.0), room, &face.name, Face::Title.at(20.0), p.ink);
+            let kind = description.kinds.iter().find(|k| k.symbol == face.symbol).map_or(face.symbol.as_str(), |k| k.title.as_str());
+            let kind = if face.formation.is_empty() { kind.to_owned() } else { format!("{kind}, {}", face.formation) };
+            fitted(&painter, pos2(left, y + 37.0), room, &kind, Face::BodyItalic.at(14.0), p.ink2);
+            let mut line = y + 58.0;
+            let mut rows: Vec<(String, String)> = Vec::new();
+            if let Some(strength) = face.strength {
+                rows.push(("Strength".into(), strength.to_string()));
+            }
+            rows.extend(face.attributes.iter().map(|a| (named(&a.name), value_text(&a.value))));
+            for (i, (name, value)) in rows.iter().enumerate() {
+                // Beside the counter first, under it when there are many.
+                let (at, room) = if i < 3 { (left, room) } else { (x, w) };
+                if i == 3 {
+                    line = line.max(y + 118.0);
+                }
+                let width = Letters::new(name, Face::Body.at(14.0), p.ink2).paint(&painter, pos2(at, line));
+                fitted(&painter, pos2(at + (width + 8.0).max(64.0), line), room - (width + 8.0).max(64.0), value, Face::BodyMedium.at(14.0), p.ink);
+                line += 19.0;
+            }
+            y = line.max(y + 116.0);
+            if !face.marks.is_empty() || face.spent {
+                let mut words: Vec<String> = face.marks.iter().map(|m| named(m)).collect();
+                if face.spent {
+                    words.push("Has done what it can".into());
+                }
+                let colour = if face.marks.is_empty() { p.ink2 } else { p.danger };
+                y += paragraph(&painter, pos2(x, y), w, &format!("{}.", words.join(", ")), Face::BodyMedium.at(14.0), colour, 18.0);
+            }
+        }
+        Shown::Space(cell) => {
+            headline(&painter, pos2(x, y), w, "Place", &cell.id, p);
+            y += 34.0;
+            let title = if cell.title.is_empty() { format!("Hex {}", cell.id) } else { cell.title.clone() };
+            fitted(&painter, pos2(x, y), w, &title, Face::Title.at(20.0), p.ink);
+            y += 20.0;
+            let mut words = cell.features.join(", ");
+            if let Some(height) = cell.height {
+                words += &format!("; height {height}");
+            }
+            y += paragraph(&painter, pos2(x, y), w, &words, Face::BodyItalic.at(14.0), p.ink2, 18.0);
+            for unit in view.units.iter().filter(|u| u.place.space == cell.id) {
+                let livery = livery(description, p, unit.side.as_deref());
+                let counter = Counter { unit, livery, size: 34.0, state: State::default() };
+                counters.paint(&painter, pos2(x + 20.0, y + 16.0), &counter, p);
+                let name = unit.face.as_ref().map_or("unknown", |f| f.name.as_str());
+                fitted(&painter, pos2(x + 52.0, y + 21.0), w - 52.0, name, Face::BodyMedium.at(15.0), p.ink);
+                y += 46.0;
+            }
+            y += 4.0;
+        }
+        Shown::Nothing => {
+            headline(&painter, pos2(x, y), w, "Units", "", p);
+            y += 30.0;
+            let words = "Point at a unit or a hex to see what it is. What you may choose now is ringed in the accent colour.";
+            y += paragraph(&painter, pos2(x, y), w, words, Face::Body.at(14.0), p.ink2, 18.0);
+            y += 4.0;
+            for side in &description.sides {
+                let livery = p.livery(&side.livery);
+                let mine: Vec<&UnitView> = view.units.iter().filter(|u| u.side.as_deref() == Some(side.id.as_str())).collect();
+                let at = pos2(x + 6.0, y + 1.0);
+                super::control::inked(&painter, |ink| crate::draw::symbol::flag(ink, &livery, at, 12.0));
+                let words = format!("{}: {} on the board", side.name, mine.len());
+                fitted(&painter, pos2(x + 20.0, y + 6.0), w - 20.0, &words, Face::BodyMedium.at(14.5), p.ink);
+                y += 24.0;
+            }
+        }
+    }
+    let _ = vec2(0.0, 0.0);
+    y - rect.top()
+}

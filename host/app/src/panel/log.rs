@@ -1,0 +1,258 @@
+//! The log: what happened, turn by turn, with dice drawn as dice; each entry jumps to its place.
+
+use super::control::{headline, inked};
+use super::{Ask, livery};
+use crate::draw::letter::{Face, Letters};
+use crate::draw::symbol;
+use crate::session::Session;
+use crate::theme::Palette;
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Galley, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use muster_contract::{Description, Event, EventKind};
+use muster_table::messages::{LogItem, LogKind};
+use std::sync::Arc;
+
+/// Which entries are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Filter {
+    #[default]
+    All,
+    Dice,
+    Losses,
+}
+
+/// The log's panel.
+#[derive(Default)]
+pub struct Log {
+    filter: Filter,
+    rows: Vec<Row>,
+    made_from: (usize, u64, Filter),
+}
+
+/// A row as it is laid out.
+#[derive(Clone, Debug)]
+enum Row {
+    /// A phase begins.
+    Heading(String),
+    /// An event.
+    Entry { event: Box<Event>, record: u64, side: Option<String>, undone: bool, command: bool },
+    /// What the table did.
+    Note(String),
+}
+
+fn passes(event: &Event, filter: Filter) -> bool {
+    match filter {
+        Filter::All => !event.text.is_empty(),
+        Filter::Dice => matches!(event.kind, EventKind::Rolled(_)),
+        Filter::Losses => matches!(event.kind, EventKind::Lost | EventKind::Scored(_)),
+    }
+}
+
+impl Log {
+    /// Paints the log into all of the ui.
+    #[allow(clippy::too_many_arguments, reason = "what the log shows")]
+    pub fn ui(&mut self, ui: &mut Ui, session: &Session, description: &Description, traced: Option<u64>, p: &Palette, asks: &mut Vec<Ask>) {
+        let rect = ui.max_rect();
+        let (x, w) = (rect.left() + 16.0, rect.width() - 32.0);
+        headline(ui.painter(), pos2(x, rect.top() + 26.0), w, "Log", "", p);
+        self.filters(ui, x + w, rect.top() + 26.0, p);
+        self.lay_out(session, description);
+        let inner = Rect::from_min_max(pos2(rect.left(), rect.top() + 40.0), rect.max);
+        let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner).id_salt("log rows"));
+        let heights: Vec<f32> = self.rows.iter().map(|r| self.height(&child, r, w)).collect();
+        ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show_viewport(&mut child, |ui, seen| {
+            let (whole, _) = ui.allocate_exact_size(vec2(inner.width(), heights.iter().sum::<f32>() + 10.0), Sense::hover());
+            let mut y = whole.top();
+            for (i, (row, height)) in self.rows.iter().zip(&heights).enumerate() {
+                let from_top = y - whole.top();
+                if from_top + height > seen.min.y && from_top < seen.max.y {
+                    let at = Rect::from_min_size(pos2(x, y), vec2(w, *height));
+                    paint_row(ui, at, row, i, session, description, traced, p, asks);
+                }
+                y += height;
+            }
+        });
+    }
+
+    fn filters(&mut self, ui: &mut Ui, right: f32, y: f32, p: &Palette) {
+        let mut x = right;
+        for (filter, text) in [(Filter::Losses, "Losses"), (Filter::Dice, "Dice"), (Filter::All, "All")] {
+            let on = self.filter == filter;
+            let face = if on { Face::BodyBold } else { Face::Body };
+            let letters = Letters::new(text, face.at(13.0), if on { p.ink } else { p.ink2 });
+            let width = letters.width(ui.painter());
+            x -= width;
+            let rect = Rect::from_min_size(pos2(x - 6.0, y - 16.0), vec2(width + 12.0, 24.0));
+            let response = ui.interact(rect, Id::unique(("log filter", text)), Sense::click());
+            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, format!("Log: {text}")));
+            letters.paint(ui.painter(), pos2(x, y));
+            if on {
+                ui.painter().rect_filled(Rect::from_min_size(pos2(x, y + 2.5), vec2(width, 2.0)), 0.0, p.focus);
+            }
+            if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+                self.filter = filter;
+            }
+            x -= 18.0;
+        }
+    }
+
+    fn lay_out(&mut self, session: &Session, description: &Description) {
+        let undone = session.log.values().filter(|i| i.undone).count() as u64;
+        let last = session.log.last_key_value().map_or(0, |(k, _)| *k);
+        let now = (session.log.len(), last * 1000 + undone, self.filter);
+        if self.made_from == now {
+            return;
+        }
+        self.made_from = now;
+        self.rows.clear();
+        for item in session.log.values() {
+            if let Some(note) = note(item) {
+                if self.filter == Filter::All {
+                    self.rows.push(Row::Note(note));
+                }
+                continue;
+            }
+            let side = item.seat.and_then(|s| session.standing.as_ref()?.seats.iter().find(|t| t.seat == s).map(|t| t.side.clone()));
+            for event in &item.events {
+                if let EventKind::Phase(id) = &event.kind {
+                    let title = description.phases.iter().find(|f| f.id == *id).map_or(id.as_str(), |f| f.title.as_str());
+                    let text = if event.text.is_empty() { title } else { event.text.as_str() };
+                    if matches!(self.rows.last(), Some(Row::Heading(_))) {
+                        self.rows.pop();
+                    }
+                    self.rows.push(Row::Heading(text.to_owned()));
+                } else if passes(event, self.filter) {
+                    self.rows.push(Row::Entry {
+                        event: Box::new(event.clone()),
+                        record: item.record,
+                        side: side.clone(),
+                        undone: item.undone,
+                        command: matches!(event.kind, EventKind::Command),
+                    });
+                }
+            }
+        }
+    }
+
+    fn height(&self, ui: &Ui, row: &Row, width: f32) -> f32 {
+        match row {
+            Row::Heading(_) => 30.0,
+            Row::Note(_) => 24.0,
+            Row::Entry { event, command, undone, .. } => {
+                text_of(ui, event, width, *command, *undone, egui::Color32::BLACK).size().y.max(20.0) + 5.0
+            }
+        }
+    }
+}
+
+fn note(item: &LogItem) -> Option<String> {
+    let many = |n: u64| if n == 1 { "one choice".to_owned() } else { format!("{n} choices") };
+    Some(match &item.kind {
+        LogKind::Undo { steps, beyond: false } => format!("Took back {}", many(*steps)),
+        LogKind::Undo { steps, beyond: true } => format!("Took back {} past dice or others", many(*steps)),
+        LogKind::Redo { steps } => format!("Did {} again", many(*steps)),
+        LogKind::Edit { by } => format!("The position was edited by {by}"),
+        LogKind::Swap { version } => format!("Version {version} of the module took over"),
+        LogKind::Dice => "The dice were arranged".into(),
+        LogKind::Begin | LogKind::Choice | LogKind::Group { .. } => return None,
+    })
+}
+
+fn dice_width(event: &Event) -> f32 {
+    match &event.kind {
+        EventKind::Rolled(roll) => roll.dice.len().min(6) as f32 * 23.0,
+        _ => 0.0,
+    }
+}
+
+fn text_of(ui: &Ui, event: &Event, width: f32, command: bool, undone: bool, colour: egui::Color32) -> Arc<Galley> {
+    let font = if command { Face::BodyBold.at(14.0) } else { Face::Body.at(14.0) };
+    let strike = if undone { egui::Stroke::new(1.0, colour) } else { egui::Stroke::NONE };
+    let format = TextFormat { font_id: font, color: colour, line_height: Some(19.0), strikethrough: strike, ..Default::default() };
+    let mut job = LayoutJob::single_section(event.text.clone(), format);
+    let cite = if event.citation.is_some() { 34.0 } else { 0.0 };
+    job.wrap.max_width = width - 20.0 - cite - dice_width(event);
+    ui.painter().layout_job(job)
+}
+
+#[allow(clippy::too_many_arguments, reason = "what a row shows")]
+fn paint_row(
+    ui: &mut Ui,
+    rect: Rect,
+    row: &Row,
+    index: usize,
+    session: &Session,
+    description: &Description,
+    traced: Option<u64>,
+    p: &Palette,
+    asks: &mut Vec<Ask>,
+) {
+    let painter = ui.painter().clone();
+    match row {
+        Row::Heading(text) => {
+            let band = Rect::from_min_size(rect.min + vec2(0.0, 5.0), vec2(rect.width(), 20.0));
+            painter.rect_filled(band, 0.0, p.sheet2);
+            Letters::new(text, Face::BodyBold.at(13.0), p.ink2).paint(&painter, band.min + vec2(8.0, 14.5));
+        }
+        Row::Note(text) => {
+            Letters::new(text, Face::BodyItalic.at(13.0), p.ink2).paint(&painter, rect.min + vec2(20.0, 16.0));
+        }
+        Row::Entry { event, record, side, undone, command } => {
+            let livery = livery(description, p, side.as_deref());
+            let lit = traced == Some(*record) || session.since.contains(record);
+            if lit {
+                let band = Rect::from_min_max(rect.min - vec2(8.0, 1.0), rect.max + vec2(8.0, 0.0));
+                painter.rect_filled(band, 0.0, livery.tint);
+                painter.rect_filled(Rect::from_min_size(band.min, vec2(3.0, band.height())), 0.0, livery.text);
+            }
+            let response = ui.interact(rect, Id::unique(("log row", index)), Sense::click());
+            let label = event.text.clone();
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+            if response.hovered() && event.place.is_some() {
+                painter.rect_stroke(rect.expand2(vec2(6.0, 0.0)), 0.0, (1.0, p.rule), egui::StrokeKind::Inside);
+            }
+            if side.is_some() && !matches!(event.kind, EventKind::Text) {
+                inked(&painter, |ink| symbol::flag(ink, &livery, rect.min + vec2(6.0, 11.0), 11.0));
+            }
+            let colour = match event.kind {
+                EventKind::Lost => p.danger,
+                EventKind::Text if !command => p.ink2,
+                _ => p.ink,
+            };
+            let galley = text_of(ui, event, rect.width(), *command, *undone, colour);
+            painter.galley(rect.min + vec2(20.0, 1.0), galley, colour);
+            let cite_width = if event.citation.is_some() { 34.0 } else { 0.0 };
+            if let Some(cite) = &event.citation {
+                Letters::new(cite, Face::Body.at(12.5), p.ink2).right().paint(&painter, pos2(rect.right(), rect.top() + 15.0));
+            }
+            if let EventKind::Rolled(roll) = &event.kind {
+                let n = roll.dice.len().min(6);
+                inked(&painter, |ink| {
+                    for (i, die) in roll.dice.iter().take(n).enumerate() {
+                        let x = rect.right() - cite_width - (n - i) as f32 * 23.0;
+                        let square = Rect::from_min_size(pos2(x, rect.top() + 1.0), vec2(18.0, 18.0));
+                        symbol::die(ink, p, square, die.sides, die.face, die.counts);
+                    }
+                });
+                for (i, die) in roll.dice.iter().take(n).enumerate().filter(|(_, d)| d.sides != 6) {
+                    let x = rect.right() - cite_width - (n - i) as f32 * 23.0 + 9.0;
+                    let colour = if die.counts { egui::Color32::WHITE } else { p.pip };
+                    let letters = Letters::new(die.face.to_string(), Face::FigureBold.at(13.0), colour).middle();
+                    letters.paint(&painter, pos2(x, rect.top() + 14.5));
+                }
+            }
+            if response.clicked() {
+                if let Some(place) = &event.place {
+                    asks.push(Ask::GoTo(place.space.clone()));
+                } else if let Some(unit) = event.units.first() {
+                    asks.push(Ask::Light(unit.clone()));
+                }
+            }
+            if response.double_clicked()
+                && let Some(cite) = &event.citation
+            {
+                asks.push(Ask::Rule(cite.clone()));
+            }
+        }
+    }
+}

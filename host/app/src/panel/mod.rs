@@ -1,0 +1,90 @@
+//! Panels: one file each. A panel paints what it is given and adds what the person asked for to a list.
+
+pub mod bar;
+pub mod card;
+pub mod control;
+pub mod decision;
+pub mod field;
+pub mod inspector;
+pub mod log;
+pub mod odds;
+pub mod pages;
+pub mod replay;
+pub mod sequence;
+pub mod states;
+
+use crate::theme::{Livery, Palette};
+use muster_contract::{Description, Target};
+use muster_table::messages::Reach;
+
+/// What a person asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ask {
+    /// Take this choice; it asks back first if the choice has a warning.
+    Choose(String),
+    /// Why this can't be chosen, or what it is.
+    Explain(Target),
+    /// Take back.
+    Undo {
+        /// How much.
+        reach: Reach,
+        /// Past what bars it.
+        beyond: bool,
+    },
+    /// Do again.
+    Redo(Reach),
+    /// The next unit that can act.
+    NextUnit,
+    /// Switch an overlay.
+    Overlay(String),
+    /// Open the rules at a section.
+    Rule(String),
+    /// Show a place on the board.
+    GoTo(String),
+    /// Light a unit on the board.
+    Light(String),
+    /// Look at a step of the past, or come back.
+    LookBack(Option<u64>),
+    /// Show what happened since the seat's last decision.
+    SinceMine,
+    /// Play on from a step as a new table.
+    PlayOn(u64),
+    /// Play the bots' choices without waiting.
+    Skip,
+    /// Look from another seat's eyes; none is the public.
+    LookFrom(Option<u8>),
+    /// Go on after trouble.
+    Retry,
+    /// Save a report of the trouble.
+    Report,
+    /// Open a page over the table.
+    Open(Page),
+    /// Close the page.
+    ClosePage,
+    /// Leave for the lobby.
+    Leave,
+}
+
+/// A page that opens over the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// The keys.
+    Help,
+    /// The settings.
+    Settings,
+    /// The rules summary.
+    Rules,
+    /// Going to a unit or place by name.
+    GoTo,
+}
+
+/// A side's livery.
+pub fn livery(description: &Description, palette: &Palette, side: Option<&str>) -> Livery {
+    let side = side.and_then(|id| description.sides.iter().find(|s| s.id == id));
+    palette.livery(side.map_or("", |s| s.livery.as_str()))
+}
+
+/// A side's name.
+pub fn side_name<'a>(description: &'a Description, side: &'a str) -> &'a str {
+    description.sides.iter().find(|s| s.id == side).map_or(side, |s| s.name.as_str())
+}

@@ -1,0 +1,299 @@
+//! Pages over the screen: help, settings, the rules summary, going to a place by name; and the cards that stop a
+//! table: the curtain between two persons, trouble, the result.
+
+use super::control::{Button, card, headline, inked, key_cap, paragraph, strip, tick_box};
+use super::{Ask, Page, livery, side_name};
+use crate::catalogue::RuleSection;
+use crate::draw::letter::{Face, Letters};
+use crate::draw::symbol;
+use crate::settings::Settings;
+use crate::theme::{Palette, Theme, fade};
+use egui::{Align, Color32, Id, Rect, ScrollArea, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
+use muster_contract::{Description, Outcome, View};
+use muster_table::messages::Pause;
+
+/// The pages' state.
+#[derive(Default)]
+pub struct Pages {
+    /// The page that is open.
+    pub open: Option<Page>,
+    /// The section that the rules were opened at, until it is in view.
+    pub rule: Option<String>,
+    wanted: String,
+}
+
+const KEYS: [(&str, &str); 18] = [
+    ("Tab", "the next thing that can be chosen; arrows go from one to the next"),
+    ("Enter", "choose it"),
+    ("N", "the next unit or place that can be chosen"),
+    ("1 … 9", "the buttons of the decision bar"),
+    ("Q  E", "turn the facing to choose; Enter takes it"),
+    ("X", "end what is being done (the button at the right)"),
+    ("Esc", "cancel, close, or come back to the present"),
+    ("U", "undo; with Shift the whole command"),
+    ("R", "redo; with Shift the whole command"),
+    ("Space", "play the others' moves without waiting"),
+    ("G", "go to a unit or place by name"),
+    ("+  −  0", "zoom in, zoom out, fit; the wheel zooms to the pointer"),
+    ("arrows", "move the board while nothing has the keyboard; or drag it"),
+    ("C", "trace the last command"),
+    ("H", "hex grid and numbers"),
+    ("[  ]", "a step back and on in the replay"),
+    ("F1", "this page"),
+    ("F2", "light and dark"),
+];
+
+// The sheet of a page, with its title and a way out.
+fn sheet(ui: &mut Ui, size: Vec2, title: &str, p: &Palette, asks: &mut Vec<Ask>) -> Rect {
+    let whole = ui.ctx().content_rect();
+    ui.painter().rect_filled(whole, 0.0, fade(Color32::from_rgb(20, 16, 12), 0.45));
+    let veil = ui.interact(whole, Id::unique("page veil"), Sense::click());
+    let size = size.min(whole.size() - Vec2::splat(40.0));
+    let rect = Rect::from_center_size(whole.center(), size);
+    ui.interact(rect, Id::unique("page sheet"), Sense::click());
+    card(ui.painter(), rect, p);
+    ui.painter().rect_stroke(rect.shrink(5.0), 0.0, (0.8, fade(p.ink, 0.5)), egui::StrokeKind::Middle);
+    Letters::new(title, Face::Title.at(26.0), p.ink).paint(ui.painter(), rect.min + vec2(32.0, 50.0));
+    ui.painter().hline(rect.left() + 32.0..=rect.right() - 32.0, rect.top() + 64.0, (1.6, p.ink));
+    ui.painter().hline(rect.left() + 32.0..=rect.right() - 32.0, rect.top() + 67.0, (0.8, p.ink));
+    let close = Rect::from_min_size(pos2(rect.right() - 142.0, rect.top() + 20.0), vec2(110.0, 34.0));
+    if Button::new("Close", "Esc").put(ui, close, "close page", p).clicked() || veil.clicked() {
+        asks.push(Ask::ClosePage);
+    }
+    Rect::from_min_max(rect.min + vec2(32.0, 84.0), rect.max - vec2(32.0, 28.0))
+}
+
+impl Pages {
+    /// Paints the open page, if one is.
+    #[allow(clippy::too_many_arguments, reason = "what the pages show")]
+    pub fn ui(&mut self, ui: &mut Ui, settings: &mut Settings, rules: &[RuleSection], view: Option<&View>, places: &[(String, String)], p: &Palette, asks: &mut Vec<Ask>) {
+        match self.open {
+            None => {}
+            Some(Page::Help) => help(ui, p, asks),
+            Some(Page::Settings) => settings_page(ui, settings, p, asks),
+            Some(Page::Rules) => self.rules(ui, rules, p, asks),
+            Some(Page::GoTo) => self.go_to(ui, view, places, p, asks),
+        }
+    }
+
+    fn rules(&mut self, ui: &mut Ui, rules: &[RuleSection], p: &Palette, asks: &mut Vec<Ask>) {
+        let inner = sheet(ui, vec2(860.0, 780.0), "Rules summary", p, asks);
+        let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner).id_salt("rules"));
+        if rules.is_empty() {
+            let words = "This module came without a rules summary.";
+            paragraph(ui.painter(), inner.min + vec2(0.0, 16.0), inner.width(), words, Face::Body.at(16.0), p.ink2, 21.0);
+            return;
+        }
+        let wanted = self.rule.take();
+        // "D3 stops" names section D3; a section that isn't there is looked for by what it begins with.
+        let key = wanted.as_deref().map(|w| w.trim_matches(['[', ']', ' ']).split_whitespace().next().unwrap_or("").to_owned());
+        let found = key.as_deref().and_then(|k| {
+            let exact = rules.iter().position(|r| r.id.eq_ignore_ascii_case(k));
+            exact.or_else(|| rules.iter().rposition(|r| !r.id.is_empty() && k.to_lowercase().starts_with(&r.id.to_lowercase())))
+        });
+        if let Some(found) = found {
+            ui.memory_mut(|m| m.data.insert_temp(Id::unique("rule lit"), found));
+        }
+        let lit: Option<usize> = ui.memory(|m| m.data.get_temp(Id::unique("rule lit")));
+        ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
+            let width = ui.available_width() - 20.0;
+            for (i, section) in rules.iter().enumerate() {
+                let galley = ui.painter().layout(section.text.clone(), Face::Body.at(15.5), p.ink, width - 64.0);
+                let lines = galley.rows.len() as f32 * 20.0;
+                let (rect, response) = ui.allocate_exact_size(vec2(width, lines + 40.0), Sense::hover());
+                if lit == Some(i) {
+                    ui.painter().rect_filled(rect, 0.0, p.chosen_tint);
+                    ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(4.0, rect.height())), 0.0, p.accent);
+                }
+                if found == Some(i) {
+                    response.scroll_to_me(Some(Align::Center));
+                }
+                Letters::new(&section.id, Face::FigureSemi.at(17.0), p.focus).paint(ui.painter(), rect.min + vec2(12.0, 24.0));
+                Letters::new(&section.title, Face::Title.at(17.0), p.ink).paint(ui.painter(), rect.min + vec2(64.0, 24.0));
+                paragraph(ui.painter(), rect.min + vec2(64.0, 45.0), width - 64.0, &section.text, Face::Body.at(15.5), p.ink, 20.0);
+            }
+        });
+    }
+
+    fn go_to(&mut self, ui: &mut Ui, view: Option<&View>, places: &[(String, String)], p: &Palette, asks: &mut Vec<Ask>) {
+        let inner = sheet(ui, vec2(560.0, 520.0), "Go to", p, asks);
+        let field = Rect::from_min_size(inner.min, vec2(inner.width(), 34.0));
+        let edit = egui::TextEdit::singleline(&mut self.wanted).hint_text("A unit, a place, or a hex number").font(Face::Body.at(17.0));
+        let response = ui.put(field, edit);
+        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "A unit, a place, or a hex number"));
+        response.request_focus();
+        let wanted = self.wanted.to_lowercase();
+        let mut found: Vec<(String, String)> = Vec::new();
+        if let Some(view) = view {
+            for unit in &view.units {
+                if let Some(face) = &unit.face
+                    && face.name.to_lowercase().contains(&wanted)
+                {
+                    found.push((format!("{}, at {}", face.name, unit.place.space), unit.place.space.clone()));
+                }
+            }
+        }
+        for (id, title) in places {
+            if !wanted.is_empty() && (id.to_lowercase().contains(&wanted) || title.to_lowercase().contains(&wanted)) {
+                found.push((format!("{id}  {title}"), id.clone()));
+            }
+        }
+        let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
+        for (i, (words, space)) in found.iter().take(11).enumerate() {
+            let row = Rect::from_min_size(inner.min + vec2(0.0, 44.0 + i as f32 * 32.0), vec2(inner.width(), 30.0));
+            let response = ui.interact(row, Id::unique(("go to", i)), Sense::click());
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));
+            if response.hovered() || i == 0 {
+                ui.painter().rect_filled(row, 0.0, p.sheet3);
+            }
+            Letters::new(words, Face::BodyMedium.at(15.5), p.ink).paint(ui.painter(), row.min + vec2(10.0, 20.0));
+            if response.clicked() || (enter && i == 0) {
+                asks.push(Ask::GoTo(space.clone()));
+                asks.push(Ask::ClosePage);
+                self.wanted.clear();
+            }
+        }
+    }
+}
+
+fn help(ui: &mut Ui, p: &Palette, asks: &mut Vec<Ask>) {
+    let inner = sheet(ui, vec2(760.0, 720.0), "Help", p, asks);
+    let mut y = inner.top() + 14.0;
+    let words = "What may be chosen is ringed in the accent colour: click it, or step to it with the keyboard. \
+                 Anything else that you click tells why it can't be chosen now, with the rule. Nothing is lost when you close the window.";
+    y += paragraph(ui.painter(), pos2(inner.left(), y), inner.width(), words, Face::Body.at(15.5), p.ink, 20.0) + 14.0;
+    headline(ui.painter(), pos2(inner.left(), y), inner.width(), "Keys", "", p);
+    y += 20.0;
+    for (keys, what) in KEYS {
+        let mut x = inner.left();
+        for key in keys.split("  ") {
+            x += key_cap(ui.painter(), pos2(x, y), key, false, false, p) + 5.0;
+        }
+        Letters::new(what, Face::Body.at(15.0), p.ink).paint(ui.painter(), pos2(inner.left() + 110.0, y + 14.0));
+        y += 26.0;
+    }
+}
+
+fn settings_page(ui: &mut Ui, settings: &mut Settings, p: &Palette, asks: &mut Vec<Ask>) {
+    let inner = sheet(ui, vec2(620.0, 560.0), "Settings", p, asks);
+    let (x, mut y) = (inner.left(), inner.top() + 10.0);
+    let label = |ui: &Ui, y: f32, text: &str| Letters::new(text, Face::BodyMedium.at(15.5), p.ink).paint(ui.painter(), pos2(x, y + 19.0));
+    label(ui, y, "Theme");
+    if let (Some(i), _) = strip(ui, pos2(x + 200.0, y), &["Light", "Dark"], usize::from(settings.theme == Theme::Dark), "Theme", p) {
+        settings.theme = if i == 1 { Theme::Dark } else { Theme::Light };
+    }
+    y += 48.0;
+    label(ui, y, "Size of everything");
+    let scales = [85, 100, 115, 130, 150];
+    let names = ["85 %", "100 %", "115 %", "130 %", "150 %"];
+    let now = scales.iter().position(|s| *s == settings.scale).unwrap_or(1);
+    if let (Some(i), _) = strip(ui, pos2(x + 200.0, y), &names, now, "Size", p) {
+        settings.scale = scales[i];
+    }
+    y += 48.0;
+    label(ui, y, "Others' moves");
+    let paces = [0, 300, 600, 1200];
+    let now = paces.iter().position(|s| *s == settings.pace).unwrap_or(2);
+    if let (Some(i), _) = strip(ui, pos2(x + 200.0, y), &["at once", "quick", "steady", "slow"], now, "Others' moves", p) {
+        settings.pace = paces[i];
+    }
+    y += 58.0;
+    let rows = [
+        (&mut settings.distinct_colours, "Colours that are easier to tell apart", "Blue and ochre further apart, choices in purple; forms differ as always."),
+        (&mut settings.reduce_motion, "Reduce motion", "Units appear where they went; nothing glides or fades."),
+        (&mut settings.guide, "Guide notes", "What a scenario's author says when a decision first comes."),
+        (&mut settings.grid, "Hex grid and numbers", "The same as the key H."),
+    ];
+    for (value, title, words) in rows {
+        if tick_box(ui, pos2(x, y), *value, title, p) {
+            *value = !*value;
+        }
+        Letters::new(title, Face::BodyBold.at(15.5), p.ink).paint(ui.painter(), pos2(x + 28.0, y + 13.0));
+        Letters::new(words, Face::Body.at(14.0), p.ink2).paint(ui.painter(), pos2(x + 28.0, y + 32.0));
+        y += 52.0;
+    }
+}
+
+/// The curtain between two persons at one screen; opaque from its first frame. Gives whether it was lifted.
+pub fn curtain(ui: &mut Ui, name: &str, side: &str, description: &Description, p: &Palette) -> bool {
+    let whole = ui.ctx().content_rect();
+    ui.painter().rect_filled(whole, 0.0, p.head);
+    ui.interact(whole, Id::unique("curtain"), Sense::click_and_drag());
+    let livery = livery(description, p, Some(side));
+    let middle = whole.center();
+    inked(ui.painter(), |ink| {
+        symbol::flag(ink, &livery, middle - vec2(0.0, 110.0), 74.0);
+        symbol::draw(ink, "infantry", middle - vec2(0.0, 110.0), 44.0, livery.on_body, livery.body, 0);
+    });
+    let words = format!("{}, please", side_name(description, side));
+    Letters::new(words, Face::Title.at(40.0), p.cream).middle().paint(ui.painter(), middle + vec2(0.0, -10.0));
+    let words = if name.is_empty() { "The other one looks away.".into() } else { format!("{name} sits down; the other one looks away.") };
+    Letters::new(words, Face::Prompt.at(21.0), p.cream2).middle().paint(ui.painter(), middle + vec2(0.0, 28.0));
+    let rect = Rect::from_center_size(middle + vec2(0.0, 90.0), vec2(240.0, 48.0));
+    let pressed = Button::new("Lift the curtain", "Enter").primary().put(ui, rect, "curtain button", p).clicked();
+    pressed || ui.input(|i| i.key_pressed(egui::Key::Enter))
+}
+
+/// Trouble: what failed, and what can be done.
+pub fn trouble(ui: &mut Ui, board: Rect, pause: &Pause, p: &Palette, asks: &mut Vec<Ask>) {
+    ui.painter().rect_filled(board, 0.0, fade(Color32::from_rgb(20, 16, 12), 0.3));
+    let shown = pause.backtrace.len().min(6) as f32;
+    let rect = Rect::from_center_size(board.center(), vec2(640.0, 250.0 + shown * 18.0));
+    card(ui.painter(), rect, p);
+    ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(6.0, rect.height())), 0.0, p.danger);
+    let (x, w) = (rect.left() + 32.0, rect.width() - 64.0);
+    Letters::new("The table has stopped", Face::Title.at(24.0), p.danger).paint(ui.painter(), pos2(x, rect.top() + 44.0));
+    let words = format!("The module “{}” failed while it was asked for “{}”.", pause.module, pause.call);
+    let mut y = rect.top() + 74.0;
+    y += paragraph(ui.painter(), pos2(x, y), w, &words, Face::Body.at(15.5), p.ink, 20.0);
+    y += super::control::paragraph_of(ui.painter(), pos2(x, y), w, &pause.message, Face::BodyBold.at(15.0), p.ink, 20.0, 3) + 6.0;
+    for frame in pause.backtrace.iter().take(6) {
+        super::control::fitted(ui.painter(), pos2(x, y), w, frame, egui::FontId::monospace(12.0), p.ink2);
+        y += 18.0;
+    }
+    let words = "It stands on its last good state and nothing is lost.";
+    Letters::new(words, Face::BodyItalic.at(15.0), p.ink2).paint(ui.painter(), pos2(x, rect.bottom() - 84.0));
+    let button = |i: f32, w: f32| Rect::from_min_size(pos2(x + i, rect.bottom() - 64.0), vec2(w, 42.0));
+    if Button::new("Try again", "").primary().put(ui, button(0.0, 140.0), "retry", p).clicked() {
+        asks.push(Ask::Retry);
+    }
+    if Button::new("Save a report", "").put(ui, button(152.0, 150.0), "report", p).clicked() {
+        asks.push(Ask::Report);
+    }
+    if Button::new("To the lobby", "").put(ui, button(314.0, 150.0), "trouble lobby", p).clicked() {
+        asks.push(Ask::Leave);
+    }
+}
+
+/// The result at the end of a game; gives whether it was put away.
+pub fn result(ui: &mut Ui, board: Rect, outcome: &Outcome, description: &Description, p: &Palette, asks: &mut Vec<Ask>) -> bool {
+    let rows = outcome.reasons.len().min(8) as f32;
+    let rect = Rect::from_center_size(board.center(), vec2(620.0, 270.0 + rows * 26.0));
+    card(ui.painter(), rect, p);
+    ui.painter().rect_stroke(rect.shrink(6.0), 0.0, (0.8, fade(p.ink, 0.6)), egui::StrokeKind::Middle);
+    let livery = livery(description, p, outcome.winner.as_deref());
+    let top = pos2(rect.center().x, rect.top() + 62.0);
+    inked(ui.painter(), |ink| {
+        symbol::flag(ink, &livery, top, 58.0);
+        symbol::draw(ink, "general", top, 50.0, livery.on_body, livery.body, 3);
+    });
+    let words = match &outcome.winner {
+        Some(side) => format!("{} victory", side_name(description, side)),
+        None => "A drawn battle".to_owned(),
+    };
+    Letters::new(words, Face::Title.at(34.0), p.ink).middle().paint(ui.painter(), pos2(rect.center().x, rect.top() + 134.0));
+    Letters::new(&outcome.degree, Face::PlaceItalic.at(19.0), p.ink2).middle().paint(ui.painter(), pos2(rect.center().x, rect.top() + 162.0));
+    let mut y = rect.top() + 196.0;
+    for line in outcome.reasons.iter().take(8) {
+        let words = line.citation.as_ref().map_or_else(|| line.text.clone(), |c| format!("{} [{c}]", line.text));
+        let width = Letters::new(&words, Face::Body.at(15.5), p.ink).width(ui.painter());
+        let x = rect.center().x - width.min(rect.width() - 60.0) / 2.0;
+        super::control::fitted(ui.painter(), pos2(x, y), rect.width() - 60.0, &words, Face::Body.at(15.5), p.ink);
+        y += 26.0;
+    }
+    let button = |i: f32| Rect::from_min_size(pos2(rect.center().x - 166.0 + i * 172.0, rect.bottom() - 62.0), vec2(160.0, 42.0));
+    if Button::new("To the lobby", "").put(ui, button(1.0), "result lobby", p).clicked() {
+        asks.push(Ask::Leave);
+    }
+    Button::new("Look at the board", "Esc").put(ui, button(0.0), "result close", p).clicked()
+}

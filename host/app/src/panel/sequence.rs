@@ -1,0 +1,359 @@
+//! The left panel: the sequence of play with the current step lit, the module's own panels, tracks, cards, and
+//! the sentences that describe how things stand.
+
+use super::control::{fitted, headline, inked, link, paragraph, tick_box};
+use super::{Ask, livery};
+use crate::draw::letter::{Face, Letters};
+use crate::draw::symbol;
+use crate::session::Session;
+use crate::theme::{Palette, fade};
+use egui::{Color32, Id, Pos2, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use muster_contract::{CardView, Description, Panel, PanelRow, Target, Track, View};
+
+/// The panel; it remembers only how tall its content was.
+#[derive(Default)]
+pub struct Sequence {
+    height: f32,
+}
+
+struct Sheet<'a> {
+    ui: &'a mut Ui,
+    p: &'a Palette,
+    description: &'a Description,
+    asks: &'a mut Vec<Ask>,
+    left: f32,
+    width: f32,
+    y: f32,
+}
+
+impl Sequence {
+    /// Paints the panel into all of the ui.
+    pub fn ui(&mut self, ui: &mut Ui, session: &Session, description: &Description, p: &Palette, asks: &mut Vec<Ask>) {
+        let Some(view) = session.shown() else { return };
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), self.height.max(100.0)), Sense::hover());
+            let mut sheet = Sheet { p, description, asks, left: rect.left() + 16.0, width: rect.width() - 32.0, y: rect.top(), ui };
+            sheet.sequence(view);
+            for panel in &view.panels {
+                sheet.panel(panel);
+            }
+            for track in &view.tracks {
+                sheet.track(track);
+            }
+            sheet.cards(view, session);
+            sheet.status(view);
+            sheet.overlays(session);
+            self.height = sheet.y - rect.top() + 16.0;
+        });
+    }
+}
+
+impl Sheet<'_> {
+    fn at(&self, dx: f32) -> Pos2 {
+        pos2(self.left + dx, self.y)
+    }
+
+    fn words(&self, dx: f32, text: &str, face: Face, size: f32, colour: Color32) -> f32 {
+        Letters::new(text, face.at(size), colour).paint(self.ui.painter(), self.at(dx))
+    }
+
+    fn right(&self, text: &str, face: Face, size: f32, colour: Color32) {
+        Letters::new(text, face.at(size), colour).right().paint(self.ui.painter(), self.at(self.width));
+    }
+
+    fn head(&mut self, title: &str, right: &str) {
+        self.y += 28.0;
+        headline(self.ui.painter(), self.at(0.0), self.width, title, right, self.p);
+        self.y += 10.0;
+    }
+
+    // A row lit as the current one.
+    fn lit(&self, top: f32, height: f32) {
+        let rect = Rect::from_min_size(pos2(self.left - 8.0, top), vec2(self.width + 16.0, height));
+        self.ui.painter().rect_filled(rect, 0.0, self.p.chosen_tint);
+        self.ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(4.0, height)), 0.0, self.p.accent);
+    }
+
+    fn sequence(&mut self, view: &View) {
+        let p = *self.p;
+        self.head("Sequence of play", "");
+        self.y += 24.0;
+        let turn = &view.turn;
+        self.words(0.0, &turn.title, Face::Title, 21.0, p.ink);
+        self.right(&turn.clock, Face::BodyItalic, 14.0, p.ink2);
+        self.y += 10.0;
+        if turn.of > 0 && turn.of <= 60 {
+            let w = self.width / turn.of as f32;
+            for i in 0..turn.of {
+                let rect = Rect::from_min_size(self.at(i as f32 * w), vec2((w - 2.0).max(1.5), 7.0));
+                let (fill, line) = if i + 1 < turn.number {
+                    (p.ink2, p.rule)
+                } else if i + 1 == turn.number {
+                    (p.accent, p.accent_ink)
+                } else {
+                    (p.sheet3, p.rule)
+                };
+                self.ui.painter().rect(rect, 0.0, fill, (0.8, line), egui::StrokeKind::Inside);
+            }
+        }
+        self.y += 16.0;
+        if let Some(side) = &turn.active {
+            self.y += 14.0;
+            let livery = livery(self.description, &p, Some(side));
+            let at = self.at(6.0) - vec2(0.0, 5.0);
+            inked(self.ui.painter(), |ink| symbol::flag(ink, &livery, at, 12.0));
+            let name = format!("{} active", super::side_name(self.description, side));
+            self.words(20.0, &name, Face::BodyBold, 15.0, p.ink);
+            self.y += 4.0;
+        }
+        self.steps(view);
+    }
+
+    fn steps(&mut self, view: &View) {
+        let p = *self.p;
+        let phases = &self.description.phases;
+        let now = phases.iter().position(|f| f.id == view.turn.phase);
+        let top = self.y + 12.0;
+        let rows = phases.len() as f32;
+        // Long sequences of play stand closer.
+        let step = if phases.len() > 9 { 25.0 } else { 31.0 };
+        let x = self.left + 10.0;
+        if phases.len() > 1 {
+            self.ui.painter().vline(x, top..=top + step * (rows - 1.0), (2.0, p.rule));
+        }
+        for (i, phase) in phases.iter().enumerate() {
+            let y = top + i as f32 * step;
+            let current = Some(i) == now;
+            let done = now.is_some_and(|n| i < n);
+            if current {
+                self.lit(y - 14.0, 28.0);
+            }
+            let at = pos2(x, y);
+            let (r, fill, line) = if current {
+                (7.5, p.accent_ink, p.sheet)
+            } else if done {
+                (6.0, p.ink2, p.ink2)
+            } else {
+                (6.0, p.sheet, p.ink2)
+            };
+            inked(self.ui.painter(), |ink| {
+                ink.disc(at, r, fill, 1.4, line);
+                if done {
+                    symbol::tick(ink, at, 7.0, 1.5, p.on_ink);
+                }
+            });
+            let indent = 28.0 + f32::from(phase.depth) * 10.0;
+            let cite = Letters::new(&phase.citation, Face::Body.at(12.5), p.ink2).right();
+            let room = self.width - indent - cite.width(self.ui.painter()) - 8.0;
+            let (face, colour) = if current {
+                (Face::BodyBold, p.ink)
+            } else if done {
+                (Face::Body, p.ink)
+            } else {
+                (Face::Body, p.ink2)
+            };
+            fitted(self.ui.painter(), pos2(self.left + indent, y + 5.0), room, &phase.title, face.at(15.0), colour);
+            let rule_at = pos2(self.left + self.width, y + 5.0);
+            cite.paint(self.ui.painter(), rule_at);
+            if !phase.citation.is_empty() {
+                self.rule_under(rule_at, &phase.citation, i);
+            }
+        }
+        self.y = top + step * rows - 12.0;
+    }
+
+    // The citation at the end of a row opens its rule.
+    fn rule_under(&mut self, end: Pos2, citation: &str, row: usize) {
+        let rect = Rect::from_min_max(end - vec2(26.0, 15.0), end + vec2(4.0, 8.0));
+        let response = self.ui.interact(rect, Id::unique(("phase rule", row)), Sense::click());
+        let label = format!("Rule {citation}");
+        response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &label));
+        if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+            self.asks.push(Ask::Rule(citation.to_owned()));
+        }
+    }
+
+    fn panel(&mut self, panel: &Panel) {
+        let cite = panel.citation.as_ref().map(|c| format!("[{c}]")).unwrap_or_default();
+        self.head(&panel.title, &cite);
+        self.y += 24.0;
+        for (i, row) in panel.rows.iter().enumerate() {
+            self.row(row, (&panel.id, i));
+        }
+        self.y -= 6.0;
+    }
+
+    fn row(&mut self, row: &PanelRow, id: (&str, usize)) {
+        let p = *self.p;
+        let height = if row.note.is_empty() { 31.0 } else { 43.0 };
+        let rect = Rect::from_min_size(pos2(self.left - 8.0, self.y - 18.0), vec2(self.width + 16.0, height - 3.0));
+        if row.current {
+            self.lit(rect.top(), rect.height());
+        }
+        let mut x = 0.0;
+        if let Some(die) = &row.die {
+            let square = Rect::from_min_size(self.at(0.0) - vec2(0.0, 14.0), vec2(26.0, 26.0));
+            inked(self.ui.painter(), |ink| symbol::die(ink, &p, square, die.sides, die.face, false));
+            if die.sides != 6 {
+                Letters::new(die.face.to_string(), Face::FigureBold.at(18.0), p.pip).middle().paint(self.ui.painter(), square.center() + vec2(0.0, 6.5));
+            }
+            x = 36.0;
+        } else if row.side.is_some() {
+            let livery = livery(self.description, &p, row.side.as_deref());
+            let at = self.at(6.5) - vec2(0.0, 5.0);
+            inked(self.ui.painter(), |ink| symbol::flag(ink, &livery, at, 13.0));
+            x = 22.0;
+        }
+        let mut end = self.width;
+        if !row.figure.is_empty() {
+            let big = row.figure.len() <= 3;
+            let letters = Letters::new(&row.figure, Face::FigureSemi.at(if big { 24.0 } else { 16.0 }), p.ink).right();
+            end -= letters.width(self.ui.painter()) + 8.0;
+            letters.paint(self.ui.painter(), self.at(self.width) + vec2(0.0, 2.0));
+        }
+        if row.points > 0 {
+            let gap = (14.0f32).min(84.0 / f32::from(row.points));
+            let start = end - gap * f32::from(row.points);
+            let y = self.y + if row.note.is_empty() { -5.0 } else { 2.0 };
+            inked(self.ui.painter(), |ink| {
+                for k in 0..row.points {
+                    let used = k < row.points - row.left.min(row.points);
+                    let at = pos2(self.left + start + gap * f32::from(k) + 6.0, y);
+                    ink.disc(at, 4.8, if used { p.sheet } else { p.ink }, 1.2, p.ink2);
+                    if used {
+                        ink.segment(at + vec2(-4.0, 4.0), at + vec2(4.0, -4.0), 1.2, p.ink2);
+                    }
+                }
+            });
+            end = start - 4.0;
+        }
+        let face = if row.current || row.side.is_some() { Face::BodyBold } else { Face::BodyMedium };
+        let baseline = self.y + if row.note.is_empty() { 0.0 } else { -1.0 };
+        fitted(self.ui.painter(), pos2(self.left + x, baseline), end - x, &row.title, face.at(15.0), p.ink);
+        if !row.note.is_empty() {
+            let at = pos2(self.left + x, self.y + 14.5);
+            fitted(self.ui.painter(), at, end - x, &row.note, Face::BodyItalic.at(13.0), p.ink2);
+        }
+        if let Some(unit) = &row.unit {
+            let response = self.ui.interact(rect, Id::unique(("panel row", id)), Sense::click());
+            let label = format!("{}, {}", row.title, row.note);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+            if response.hovered() {
+                self.ui.painter().rect_stroke(rect, 0.0, (1.0, p.rule), egui::StrokeKind::Inside);
+            }
+            if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+                self.asks.push(Ask::Light(unit.clone()));
+            }
+        }
+        self.y += height;
+    }
+
+    fn track(&mut self, track: &Track) {
+        let p = *self.p;
+        let cite = track.citation.as_ref().map(|c| format!("[{c}]")).unwrap_or_default();
+        self.head(&track.title, &cite);
+        let count = (track.last - track.first + 1).clamp(1, 100);
+        let columns = count.min(10);
+        let w = self.width / columns as f32;
+        for i in 0..count {
+            let (c, r) = (i % columns, i / columns);
+            let at = pos2(self.left + c as f32 * w, self.y + 10.0 + r as f32 * 30.0);
+            let rect = Rect::from_min_size(at, vec2(w - 2.0, 26.0));
+            let value = track.first + i;
+            let here: Vec<_> = track.marks.iter().filter(|m| m.value == value).collect();
+            let fill = if here.is_empty() { p.sheet2 } else { p.sheet3 };
+            self.ui.painter().rect(rect, 0.0, fill, (0.8, p.rule), egui::StrokeKind::Inside);
+            let number = Letters::new(value.to_string(), Face::Figure.at(13.0), p.ink2).middle();
+            number.paint(self.ui.painter(), pos2(rect.center().x, rect.top() + 12.0));
+            for (k, mark) in here.iter().enumerate() {
+                let livery = livery(self.description, &p, mark.side.as_deref());
+                let at = pos2(rect.center().x + (k as f32 - (here.len() as f32 - 1.0) / 2.0) * 9.0, rect.bottom() - 6.0);
+                inked(self.ui.painter(), |ink| {
+                    if mark.side.is_some() {
+                        symbol::flag(ink, &livery, at, 8.0);
+                    } else {
+                        ink.fill(&symbol::arrow_head(at, vec2(0.0, -1.0), 6.0), p.wax);
+                    }
+                });
+            }
+            if !here.is_empty() {
+                let text: Vec<&str> = here.iter().map(|m| m.label.as_str()).collect();
+                let response = self.ui.interact(rect, Id::unique(("track", &track.id, i)), Sense::hover());
+                response.on_hover_text(text.join("\n"));
+            }
+        }
+        self.y += 10.0 + ((count + columns - 1) / columns) as f32 * 30.0;
+    }
+
+    fn cards(&mut self, view: &View, session: &Session) {
+        let hand: Vec<&CardView> = view.cards.iter().filter(|c| c.pile == "hand").collect();
+        if hand.is_empty() {
+            return;
+        }
+        let p = *self.p;
+        self.head("Cards", &format!("{} in hand", hand.len()));
+        self.y += 8.0;
+        for card in hand {
+            let target = Target::Card(card.id.clone());
+            let choice = session.pointing_at(&target).next().map(|c| c.id.clone());
+            let rect = Rect::from_min_size(self.at(0.0), vec2(self.width, 58.0));
+            let response = self.ui.interact(rect, Id::unique(("card", &card.id)), Sense::click());
+            let title = card.face.as_ref().map_or("A card face down", |f| f.text.as_str()).to_owned();
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, choice.is_some(), &title));
+            let line = if choice.is_some() { p.accent } else { p.rule };
+            let width = if choice.is_some() { 2.4 } else { 1.0 };
+            self.ui.painter().rect_filled(rect.translate(vec2(1.5, 2.5)), 3.0, fade(Color32::BLACK, 0.18));
+            self.ui.painter().rect(rect, 3.0, p.card, (width, line), egui::StrokeKind::Inside);
+            let at = rect.min + vec2(10.0, 19.0);
+            paragraph(self.ui.painter(), at, rect.width() - 20.0, &title, Face::Body.at(13.5), Color32::from_rgb(42, 35, 28), 16.0);
+            if response.clicked() {
+                self.asks.push(choice.map_or_else(|| Ask::Explain(target.clone()), Ask::Choose));
+            }
+            self.y += 66.0;
+        }
+    }
+
+    fn status(&mut self, view: &View) {
+        if view.status.is_empty() {
+            return;
+        }
+        let p = *self.p;
+        self.head("How things stand", "");
+        self.y += 22.0;
+        for (i, line) in view.status.iter().enumerate() {
+            let room = self.width - if line.citation.is_some() { 30.0 } else { 0.0 };
+            let at = self.at(0.0);
+            let height = paragraph(self.ui.painter(), at, room, &line.text, Face::Body.at(14.0), p.ink, 18.0);
+            if let Some(cite) = &line.citation {
+                let width = Letters::new(cite, Face::BodyMedium.at(13.0), p.focus).width(self.ui.painter());
+                let at = self.at(self.width - width);
+                if link(self.ui, at, cite, 13.0, p.focus, ("status", i)).0.clicked() {
+                    self.asks.push(Ask::Rule(cite.clone()));
+                }
+            }
+            self.y += height + 6.0;
+        }
+        self.y -= 10.0;
+    }
+
+    fn overlays(&mut self, session: &Session) {
+        if self.description.overlays.is_empty() {
+            return;
+        }
+        let p = *self.p;
+        self.head("Overlays", "");
+        self.y += 12.0;
+        for overlay in &self.description.overlays {
+            let on = session.overlays.contains_key(&overlay.id);
+            let at = self.at(0.0);
+            if tick_box(self.ui, at, on, &overlay.title, &p) {
+                self.asks.push(Ask::Overlay(overlay.id.clone()));
+            }
+            self.y += 13.0;
+            self.words(24.0, &overlay.title, Face::Body, 14.0, p.ink);
+            let key = self.at(self.width - 18.0) - vec2(0.0, 14.0);
+            super::control::key_cap(self.ui.painter(), key, &overlay.key.to_uppercase(), false, false, &p);
+            self.y += 13.0;
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! What lies between the board and its pieces: lit choices, overlays, markers, the last command's trace, the
+//! path of a choice. Every state has a form besides its colour.
+
+use super::livery;
+use crate::board::HEX;
+use crate::board::chart::{Cell, Chart};
+use crate::board::surface::Camera;
+use crate::draw::curve;
+use crate::draw::ink::Ink;
+use crate::draw::letter::{Face, Letters};
+use crate::draw::symbol;
+use crate::theme::{Palette, fade};
+use egui::{Color32, Painter, Pos2, Rect, Shape, pos2, vec2};
+use muster_contract::{Description, Marker, OverlayItem, OverlayShape, Place};
+
+/// A board as it is seen: what every painter here needs.
+#[derive(Clone, Copy)]
+pub struct Seen<'a> {
+    /// The painter, clipped to the board.
+    pub painter: &'a Painter,
+    /// The board.
+    pub chart: &'a Chart,
+    /// Its view on the screen.
+    pub view: Rect,
+    /// What part of it is seen.
+    pub camera: Camera,
+    /// The colours.
+    pub p: &'a Palette,
+}
+
+impl Seen<'_> {
+    /// A point of the chart on the screen.
+    pub fn at(&self, p: Pos2) -> Pos2 {
+        self.camera.screen(p, self.view)
+    }
+
+    /// A cell's outline on the screen, drawn in by so many points.
+    pub fn outline(&self, cell: &Cell, inset: f32) -> Vec<Pos2> {
+        let middle = self.at(cell.at);
+        cell.outline
+            .iter()
+            .map(|p| {
+                let d = self.at(*p) - middle;
+                middle + d * ((d.length() - inset) / d.length().max(1.0))
+            })
+            .collect()
+    }
+
+    /// Draws with ink.
+    pub fn ink(&self, draw: impl FnOnce(&mut Ink)) {
+        let mut ink = Ink::new(self.painter.pixels_per_point());
+        draw(&mut ink);
+        self.painter.add(Shape::mesh(ink.finish().at(Pos2::ZERO)));
+    }
+
+    /// A space that may be chosen.
+    pub fn lit(&self, ink: &mut Ink, cell: &Cell, hovered: bool, chosen: bool, empty: bool) {
+        let p = self.p;
+        let z = self.camera.zoom.clamp(0.5, 1.2);
+        let wide = if hovered { 5.4 } else { 3.2 } * z;
+        if !chosen {
+            ink.fill(&self.outline(cell, 2.0 * z), fade(p.accent_fill, 0.5));
+        }
+        ink.loop_line(&self.outline(cell, 1.2 * z), 1.0, p.ink);
+        ink.loop_line(&self.outline(cell, 3.8 * z), wide + 2.4 * z, p.sheet);
+        ink.loop_line(&self.outline(cell, 3.8 * z), wide, if chosen { p.ink } else { p.accent });
+        if empty && !chosen {
+            let at = self.at(cell.at) + vec2(0.0, 6.0 * z);
+            ink.disc(at, 6.5 * z, p.sheet, 1.0, p.ink);
+            ink.disc(at, 4.0 * z, p.accent, 0.0, p.accent);
+        }
+    }
+
+    /// An edge that may be chosen.
+    pub fn lit_edge(&self, ink: &mut Ink, line: [Pos2; 2], hovered: bool) {
+        let [a, b] = line.map(|q| self.at(q));
+        let wide = if hovered { 8.0 } else { 5.0 };
+        ink.segment(a, b, wide + 4.0, self.p.ink);
+        ink.segment(a, b, wide + 2.6, self.p.sheet);
+        ink.segment(a, b, wide, self.p.accent);
+    }
+
+    /// The ring of what the keyboard is on.
+    pub fn focus(&self, ink: &mut Ink, cell: &Cell) {
+        ink.loop_line(&self.outline(cell, -3.0), 2.0, self.p.focus);
+    }
+
+    /// An overlay's pieces.
+    pub fn overlay(&self, items: &[OverlayItem], description: &Description) {
+        let p = self.p;
+        for item in items {
+            let colour = match item.style.as_str() {
+                "danger" => p.danger,
+                "range" => p.wax,
+                "supply" => p.good,
+                "command" => p.focus,
+                side => livery(description, p, Some(side)).body,
+            };
+            match &item.shape {
+                OverlayShape::Space(id) => {
+                    let Some(cell) = self.chart.cell(id) else { continue };
+                    let outline = self.outline(cell, 3.0);
+                    let slanted = matches!(item.style.as_str(), "danger" | "range");
+                    self.ink(|ink| {
+                        ink.fill(&outline, fade(colour, 0.12));
+                        hatch(ink, &outline, 9.0, if slanted { 1.0 } else { -1.0 }, 1.3, fade(colour, 0.5));
+                    });
+                    if !item.label.is_empty() {
+                        let at = self.at(cell.at) + vec2(0.0, 30.0 * self.camera.zoom);
+                        Letters::new(&item.label, Face::FigureBold.at(14.0), colour).middle().haloed(p.paper, 2.0).paint(self.painter, at);
+                    }
+                }
+                OverlayShape::Edge(id) => {
+                    let Some(side) = self.chart.side(id) else { continue };
+                    let [a, b] = side.line.map(|q| self.at(q));
+                    self.ink(|ink| {
+                        ink.segment(a, b, 7.0, fade(p.sheet, 0.9));
+                        ink.segment(a, b, 4.0, colour);
+                    });
+                }
+                OverlayShape::Line(ids) => {
+                    let points: Vec<Pos2> = ids.iter().filter_map(|id| self.chart.cell(id)).map(|c| self.at(c.at)).collect();
+                    self.ink(|ink| {
+                        ink.line(&points, 7.0, fade(p.sheet, 0.85));
+                        ink.dashed(&points, 3.4, colour, 10.0, 5.0);
+                    });
+                }
+            }
+        }
+    }
+
+    /// Markers that lie on spaces and edges.
+    pub fn markers(&self, markers: &[Marker], description: &Description) {
+        let p = self.p;
+        let z = self.camera.zoom.clamp(0.45, 1.6);
+        for marker in markers {
+            let Some(cell) = self.chart.cell(&marker.place.space) else { continue };
+            let livery = livery(description, p, marker.side.as_deref());
+            let edge = marker.place.edge.as_deref().and_then(|e| self.chart.side(e));
+            if marker.kind.contains("entrench") || marker.kind.contains("works") {
+                let line: Vec<Pos2> = match edge {
+                    Some(side) => side.line.iter().map(|q| self.at(*q)).collect(),
+                    None => curve::closed(&self.outline(cell, 9.0 * z)),
+                };
+                self.ink(|ink| works(ink, &line, z, p));
+                continue;
+            }
+            let at = match edge {
+                Some(side) => self.at(side.line[0] + (side.line[1] - side.line[0]) * 0.5),
+                None => self.at(cell.at + vec2(-HEX * 0.28, -HEX * 0.26)),
+            };
+            if marker.kind == "control" {
+                self.ink(|ink| symbol::flag(ink, &livery, at, 13.0 * z));
+                continue;
+            }
+            let words = if marker.label.is_empty() { marker.kind.replace('-', " ") } else { marker.label.clone() };
+            let letters = Letters::new(words, Face::FigureSemi.at(11.5 * z.max(0.8)), livery.ink).middle();
+            let width = letters.width(self.painter) + 10.0;
+            let rect = Rect::from_center_size(at, vec2(width, 16.0 * z.max(0.8)));
+            self.painter.rect(rect, 2.0, livery.face, (1.0, livery.edge), egui::StrokeKind::Middle);
+            letters.paint(self.painter, rect.center() + vec2(0.0, 4.0 * z.max(0.8)));
+        }
+    }
+
+    /// The last command's trace.
+    pub fn trace(&self, places: &[Place], colour: Color32) {
+        let z = self.camera.zoom.clamp(0.5, 1.3);
+        let mut points: Vec<Pos2> = places.iter().filter_map(|q| self.chart.cell(&q.space)).map(|c| self.at(c.at)).collect();
+        points.dedup_by(|a, b| a.distance(*b) < 1.0);
+        if points.len() < 2 {
+            return;
+        }
+        // The arrow stops before the piece that it led to.
+        let last = points.len() - 1;
+        let d = (points[last] - points[last - 1]).normalized();
+        points[last] -= d * 30.0 * z;
+        let line = curve::smooth(&points, 10, false);
+        let p = self.p;
+        self.ink(|ink| {
+            ink.line(&line, 8.5 * z, p.sheet);
+            ink.dashed(&line, 4.6 * z, colour, 13.0, 6.0);
+            let (end, d) = curve::along(&line, f32::MAX);
+            ink.polygon(&symbol::arrow_head(end, d, 10.0 * z), colour, 1.6, p.sheet);
+            ink.disc(points[0], 6.0 * z, p.sheet, 2.4, colour);
+        });
+    }
+
+    /// The way that a choice would go, with its steps numbered at the end.
+    pub fn path(&self, places: &[Place]) {
+        let z = self.camera.zoom.clamp(0.5, 1.3);
+        let points: Vec<Pos2> = places.iter().filter_map(|q| self.chart.cell(&q.space)).map(|c| self.at(c.at)).collect();
+        if points.len() < 2 {
+            return;
+        }
+        let p = self.p;
+        let end = points[points.len() - 1] + vec2(30.0, 24.0) * z;
+        self.ink(|ink| {
+            ink.line(&points, 7.0 * z, p.sheet);
+            ink.line(&points, 3.4 * z, p.accent_ink);
+            ink.disc(end, 9.0 * z.max(0.8), p.accent_ink, 1.6, p.sheet);
+        });
+        let steps = (points.len() - 1).to_string();
+        Letters::new(steps, Face::FigureBold.at(14.0 * z.max(0.8)), Color32::WHITE).middle().paint(self.painter, end + vec2(0.0, 5.0 * z.max(0.8)));
+    }
+}
+
+/// Slanted lines inside an outline.
+pub fn hatch(ink: &mut Ink, outline: &[Pos2], gap: f32, slant: f32, width: f32, colour: Color32) {
+    let bounds = Rect::from_points(outline);
+    // The lines keep their place when the board is moved: they follow from the outline, not from the screen.
+    let reach = bounds.width() + bounds.height();
+    let mut by = gap / 2.0;
+    while by < reach {
+        let (a, b) = if slant > 0.0 {
+            (pos2(bounds.left() + by, bounds.top()), pos2(bounds.left() + by - bounds.height(), bounds.bottom()))
+        } else {
+            (pos2(bounds.right() - by, bounds.top()), pos2(bounds.right() - by + bounds.height(), bounds.bottom()))
+        };
+        for (s, e) in curve::cut_to(a, b, outline) {
+            ink.segment(s, e, width, colour);
+        }
+        by += gap;
+    }
+}
+
+// Field works: a line with teeth.
+fn works(ink: &mut Ink, line: &[Pos2], z: f32, p: &Palette) {
+    ink.group(|ink| {
+        ink.line(line, 5.0 * z, fade(p.sheet, 0.85));
+        ink.line(line, 2.4 * z, p.ink);
+        for (at, d) in curve::spaced(line, 4.0 * z, 8.0 * z) {
+            let n = vec2(d.y, -d.x) * 5.0 * z;
+            ink.segment(at, at + n, 1.8 * z, p.ink);
+        }
+    });
+}

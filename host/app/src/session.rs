@@ -1,0 +1,369 @@
+//! The window's side of a table: what it has been told, and what it is still waiting for. It holds nothing that
+//! the seats at this screen may not know, because the table sends nothing else.
+
+use crate::catalogue::TableLine;
+use muster_contract::{Choice, ChoiceDetails, ChoiceRole, Decision, Line, OddsTable, OverlayItem, Seat, Target, View};
+use muster_table::messages::{
+    FromTable, LogItem, Moment, Pause, Reach, Refused, Reply, Request, Standing, UndoOffer, Update,
+};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// What a request was for, so that its reply finds its place.
+#[derive(Clone, Debug, PartialEq)]
+enum Wanted {
+    Standing,
+    View,
+    Decisions,
+    Details,
+    Undo,
+    Log,
+    Since,
+    Odds(String),
+    Overlay(String),
+    Explain(Target),
+    Replay,
+    Act,
+    Other,
+}
+
+/// Something the person should see that came out of a reply.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Word {
+    /// The table refused.
+    Refused(Refused),
+    /// An explanation of something that can't be chosen, or what it is.
+    Explained(Target, Vec<Line>),
+    /// The table says something.
+    Notice(String),
+    /// A file was written.
+    Written(std::path::PathBuf),
+    /// The table changed, with what is new.
+    Changed(Vec<LogItem>),
+}
+
+/// A table as this window knows it.
+pub struct Session {
+    line: Box<dyn TableLine>,
+    waiting: HashMap<u64, Wanted>,
+    asked: HashSet<String>,
+    /// The seats at this screen.
+    pub eyes: Vec<Seat>,
+    /// The seat that looks now; none shows the public view.
+    pub seat: Option<Seat>,
+    /// How the table stands.
+    pub standing: Option<Standing>,
+    /// What that seat sees.
+    pub view: Option<View>,
+    /// What it may choose.
+    pub decisions: Vec<Decision>,
+    revision: u64,
+    details: HashMap<String, ChoiceDetails>,
+    /// What undo and redo would do.
+    pub undo: UndoOffer,
+    /// The log, by record.
+    pub log: BTreeMap<u64, LogItem>,
+    /// The records since the seat's last decision.
+    pub since: HashSet<u64>,
+    /// The chances of a choice.
+    pub odds: Option<(String, Vec<OddsTable>)>,
+    /// Overlays that are switched on.
+    pub overlays: BTreeMap<String, Vec<OverlayItem>>,
+    /// The bot that is thinking.
+    pub thinking: Option<Seat>,
+    /// The trouble that the table is paused by.
+    pub pause: Option<Pause>,
+    /// A moment of the past that is looked at instead of the present.
+    pub moment: Option<Moment>,
+    /// Whether a choice is on its way.
+    pub acting: bool,
+    /// Whether the table is closed.
+    pub closed: bool,
+}
+
+impl Session {
+    /// Takes up a line and asks for everything.
+    pub fn new(line: Box<dyn TableLine>, eyes: Vec<Seat>) -> Self {
+        let mut session = Self {
+            line,
+            waiting: HashMap::new(),
+            asked: HashSet::new(),
+            seat: eyes.first().copied(),
+            eyes,
+            standing: None,
+            view: None,
+            decisions: Vec::new(),
+            revision: 0,
+            details: HashMap::new(),
+            undo: UndoOffer::default(),
+            log: BTreeMap::new(),
+            since: HashSet::new(),
+            odds: None,
+            overlays: BTreeMap::new(),
+            thinking: None,
+            pause: None,
+            moment: None,
+            acting: false,
+            closed: false,
+        };
+        session.ask(Request::Standing, Wanted::Standing);
+        session.refresh();
+        session
+    }
+
+    fn ask(&mut self, request: Request, wanted: Wanted) {
+        let id = self.line.send(request);
+        self.waiting.insert(id, wanted);
+    }
+
+    // Everything asked for before is old.
+    fn refresh(&mut self) {
+        self.waiting.retain(|_, w| matches!(w, Wanted::Act | Wanted::Other | Wanted::Standing | Wanted::Replay));
+        self.details.clear();
+        self.asked.clear();
+        self.ask(Request::View { eyes: self.seat }, Wanted::View);
+        let from = self.log.last_key_value().map_or(0, |(record, _)| record + 1);
+        self.ask(Request::Log { eyes: self.seat, from: if self.log.is_empty() { 0 } else { from } }, Wanted::Log);
+        if let Some(seat) = self.seat {
+            self.ask(Request::Decisions { seat }, Wanted::Decisions);
+            self.ask(Request::UndoOffer { seat }, Wanted::Undo);
+        } else {
+            self.decisions.clear();
+        }
+        let names: Vec<String> = self.overlays.keys().cloned().collect();
+        for name in names {
+            self.ask_overlay(&name, None);
+        }
+    }
+
+    /// Lets another seat look; its log and view are its own.
+    pub fn look_from(&mut self, seat: Option<Seat>) {
+        if self.seat != seat {
+            self.seat = seat;
+            self.log.clear();
+            self.since.clear();
+            self.odds = None;
+            self.view = None;
+            self.decisions.clear();
+            self.undo = UndoOffer::default();
+            self.refresh();
+        }
+    }
+
+    /// Takes in what has come, and gives what a person should see of it.
+    pub fn pump(&mut self) -> Vec<Word> {
+        let mut words = Vec::new();
+        while let Some(message) = self.line.next() {
+            match message {
+                FromTable::Reply { id, reply } => {
+                    if let Some(wanted) = self.waiting.remove(&id) {
+                        words.extend(self.reply(wanted, reply));
+                    }
+                }
+                FromTable::Update(update) => words.extend(self.update(update)),
+            }
+        }
+        words
+    }
+
+    fn reply(&mut self, wanted: Wanted, reply: Reply) -> Option<Word> {
+        if wanted == Wanted::Act {
+            self.acting = false;
+        }
+        match (wanted, reply) {
+            (_, Reply::Refused(refused)) => return Some(Word::Refused(refused)),
+            (_, Reply::Standing(standing)) => self.stand(standing),
+            (_, Reply::View { eyes, view, .. }) if eyes == self.seat => self.view = Some(view),
+            (_, Reply::Decisions { seat, revision, decisions }) if Some(seat) == self.seat => {
+                self.revision = revision;
+                self.decisions = decisions;
+                let ids: Vec<String> = self.choices().map(|c| c.id.clone()).collect();
+                if !ids.is_empty() && ids.len() <= 400 {
+                    self.ask(Request::Details { seat, choices: Vec::new() }, Wanted::Details);
+                }
+            }
+            (_, Reply::Details { details }) => {
+                self.details.extend(details.into_iter().map(|d| (d.id.clone(), d)));
+            }
+            (_, Reply::UndoOffer(offer)) => self.undo = offer,
+            (Wanted::Since, Reply::Log { items }) => self.since = items.iter().map(|i| i.record).collect(),
+            (_, Reply::Log { items }) => self.log.extend(items.into_iter().map(|i| (i.record, i))),
+            (Wanted::Odds(choice), Reply::Odds { tables }) => self.odds = Some((choice, tables)),
+            (Wanted::Overlay(name), Reply::Overlay { items }) => {
+                if let Some(overlay) = self.overlays.get_mut(&name) {
+                    *overlay = items;
+                }
+            }
+            (Wanted::Explain(target), Reply::Explained { lines }) => return Some(Word::Explained(target, lines)),
+            (_, Reply::Replay(moment)) => self.moment = Some(moment),
+            (_, Reply::Written { path }) => return Some(Word::Written(path)),
+            _ => {}
+        }
+        None
+    }
+
+    fn stand(&mut self, standing: Standing) {
+        self.pause.clone_from(&standing.paused);
+        self.standing = Some(standing);
+    }
+
+    fn update(&mut self, update: Update) -> Option<Word> {
+        match update {
+            Update::Changed { news, back_to, standing } => {
+                self.stand(standing);
+                self.odds = None;
+                if back_to.is_some() {
+                    // What was taken back is marked in the records themselves.
+                    self.log.clear();
+                }
+                self.refresh();
+                return Some(Word::Changed(news));
+            }
+            Update::Draft { standing } => {
+                self.stand(standing);
+                self.refresh();
+            }
+            Update::Thinking { seat } => self.thinking = seat,
+            Update::Paused { pause } => self.pause = Some(pause),
+            Update::Resumed => self.pause = None,
+            Update::Notice { text } => return Some(Word::Notice(text)),
+            Update::Closed => self.closed = true,
+        }
+        None
+    }
+
+    /// The decision that the seat is asked first.
+    pub fn decision(&self) -> Option<&Decision> {
+        self.decisions.iter().find(|d| d.waits).or(self.decisions.first())
+    }
+
+    /// Every choice of every decision.
+    pub fn choices(&self) -> impl Iterator<Item = &Choice> {
+        self.decisions.iter().flat_map(|d| &d.choices)
+    }
+
+    /// The choices that point at a target.
+    pub fn pointing_at<'a>(&'a self, target: &'a Target) -> impl Iterator<Item = &'a Choice> {
+        self.choices().filter(move |c| c.target == *target)
+    }
+
+    /// The choice that ends what is being done, or cancels it.
+    pub fn with_role(&self, role: ChoiceRole) -> Option<&Choice> {
+        self.choices().find(|c| c.role == role)
+    }
+
+    /// A choice's details, if they have come.
+    pub fn details(&self, id: &str) -> Option<&ChoiceDetails> {
+        self.details.get(id)
+    }
+
+    /// Asks for a choice's details, once, when they weren't sent with the others.
+    pub fn want_details(&mut self, id: &str) {
+        if let Some(seat) = self.seat
+            && !self.details.contains_key(id)
+            && self.asked.insert(format!("details {id}"))
+        {
+            self.ask(Request::Details { seat, choices: vec![id.to_owned()] }, Wanted::Details);
+        }
+    }
+
+    /// Asks for the chances of a choice, once.
+    pub fn want_odds(&mut self, id: &str) {
+        if let Some(seat) = self.seat
+            && self.asked.insert(format!("odds {id}"))
+        {
+            self.ask(Request::Odds { seat, choice: id.to_owned() }, Wanted::Odds(id.to_owned()));
+        }
+    }
+
+    /// Takes a choice.
+    pub fn act(&mut self, choice: &Choice) {
+        if let Some(seat) = self.seat
+            && !self.acting
+        {
+            self.acting = true;
+            let request = Request::Act {
+                seat,
+                revision: self.revision,
+                choice: choice.id.clone(),
+                target: Some(choice.target.clone()),
+            };
+            self.ask(request, Wanted::Act);
+        }
+    }
+
+    /// Asks why a target can't be chosen.
+    pub fn explain(&mut self, target: Target) {
+        if let Some(seat) = self.seat.or(self.eyes.first().copied()) {
+            self.ask(Request::Explain { seat, target: target.clone() }, Wanted::Explain(target));
+        }
+    }
+
+    /// Takes back.
+    pub fn take_back(&mut self, reach: Reach, beyond: bool) {
+        if let Some(seat) = self.seat {
+            self.ask(Request::Undo { seat, revision: self.undo.revision, reach, beyond }, Wanted::Other);
+        }
+    }
+
+    /// Does again.
+    pub fn do_again(&mut self, reach: Reach) {
+        if let Some(seat) = self.seat {
+            self.ask(Request::Redo { seat, revision: self.undo.revision, reach }, Wanted::Other);
+        }
+    }
+
+    /// Switches an overlay on or off.
+    pub fn switch_overlay(&mut self, name: &str, focus: Option<Target>) {
+        if self.overlays.remove(name).is_none() {
+            self.overlays.insert(name.to_owned(), Vec::new());
+            self.ask_overlay(name, focus);
+        }
+    }
+
+    /// Asks an overlay again, for another focus.
+    pub fn ask_overlay(&mut self, name: &str, focus: Option<Target>) {
+        self.ask(Request::Overlay { eyes: self.seat, name: name.to_owned(), focus }, Wanted::Overlay(name.to_owned()));
+    }
+
+    /// Looks at a step of the past; none comes back to the present.
+    pub fn look_back(&mut self, step: Option<u64>) {
+        match step {
+            Some(step) => self.ask(Request::Replay { eyes: self.seat, step }, Wanted::Replay),
+            None => self.moment = None,
+        }
+    }
+
+    /// Shows what happened since the seat's last decision.
+    pub fn since_mine(&mut self) {
+        if let Some(seat) = self.seat {
+            self.ask(Request::SinceMine { seat }, Wanted::Since);
+        }
+    }
+
+    /// Any other request whose answer needs no place.
+    pub fn tell(&mut self, request: Request) {
+        self.ask(request, Wanted::Other);
+    }
+
+    /// The view that is shown: the moment looked at, or the present.
+    pub fn shown(&self) -> Option<&View> {
+        self.moment.as_ref().map(|m| &m.view).or(self.view.as_ref())
+    }
+
+    /// The seat of these eyes that the game waits for.
+    pub fn waited_for(&self) -> Option<Seat> {
+        let standing = self.standing.as_ref()?;
+        let mine = |s: &&muster_table::messages::SeatStanding| s.waited_for && self.eyes.contains(&s.seat);
+        let seats: Vec<Seat> = standing.seats.iter().filter(mine).map(|s| s.seat).collect();
+        seats.iter().find(|s| Some(**s) == self.seat).or(seats.first()).copied()
+    }
+
+    /// Whether the two persons at this screen may not see the same.
+    pub fn secrets(&self) -> bool {
+        let group = self.standing.as_ref().is_some_and(|s| s.group.is_some());
+        let hidden = self.view.as_ref().is_some_and(|v| {
+            v.units.iter().any(|u| u.face.as_ref().is_none_or(|f| f.concealed_to_others)) || !v.cards.is_empty()
+        });
+        group || hidden
+    }
+}

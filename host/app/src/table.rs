@@ -1,0 +1,610 @@
+//! The table's screen: the panels around the board, and the keys.
+
+use crate::catalogue::{Catalogue, OpenTable};
+use crate::panel::card;
+use crate::panel::decision::{Confirming, DecisionBar};
+use crate::panel::field::{Field, Scene};
+use crate::panel::inspector::{self, Shown};
+use crate::panel::log::Log;
+use crate::panel::pages::{self, Pages};
+use crate::panel::replay::{self, Replay};
+use crate::panel::sequence::Sequence;
+use crate::panel::{Ask, Page, bar, decision, odds};
+use crate::piece::counter::Counters;
+use crate::session::{Session, Word};
+use crate::settings::Settings;
+use crate::theme::{Palette, fade};
+use egui::{Color32, Key, Rect, Ui, UiBuilder, pos2, vec2};
+use muster_contract::{Board, ChoiceRole, Description, EventKind, Line, Place, Seat, Target};
+use muster_table::messages::{Reach, Request};
+use std::collections::HashSet;
+
+/// How wide the left panel is.
+const LEFT: f32 = 240.0;
+/// How wide the right panel is.
+const RIGHT: f32 = 328.0;
+
+/// A table in the window.
+pub struct TableScreen {
+    session: Session,
+    description: Description,
+    boards: Vec<Board>,
+    fields: Vec<Field>,
+    title: String,
+    subtitle: String,
+    rules: Vec<crate::catalogue::RuleSection>,
+    notes: Vec<crate::catalogue::GuideNote>,
+    sequence: Sequence,
+    log: Log,
+    replay: Replay,
+    bar: DecisionBar,
+    pages: Pages,
+    counters: Counters,
+    traced: Option<u64>,
+    show_trace: bool,
+    // The seat that the curtain was last lifted for.
+    behind: Option<Seat>,
+    result_seen: bool,
+    notes_seen: HashSet<usize>,
+    notice: Option<(String, f64)>,
+    pace: Option<u64>,
+    turn_start: bool,
+}
+
+/// What the screen wants of the window.
+pub enum Leave {
+    /// Nothing.
+    Stay,
+    /// Back to the lobby.
+    ToLobby,
+    /// Open a copy of the table.
+    PlayOn(std::path::PathBuf),
+}
+
+impl TableScreen {
+    /// A screen of an open table.
+    pub fn new(table: OpenTable) -> Self {
+        let OpenTable { line, description, boards, title, subtitle, eyes, rules, notes } = table;
+        let fields = boards.iter().map(|(_, chart)| Field::new(chart.clone())).collect();
+        let first = eyes.first().copied();
+        Self {
+            session: Session::new(line, eyes),
+            description,
+            boards: boards.into_iter().map(|(b, _)| b).collect(),
+            fields,
+            title,
+            subtitle,
+            rules,
+            notes,
+            sequence: Sequence::default(),
+            log: Log::default(),
+            replay: Replay::default(),
+            bar: DecisionBar::default(),
+            pages: Pages::default(),
+            counters: Counters::default(),
+            traced: None,
+            show_trace: true,
+            behind: first,
+            result_seen: false,
+            notes_seen: HashSet::new(),
+            notice: None,
+            pace: None,
+            turn_start: false,
+        }
+    }
+
+    /// What the table has told the window.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Paints the screen into all of the ui.
+    pub fn ui(&mut self, ui: &mut Ui, settings: &mut Settings, catalogue: &mut dyn Catalogue) -> Leave {
+        let p = settings.palette();
+        let now = ui.input(|i| i.time);
+        let mut leave = self.hear(now);
+        if self.pace != Some(settings.pace) {
+            self.pace = Some(settings.pace);
+            self.session.tell(Request::Pace { pause: settings.pace });
+        }
+        for field in &mut self.fields {
+            field.set_grid(settings.grid);
+        }
+        let mut asks = Vec::new();
+        let whole = ui.max_rect();
+        if self.curtain_needed() {
+            self.curtain(ui, &p);
+            return leave;
+        }
+        self.panels(ui, whole, settings, &p, &mut asks);
+        let places: Vec<(String, String)> = self
+            .boards
+            .iter()
+            .flat_map(|b| b.spaces.iter().map(|s| (s.id.clone(), s.title.clone())))
+            .collect();
+        self.keys(ui, settings, &mut asks);
+        if self.pages.open.is_some() {
+            let mut top = layer(ui, whole, "page");
+            let view = self.session.shown().cloned();
+            self.pages.ui(&mut top, settings, &self.rules, view.as_ref(), &places, &p, &mut asks);
+        }
+        for ask in asks {
+            if let Some(wanted) = self.carry_out(ask, catalogue, now) {
+                leave = wanted;
+            }
+        }
+        leave
+    }
+
+    // Takes in what has come from the table.
+    fn hear(&mut self, now: f64) -> Leave {
+        let mut leave = Leave::Stay;
+        for word in self.session.pump() {
+            match word {
+                Word::Refused(refused) => {
+                    let mut lines = refused.lines.clone();
+                    if lines.is_empty() {
+                        lines.push(Line { text: refused.reason.clone(), citation: None });
+                    }
+                    if let Some(field) = self.fields.first_mut() {
+                        field.refuse(lines, now);
+                    }
+                    self.notice = Some((refused.reason, now));
+                }
+                Word::Explained(target, lines) => {
+                    let choosing = self.session.decision().is_some();
+                    if let Some(field) = self.fields.first_mut() {
+                        field.answer = Some((target, lines, choosing));
+                    }
+                }
+                Word::Notice(text) => self.notice = Some((text, now)),
+                Word::Written(path) => leave = Leave::PlayOn(path),
+                Word::Changed(news) => {
+                    self.bar.confirming = None;
+                    self.bar.turned = None;
+                    for item in &news {
+                        for field in &mut self.fields {
+                            field.set_moving(&item.events, now);
+                        }
+                        if item.events.iter().any(|e| matches!(e.kind, EventKind::Moved(_))) {
+                            self.traced = Some(item.record);
+                        }
+                    }
+                    for field in &mut self.fields {
+                        field.answer = None;
+                    }
+                }
+            }
+        }
+        leave
+    }
+
+    fn humans(&self) -> usize {
+        self.session.eyes.len()
+    }
+
+    // Another of the persons at this screen is asked, and there is something the two may not both see.
+    fn curtain_needed(&mut self) -> bool {
+        let Some(asked) = self.session.waited_for() else { return false };
+        if self.session.seat == Some(asked) {
+            self.behind = Some(asked);
+            return false;
+        }
+        if self.humans() > 1 && self.session.secrets() && self.behind != Some(asked) {
+            return true;
+        }
+        self.behind = Some(asked);
+        self.session.look_from(Some(asked));
+        false
+    }
+
+    fn curtain(&mut self, ui: &mut Ui, p: &Palette) {
+        let Some(asked) = self.session.waited_for() else { return };
+        let seats = self.session.standing.as_ref().map(|s| s.seats.clone()).unwrap_or_default();
+        let Some(seat) = seats.iter().find(|s| s.seat == asked) else { return };
+        if pages::curtain(ui, &seat.name, &seat.side, &self.description, p) {
+            self.behind = Some(asked);
+            self.session.look_from(Some(asked));
+        }
+    }
+
+    fn panels(&mut self, ui: &mut Ui, whole: Rect, settings: &mut Settings, p: &Palette, asks: &mut Vec<Ask>) {
+        let top = Rect::from_min_size(whole.min, vec2(whole.width(), bar::HEIGHT));
+        let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - decision::HEIGHT), whole.max);
+        let middle = Rect::from_min_max(top.left_bottom(), foot.right_top());
+        // Under 1280 points the left panel goes, under 1000 the right one too: the board keeps the rest.
+        let left_width = if whole.width() < 1180.0 { 0.0 } else { LEFT };
+        let right_width = if whole.width() < 900.0 { 0.0 } else { RIGHT };
+        let left = Rect::from_min_size(middle.min, vec2(left_width, middle.height()));
+        let right = Rect::from_min_size(pos2(middle.right() - right_width, middle.top()), vec2(right_width, middle.height()));
+        let board = Rect::from_min_max(left.right_top(), right.left_bottom());
+
+        self.board(ui, board, settings, p, asks);
+        let mut child = part(ui, top, "top");
+        bar::table(&mut child, &self.title, &self.subtitle, &self.session, &self.description, p, asks);
+        if left_width > 0.0 {
+            ui.painter().rect_filled(left, 0.0, p.sheet);
+            ui.painter().vline(left.right(), left.y_range(), (1.0, p.rule));
+            let mut child = part(ui, left, "left");
+            self.sequence.ui(&mut child, &self.session, &self.description, p, asks);
+        }
+        if right_width > 0.0 {
+            ui.painter().rect_filled(right, 0.0, p.sheet);
+            ui.painter().vline(right.left(), right.y_range(), (1.0, p.rule));
+            self.right(ui, right, p, asks);
+        }
+        let mut child = part(ui, foot, "decision");
+        self.bar.ui(&mut child, &self.session, &self.description, p, asks);
+    }
+
+    fn board(&mut self, ui: &mut Ui, rect: Rect, settings: &Settings, p: &Palette, asks: &mut Vec<Ask>) {
+        let Some(view) = self.session.shown() else {
+            ui.painter().rect_filled(rect, 0.0, p.desk);
+            return;
+        };
+        let view = view.clone();
+        let trace = self.trace();
+        let scene = Scene {
+            session: &self.session,
+            view: &view,
+            description: &self.description,
+            p,
+            trace: trace.as_ref().map(|(places, side)| (places.as_slice(), side.as_deref())),
+            still: settings.reduce_motion,
+        };
+        let second = view.open_board.as_ref().and_then(|id| self.boards.iter().skip(1).position(|b| b.id == *id)).map(|i| i + 1);
+        let main_only = 1.min(self.fields.len());
+        let (first, others) = self.fields.split_at_mut(main_only);
+        let Some(main) = first.first_mut() else { return };
+        let mut child = part(ui, rect, "board");
+        main.ui(&mut child, &scene, &mut self.counters, asks);
+        let motion = if settings.reduce_motion { 0.0 } else { 0.18 };
+        let open = ui.ctx().animate_bool_with_time(egui::Id::unique("second board"), second.is_some(), motion);
+        if open > 0.0 {
+            ui.painter().rect_filled(rect, 0.0, fade(Color32::from_rgb(42, 35, 28), 0.2 * open));
+        }
+        if let Some(field) = second.and_then(|i| others.get_mut(i - 1)) {
+            let size = vec2(834.0f32.min(rect.width() - 60.0), rect.height() - 28.0) * (0.4 + 0.6 * open);
+            let sheet = Rect::from_min_size(pos2(rect.right() - size.x - 14.0, rect.top() + 14.0), size);
+            crate::panel::control::card(ui.painter(), sheet, p);
+            let heading = Rect::from_min_size(sheet.min, vec2(sheet.width(), 40.0));
+            let title = crate::draw::letter::Letters::new(&field.chart().title, crate::draw::letter::Face::Title.at(22.0), p.ink);
+            title.paint(ui.painter(), heading.min + vec2(20.0, 28.0));
+            let mut child = part(ui, Rect::from_min_max(heading.left_bottom(), sheet.max).shrink(3.0), "second board");
+            field.ui(&mut child, &scene, &mut self.counters, asks);
+        }
+        self.over_board(ui, rect, settings, p, asks);
+    }
+
+    // Notes, notices, trouble and the result lie over the board.
+    fn over_board(&mut self, ui: &mut Ui, rect: Rect, settings: &Settings, p: &Palette, asks: &mut Vec<Ask>) {
+        let now = ui.input(|i| i.time);
+        if settings.guide
+            && let Some(i) = self.guide_note()
+        {
+            let note = self.notes[i].clone();
+            if card::note(ui, rect, &note, p, asks) {
+                self.notes_seen.insert(i);
+            }
+        }
+        if let Some((text, at)) = self.notice.clone() {
+            if now - at > 6.0 {
+                self.notice = None;
+            } else {
+                let letters = crate::draw::letter::Letters::new(&text, crate::draw::letter::Face::BodyMedium.at(15.0), p.ink).middle();
+                let width = (letters.width(ui.painter()) + 40.0).min(rect.width() - 40.0);
+                let at = Rect::from_center_size(pos2(rect.center().x, rect.top() + 36.0), vec2(width, 34.0));
+                crate::panel::control::card(ui.painter(), at, p);
+                letters.paint(ui.painter(), at.center() + vec2(0.0, 5.0));
+                ui.ctx().request_repaint_after(std::time::Duration::from_millis(500));
+            }
+        }
+        if let Some(pause) = self.session.pause.clone() {
+            pages::trouble(ui, rect, &pause, p, asks);
+        } else if let Some(outcome) = self.session.standing.as_ref().and_then(|s| s.outcome.clone())
+            && !self.result_seen
+            && self.session.moment.is_none()
+        {
+            self.result_seen = pages::result(ui, rect, &outcome, &self.description, p, asks);
+        }
+    }
+
+    fn guide_note(&self) -> Option<usize> {
+        let d = self.session.decision()?;
+        let turn = self.session.view.as_ref().map_or(0, |v| v.turn.number);
+        let fits = |n: &crate::catalogue::GuideNote| n.decision == d.kind && n.turn.is_none_or(|t| t == turn);
+        self.notes.iter().enumerate().find(|(i, n)| fits(n) && !self.notes_seen.contains(i)).map(|(i, _)| i)
+    }
+
+    // The way of the last command, and the side that took it.
+    fn trace(&self) -> Option<(Vec<Place>, Option<String>)> {
+        if !self.show_trace {
+            return None;
+        }
+        let moment = self.session.moment.as_ref().map(|m| m.item.as_ref());
+        let item = match moment {
+            Some(item) => item?,
+            None => self.session.log.get(&self.traced?).filter(|i| !i.undone)?,
+        };
+        let places = item.events.iter().rev().find_map(|e| match &e.kind {
+            EventKind::Moved(places) if places.len() > 1 => Some(places.clone()),
+            _ => None,
+        })?;
+        let seats = &self.session.standing.as_ref()?.seats;
+        let side = item.seat.and_then(|s| seats.iter().find(|t| t.seat == s)).map(|s| s.side.clone());
+        Some((places, side))
+    }
+
+    fn right(&mut self, ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) {
+        let Some(view) = self.session.shown().cloned() else { return };
+        let field = self.fields.first();
+        let chart = field.map(Field::chart);
+        let hovered = field.and_then(|f| f.hovered.clone());
+        let looked = field.and_then(|f| f.looked_at.clone());
+        let focus = self.session.decision().and_then(|d| d.focus.clone());
+        let unit = |t: &Option<Target>| match t {
+            Some(Target::Unit(id)) => view.units.iter().find(|u| u.id == *id),
+            _ => None,
+        };
+        let shown = if let Some(u) = unit(&hovered) {
+            Shown::Unit(u, "Unit")
+        } else if let Some(u) = unit(&focus) {
+            Shown::Unit(u, "Chosen unit")
+        } else if let Some(u) = unit(&looked) {
+            Shown::Unit(u, "Unit")
+        } else {
+            let space = [&hovered, &looked].into_iter().flatten().find_map(|t| match t {
+                Target::Space(id) => chart.as_ref().and_then(|c| c.cell(id)),
+                _ => None,
+            });
+            space.map_or(Shown::Nothing, Shown::Space)
+        };
+        let mut child = part(ui, rect, "inspector");
+        let height = inspector::paint(&mut child, &shown, &view, &self.description, &mut self.counters, p, asks);
+        // The inspector keeps its room, so that what is under it doesn't jump.
+        let mut y = rect.top() + height.max(190.0).min(rect.height() * 0.5);
+        self.ask_odds(hovered.as_ref(), focus.as_ref());
+        if let Some((_, tables)) = &self.session.odds
+            && !tables.is_empty()
+        {
+            y += odds::paint(&child, y, tables, p);
+        }
+        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - replay::HEIGHT), rect.max);
+        let log = Rect::from_min_max(pos2(rect.left(), y), foot.right_top());
+        if log.height() > 80.0 {
+            let mut child = part(ui, log, "log");
+            self.log.ui(&mut child, &self.session, &self.description, self.traced, p, asks);
+        }
+        let mut child = part(ui, foot, "replay");
+        self.replay.ui(&mut child, &self.session, p, asks);
+    }
+
+    // The chances of what is pointed at, or of the only thing that can be done.
+    fn ask_odds(&mut self, hovered: Option<&Target>, focus: Option<&Target>) {
+        if self.session.moment.is_some() {
+            return;
+        }
+        let choice = hovered
+            .or(focus)
+            .and_then(|t| self.session.pointing_at(t).next())
+            .or_else(|| self.session.choices().find(|c| matches!(c.target, Target::Button(_)) && c.role == ChoiceRole::Act));
+        if let Some(id) = choice.map(|c| c.id.clone()) {
+            self.session.want_odds(&id);
+        }
+    }
+
+    fn keys(&mut self, ui: &Ui, settings: &mut Settings, asks: &mut Vec<Ask>) {
+        let typing = ui.ctx().text_edit_focused();
+        let pressed = |key: Key| ui.input(|i| i.key_pressed(key));
+        if pressed(Key::F1) {
+            asks.push(Ask::Open(Page::Help));
+        }
+        if pressed(Key::F2) {
+            settings.theme = match settings.theme {
+                crate::theme::Theme::Light => crate::theme::Theme::Dark,
+                crate::theme::Theme::Dark => crate::theme::Theme::Light,
+            };
+        }
+        if pressed(Key::Escape) {
+            if self.pages.open.is_some() {
+                asks.push(Ask::ClosePage);
+            } else if self.bar.confirming.is_some() {
+                self.bar.confirming = None;
+            } else if self.session.moment.is_some() {
+                asks.push(Ask::LookBack(None));
+            } else if let Some(cancel) = self.session.with_role(ChoiceRole::Cancel) {
+                asks.push(Ask::Choose(cancel.id.clone()));
+            } else {
+                self.result_seen = true;
+            }
+        }
+        if typing || self.pages.open.is_some() {
+            return;
+        }
+        let shift = ui.input(|i| i.modifiers.shift);
+        let plain = ui.input(|i| !i.modifiers.command && !i.modifiers.alt);
+        if !plain {
+            return;
+        }
+        let reach = if shift { Reach::Command } else { Reach::Choice };
+        if pressed(Key::U) {
+            let beyond = self.session.undo.choice.is_none() && self.session.undo.beyond.is_some();
+            asks.push(Ask::Undo { reach, beyond });
+        }
+        if pressed(Key::R) {
+            asks.push(Ask::Redo(reach));
+        }
+        if pressed(Key::N) {
+            asks.push(Ask::NextUnit);
+        }
+        if pressed(Key::G) {
+            asks.push(Ask::Open(Page::GoTo));
+        }
+        if pressed(Key::C) {
+            self.show_trace = !self.show_trace;
+        }
+        if pressed(Key::H) {
+            settings.grid = !settings.grid;
+        }
+        if pressed(Key::Space) && self.session.decision().is_none() {
+            asks.push(Ask::Skip);
+        }
+        if pressed(Key::X)
+            && let Some(finish) = self.session.with_role(ChoiceRole::Finish)
+        {
+            asks.push(Ask::Choose(finish.id.clone()));
+        }
+        if pressed(Key::Enter) && self.bar.confirming.is_some() {
+            asks.extend(self.bar.confirming.clone().map(|c| Ask::Choose(c.choice)));
+        }
+        self.number_keys(ui, asks);
+        self.facing_keys(ui, asks);
+        self.replay_keys(ui, asks);
+        for overlay in &self.description.overlays {
+            let key = Key::from_name(&overlay.key.to_uppercase());
+            if key.is_some_and(pressed) {
+                asks.push(Ask::Overlay(overlay.id.clone()));
+            }
+        }
+    }
+
+    fn number_keys(&self, ui: &Ui, asks: &mut Vec<Ask>) {
+        let keys = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+        let buttons = self
+            .session
+            .choices()
+            .filter(|c| matches!(c.target, Target::Button(_) | Target::Amount(_) | Target::Custom(_)))
+            .filter(|c| matches!(c.role, ChoiceRole::Act | ChoiceRole::Standing));
+        for (key, choice) in keys.into_iter().zip(buttons) {
+            if ui.input(|i| i.key_pressed(key)) {
+                asks.push(Ask::Choose(choice.id.clone()));
+            }
+        }
+    }
+
+    fn facing_keys(&mut self, ui: &Ui, asks: &mut Vec<Ask>) {
+        let mut facings: Vec<(u8, String)> = self
+            .session
+            .choices()
+            .filter_map(|c| match c.target {
+                Target::Facing(f) => Some((f, c.id.clone())),
+                _ => None,
+            })
+            .collect();
+        if facings.is_empty() {
+            self.bar.turned = None;
+            return;
+        }
+        facings.sort();
+        let now = self.bar.turned.and_then(|t| facings.iter().position(|(f, _)| *f == t));
+        let n = facings.len();
+        let turn = |by: usize| facings[now.map_or(0, |i| (i + by) % n)].0;
+        if ui.input(|i| i.key_pressed(Key::E)) {
+            self.bar.turned = Some(turn(1));
+        }
+        if ui.input(|i| i.key_pressed(Key::Q)) {
+            self.bar.turned = Some(turn(n - 1));
+        }
+        if ui.input(|i| i.key_pressed(Key::Enter))
+            && ui.memory(|m| m.focused().is_none())
+            && let Some(i) = now
+        {
+            asks.push(Ask::Choose(facings[i].1.clone()));
+        }
+    }
+
+    fn replay_keys(&self, ui: &Ui, asks: &mut Vec<Ask>) {
+        let Some(steps) = self.session.standing.as_ref().map(|s| s.steps) else { return };
+        let now = self.session.moment.as_ref().map_or(steps, |m| m.step);
+        if ui.input(|i| i.key_pressed(Key::OpenBracket)) {
+            asks.push(Ask::LookBack(Some(now.saturating_sub(1))));
+        }
+        if ui.input(|i| i.key_pressed(Key::CloseBracket)) {
+            asks.push(Ask::LookBack((now + 1 < steps).then_some(now + 1)));
+        }
+    }
+
+    fn carry_out(&mut self, ask: Ask, catalogue: &mut dyn Catalogue, now: f64) -> Option<Leave> {
+        match ask {
+            Ask::Choose(id) => self.choose(&id),
+            Ask::Explain(target) => self.session.explain(target),
+            Ask::Undo { reach, beyond } => self.session.take_back(reach, beyond),
+            Ask::Redo(reach) => self.session.do_again(reach),
+            Ask::NextUnit => {
+                if let Some(field) = self.fields.first_mut() {
+                    field.next_target(&self.session);
+                }
+            }
+            Ask::Overlay(name) => {
+                let looked = self.fields.first().and_then(|f| f.looked_at.clone().or(f.hovered.clone()));
+                let focus = self.session.decision().and_then(|d| d.focus.clone()).or(looked);
+                self.session.switch_overlay(&name, focus);
+            }
+            Ask::Rule(rule) => {
+                self.pages.rule = Some(rule);
+                self.pages.open = Some(Page::Rules);
+            }
+            Ask::GoTo(space) => self.fields.iter_mut().for_each(|f| f.show_place(&space, true)),
+            Ask::Light(unit) => {
+                let place = self.session.shown().and_then(|v| v.units.iter().find(|u| u.id == unit)).map(|u| u.place.space.clone());
+                for field in &mut self.fields {
+                    if let Some(place) = &place {
+                        field.show_place(place, true);
+                    }
+                    field.looked_at = Some(Target::Unit(unit.clone()));
+                }
+            }
+            Ask::LookBack(step) => self.session.look_back(step),
+            Ask::SinceMine => self.session.since_mine(),
+            Ask::PlayOn(step) => {
+                let path = catalogue.copy_path(&self.title);
+                self.session.tell(Request::PlayOn { step, path, seed: None });
+            }
+            Ask::Skip => self.session.tell(Request::Skip),
+            Ask::LookFrom(seat) => self.session.look_from(seat),
+            Ask::Retry => self.session.tell(Request::Retry),
+            Ask::Report => {
+                let path = catalogue.copy_path(&format!("{} report", self.title));
+                self.session.tell(Request::Save { path });
+                self.notice = Some(("A copy of the journal was saved beside the tables.".into(), now));
+            }
+            Ask::Open(page) => self.pages.open = Some(page),
+            Ask::ClosePage => self.pages.open = None,
+            Ask::Leave => {
+                self.session.tell(Request::Quit);
+                return Some(Leave::ToLobby);
+            }
+        }
+        None
+    }
+
+    // A choice with a warning is asked about once.
+    fn choose(&mut self, id: &str) {
+        let confirmed = self.bar.confirming.take().is_some_and(|c| c.choice == id);
+        let warning = self.session.details(id).and_then(|d| d.warning.clone());
+        if let Some(question) = warning.filter(|_| !confirmed) {
+            self.bar.confirming = Some(Confirming { choice: id.to_owned(), question });
+            return;
+        }
+        let choice = self.session.choices().find(|c| c.id == id).cloned();
+        if let Some(choice) = choice {
+            self.session.act(&choice);
+        }
+        self.turn_start = false;
+    }
+}
+
+/// A child ui that fills a rectangle and paints nowhere else.
+pub fn part(ui: &mut Ui, rect: Rect, name: &str) -> Ui {
+    let mut child = ui.new_child(UiBuilder::new().max_rect(rect).id_salt(name));
+    child.set_clip_rect(rect.intersect(ui.clip_rect()));
+    child
+}
+
+/// A child ui over everything else.
+pub fn layer(ui: &mut Ui, rect: Rect, name: &str) -> Ui {
+    let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique(name));
+    let mut child = ui.new_child(UiBuilder::new().max_rect(rect).layer_id(layer).id_salt(name));
+    child.set_clip_rect(rect);
+    child
+}

@@ -1,0 +1,105 @@
+//! The window: the lobby, or a table.
+
+use crate::catalogue::{Catalogue, SavedTable};
+use crate::draw::letter;
+use crate::lobby::Lobby;
+use crate::settings::Settings;
+use crate::table::{Leave, TableScreen};
+
+/// The window's state.
+pub struct Window {
+    catalogue: Box<dyn Catalogue>,
+    settings: Settings,
+    kept: Settings,
+    dressed: Option<crate::theme::Palette>,
+    lobby: Lobby,
+    table: Option<TableScreen>,
+}
+
+impl Window {
+    /// A window on a catalogue, at the lobby.
+    pub fn new(context: &egui::Context, mut catalogue: Box<dyn Catalogue>) -> Self {
+        letter::install(context);
+        catalogue.attach(context.clone());
+        let settings = catalogue.settings();
+        Self { catalogue, kept: settings.clone(), settings, dressed: None, lobby: Lobby::default(), table: None }
+    }
+
+    /// Goes straight to a table.
+    pub fn open(&mut self, table: crate::catalogue::OpenTable) {
+        self.table = Some(TableScreen::new(table));
+    }
+
+    /// Paints the window into all of the ui.
+    pub fn ui(&mut self, ui: &mut egui::Ui) {
+        let palette = self.settings.palette();
+        if self.dressed != Some(palette) {
+            palette.dress(ui.ctx());
+            self.dressed = Some(palette);
+        }
+        let zoom = self.settings.scale as f32 / 100.0;
+        if (ui.ctx().zoom_factor() - zoom).abs() > 0.001 {
+            ui.ctx().set_zoom_factor(zoom);
+        }
+        match &mut self.table {
+            None => {
+                if let Some(table) = self.lobby.ui(ui, &mut self.settings, self.catalogue.as_mut()) {
+                    self.open(table);
+                    ui.ctx().request_repaint();
+                }
+            }
+            Some(screen) => match screen.ui(ui, &mut self.settings, self.catalogue.as_mut()) {
+                Leave::Stay => {}
+                Leave::ToLobby => self.table = None,
+                Leave::PlayOn(path) => {
+                    let saved = SavedTable { path, title: String::new(), note: String::new() };
+                    match self.catalogue.resume(&saved) {
+                        Ok(table) => self.open(table),
+                        Err(words) => {
+                            self.table = None;
+                            self.lobby.trouble = Some(words);
+                        }
+                    }
+                }
+            },
+        }
+        if self.settings != self.kept {
+            self.catalogue.keep_settings(&self.settings);
+            self.kept = self.settings.clone();
+            ui.ctx().request_repaint();
+        }
+    }
+}
+
+impl eframe::App for Window {
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        Self::ui(self, ui);
+    }
+}
+
+/// What keeps the window from opening.
+#[derive(Debug, thiserror::Error)]
+#[error("the window can't be opened: {0}")]
+pub struct NoWindow(String);
+
+/// Opens the window and stays until it is closed. `first` is a table to begin with, instead of the lobby.
+pub fn run(catalogue: Box<dyn Catalogue>, first: Option<crate::catalogue::OpenTable>) -> Result<(), NoWindow> {
+    let viewport = egui::ViewportBuilder::default()
+        .with_title("Muster")
+        .with_app_id("muster")
+        .with_inner_size([1600.0, 1000.0])
+        .with_min_inner_size([880.0, 620.0]);
+    let options = eframe::NativeOptions { viewport, renderer: eframe::Renderer::Glow, ..Default::default() };
+    eframe::run_native(
+        "Muster",
+        options,
+        Box::new(|creation| {
+            let mut window = Window::new(&creation.egui_ctx, catalogue);
+            if let Some(table) = first {
+                window.open(table);
+            }
+            Ok(Box::new(window))
+        }),
+    )
+    .map_err(|e| NoWindow(e.to_string()))
+}

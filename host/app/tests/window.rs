@@ -1,0 +1,139 @@
+//! The window played by keyboard and by screen reader, on an acted table.
+
+mod stage;
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use muster_app::window::Window;
+use muster_table::messages::{Holder, Request};
+use stage::{Acted, Shelf};
+
+fn window(shelf: Shelf, table: Option<Acted>) -> Harness<'static, Option<Window>> {
+    let mut wanted = Some((shelf, table));
+    let mut harness = Harness::builder().with_size(egui::vec2(1600.0, 1000.0)).build_ui_state(
+        move |ui, window: &mut Option<Window>| {
+            let window = window.get_or_insert_with(|| {
+                let (shelf, table) = wanted.take().expect("a window is made once");
+                let mut window = Window::new(ui.ctx(), Box::new(shelf));
+                if let Some(line) = table {
+                    window.open(stage::table(line));
+                }
+                window
+            });
+            window.ui(ui);
+        },
+        None,
+    );
+    harness.run_steps(4);
+    harness
+}
+
+fn acts(sent: &std::sync::Arc<std::sync::Mutex<Vec<Request>>>) -> Vec<String> {
+    let sent = sent.lock().expect("no thread panics with it");
+    sent.iter()
+        .filter_map(|r| match r {
+            Request::Act { choice, .. } => Some(choice.clone()),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn every_target_that_can_be_chosen_has_a_name() {
+    let line = Acted::default();
+    let harness = window(Shelf::default(), Some(line));
+    for name in ["Move to 0610", "Move to 0711", "Wood’s brigade at 0611", "Swett’s brigade at 0712", "Face north"] {
+        assert!(harness.query_by(|n| n.label().is_some_and(|l| l.contains(name))).is_some(), "nothing is called “{name}”");
+    }
+}
+
+#[test]
+fn a_lit_hex_is_taken_by_screen_reader() {
+    let line = Acted::default();
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    harness.get_by(|n| n.label().is_some_and(|l| l.contains("Move to 0710"))).click_accesskit();
+    harness.run_steps(2);
+    assert_eq!(acts(&sent), ["go 0710"]);
+}
+
+#[test]
+fn what_warns_is_asked_about_once() {
+    let line = Acted::default();
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    harness.key_press(egui::Key::X);
+    harness.run_steps(2);
+    assert!(acts(&sent).is_empty());
+    harness.key_press(egui::Key::Enter);
+    harness.run_steps(2);
+    assert_eq!(acts(&sent), ["end"]);
+}
+
+#[test]
+fn escape_gives_up_what_was_begun() {
+    let line = Acted::default();
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    harness.key_press(egui::Key::Escape);
+    harness.run_steps(2);
+    assert_eq!(acts(&sent), ["back"]);
+}
+
+#[test]
+fn the_next_unit_gets_the_keyboard_and_enter_takes_it() {
+    let line = Acted::default();
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    harness.key_press(egui::Key::N);
+    harness.run_steps(3);
+    harness.key_press(egui::Key::Enter);
+    harness.run_steps(3);
+    assert_eq!(acts(&sent).len(), 1);
+}
+
+#[test]
+fn undo_names_the_revision_of_its_offer() {
+    let line = Acted::default();
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    harness.key_press(egui::Key::U);
+    harness.run_steps(2);
+    let sent = sent.lock().expect("no thread panics with it");
+    assert!(sent.iter().any(|r| matches!(r, Request::Undo { seat: 1, revision: 1, beyond: false, .. })));
+}
+
+#[test]
+fn a_rule_opens_at_its_section_and_help_names_the_keys() {
+    let mut harness = window(Shelf::default(), Some(Acted::default()));
+    harness.get_by(|n| n.label().is_some_and(|l| l == "D3")).click_accesskit();
+    harness.run_steps(2);
+    assert!(harness.query_by(|n| n.label().is_some_and(|l| l == "Close")).is_some());
+    harness.key_press(egui::Key::Escape);
+    harness.key_press(egui::Key::F1);
+    harness.run_steps(2);
+    assert!(harness.query_by(|n| n.label().is_some_and(|l| l == "Close")).is_some());
+}
+
+#[test]
+fn the_lobby_opens_a_table_with_its_seats() {
+    let shelf = Shelf::default();
+    let opened = shelf.opened.clone();
+    let mut harness = window(shelf, None);
+    harness.get_by(|n| n.label().is_some_and(|l| l == "Open the table")).click_accesskit();
+    harness.run_steps(3);
+    let opened = opened.lock().expect("no thread panics with it");
+    assert_eq!(opened.len(), 1);
+    assert_eq!((opened[0].module.as_str(), opened[0].scenario.as_str()), ("brigade", "shiloh"));
+    assert_eq!(opened[0].holders[0], Holder::Human);
+    assert!(matches!(opened[0].holders[1], Holder::Bot(_)));
+}
+
+#[test]
+fn a_result_is_told() {
+    let mut standing = stage::standing();
+    standing.outcome = Some(muster_contract::Outcome { winner: Some("us".into()), degree: "decisive".into(), reasons: vec![] });
+    let line = Acted { standing: Some(standing), ..Acted::default() };
+    let harness = window(Shelf::default(), Some(line));
+    assert!(harness.query_by(|n| n.label().is_some_and(|l| l == "Look at the board")).is_some());
+}
