@@ -25,6 +25,9 @@ pub struct Faults {
     pub other_rules: AtomicBool,
 }
 
+/// How far a side can march in a round.
+const STEPS: i32 = 60;
+
 pub struct Toy {
     pub faults: Arc<Faults>,
     description: Description,
@@ -165,11 +168,13 @@ impl ToyGame {
             Phase::Bids if self.state.sealed[at] => vec![],
             Phase::Bids if self.state.bids[at].is_some() => vec!["seal".into()],
             Phase::Bids => (0..4).map(|bid| format!("bid {bid}")).collect(),
-            Phase::Lead { seat: lead, marching: false, .. } if *lead == seat => {
-                ["march", "scout", "shout", "attack", "halt"].map(String::from).to_vec()
+            Phase::Lead { seat: lead, marching: false, steps } if *lead == seat => {
+                let march = (*steps < STEPS).then_some("march");
+                march.into_iter().chain(["scout", "shout", "attack", "halt"]).map(String::from).collect()
             }
-            Phase::Lead { seat: lead, marching: true, .. } if *lead == seat => {
-                ["step 1", "step 2", "step 3", "stop"].map(String::from).to_vec()
+            Phase::Lead { seat: lead, marching: true, steps } if *lead == seat => {
+                let steps = (1..=3).filter(|step| steps + step <= STEPS).map(|step| format!("step {step}"));
+                steps.chain(["stop".to_owned()]).collect()
             }
             _ => vec![],
         }
@@ -206,7 +211,9 @@ impl ToyGame {
             }
             "march" => {
                 events.push(event(EventKind::Command, all, "a march"));
-                state.phase = Phase::Lead { seat, marching: true, steps: 0 };
+                if let Phase::Lead { marching, .. } = &mut state.phase {
+                    *marching = true;
+                }
             }
             "scout" => {
                 state.knows[at] = true;
@@ -220,7 +227,9 @@ impl ToyGame {
             }
             "stop" => {
                 events.push(event(EventKind::Text, all, "stopped"));
-                state.phase = Phase::Lead { seat, marching: false, steps: 0 };
+                if let Phase::Lead { marching, .. } = &mut state.phase {
+                    *marching = false;
+                }
             }
             "attack" | "halt" => {
                 if choice == "attack" {
@@ -283,7 +292,7 @@ impl Game for ToyGame {
     }
     fn weights(&mut self, seat: Seat) -> Result<Vec<u32>, Trouble> {
         let weigh = |id: &String| match id.as_str() {
-            "scout" | "shout" | "stop" => 0,
+            "scout" | "shout" => 0,
             _ => 10,
         };
         Ok(self.ids(seat).iter().map(weigh).collect())
