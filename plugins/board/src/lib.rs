@@ -20,7 +20,11 @@
 
 mod atlas;
 mod build;
+#[cfg(feature = "file")]
+pub mod file;
 pub mod hex;
+#[cfg(feature = "file")]
+pub mod picture;
 mod sight;
 mod travel;
 

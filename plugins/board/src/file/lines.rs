@@ -1,0 +1,192 @@
+//! Roads, streams and other lines: what they give to edges, and their course for the picture.
+
+use super::ground::{Corner, add_features};
+use super::making::Making;
+use super::reading::{Entry, Word};
+use crate::hex::Hex;
+use crate::picture::{Course, LinePicture, Spot};
+
+/// How far a line that leaves the board goes on beyond its last corner.
+const BEYOND: f32 = 0.6;
+
+/// The steps of a line as written, and at which ends it leaves the board.
+struct Steps<'t> {
+    words: Vec<Word<'t>>,
+    from_beyond: bool,
+    to_beyond: bool,
+}
+
+impl<'t> Steps<'t> {
+    fn of(line: Word<'t>) -> Steps<'t> {
+        let text = line.text.trim();
+        let (from_beyond, text) = text.strip_prefix('<').map_or((false, text), |rest| (true, rest));
+        let (to_beyond, text) = text.strip_suffix('>').map_or((false, text), |rest| (true, rest));
+        let words = text.split_whitespace().map(|text| Word { text, at: line.at }).collect();
+        Steps { words, from_beyond, to_beyond }
+    }
+}
+
+impl<'t> Making<'_, 't> {
+    /// Reads the `[[line]]`s.
+    pub(super) fn lines(&mut self, file: &Entry<'_, 't>) {
+        for entry in file.list("line", "[[line]]") {
+            entry.only(&["feature", "title", "rank", "through", "along", "course"]);
+            let feature = entry.lower("feature", "\"road\"");
+            let rank = entry.whole("rank", 1..=3).unwrap_or(2) as u8;
+            let (through, along, course) = (entry.has("through"), entry.has("along"), entry.has("course"));
+            if usize::from(through) + usize::from(along) + usize::from(course) != 1 {
+                let instead = "Add through = \"0101 0201\" for hexes, along = \"0101/0102 0201/0102\" for hexsides, or course = \
+                               [[x, y], [x, y]] for the picture only.";
+                entry.wrong("line", "[[line]] needs one of through, along and course", instead);
+                continue;
+            }
+            if !course && self.ground.is_none() {
+                entry.wrong(
+                    "line",
+                    "through and along are for hex boards",
+                    "Write course = [[x, y], [x, y]].",
+                );
+                continue;
+            }
+            let Some(feature) = feature else { continue };
+            let drawn = if through {
+                entry
+                    .word("through")
+                    .and_then(|word| self.through(word, &feature))
+                    .map(|points| (Course::Through, points))
+            } else if along {
+                entry
+                    .word("along")
+                    .and_then(|word| self.along(word, &feature))
+                    .map(|points| (Course::Along, points))
+            } else {
+                self.spots(&entry, "course", 2).map(|points| (Course::Free, points))
+            };
+            if let Some((course, points)) = drawn {
+                self.picture.lines.push(LinePicture {
+                    feature,
+                    title: entry.text("title"),
+                    rank,
+                    course,
+                    points,
+                });
+            }
+        }
+    }
+
+    /// A line through hexes: gives its feature to the edges that it crosses.
+    fn through(&mut self, line: Word<'t>, feature: &str) -> Option<Vec<Spot>> {
+        let steps = Steps::of(line);
+        let spaces: Vec<usize> = steps.words.iter().map(|&word| self.space(word)).collect::<Option<_>>()?;
+        let ground = self.ground.as_ref()?;
+        let hexes: Vec<Hex> = spaces.iter().filter_map(|&space| ground.hex(space)).collect();
+        if hexes.len() != spaces.len() || hexes.len() < 2 {
+            self.reading.wrong(
+                line.at,
+                "a line goes through fewer than two hexes",
+                "Name its hexes in order: \"0101 0201\".",
+            );
+            return None;
+        }
+        let mut points: Vec<Spot> = hexes.iter().map(|&hex| ground.middle(hex)).collect();
+        let mut crossed = Vec::new();
+        for (index, pair) in spaces.windows(2).enumerate() {
+            let (from, to) = (steps.words[index], steps.words[index + 1]);
+            if !ground.adjacent(pair[0], pair[1]) {
+                let what = format!("the line goes from {} to {}, which is no neighbour", from.text, to.text);
+                self.reading.wrong(line.at, what, "Name every hex that it goes through, in order.");
+                return None;
+            }
+            crossed.push(self.hexside(Word { text: &format!("{}/{}", from.text, to.text), at: line.at })?.2);
+        }
+        let last = hexes.len() - 1;
+        if steps.to_beyond {
+            points.push(self.way_out(line, hexes[last - 1], hexes[last])?);
+        }
+        if steps.from_beyond {
+            points.insert(0, self.way_out(line, hexes[1], hexes[0])?);
+        }
+        self.give(crossed, feature);
+        Some(points)
+    }
+
+    /// Where a line that comes to a hex from another leaves the board: in the middle of the missing neighbour that
+    /// lies straightest ahead.
+    fn way_out(&self, line: Word<'_>, from: Hex, hex: Hex) -> Option<Spot> {
+        let ground = self.ground.as_ref()?;
+        let ahead = (0..6).find(|&direction| from.neighbour(direction) == hex)?;
+        let beyond = [0, 1, 5, 2, 4].map(|turn| hex.neighbour(ahead + turn));
+        let found = beyond.into_iter().find(|&hex| ground.at(hex).is_none());
+        if found.is_none() {
+            let what = "a line leaves the board where the board goes on".to_owned();
+            self.reading.wrong(line.at, what, "Use < and > only at hexes on the board's edge.");
+        }
+        found.map(|hex| ground.middle(hex))
+    }
+
+    /// A line along hexsides: gives them its feature.
+    fn along(&mut self, line: Word<'t>, feature: &str) -> Option<Vec<Spot>> {
+        let steps = Steps::of(line);
+        let sides: Vec<(usize, usize, usize)> =
+            steps.words.iter().map(|&word| self.hexside(word)).collect::<Option<_>>()?;
+        let ground = self.ground.as_ref()?;
+        let ends: Vec<[Corner; 2]> = sides
+            .iter()
+            .filter_map(|&(a, b, _)| Some(ground.side(ground.hex(a)?, ground.direction(a, b)?)))
+            .collect();
+        let Some(&first) = ends.first() else {
+            self.reading.wrong(
+                line.at,
+                "a line runs along no hexside",
+                "Name its hexsides in order: \"0101/0102 0201/0102\".",
+            );
+            return None;
+        };
+        // The first side is entered at the end that it doesn't share with the second.
+        let turned = ends.get(1).is_some_and(|second| second.contains(&first[0]));
+        let mut corners = if turned { vec![first[1], first[0]] } else { first.to_vec() };
+        for (index, side) in ends.iter().enumerate().skip(1) {
+            let here = *corners.last().unwrap_or(&first[0]);
+            match side {
+                [one, other] | [other, one] if *one == here => corners.push(*other),
+                _ => {
+                    let (before, this) = (steps.words[index - 1].text, steps.words[index].text);
+                    let what = format!(
+                        "the line goes from hexside {before} to {this}, which doesn't begin where it has come to"
+                    );
+                    self.reading.wrong(
+                        line.at,
+                        what,
+                        "Name every hexside in order; each shares a corner with the next.",
+                    );
+                    return None;
+                }
+            }
+        }
+        let mut points: Vec<Spot> = corners.iter().map(|&corner| ground.corner(corner)).collect();
+        if steps.to_beyond {
+            points.push(onward(points[points.len() - 2], points[points.len() - 1]));
+        }
+        if steps.from_beyond {
+            points.insert(0, onward(points[1], points[0]));
+        }
+        self.give(sides.into_iter().map(|(_, _, edge)| edge).collect(), feature);
+        Some(points)
+    }
+
+    fn give(&mut self, edges: Vec<usize>, feature: &str) {
+        for edge in edges {
+            add_features(&mut self.board.edges[edge].features, [feature.to_owned()]);
+        }
+    }
+}
+
+/// The point beyond the second as seen from the first.
+fn onward(from: Spot, to: Spot) -> Spot {
+    [to[0] + (to[0] - from[0]) * BEYOND / side(), to[1] + (to[1] - from[1]) * BEYOND / side()]
+}
+
+/// The length of a hexside.
+fn side() -> f32 {
+    1.0 / 3_f32.sqrt()
+}

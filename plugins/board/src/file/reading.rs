@@ -1,0 +1,434 @@
+//! Takes a board file's tables apart: typed values with their places, and a list of what is wrong with them.
+
+use std::cell::RefCell;
+
+use muster_contract::{Attribute, Value};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::{FileProblem, MOST_MISTAKES, Mistake};
+
+/// A file being read.
+pub(super) struct Reading<'t> {
+    pub(super) text: &'t str,
+    lines: bool,
+    mistakes: RefCell<Vec<(usize, Mistake)>>,
+}
+
+impl<'t> Reading<'t> {
+    pub(super) fn new(text: &'t str, lines: bool) -> Self {
+        Reading { text, lines, mistakes: RefCell::default() }
+    }
+
+    /// Notes a mistake at a byte of the text.
+    pub(super) fn wrong(&self, at: usize, what: impl Into<String>, instead: impl Into<String>) {
+        let mut mistakes = self.mistakes.borrow_mut();
+        // One more than are told, to know that there are more.
+        if mistakes.len() <= MOST_MISTAKES {
+            let line = self.lines.then(|| self.line_of(at));
+            mistakes.push((at, Mistake { line, what: what.into(), instead: instead.into() }));
+        }
+    }
+
+    fn line_of(&self, at: usize) -> usize {
+        self.text.as_bytes()[..at.min(self.text.len())].iter().filter(|&&byte| byte == b'\n').count() + 1
+    }
+
+    pub(super) fn is_clean(&self) -> bool {
+        self.mistakes.borrow().is_empty()
+    }
+
+    /// Whether so much is wrong that nothing more need be looked for.
+    pub(super) fn is_hopeless(&self) -> bool {
+        self.mistakes.borrow().len() > MOST_MISTAKES
+    }
+
+    pub(super) fn problem(&self, file: &str) -> FileProblem {
+        let mut mistakes = self.mistakes.borrow().clone();
+        let more = mistakes.len() > MOST_MISTAKES;
+        mistakes.truncate(MOST_MISTAKES);
+        mistakes.sort_by_key(|(at, _)| *at);
+        mistakes.dedup();
+        FileProblem {
+            file: file.to_owned(),
+            mistakes: mistakes.into_iter().map(|(_, mistake)| mistake).collect(),
+            more,
+        }
+    }
+}
+
+/// A text and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word<'t> {
+    pub(super) text: &'t str,
+    pub(super) at: usize,
+}
+
+/// A point as the file writes it.
+pub(super) enum Written<'t> {
+    /// In the board's unit.
+    At([f32; 2]),
+    /// From the middle of a space.
+    From(Word<'t>, [f32; 2]),
+}
+
+/// How far from the origin anything may lie, so that thousandths fit the contract's numbers.
+const FARTHEST: f32 = 100_000.0;
+/// How long an id or the name of a feature may be, and a title or other text.
+const LONGEST_NAME: usize = 64;
+const LONGEST_TEXT: usize = 2_000;
+/// How many points a list may have, and how many features or values a thing.
+const MOST_POINTS: usize = 1_000;
+pub(super) const MOST_FEATURES: usize = 64;
+
+/// One table of the file.
+#[derive(Clone, Copy)]
+pub(super) struct Entry<'r, 't> {
+    pub(super) reading: &'r Reading<'t>,
+    /// What it is called in messages: "[[hex]]".
+    pub(super) called: &'static str,
+    pub(super) at: usize,
+    table: &'t DeTable<'t>,
+}
+
+impl<'r, 't> Entry<'r, 't> {
+    pub(super) fn new(
+        reading: &'r Reading<'t>,
+        called: &'static str,
+        at: usize,
+        table: &'t DeTable<'t>,
+    ) -> Self {
+        Entry { reading, called, at, table }
+    }
+
+    fn get(&self, key: &str) -> Option<&'t Spanned<DeValue<'t>>> {
+        self.table.get(key)
+    }
+
+    /// Where a key's value stands, or the table if it has none.
+    pub(super) fn at(&self, key: &str) -> usize {
+        self.get(key).map_or(self.at, |value| value.span().start)
+    }
+
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    pub(super) fn wrong(&self, key: &str, what: impl Into<String>, instead: impl Into<String>) {
+        self.reading.wrong(self.at(key), what, instead);
+    }
+
+    fn not_a(&self, key: &str, value: &Spanned<DeValue<'_>>, wanted: &str, example: &str) {
+        let what = format!("{key} of {} is {}, not {wanted}", self.called, kind(value.get_ref()));
+        self.reading.wrong(value.span().start, what, format!("Write {example}."));
+    }
+
+    /// Says which keys there can be.
+    pub(super) fn only(&self, keys: &[&str]) {
+        for (key, _) in self.table.iter() {
+            if !keys.contains(&key.get_ref().as_ref()) {
+                let what = format!("{} knows no {:?}", self.called, key.get_ref());
+                self.reading.wrong(key.span().start, what, format!("It can have: {}.", keys.join(", ")));
+            }
+        }
+    }
+
+    /// A text.
+    pub(super) fn word(&self, key: &str) -> Option<Word<'t>> {
+        let value = self.get(key)?;
+        let DeValue::String(text) = value.get_ref() else {
+            self.not_a(key, value, "a text", &format!("{key} = \"…\""));
+            return None;
+        };
+        Some(Word { text, at: value.span().start })
+    }
+
+    /// A title or the like; empty if there is none.
+    pub(super) fn text(&self, key: &str) -> String {
+        let Some(word) = self.word(key) else { return String::new() };
+        if word.text.len() > LONGEST_TEXT {
+            self.wrong(key, format!("{key} is longer than {LONGEST_TEXT} bytes"), "Say it in fewer words.");
+            return String::new();
+        }
+        word.text.trim().to_owned()
+    }
+
+    /// A text that must be there.
+    pub(super) fn needed(&self, key: &str, example: &str) -> Option<Word<'t>> {
+        if !self.has(key) {
+            self.wrong(key, format!("{} has no {key}", self.called), format!("Add {key} = {example}."));
+        }
+        self.word(key)
+    }
+
+    /// The name of something new: no spaces around it, no slash in it if it is a space's.
+    pub(super) fn id(&self, key: &str, slash: bool) -> Option<Word<'t>> {
+        let word = self.needed(key, "\"a-name\"")?;
+        let fine =
+            |letter: char| letter.is_alphanumeric() || " -_.'".contains(letter) || (slash && letter == '/');
+        if word.text.is_empty()
+            || word.text.len() > LONGEST_NAME
+            || word.text.trim() != word.text
+            || !word.text.chars().all(fine)
+        {
+            let what = format!("{:?} can't be a name", shortened(word.text));
+            self.wrong(key, what, format!("Use up to {LONGEST_NAME} letters, digits and hyphens."));
+            return None;
+        }
+        Some(word)
+    }
+
+    /// The name of a feature, value or kind: lower-case words joined by hyphens.
+    pub(super) fn lower(&self, key: &str, example: &str) -> Option<String> {
+        let word = self.needed(key, example)?;
+        is_lower(self.reading, word).then(|| word.text.to_owned())
+    }
+
+    /// A list of features; a single one may be written as a text.
+    pub(super) fn features(&self, key: &str) -> Vec<String> {
+        self.get(key).map_or_else(Vec::new, |value| features(self, key, value))
+    }
+
+    /// A table of values.
+    pub(super) fn values(&self, key: &str) -> Vec<Attribute> {
+        let Some(value) = self.get(key) else { return Vec::new() };
+        let DeValue::Table(table) = value.get_ref() else {
+            self.not_a(key, value, "a table of values", &format!("{key} = {{ height = 2 }}"));
+            return Vec::new();
+        };
+        if table.len() > MOST_FEATURES {
+            self.wrong(
+                key,
+                format!("{} has {} values", self.called, table.len()),
+                format!("Give at most {MOST_FEATURES}."),
+            );
+            return Vec::new();
+        }
+        let one = |(name, value): (&'t Spanned<std::borrow::Cow<'t, str>>, &'t Spanned<DeValue<'t>>)| {
+            let name = Word { text: name.get_ref(), at: name.span().start };
+            if !is_lower(self.reading, name) {
+                return None;
+            }
+            let value = match value.get_ref() {
+                DeValue::String(text) if text.len() <= LONGEST_TEXT => Value::Text(text.to_string()),
+                DeValue::Boolean(flag) => Value::Flag(*flag),
+                DeValue::Integer(_) if whole(value.get_ref()).is_some() => {
+                    Value::Number(whole(value.get_ref())?)
+                }
+                other => {
+                    let what = format!("the value {} is {}", name.text, kind(other));
+                    self.reading.wrong(
+                        value.span().start,
+                        what,
+                        "Write a whole number, a text, true or false.",
+                    );
+                    return None;
+                }
+            };
+            Some(Attribute { name: name.text.to_owned(), value })
+        };
+        table.iter().filter_map(one).collect()
+    }
+
+    /// A whole number within bounds.
+    pub(super) fn whole(&self, key: &str, bounds: std::ops::RangeInclusive<i32>) -> Option<i32> {
+        let value = self.get(key)?;
+        let number = whole(value.get_ref()).filter(|number| bounds.contains(number));
+        if number.is_none() {
+            let wanted = format!("a whole number from {} to {}", bounds.start(), bounds.end());
+            self.not_a(key, value, &wanted, &format!("{key} = {}", bounds.start()));
+        }
+        number
+    }
+
+    /// A number, fractions allowed.
+    pub(super) fn number(&self, key: &str) -> Option<f32> {
+        let value = self.get(key)?;
+        let number = fraction(value.get_ref());
+        if number.is_none() {
+            self.not_a(key, value, "a number", &format!("{key} = 1.5"));
+        }
+        number
+    }
+
+    /// A pair of numbers.
+    pub(super) fn pair(&self, key: &str) -> Option<[f32; 2]> {
+        let value = self.get(key)?;
+        match self.written(value)? {
+            Written::At(pair) => Some(pair),
+            Written::From(..) => {
+                self.not_a(key, value, "a pair of numbers", &format!("{key} = [1.5, 2.0]"));
+                None
+            }
+        }
+    }
+
+    /// A point.
+    pub(super) fn point(&self, key: &str) -> Option<Written<'t>> {
+        self.written(self.get(key)?)
+    }
+
+    /// A list of at least so many points; none and a mistake if there are fewer.
+    pub(super) fn points(&self, key: &str, least: usize) -> Option<Vec<Written<'t>>> {
+        let value = self.get(key)?;
+        let DeValue::Array(list) = value.get_ref() else {
+            self.not_a(key, value, "a list of points", &format!("{key} = [[1, 2], [3, 4]]"));
+            return None;
+        };
+        if list.len() < least {
+            self.wrong(key, format!("{key} has {} points", list.len()), format!("Give at least {least}."));
+            return None;
+        }
+        if list.len() > MOST_POINTS {
+            let what = format!("{key} has {} points", list.len());
+            self.wrong(key, what, format!("Leave out what nobody sees: {MOST_POINTS} are enough."));
+            return None;
+        }
+        list.iter().map(|point| self.written(point)).collect()
+    }
+
+    fn written(&self, value: &'t Spanned<DeValue<'t>>) -> Option<Written<'t>> {
+        let at = value.span().start;
+        let written = match value.get_ref() {
+            DeValue::Array(pair) => match (pair.len(), pair.first(), pair.get(1)) {
+                (2, Some(x), Some(y)) => both(fraction(x.get_ref()), fraction(y.get_ref())).map(Written::At),
+                _ => None,
+            },
+            DeValue::String(text) => {
+                let moved = text.trim().rsplit_once(char::is_whitespace).and_then(|(rest, y)| {
+                    let (space, x) = rest.trim_end().rsplit_once(char::is_whitespace)?;
+                    Some((space.trim_end(), both(x.parse().ok(), y.parse().ok())?))
+                });
+                let (text, by) = moved.unwrap_or((text.trim(), [0.0, 0.0]));
+                near(by[0]).and(near(by[1])).map(|_| Written::From(Word { text, at }, by))
+            }
+            _ => None,
+        };
+        if written.is_none() {
+            let instead = "Write [x, y], or a space and how far from its middle: \"0711 +0.2 -0.3\".";
+            self.reading.wrong(at, format!("{} has a point that can't be read", self.called), instead);
+        }
+        written
+    }
+
+    /// A table within this one.
+    pub(super) fn table(&self, key: &str, called: &'static str) -> Option<Entry<'r, 't>> {
+        let value = self.get(key)?;
+        let DeValue::Table(table) = value.get_ref() else {
+            self.not_a(key, value, "a table", called);
+            return None;
+        };
+        Some(Entry::new(self.reading, called, value.span().start, table))
+    }
+
+    /// The keys of this table with their values' places, as tables of their own or as lists of features.
+    pub(super) fn letters(&self) -> impl Iterator<Item = (Word<'t>, Vec<String>, Vec<Attribute>)> {
+        self.table.iter().map(|(name, value)| {
+            let letter = Word { text: name.get_ref(), at: name.span().start };
+            match value.get_ref() {
+                DeValue::Table(table) => {
+                    let entry = Entry::new(self.reading, "a letter of the key", letter.at, table);
+                    entry.only(&["features", "values"]);
+                    (letter, entry.features("features"), entry.values("values"))
+                }
+                _ => (letter, features(self, letter.text, value), Vec::new()),
+            }
+        })
+    }
+
+    /// The tables of a list ("[[hex]]").
+    pub(super) fn list(&self, key: &str, called: &'static str) -> Vec<Entry<'r, 't>> {
+        let Some(value) = self.get(key) else { return Vec::new() };
+        let DeValue::Array(list) = value.get_ref() else {
+            self.not_a(key, value, "a list of tables", called);
+            return Vec::new();
+        };
+        let one = |item: &'t Spanned<DeValue<'t>>| match item.get_ref() {
+            DeValue::Table(table) => Some(Entry::new(self.reading, called, item.span().start, table)),
+            _ => {
+                self.not_a(key, item, "a table", called);
+                None
+            }
+        };
+        list.iter().filter_map(one).collect()
+    }
+}
+
+fn features<'t>(entry: &Entry<'_, 't>, key: &str, value: &'t Spanned<DeValue<'t>>) -> Vec<String> {
+    let all: Vec<&'t Spanned<DeValue<'t>>> = match value.get_ref() {
+        DeValue::Array(list) => list.iter().collect(),
+        _ => vec![value],
+    };
+    if all.len() > MOST_FEATURES {
+        entry.wrong(
+            key,
+            format!("{} has {} features", entry.called, all.len()),
+            format!("Give at most {MOST_FEATURES}."),
+        );
+        return Vec::new();
+    }
+    let mut features: Vec<String> = Vec::new();
+    for item in all {
+        match item.get_ref() {
+            DeValue::String(text) => {
+                let word = Word { text, at: item.span().start };
+                if is_lower(entry.reading, word) && !features.iter().any(|known| known == word.text) {
+                    features.push(word.text.to_owned());
+                }
+            }
+            _ => entry.not_a(key, item, "a feature", "[\"woods\"]"),
+        }
+    }
+    features
+}
+
+fn is_lower(reading: &Reading<'_>, word: Word<'_>) -> bool {
+    let fine = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    let is_lower = !word.text.is_empty() && word.text.len() <= LONGEST_NAME && word.text.chars().all(fine);
+    if !is_lower {
+        let instead = "Write lower-case words joined by hyphens: \"steep-bank\".";
+        reading.wrong(
+            word.at,
+            format!("{:?} is no name for a feature, value or kind", shortened(word.text)),
+            instead,
+        );
+    }
+    is_lower
+}
+
+/// The beginning of a text, for messages.
+pub(super) fn shortened(text: &str) -> String {
+    text.chars().take(LONGEST_NAME).collect()
+}
+
+fn whole(value: &DeValue<'_>) -> Option<i32> {
+    let DeValue::Integer(number) = value else { return None };
+    i32::from_str_radix(&number.as_str().replace('_', ""), number.radix()).ok()
+}
+
+fn fraction(value: &DeValue<'_>) -> Option<f32> {
+    match value {
+        DeValue::Float(number) => near(number.as_str().replace('_', "").parse().ok()?),
+        _ => whole(value).and_then(|number| near(number as f32)),
+    }
+}
+
+fn near(number: f32) -> Option<f32> {
+    (number.abs() <= FARTHEST).then_some(number)
+}
+
+fn both(x: Option<f32>, y: Option<f32>) -> Option<[f32; 2]> {
+    Some([x?, y?])
+}
+
+fn kind(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) => "a number",
+        DeValue::Float(_) => "a fraction",
+        DeValue::Boolean(_) => "a yes or no",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}
