@@ -1,0 +1,178 @@
+//! Compiled code, kept from one start to the next.
+//!
+//! Compiling takes half a second to a second per megabyte of component, loading what was compiled a tenth of a
+//! millisecond. Machine code is trusted code: what is loaded as such must have been written by this
+//! program. So the folder has to be this user's alone, nothing is ever loaded from a module's own folder, and an
+//! entry that was damaged is thrown away.
+
+#![allow(unsafe_code)]
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    sync::OnceLock,
+    time::SystemTime,
+};
+
+use wasmtime::{Engine, component::Component};
+
+/// What an entry starts with; the code's hash and the code follow.
+const MAGIC: &[u8] = b"muster compiled module 1\n";
+
+/// How many entries are kept. A module's author makes one with every build.
+const ENTRIES: usize = 64;
+
+/// A folder of compiled components.
+pub(crate) struct Cache {
+    folder: PathBuf,
+    /// The part of an entry's name that stands for the engine: its version, its settings, this processor.
+    compatibility: String,
+    /// Whether the folder may be used, found out at its first use.
+    usable: OnceLock<Result<(), String>>,
+}
+
+impl Cache {
+    pub(crate) fn new(folder: PathBuf, engine: &Engine) -> Self {
+        let mut hasher = Blake3::default();
+        std::hash::Hash::hash(&engine.precompile_compatibility_hash(), &mut hasher);
+        let compatibility = hasher.0.finalize().to_hex()[..16].to_owned();
+        Self { folder, compatibility, usable: OnceLock::new() }
+    }
+
+    /// The component that was compiled from bytes of this hash, if it is there in good order.
+    pub(crate) fn load(&self, engine: &Engine, hash: &blake3::Hash) -> Option<Component> {
+        self.usable().ok()?;
+        let path = self.path(hash);
+        let bytes = fs::read(&path).ok()?;
+        let component = code(&bytes).and_then(|code| {
+            // SAFETY: `deserialize` must get what `Component::serialize` gave. Only `store` writes entries, and it
+            // writes just that; `usable` made sure that no other user can write to the folder; and `code` checked
+            // the entry's hash, so that a damaged disk or a half-written file is not taken for an entry.
+            // wasmtime itself refuses the output of another version or other settings.
+            unsafe { Component::deserialize(engine, code) }.ok()
+        });
+        match &component {
+            // Which entries are still in use decides what is thrown away.
+            Some(_) => {
+                let _ = fs::File::open(&path).and_then(|file| file.set_modified(SystemTime::now()));
+            }
+            None => {
+                let _ = fs::remove_file(&path);
+            }
+        }
+        component
+    }
+
+    /// Keeps a component. It is not an error if that can't be done; the next start compiles anew.
+    pub(crate) fn store(&self, hash: &blake3::Hash, component: &Component) {
+        if self.usable().is_err() {
+            return;
+        }
+        let Ok(code) = component.serialize() else { return };
+        let mut entry = Vec::with_capacity(MAGIC.len() + blake3::OUT_LEN + code.len());
+        entry.extend_from_slice(MAGIC);
+        entry.extend_from_slice(blake3::hash(&code).as_bytes());
+        entry.extend_from_slice(&code);
+        let path = self.path(hash);
+        // Written beside it and renamed, so that another Muster never reads half an entry.
+        let draft = path.with_extension(format!("draft-{}", std::process::id()));
+        if fs::write(&draft, entry).and_then(|()| fs::rename(&draft, &path)).is_err() {
+            let _ = fs::remove_file(&draft);
+        }
+        self.prune();
+    }
+
+    /// Why the folder isn't used, if it isn't.
+    pub(crate) fn trouble(&self) -> Option<String> {
+        self.usable().err()
+    }
+
+    fn path(&self, hash: &blake3::Hash) -> PathBuf {
+        self.folder.join(format!("{}-{}.code", hash.to_hex(), self.compatibility))
+    }
+
+    fn usable(&self) -> Result<(), String> {
+        self.usable
+            .get_or_init(|| {
+                private(&self.folder).map_err(|error| format!("{}: {error}", self.folder.display()))
+            })
+            .clone()
+    }
+
+    fn prune(&self) {
+        let Ok(entries) = fs::read_dir(&self.folder) else { return };
+        let mut entries: Vec<(SystemTime, PathBuf)> = entries
+            .filter_map(|entry| {
+                let entry = entry.ok()?;
+                Some((entry.metadata().ok()?.modified().ok()?, entry.path()))
+            })
+            .collect();
+        entries.sort();
+        for (_, path) in entries.iter().rev().skip(ENTRIES) {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// The code of an entry, if its hash is right.
+fn code(entry: &[u8]) -> Option<&[u8]> {
+    let rest = entry.strip_prefix(MAGIC)?;
+    let (hash, code) = rest.split_at_checked(blake3::OUT_LEN)?;
+    (blake3::hash(code).as_bytes() == hash).then_some(code)
+}
+
+/// Makes sure that the folder is there, and that it is this user's alone.
+fn private(folder: &Path) -> io::Result<()> {
+    if let Some(parent) = folder.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    match builder.create(folder) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+        _ => {}
+    }
+    let about = fs::symlink_metadata(folder)?;
+    if !about.is_dir() {
+        return Err(io::Error::other("compiled code is not kept there, since it is no folder; remove it"));
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        // The standard library doesn't say who we are; a file that we make does.
+        let probe = folder.join(format!(".probe-{}", std::process::id()));
+        fs::write(&probe, b"")?;
+        let us = fs::metadata(&probe)?.uid();
+        fs::remove_file(&probe)?;
+        if about.uid() != us {
+            return Err(io::Error::other(
+                "compiled code is not kept there, since it belongs to another user",
+            ));
+        }
+        if about.mode() & 0o077 != 0 {
+            return Err(io::Error::other(
+                "compiled code is not kept there, since others may use the folder; remove it, or `chmod 700` it \
+                 if you trust what is in it",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Lets blake3 stand where the standard library wants a hasher.
+#[derive(Default)]
+struct Blake3(blake3::Hasher);
+
+impl std::hash::Hasher for Blake3 {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        let hash = self.0.finalize();
+        let mut first = [0; 8];
+        first.copy_from_slice(&hash.as_bytes()[..8]);
+        u64::from_le_bytes(first)
+    }
+}

@@ -1,0 +1,172 @@
+//! Turns the types of the boundary into those of the contract, and back.
+//!
+//! Both are made from the same WIT, so each conversion takes a value apart and puts it together again, field by
+//! field. Strings are moved, and lists of numbers keep their memory; a list of records is walked once. A field that
+//! is added to the WIT and not here doesn't compile.
+
+use crate::bindings;
+
+/// Turns a value into its counterpart on the other side of the boundary.
+pub(crate) trait Convert<To> {
+    fn convert(self) -> To;
+}
+
+macro_rules! same {
+    ($($type:ty)*) => { $(
+        impl Convert<$type> for $type {
+            fn convert(self) -> $type {
+                self
+            }
+        }
+    )* };
+}
+
+same! { bool u8 u32 u64 i32 String }
+
+impl<A: Convert<B>, B> Convert<Vec<B>> for Vec<A> {
+    fn convert(self) -> Vec<B> {
+        self.into_iter().map(Convert::convert).collect()
+    }
+}
+
+impl<A: Convert<B>, B> Convert<Option<B>> for Option<A> {
+    fn convert(self) -> Option<B> {
+        self.map(Convert::convert)
+    }
+}
+
+impl<A: Convert<C>, B: Convert<D>, C, D> Convert<(C, D)> for (A, B) {
+    fn convert(self) -> (C, D) {
+        (self.0.convert(), self.1.convert())
+    }
+}
+
+/// One direction, for records (every field named) and for enums and variants (every case, with `it` for what a
+/// case carries).
+macro_rules! one_way {
+    ($from:path => $to:path, record { $($field:ident),* }) => {
+        impl Convert<$to> for $from {
+            fn convert(self) -> $to {
+                let Self { $($field),* } = self;
+                type To = $to;
+                To { $($field: $field.convert()),* }
+            }
+        }
+    };
+    ($from:path => $to:path, choice { $($case:ident $(($it:ident))?),* }) => {
+        impl Convert<$to> for $from {
+            fn convert(self) -> $to {
+                type To = $to;
+                match self {
+                    $(Self::$case $(($it))? => To::$case $(($it.convert()))?),*
+                }
+            }
+        }
+    };
+}
+
+macro_rules! from_guest {
+    ($wit:tt; $($kind:ident $name:ident $body:tt)*) => { $(
+        from_guest!(@ $wit $kind $name $body);
+    )* };
+    (@ ($($wit:ident)::+) $kind:ident $name:ident $body:tt) => {
+        one_way!($($wit)::+::$name => muster_contract::$name, $kind $body);
+    };
+}
+
+macro_rules! to_guest {
+    ($wit:tt; $($kind:ident $name:ident $body:tt)*) => { $(
+        to_guest!(@ $wit $kind $name $body);
+    )* };
+    (@ ($($wit:ident)::+) $kind:ident $name:ident $body:tt) => {
+        one_way!(muster_contract::$name => $($wit)::+::$name, $kind $body);
+    };
+}
+
+macro_rules! both_ways {
+    ($($all:tt)*) => {
+        from_guest! { $($all)* }
+        to_guest! { $($all)* }
+    };
+}
+
+both_ways! { (bindings::muster::game::types);
+    choice Value { Number(it), Text(it), Flag(it) }
+    record Attribute { name, value }
+    record Place { space, edge, facing, slot, carrier }
+    record Custom { name, json }
+    choice Target {
+        Space(it), Edge(it), Unit(it), Card(it), Button(it), Amount(it), Facing(it), Custom(it)
+    }
+}
+
+to_guest! { (bindings::muster::game::types);
+    record Point { x, y }
+    choice Change { Place(it), Set(it), Remove(it), Fact(it), Custom(it) }
+}
+
+to_guest! { (bindings::muster::game::map);
+    choice SpaceKind { Hex, Area, Point, Box }
+    record Space { id, title, kind, at, features, values }
+    record Edge { id, a, b, direction, features, values, forward, backward }
+    choice Grid { PointyHexes, FlatHexes, Free }
+    record Board { id, title, grid, spaces, edges, values }
+}
+
+to_guest! { (bindings::muster::game::units);
+    record Unit { id, name, side, kind, formation, attributes, place }
+}
+
+to_guest! { (bindings::exports::muster::game::rules);
+    record Setup { options, facts, seats }
+}
+
+from_guest! { (bindings::muster::game::types);
+    choice Audience { Everyone, Seats(it) }
+    record Line { text, citation }
+    choice ChoiceRole { Act, Finish, Cancel, Standing }
+    record Choice { id, target, role }
+    record ChoiceDetails { id, label, cost, consequences, path, warning }
+    record SecretGroup { name, order }
+    record Decision { seat, side, kind, prompt, citation, frame, focus, waits, secret, choices }
+    record Refusal { reason, citation }
+    record Die { sides, face, counts }
+    record Roll { reason, dice }
+    record Score { side, points }
+    choice EventKind {
+        Command, Phase(it), Moved(it), Rolled(it), Drawn(it), Revealed, Concealed, Lost, Scored(it),
+        Text, Custom(it)
+    }
+    record Event { kind, audience, place, units, text, citation }
+    record UnitFace {
+        name, label, symbol, formation, strength, spent, marks, attributes, concealed_to_others
+    }
+    record UnitView { id, side, place, face }
+    record Marker { kind, place, side, label }
+    record TrackMark { side, value, label }
+    record Track { id, title, first, last, marks, citation }
+    record CardView { id, pile, side, face }
+    record PanelRow { title, note, unit, side, die, points, left, figure, current }
+    record Panel { id, title, citation, rows }
+    record TurnStatus { number, of, title, clock, phase, active }
+    record View { turn, units, markers, tracks, cards, panels, status, open_board }
+    record Chance { label, of, out_of }
+    record OddsTable { title, note, citation, exact, rows }
+    choice OverlayShape { Space(it), Edge(it), Line(it) }
+    record OverlayItem { shape, style, label }
+    record Outcome { winner, degree, reasons }
+    record PlayoutResult { prospects, choices, ended }
+}
+
+from_guest! { (bindings::exports::muster::game::rules);
+    record Side { id, name, livery, aim }
+    record RuleOption { id, title, text, citation, default }
+    record Phase { id, title, citation, depth }
+    record OverlayInfo { id, title, key, needs_focus }
+    choice ValueType { Number, Text, Flag }
+    record AttributeInfo { name, type_of, kinds, required, text }
+    record UnitKind { id, title, symbol }
+    record Description {
+        title, summary, sides, options, phases, kinds, schema, overlays, state_schema, features
+    }
+}

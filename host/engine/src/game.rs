@@ -1,0 +1,206 @@
+//! A game inside an instance.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use muster_contract::{
+    Change, ChoiceDetails, Decision, Dice, Event, Game, Line, OddsTable, Outcome, OverlayItem, PlayoutResult,
+    Refusal, Seat, Target, Trouble, View,
+};
+use wasmtime::{Store, component::ResourceAny};
+
+use crate::{
+    bindings::exports::muster::game::rules::GuestGame,
+    convert::Convert,
+    host::Host,
+    instance::{Instance, Kind},
+    lent, nonsense,
+};
+
+/// A game in progress, or a fork of one, in a module's instance.
+///
+/// It shares the instance with its forks and samples; calls to any of them wait for each other. A trap in one is
+/// the end of them all. Dropping it frees its state in the instance.
+pub struct WasmGame {
+    instance: Arc<Mutex<Instance>>,
+    game: ResourceAny,
+    /// Whether it has dice of its own, instead of the table's.
+    fork: bool,
+}
+
+impl WasmGame {
+    pub(crate) fn table(instance: Arc<Mutex<Instance>>, game: ResourceAny) -> Self {
+        Self { instance, game, fork: false }
+    }
+
+    fn fork_of(&self, game: ResourceAny) -> Box<dyn Game> {
+        Box::new(Self { instance: Arc::clone(&self.instance), game, fork: true })
+    }
+
+    /// How many steps the last call into this game's instance took. They are the same on every machine, so
+    /// that a test can notice when something has become slower.
+    pub fn steps(&self) -> u64 {
+        self.lock().steps()
+    }
+
+    /// A host that panicked inside a call (in its dice) left the instance in the middle of something.
+    fn lock(&self) -> MutexGuard<'_, Instance> {
+        self.instance.lock().unwrap_or_else(|poisoned: PoisonError<_>| {
+            let mut instance: MutexGuard<'_, Instance> = poisoned.into_inner();
+            if !instance.is_poisoned() {
+                instance.condemn("a call", "the host's own dice failed during it".to_owned());
+            }
+            instance
+        })
+    }
+
+    fn ask<R>(
+        &self,
+        kind: Kind,
+        name: &'static str,
+        call: impl FnOnce(&mut Store<Host>, GuestGame<'_>, ResourceAny) -> wasmtime::Result<R>,
+    ) -> Result<R, Trouble> {
+        self.lock().game(kind, name, |store, game| call(store, game, self.game))
+    }
+}
+
+impl Drop for WasmGame {
+    fn drop(&mut self) {
+        let mut instance = self.lock();
+        if !instance.is_poisoned() {
+            let game = self.game;
+            // A failure poisons the instance, which is all that anybody could do about it.
+            let _ = instance.call(Kind::Ask, "drop", |store, _| game.resource_drop(store));
+        }
+    }
+}
+
+impl Game for WasmGame {
+    fn decisions(&mut self) -> Result<Vec<Decision>, Trouble> {
+        let decisions: Vec<Decision> =
+            self.ask(Kind::Ask, "decisions", |store, game, this| game.call_decisions(store, this))?.convert();
+        match nonsense::in_decisions(&decisions) {
+            Some(nonsense) => Err(self.lock().condemn("decisions", nonsense)),
+            None => Ok(decisions),
+        }
+    }
+
+    fn choice_count(&mut self, seat: Seat) -> Result<u32, Trouble> {
+        self.ask(Kind::Ask, "choice-count", |store, game, this| game.call_choice_count(store, this, seat))
+    }
+
+    fn weights(&mut self, seat: Seat) -> Result<Vec<u32>, Trouble> {
+        self.ask(Kind::Ask, "weights", |store, game, this| game.call_weights(store, this, seat))
+    }
+
+    fn apply_index(&mut self, seat: Seat, index: u32) -> Result<Result<(), Refusal>, Trouble> {
+        let answer = self.ask(Kind::Apply, "apply-index", |store, game, this| {
+            game.call_apply_index(store, this, seat, index)
+        })?;
+        Ok(answer.map_err(Convert::convert))
+    }
+
+    fn apply(
+        &mut self,
+        seat: Seat,
+        choice: &str,
+        dice: &mut dyn Dice,
+    ) -> Result<Result<Vec<Event>, Refusal>, Trouble> {
+        let mut instance = self.lock();
+        let apply = |instance: &mut Instance| {
+            instance.game(Kind::Apply, "apply", |store, game| game.call_apply(store, self.game, seat, choice))
+        };
+        let answer = if self.fork {
+            apply(&mut instance)?
+        } else {
+            instance.set_at_table(true);
+            let answer = lent::lend(dice, || apply(&mut instance));
+            instance.set_at_table(false);
+            answer?
+        };
+        Ok(match answer {
+            Ok(events) => Ok(events.convert()),
+            Err(refusal) => Err(refusal.convert()),
+        })
+    }
+
+    fn details(&mut self, seat: Seat, choices: &[String]) -> Result<Vec<ChoiceDetails>, Trouble> {
+        let answer = self
+            .ask(Kind::Ask, "details", |store, game, this| game.call_details(store, this, seat, choices))?;
+        Ok(answer.convert())
+    }
+
+    fn explain(&mut self, seat: Seat, target: &Target) -> Result<Vec<Line>, Trouble> {
+        let target = target.clone().convert();
+        let answer = self
+            .ask(Kind::Ask, "explain", |store, game, this| game.call_explain(store, this, seat, &target))?;
+        Ok(answer.convert())
+    }
+
+    fn view(&mut self, seat: Option<Seat>) -> Result<View, Trouble> {
+        let answer = self.ask(Kind::Ask, "view", |store, game, this| game.call_view(store, this, seat))?;
+        Ok(answer.convert())
+    }
+
+    fn odds(&mut self, seat: Seat, choice: &str) -> Result<Vec<OddsTable>, Trouble> {
+        let answer =
+            self.ask(Kind::Ask, "odds", |store, game, this| game.call_odds(store, this, seat, choice))?;
+        Ok(answer.convert())
+    }
+
+    fn overlay(
+        &mut self,
+        seat: Option<Seat>,
+        name: &str,
+        focus: Option<&Target>,
+    ) -> Result<Vec<OverlayItem>, Trouble> {
+        let focus = focus.cloned().convert();
+        let answer = self.ask(Kind::Ask, "overlay", |store, game, this| {
+            game.call_overlay(store, this, seat, name, focus.as_ref())
+        })?;
+        Ok(answer.convert())
+    }
+
+    fn seats(&mut self) -> Result<Vec<String>, Trouble> {
+        self.ask(Kind::Ask, "seats", |store, game, this| game.call_seats(store, this))
+    }
+
+    fn outcome(&mut self) -> Result<Option<Outcome>, Trouble> {
+        let answer = self.ask(Kind::Ask, "outcome", |store, game, this| game.call_outcome(store, this))?;
+        Ok(answer.convert())
+    }
+
+    fn save(&mut self) -> Result<Vec<u8>, Trouble> {
+        self.ask(Kind::Ask, "save", |store, game, this| game.call_save(store, this))
+    }
+
+    fn fork(&mut self, seed: u64) -> Result<Box<dyn Game>, Trouble> {
+        let game = self.ask(Kind::Ask, "fork", |store, game, this| game.call_fork(store, this, seed))?;
+        Ok(self.fork_of(game))
+    }
+
+    fn sample(&mut self, seat: Seat, seed: u64) -> Result<Box<dyn Game>, Trouble> {
+        let game =
+            self.ask(Kind::Ask, "sample", |store, game, this| game.call_sample(store, this, seat, seed))?;
+        Ok(self.fork_of(game))
+    }
+
+    fn playout(&mut self, policy: &str, seed: u64, limit: u32) -> Result<PlayoutResult, Trouble> {
+        let result: PlayoutResult = self
+            .ask(Kind::Playout, "playout", |store, game, this| {
+                game.call_playout(store, this, policy, seed, limit)
+            })?
+            .convert();
+        let mut instance = self.lock();
+        match nonsense::in_playout(&result, instance.loaded().sides) {
+            Some(nonsense) => Err(instance.condemn("playout", nonsense)),
+            None => Ok(result),
+        }
+    }
+
+    fn edit(&mut self, changes: &[Change]) -> Result<Result<(), Refusal>, Trouble> {
+        let changes = changes.to_vec().convert();
+        let answer =
+            self.ask(Kind::Apply, "edit", |store, game, this| game.call_edit(store, this, &changes))?;
+        Ok(answer.map_err(Convert::convert))
+    }
+}

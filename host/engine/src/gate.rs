@@ -1,0 +1,271 @@
+//! The gate: what a file has to be before anything in it is compiled or run.
+
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
+
+use muster_contract::Trouble;
+use semver::Version;
+use wasmparser::{Chunk, Parser, Payload};
+use wasmtime::component::Component;
+
+use crate::{Engine, WasmModule, bindings::ModulePre, module::INSTANTIATE};
+
+/// The version of the WIT package that this program speaks.
+pub const API: &str = "0.1.0";
+
+/// The largest component that is read. The largest game system so far is a tenth of it.
+pub const LARGEST: u64 = 64 << 20;
+
+/// The package of the contract, and what of it a module may import and has to export.
+const PACKAGE: &str = "muster:game/";
+const IMPORTS: [&str; 6] = ["map", "units", "dice", "journal", "phases", "types"];
+const EXPORT: &str = "rules";
+
+/// Why a file isn't a module that this program can run.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {flaw}", file.display())]
+pub struct Unfit {
+    /// The file.
+    pub file: PathBuf,
+    /// What is wrong with it.
+    pub flaw: Flaw,
+}
+
+/// What is wrong with a component.
+#[derive(Debug, thiserror::Error)]
+pub enum Flaw {
+    /// It isn't there, or may not be read.
+    #[error("it can't be read: {0}. Build the module again, or correct `component` in plugin.toml")]
+    Unreadable(#[source] io::Error),
+    /// It is larger than [`LARGEST`].
+    #[error("it is larger than {} MiB, the most that a module may have", LARGEST >> 20)]
+    TooLarge,
+    /// There is nothing in it.
+    #[error("it is empty. Build the module again")]
+    Empty,
+    /// It is some other kind of file.
+    #[error(
+        "it isn't WebAssembly. `component` in plugin.toml has to name the .wasm file that the build made"
+    )]
+    NotWasm,
+    /// It ends in the middle.
+    #[error("it ends in the middle, after {bytes} bytes. Copy it or build it again")]
+    Truncated {
+        /// How long it is.
+        bytes: usize,
+    },
+    /// It is what the compiler made, before it was turned into a component.
+    #[error("it is a core module, not a component. `cargo xtask modules` makes the component out of it")]
+    CoreModule,
+    /// It speaks another version of the contract.
+    #[error(
+        "it was built for version {found} of {package}, and this Muster speaks {API}. Build it against this \
+         version's SDK"
+    )]
+    OtherApi {
+        /// The interface that says so.
+        package: String,
+        /// Its version, or "none".
+        found: String,
+    },
+    /// It asks for more than a module may have.
+    #[error(
+        "it imports `{0}`, which no module may have. A module is built for wasm32-unknown-unknown and imports \
+         {PACKAGE}* only"
+    )]
+    ForeignImport(String),
+    /// It exports no rules.
+    #[error("it is a component, but no game: it doesn't export {PACKAGE}{EXPORT}@{API}")]
+    NoRules,
+    /// Its insides are broken.
+    #[error("it is damaged: {0}. Build it again")]
+    Damaged(String),
+    /// What it imports or exports has the right names and other types.
+    #[error("its imports or exports don't fit version {API} of the contract: {0}. Build it again")]
+    Mismatch(String),
+    /// It fits, but trapped when it was asked what it is.
+    #[error("it doesn't say what it is: {0}")]
+    Silent(#[source] Trouble),
+}
+
+/// How far a file has come through the gate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// It is being read and looked at.
+    Reading,
+    /// It is being compiled.
+    Compiling,
+}
+
+/// A file that passed the first half of the gate: its bytes are a component of this contract by name.
+pub(crate) struct Candidate {
+    file: PathBuf,
+    bytes: Vec<u8>,
+    pub(crate) hash: blake3::Hash,
+}
+
+impl Candidate {
+    /// Reads a file once and looks at it without compiling it.
+    pub(crate) fn read(file: &Path) -> Result<Self, Unfit> {
+        let unfit = |flaw| Unfit { file: file.to_owned(), flaw };
+        let bytes = read(file).map_err(unfit)?;
+        look(&bytes).map_err(unfit)?;
+        let hash = blake3::hash(&bytes);
+        Ok(Self { file: file.to_owned(), bytes, hash })
+    }
+
+    /// Compiles it, or finds it compiled, checks its types and asks it what it is. `compiling` is told if it has to
+    /// be compiled, which takes a while.
+    pub(crate) fn admit(
+        &self,
+        engine: &Engine,
+        id: &str,
+        compiling: impl FnOnce(),
+    ) -> Result<WasmModule, Unfit> {
+        self.compile(engine, id, compiling).map_err(|flaw| Unfit { file: self.file.clone(), flaw })
+    }
+
+    fn compile(&self, engine: &Engine, id: &str, compiling: impl FnOnce()) -> Result<WasmModule, Flaw> {
+        let cached = engine.cache().and_then(|cache| cache.load(engine.wasmtime(), &self.hash));
+        let component = match cached {
+            Some(component) => component,
+            None => {
+                compiling();
+                let component = Component::new(engine.wasmtime(), &self.bytes)
+                    .map_err(|error| Flaw::Damaged(sentence(&error)))?;
+                if let Some(cache) = engine.cache() {
+                    cache.store(&self.hash, &component);
+                }
+                component
+            }
+        };
+        let pre = engine
+            .linker()
+            .instantiate_pre(&component)
+            .and_then(ModulePre::new)
+            .map_err(|error| Flaw::Mismatch(sentence(&error)))?;
+        WasmModule::new(id.to_owned(), engine, pre, self.hash).map_err(|trouble| {
+            // Without a frame of the module's own in the backtrace, it never came to run.
+            if trouble.call == INSTANTIATE && trouble.backtrace.is_empty() {
+                Flaw::Mismatch(trouble.message)
+            } else {
+                Flaw::Silent(trouble)
+            }
+        })
+    }
+}
+
+/// An error of wasmtime's with its causes, in one line.
+fn sentence(error: &wasmtime::Error) -> String {
+    error.chain().map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+impl Engine {
+    /// Takes the component in this file through the whole gate. `step` is told how far it is.
+    pub fn open(&self, id: &str, file: &Path, mut step: impl FnMut(Step)) -> Result<WasmModule, Unfit> {
+        step(Step::Reading);
+        Candidate::read(file)?.admit(self, id, || step(Step::Compiling))
+    }
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, Flaw> {
+    let mut bytes = Vec::new();
+    // One byte more than allowed tells a file that is too large, whatever its metadata say.
+    File::open(file)
+        .and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes))
+        .map_err(Flaw::Unreadable)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(Flaw::TooLarge);
+    }
+    Ok(bytes)
+}
+
+/// Reads the names of what the component imports and exports, and skips everything else.
+fn look(bytes: &[u8]) -> Result<(), Flaw> {
+    if bytes.is_empty() {
+        return Err(Flaw::Empty);
+    }
+    let start = &bytes[..bytes.len().min(4)];
+    if start != &b"\0asm"[..start.len()] {
+        return Err(Flaw::NotWasm);
+    }
+    if bytes.len() < 8 {
+        return Err(Flaw::Truncated { bytes: bytes.len() });
+    }
+    if Parser::is_core_wasm(bytes) {
+        return Err(Flaw::CoreModule);
+    }
+    let mut parser = Parser::new(0);
+    let mut at = 0;
+    let mut rules = false;
+    while at < bytes.len() {
+        let chunk =
+            parser.parse(&bytes[at..], false).map_err(|error| Flaw::Damaged(error.message().to_owned()))?;
+        let Chunk::Parsed { consumed, payload } = chunk else {
+            return Err(Flaw::Truncated { bytes: bytes.len() });
+        };
+        at += consumed;
+        let damaged = |error: wasmparser::BinaryReaderError| Flaw::Damaged(error.message().to_owned());
+        match payload {
+            // What is inside them is between them and the component.
+            Payload::ModuleSection { unchecked_range, .. }
+            | Payload::ComponentSection { unchecked_range, .. } => {
+                if unchecked_range.end > bytes.len() {
+                    return Err(Flaw::Truncated { bytes: bytes.len() });
+                }
+                at = unchecked_range.end;
+            }
+            Payload::ComponentImportSection(imports) => {
+                for import in imports {
+                    check_import(import.map_err(damaged)?.name.name)?;
+                }
+            }
+            Payload::ComponentExportSection(exports) => {
+                for export in exports {
+                    rules |= is_rules(export.map_err(damaged)?.name.name)?;
+                }
+            }
+            _ => {}
+        }
+    }
+    if rules { Ok(()) } else { Err(Flaw::NoRules) }
+}
+
+fn check_import(name: &str) -> Result<(), Flaw> {
+    match ours(name) {
+        Some((interface, version)) if IMPORTS.contains(&interface) => check_version(name, version),
+        _ => Err(Flaw::ForeignImport(name.to_owned())),
+    }
+}
+
+fn is_rules(name: &str) -> Result<bool, Flaw> {
+    match ours(name) {
+        Some((EXPORT, version)) => check_version(name, version).map(|()| true),
+        _ => Ok(false),
+    }
+}
+
+/// The interface and version of a name of our package.
+fn ours(name: &str) -> Option<(&str, Option<&str>)> {
+    let rest = name.strip_prefix(PACKAGE)?;
+    Some(match rest.split_once('@') {
+        Some((interface, version)) => (interface, Some(version)),
+        None => (rest, None),
+    })
+}
+
+/// Versions 0.x fit each other if their second number is the same; that is how the linker matches them, too.
+fn check_version(name: &str, version: Option<&str>) -> Result<(), Flaw> {
+    let ours = Version::parse(API).expect("the API's version is a version");
+    let fits = version.and_then(|version| Version::parse(version).ok()).is_some_and(|version| {
+        (version.major, version.minor) == (ours.major, ours.minor) && version.pre.is_empty()
+    });
+    if fits {
+        return Ok(());
+    }
+    let package = name.split('@').next().unwrap_or(name).to_owned();
+    Err(Flaw::OtherApi { package, found: version.unwrap_or("none").to_owned() })
+}

@@ -1,0 +1,131 @@
+//! The host's side of the imports, and the data that a store carries for them.
+
+use std::sync::Arc;
+
+use muster_contract::Position;
+use wasmtime::{
+    Error, Result, bail,
+    component::{HasSelf, Linker},
+};
+
+use crate::{
+    bindings::muster::game::{
+        dice, journal,
+        map::Board,
+        phases,
+        types::{self, Audience, Line, TurnStatus},
+        units::Unit,
+    },
+    clock::Stop,
+    convert::Convert,
+    lent,
+    limits::{Limits, Meter},
+};
+
+/// The interface of the boards; `map` and `units` are linked by hand, since the generated bindings would copy
+/// every list that they answer with.
+const MAP: &str = "muster:game/map@0.1.0";
+const UNITS: &str = "muster:game/units@0.1.0";
+
+/// The notes for nobody in which the SDK's panic hook sends its message before it traps.
+const PANIC: &str = "panic: ";
+
+/// How much of a panic's message is kept.
+const PANIC_LENGTH: usize = 4_000;
+
+/// What a store carries.
+pub(crate) struct Host {
+    /// The boards and the roster that the game was created from, as the boundary has them.
+    boards: Arc<Vec<Board>>,
+    roster: Arc<Vec<Unit>>,
+    pub(crate) meter: Meter,
+    /// What the module said before it trapped.
+    pub(crate) panic: Option<String>,
+    /// Whether the table's game is in `apply`: the one time when dice, journal and phases do anything.
+    pub(crate) at_table: bool,
+    pub(crate) watch: Watch,
+}
+
+/// What ends the current call early.
+pub(crate) struct Watch {
+    pub(crate) stop: Stop,
+    /// How often the stop button had been pressed when the call began.
+    pub(crate) presses: u64,
+    /// The clock's ticks after which the call has taken too long.
+    pub(crate) until: Option<u64>,
+}
+
+impl Host {
+    pub(crate) fn new(position: Option<&Position>, limits: &Limits, stop: Stop) -> Self {
+        let (boards, roster) = match position {
+            Some(position) => (position.boards.clone().convert(), position.roster.clone().convert()),
+            None => (Vec::new(), Vec::new()),
+        };
+        Self {
+            boards: Arc::new(boards),
+            roster: Arc::new(roster),
+            meter: Meter::new(limits),
+            panic: None,
+            at_table: false,
+            watch: Watch { presses: stop.presses(), stop, until: None },
+        }
+    }
+}
+
+/// Everything that a module may import, and nothing else.
+pub(crate) fn imports(engine: &wasmtime::Engine) -> Result<Linker<Host>> {
+    let mut linker = Linker::new(engine);
+    linker.instance(MAP)?.func_wrap("boards", |store: wasmtime::StoreContextMut<'_, Host>, (): ()| {
+        Ok((Arc::clone(&store.data().boards),))
+    })?;
+    linker.instance(UNITS)?.func_wrap("roster", |store: wasmtime::StoreContextMut<'_, Host>, (): ()| {
+        Ok((Arc::clone(&store.data().roster),))
+    })?;
+    dice::add_to_linker::<Host, HasSelf<Host>>(&mut linker, |host| host)?;
+    journal::add_to_linker::<Host, HasSelf<Host>>(&mut linker, |host| host)?;
+    phases::add_to_linker::<Host, HasSelf<Host>>(&mut linker, |host| host)?;
+    Ok(linker)
+}
+
+impl types::Host for Host {}
+
+impl dice::Host for Host {
+    fn roll(&mut self, count: u8, sides: u8, reason: String) -> Result<Vec<u8>> {
+        if !self.at_table {
+            bail!("it asked for the table's dice outside apply, for: {reason}");
+        }
+        if count == 0 || sides == 0 {
+            bail!("it asked for {count} dice of {sides} sides, for: {reason}");
+        }
+        let faces = lent::borrow(|dice| dice.roll(count, sides, &reason))
+            .ok_or_else(|| Error::msg("the table lent no dice to this call"))?;
+        debug_assert!(
+            faces.len() == usize::from(count) && faces.iter().all(|face| (1..=sides).contains(face))
+        );
+        Ok(faces)
+    }
+}
+
+impl journal::Host for Host {
+    fn note(&mut self, audience: Audience, line: Line) -> Result<()> {
+        if matches!(&audience, Audience::Seats(seats) if seats.is_empty())
+            && let Some(message) = line.text.strip_prefix(PANIC)
+        {
+            self.panic = Some(message.chars().take(PANIC_LENGTH).collect());
+            return Ok(());
+        }
+        if self.at_table {
+            lent::borrow(|table| table.note(audience.convert(), line.convert()));
+        }
+        Ok(())
+    }
+}
+
+impl phases::Host for Host {
+    fn enter(&mut self, status: TurnStatus) -> Result<()> {
+        if self.at_table {
+            lent::borrow(|table| table.enter(status.convert()));
+        }
+        Ok(())
+    }
+}

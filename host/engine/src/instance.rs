@@ -1,0 +1,151 @@
+//! One instance of a module in a store of its own, and the way every call into it goes.
+
+use std::sync::Arc;
+
+use muster_contract::{Position, Trouble};
+use wasmtime::{Error, Store, UpdateDeadline};
+
+use crate::{
+    bindings::{Module, exports::muster::game::rules::GuestGame},
+    clock::TICK,
+    host::Host,
+    module::Loaded,
+    trouble::Failure,
+};
+
+/// What kind of call it is, which decides how much it may use up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Create,
+    Ask,
+    Apply,
+    Playout,
+}
+
+/// An instance. A trap poisons it: wasm code that was cut off in the middle leaves its memory in any state, so
+/// from then on every call answers with the same trouble.
+pub(crate) struct Instance {
+    store: Store<Host>,
+    module: Module,
+    loaded: Arc<Loaded>,
+    poisoned: Option<Trouble>,
+    /// The steps that the last call was allowed.
+    allowed: u64,
+}
+
+impl Instance {
+    pub(crate) fn new(loaded: &Arc<Loaded>, host: Host, call: &'static str) -> Result<Self, Trouble> {
+        let engine = &loaded.engine;
+        let mut store = Store::new(engine.wasmtime(), host);
+        store.limiter(|host| &mut host.meter);
+        store.set_hostcall_fuel(loaded.limits.answer);
+        store.set_max_component_handles(loaded.limits.handles);
+        let clock = engine.shared();
+        store.epoch_deadline_callback(move |store| {
+            let watch = &store.data().watch;
+            let stopped = watch.stop.presses() != watch.presses;
+            let late = watch.until.is_some_and(|until| clock.clock.ticks() >= until);
+            Ok(if stopped || late { UpdateDeadline::Interrupt } else { UpdateDeadline::Continue(1) })
+        });
+        begin(&mut store, loaded, Kind::Create);
+        let running = loaded.engine.clock().run();
+        let module = loaded.pre.instantiate(&mut store);
+        drop(running);
+        match module {
+            Ok(module) => {
+                let allowed = loaded.fuel(Kind::Create);
+                Ok(Self { store, module, loaded: Arc::clone(loaded), poisoned: None, allowed })
+            }
+            Err(error) => Err(fail(&mut store, loaded, Kind::Create, call, &error)),
+        }
+    }
+
+    /// Makes a call with fresh allowances.
+    pub(crate) fn call<R>(
+        &mut self,
+        kind: Kind,
+        name: &'static str,
+        call: impl FnOnce(&mut Store<Host>, &Module) -> wasmtime::Result<R>,
+    ) -> Result<R, Trouble> {
+        if let Some(trouble) = &self.poisoned {
+            return Err(trouble.clone());
+        }
+        begin(&mut self.store, &self.loaded, kind);
+        self.allowed = self.loaded.fuel(kind);
+        let running = self.loaded.engine.clock().run();
+        let answer = call(&mut self.store, &self.module);
+        drop(running);
+        answer.map_err(|error| {
+            let trouble = fail(&mut self.store, &self.loaded, kind, name, &error);
+            self.poisoned = Some(trouble.clone());
+            trouble
+        })
+    }
+
+    /// Like [`Instance::call`], for the methods of a game.
+    pub(crate) fn game<R>(
+        &mut self,
+        kind: Kind,
+        name: &'static str,
+        call: impl FnOnce(&mut Store<Host>, GuestGame<'_>) -> wasmtime::Result<R>,
+    ) -> Result<R, Trouble> {
+        self.call(kind, name, |store, module| call(store, module.muster_game_rules().game()))
+    }
+
+    /// Marks the next calls as the table's own `apply`, or no longer so.
+    pub(crate) fn set_at_table(&mut self, at_table: bool) {
+        self.store.data_mut().at_table = at_table;
+    }
+
+    /// Takes the instance out of service because its answer makes no sense.
+    pub(crate) fn condemn(&mut self, call: &'static str, message: String) -> Trouble {
+        let trouble =
+            Trouble { module: self.loaded.id.clone(), call: call.to_owned(), message, backtrace: Vec::new() };
+        self.poisoned = Some(trouble.clone());
+        trouble
+    }
+
+    pub(crate) fn is_poisoned(&self) -> bool {
+        self.poisoned.is_some()
+    }
+
+    pub(crate) fn loaded(&self) -> &Loaded {
+        &self.loaded
+    }
+
+    /// The steps that the last call took.
+    pub(crate) fn steps(&self) -> u64 {
+        let left = self.store.get_fuel().expect("fuel is switched on in the engine's configuration");
+        self.allowed.saturating_sub(left)
+    }
+}
+
+fn begin(store: &mut Store<Host>, loaded: &Loaded, kind: Kind) {
+    store.set_fuel(loaded.fuel(kind)).expect("fuel is switched on in the engine's configuration");
+    store.set_epoch_deadline(1);
+    let deadline = loaded.limits.deadline.map(|time| {
+        let ticks = time.as_millis().div_ceil(TICK.as_millis());
+        loaded.engine.clock().ticks().saturating_add(u64::try_from(ticks).unwrap_or(u64::MAX))
+    });
+    let watch = &mut store.data_mut().watch;
+    watch.presses = watch.stop.presses();
+    watch.until = deadline;
+}
+
+fn fail(store: &mut Store<Host>, loaded: &Loaded, kind: Kind, call: &'static str, error: &Error) -> Trouble {
+    let host = store.data_mut();
+    Failure {
+        module: &loaded.id,
+        call,
+        error,
+        panic: host.panic.take(),
+        fuel: loaded.fuel(kind),
+        stopped: host.watch.stop.presses() != host.watch.presses,
+    }
+    .trouble()
+}
+
+/// The data of a store for a game from this position, or for questions that need none.
+pub(crate) fn host(loaded: &Loaded, position: Option<&Position>, stop: &crate::Stop) -> Host {
+    Host::new(position, &loaded.limits, stop.clone())
+}

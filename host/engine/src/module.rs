@@ -1,0 +1,181 @@
+//! A loaded module.
+
+use std::sync::{Arc, Mutex};
+
+use muster_contract::{Description, Game, Module, Position, Refusal, Trouble};
+use wasmtime::component::ResourceAny;
+
+use crate::{
+    Engine, Stop,
+    bindings::ModulePre,
+    convert::Convert,
+    game::WasmGame,
+    host::Host,
+    instance::{Instance, Kind, host},
+    limits::Limits,
+};
+
+/// A module that was checked and compiled. Cheap to clone.
+///
+/// Every game that it creates or loads gets an instance of its own, in a store of its own: memory, allowances and
+/// misfortunes are not shared with any other. The game's forks and samples live in the same instance, since
+/// making them there takes half a microsecond; whoever needs one in an instance of its own (a bot must not be
+/// able to harm the table) saves the fork and loads it again.
+#[derive(Clone)]
+pub struct WasmModule {
+    loaded: Arc<Loaded>,
+    description: Arc<Description>,
+    stop: Stop,
+}
+
+/// The call in which making the first instance of a module fails; its exports are compared with the contract there.
+pub(crate) const INSTANTIATE: &str = "instantiate";
+
+/// What the instances of a module share.
+#[derive(Clone)]
+pub(crate) struct Loaded {
+    pub(crate) id: String,
+    pub(crate) engine: Engine,
+    pub(crate) pre: ModulePre<Host>,
+    pub(crate) limits: Limits,
+    /// The hash of the component.
+    pub(crate) hash: blake3::Hash,
+    /// How many sides the description has.
+    pub(crate) sides: usize,
+}
+
+impl Loaded {
+    /// How many steps a call of this kind may take.
+    pub(crate) fn fuel(&self, kind: Kind) -> u64 {
+        match kind {
+            Kind::Create => self.limits.fuel.create,
+            Kind::Ask => self.limits.fuel.ask,
+            Kind::Apply => self.limits.fuel.apply,
+            Kind::Playout => self.limits.fuel.playout,
+        }
+    }
+}
+
+impl WasmModule {
+    /// The module of a component that passed the gate: asks it for its description.
+    pub(crate) fn new(
+        id: String,
+        engine: &Engine,
+        pre: ModulePre<Host>,
+        hash: blake3::Hash,
+    ) -> Result<Self, Trouble> {
+        let stop = engine.stop();
+        let limits = engine.limits().clone();
+        let loaded = Loaded { id, engine: engine.clone(), pre, limits, hash, sides: 0 };
+        let asked = Arc::new(loaded.clone());
+        let mut instance = Instance::new(&asked, host(&asked, None, &stop), INSTANTIATE)?;
+        let description: Description = instance
+            .call(Kind::Create, "describe", |store, module| module.muster_game_rules().call_describe(store))?
+            .convert();
+        let loaded = Loaded { sides: description.sides.len(), ..loaded };
+        Ok(Self { loaded: Arc::new(loaded), description: Arc::new(description), stop })
+    }
+
+    /// The same module under another stop button: pressing it interrupts what the games of this one do.
+    pub fn with_stop(&self, stop: Stop) -> Self {
+        Self { stop, ..self.clone() }
+    }
+
+    /// The stop button of this module's games.
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
+    /// The engine that runs it.
+    pub fn engine(&self) -> &Engine {
+        &self.loaded.engine
+    }
+
+    pub(crate) fn is_of(&self, hash: &blake3::Hash) -> bool {
+        self.loaded.hash == *hash
+    }
+
+    /// The hash of the component, in hexadecimal: which build of the module it is.
+    pub fn hash(&self) -> String {
+        self.loaded.hash.to_hex().to_string()
+    }
+
+    /// The same module with other allowances.
+    pub fn with_limits(&self, limits: Limits) -> Self {
+        let loaded = Loaded { limits, ..Loaded::clone(&self.loaded) };
+        Self { loaded: Arc::new(loaded), ..self.clone() }
+    }
+
+    /// Like [`Module::create`], but says of what type the game is.
+    pub fn create_game(&self, position: &Position) -> Result<Result<WasmGame, Refusal>, Trouble> {
+        let setup = position.setup.clone().convert();
+        self.game(position, "create", |instance| {
+            instance.game(Kind::Create, "create", |store, game| game.call_create(store, &setup))
+        })
+    }
+
+    /// Like [`Module::load`], but says of what type the game is.
+    pub fn load_game(
+        &self,
+        position: &Position,
+        schema: u32,
+        bytes: &[u8],
+    ) -> Result<Result<WasmGame, Refusal>, Trouble> {
+        self.game(position, "load", |instance| {
+            instance.game(Kind::Create, "load", |store, game| game.call_load(store, schema, bytes))
+        })
+    }
+
+    fn game(
+        &self,
+        position: &Position,
+        name: &'static str,
+        call: impl FnOnce(
+            &mut Instance,
+        )
+            -> Result<Result<ResourceAny, crate::bindings::muster::game::types::Refusal>, Trouble>,
+    ) -> Result<Result<WasmGame, Refusal>, Trouble> {
+        let host = host(&self.loaded, Some(position), &self.stop);
+        let mut instance = Instance::new(&self.loaded, host, name)?;
+        Ok(match call(&mut instance)? {
+            Ok(game) => Ok(WasmGame::table(Arc::new(Mutex::new(instance)), game)),
+            Err(refusal) => Err(refusal.convert()),
+        })
+    }
+}
+
+impl Module for WasmModule {
+    fn id(&self) -> &str {
+        &self.loaded.id
+    }
+
+    fn describe(&self) -> &Description {
+        &self.description
+    }
+
+    fn create(&self, position: &Position) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
+        Ok(self.create_game(position)?.map(boxed))
+    }
+
+    fn load(
+        &self,
+        position: &Position,
+        schema: u32,
+        bytes: &[u8],
+    ) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
+        Ok(self.load_game(position, schema, bytes)?.map(boxed))
+    }
+}
+
+fn boxed(game: WasmGame) -> Box<dyn Game> {
+    Box::new(game)
+}
+
+impl std::fmt::Debug for WasmModule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("WasmModule")
+            .field("id", &self.loaded.id)
+            .field("hash", &self.hash())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,276 @@
+//! The registry: which modules there are, and how far each is on its way to the table.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        mpsc::{self, Receiver, Sender},
+    },
+    thread,
+};
+
+use crate::{BadManifest, Engine, Manifest, Unfit, WasmModule, gate::Candidate, manifest::FILE};
+
+/// The modules in some folders. Manifests are read at once; components are read, checked and compiled one after the
+/// other on a thread of the registry's own.
+pub struct Registry {
+    shelf: Arc<Shelf>,
+    jobs: Sender<()>,
+}
+
+/// What the registry and its thread share.
+struct Shelf {
+    engine: Engine,
+    folders: Vec<PathBuf>,
+    entries: Mutex<Vec<Entry>>,
+    changed: Condvar,
+    notify: Box<dyn Fn(&Entry) + Send + Sync>,
+}
+
+/// A module as the lobby shows it.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The module's folder.
+    pub folder: PathBuf,
+    /// What it says of itself, if that can be read.
+    pub manifest: Option<Manifest>,
+    /// How far it is.
+    pub state: State,
+    /// The latest build that passed the gate. It stays when a later build is refused.
+    pub module: Option<WasmModule>,
+}
+
+/// How far a module is.
+#[derive(Clone, Debug)]
+pub enum State {
+    /// It waits for its turn.
+    Waiting,
+    /// It is being compiled, which takes a second or so.
+    Compiling,
+    /// It can be played.
+    Ready,
+    /// It, or its latest build, can't be played, and this is why.
+    Refused(Arc<Refused>),
+}
+
+/// Why a module isn't offered.
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    /// Its manifest is wrong.
+    #[error(transparent)]
+    Manifest(#[from] BadManifest),
+    /// Its component is.
+    #[error(transparent)]
+    Component(#[from] Unfit),
+    /// Another folder has a module of the same id.
+    #[error(
+        "{}: there is already a module `{id}`, in {}. Remove one of them, or give it another id",
+        folder.display(), first.display()
+    )]
+    Twice {
+        /// The folder that is refused.
+        folder: PathBuf,
+        /// The id.
+        id: String,
+        /// The folder that came first.
+        first: PathBuf,
+    },
+}
+
+/// A module that was asked for can't be had.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum NoModule {
+    /// There is none of that id.
+    #[error("there is no module `{id}`; {}", match known.as_slice() {
+        [] => "there are none at all, build them with `cargo xtask modules`".to_owned(),
+        known => format!("there are {}", known.join(", ")),
+    })]
+    Unknown {
+        /// The id that was asked for.
+        id: String,
+        /// The ids that there are.
+        known: Vec<String>,
+    },
+    /// There is one, and it was refused.
+    #[error("{0}")]
+    Refused(Arc<Refused>),
+}
+
+impl Entry {
+    /// The module's id, if its manifest says.
+    pub fn id(&self) -> Option<&str> {
+        self.manifest.as_ref().map(|manifest| manifest.id.as_str())
+    }
+}
+
+impl Registry {
+    /// Looks for modules in these folders: each folder in them that has a `plugin.toml` is one, or a folder
+    /// itself. `notify` is told whenever an entry changes, from the registry's thread.
+    pub fn open(
+        engine: &Engine,
+        folders: &[PathBuf],
+        notify: impl Fn(&Entry) + Send + Sync + 'static,
+    ) -> Self {
+        let shelf = Arc::new(Shelf {
+            engine: engine.clone(),
+            folders: folders.to_vec(),
+            entries: Mutex::new(Vec::new()),
+            changed: Condvar::new(),
+            notify: Box::new(notify),
+        });
+        shelf.scan();
+        let (jobs, inbox) = mpsc::channel();
+        let worker = Arc::clone(&shelf);
+        let spawned = thread::Builder::new().name("module registry".to_owned()).spawn(move || {
+            worker.work();
+            serve(&worker, &inbox);
+        });
+        if spawned.is_err() {
+            // No threads left: then it has to be done here.
+            shelf.work();
+        }
+        Self { shelf, jobs }
+    }
+
+    /// Every module, in the order of the folders and names.
+    pub fn entries(&self) -> Vec<Entry> {
+        self.shelf.entries().clone()
+    }
+
+    /// Waits until the module is ready or refused.
+    pub fn wait(&self, id: &str) -> Result<WasmModule, NoModule> {
+        let mut entries = self.shelf.entries();
+        loop {
+            let Some(entry) = entries.iter().find(|entry| entry.id() == Some(id)) else {
+                let known = entries.iter().filter_map(Entry::id).map(str::to_owned).collect();
+                return Err(NoModule::Unknown { id: id.to_owned(), known });
+            };
+            match (&entry.state, &entry.module) {
+                (State::Ready, Some(module)) => return Ok(module.clone()),
+                (State::Refused(reason), _) => return Err(NoModule::Refused(Arc::clone(reason))),
+                _ => {}
+            }
+            entries = self.shelf.changed.wait(entries).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Looks again: for new modules, modules that are gone, and new builds. A build that is refused leaves the one
+    /// before it in place.
+    pub fn refresh(&self) {
+        // The thread only ends when this sender is gone.
+        let _ = self.jobs.send(());
+    }
+}
+
+fn serve(shelf: &Shelf, inbox: &Receiver<()>) {
+    while inbox.recv().is_ok() {
+        // Several wishes to look again are one.
+        while inbox.try_recv().is_ok() {}
+        shelf.scan();
+        shelf.work();
+    }
+}
+
+impl Shelf {
+    fn entries(&self) -> MutexGuard<'_, Vec<Entry>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads the manifests. What was ready stays so until its component has been looked at again.
+    fn scan(&self) {
+        let mut found: Vec<Entry> = Vec::new();
+        for folder in self.folders.iter().flat_map(|folder| modules_in(folder)) {
+            let (manifest, state) = match Manifest::read(&folder) {
+                Ok(manifest) => {
+                    let first = found
+                        .iter()
+                        .find(|entry| entry.id() == Some(&manifest.id))
+                        .map(|entry| entry.folder.clone());
+                    match first {
+                        // Without a manifest it can't be taken for the first by its id.
+                        Some(first) => {
+                            let twice = Refused::Twice { folder: folder.clone(), id: manifest.id, first };
+                            (None, State::Refused(Arc::new(twice)))
+                        }
+                        None => (Some(manifest), State::Waiting),
+                    }
+                }
+                Err(error) => (None, State::Refused(Arc::new(Refused::Manifest(error)))),
+            };
+            found.push(Entry { folder, manifest, state, module: None });
+        }
+        let mut entries = self.entries();
+        for entry in &mut found {
+            let before = entries.iter_mut().find(|before| before.folder == entry.folder);
+            if let Some(before) = before {
+                entry.module = before.module.take();
+                if before.id() == entry.id() && matches!(before.state, State::Ready) {
+                    entry.state = State::Ready;
+                }
+            }
+        }
+        *entries = found;
+        drop(entries);
+        self.changed.notify_all();
+    }
+
+    /// Takes every entry with a manifest through the gate, unless it has come through with the same bytes.
+    fn work(&self) {
+        let todo: Vec<(PathBuf, Manifest, Option<WasmModule>)> = self
+            .entries()
+            .iter()
+            .filter_map(|entry| {
+                let manifest = entry.manifest.clone()?;
+                Some((entry.folder.clone(), manifest, entry.module.clone()))
+            })
+            .collect();
+        for (folder, manifest, before) in todo {
+            let file = folder.join(&manifest.component);
+            let candidate = match Candidate::read(&file) {
+                Ok(candidate) => candidate,
+                Err(error) => {
+                    self.update(&folder, State::Refused(Arc::new(error.into())), None);
+                    continue;
+                }
+            };
+            if before.is_some_and(|before| before.is_of(&candidate.hash)) {
+                self.update(&folder, State::Ready, None);
+                continue;
+            }
+            let admitted =
+                candidate.admit(&self.engine, &manifest.id, || self.update(&folder, State::Compiling, None));
+            match admitted {
+                Ok(module) => self.update(&folder, State::Ready, Some(module)),
+                Err(error) => self.update(&folder, State::Refused(Arc::new(error.into())), None),
+            }
+        }
+    }
+
+    fn update(&self, folder: &Path, state: State, module: Option<WasmModule>) {
+        let mut entries = self.entries();
+        let Some(entry) = entries.iter_mut().find(|entry| entry.folder == folder) else { return };
+        entry.state = state;
+        if module.is_some() {
+            entry.module = module;
+        }
+        let entry = entry.clone();
+        drop(entries);
+        self.changed.notify_all();
+        (self.notify)(&entry);
+    }
+}
+
+/// The modules' folders in this folder. One that can't be read has none.
+fn modules_in(folder: &Path) -> Vec<PathBuf> {
+    if folder.join(FILE).is_file() {
+        return vec![folder.to_owned()];
+    }
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut folders: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.join(FILE).is_file())
+        .collect();
+    folders.sort();
+    folders
+}
