@@ -1,0 +1,135 @@
+//! The boards of a scenario: read from files or drawn in the script, and checked against the module.
+
+use std::collections::BTreeMap;
+
+use muster_board::file::{BoardFile, FileProblem};
+use muster_board::picture::Picture;
+use muster_contract::Board;
+
+use crate::problem::{At, ScenarioProblem, Wrong, meant};
+use crate::said::Said;
+use crate::scenario::Known;
+use crate::texts::{SCRIPT, Texts};
+
+/// The boards that a script has laid out so far.
+#[derive(Default)]
+pub(crate) struct Boards {
+    boards: Vec<Board>,
+    pictures: Vec<Picture>,
+    /// The edges of each space.
+    edges: BTreeMap<String, Vec<String>>,
+}
+
+type Done = Result<(), Vec<ScenarioProblem>>;
+
+impl Boards {
+    /// Lays out the board of a file that the script names.
+    pub(crate) fn from_file(&mut self, texts: &Texts, file: &str, at: &At, module: Known<'_>) -> Done {
+        let text = texts.named(file, at).map_err(|problem| vec![problem])?;
+        let board = BoardFile::parse(text, file).map_err(|problem| problems(problem, &At::file(file)))?;
+        // A board file doesn't say on which line a feature stands; its first mention is what the writer looks for.
+        let line = |feature: &str| {
+            let found = text.lines().position(|line| line.contains(&format!("\"{feature}\"")));
+            At { line: found.map(|line| line + 1), ..At::file(file) }
+        };
+        self.lay_out(board, at, line, module)
+    }
+
+    /// Lays out a board that is drawn in the script.
+    pub(crate) fn drawn(&mut self, board: Said, at: &At, module: Known<'_>) -> Done {
+        let Some(toml::Value::Table(table)) = board.into_data() else {
+            let wrong = Wrong::Type {
+                what: "the board".into(),
+                found: "a map with other things".into(),
+                wanted: "a map of texts, numbers, lists and maps",
+            };
+            return Err(vec![ScenarioProblem::new(at.clone(), wrong)]);
+        };
+        let board = BoardFile::from_table(&table, SCRIPT).map_err(|problem| problems(problem, at))?;
+        self.lay_out(board, at, |_| at.clone(), module)
+    }
+
+    fn lay_out(&mut self, made: BoardFile, at: &At, line: impl Fn(&str) -> At, module: Known<'_>) -> Done {
+        let BoardFile { board, picture } = made;
+        let mut wrong = unknown_features(&board, line, module);
+        let twice = |what, name: &str| {
+            ScenarioProblem::new(at.clone(), Wrong::Twice { what, name: name.to_owned() })
+                .with_remedy("Names are unique over all boards of a scenario.")
+        };
+        let ids = self.boards.iter().map(|known| &known.id);
+        wrong.extend(ids.filter(|id| **id == board.id).map(|id| twice("the board", id)));
+        let space = board.spaces.iter().find(|space| self.edges.contains_key(&space.id));
+        wrong.extend(space.map(|space| twice("the space", &space.id)));
+        if !wrong.is_empty() {
+            return Err(wrong);
+        }
+        for space in &board.spaces {
+            self.edges.insert(space.id.clone(), Vec::new());
+        }
+        for edge in &board.edges {
+            for end in [&edge.a, &edge.b] {
+                self.edges.entry(end.clone()).or_default().push(edge.id.clone());
+            }
+        }
+        self.boards.push(board);
+        self.pictures.push(picture);
+        Ok(())
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.boards.is_empty()
+    }
+
+    pub(crate) fn has_space(&self, name: &str) -> bool {
+        self.edges.contains_key(name)
+    }
+
+    pub(crate) fn spaces(&self) -> impl Iterator<Item = &str> {
+        self.edges.keys().map(String::as_str)
+    }
+
+    pub(crate) fn edges_of(&self, space: &str) -> impl Iterator<Item = &str> {
+        self.edges.get(space).into_iter().flatten().map(String::as_str)
+    }
+
+    pub(crate) fn finish(self) -> (Vec<Board>, Vec<Picture>) {
+        (self.boards, self.pictures)
+    }
+}
+
+/// What is wrong with a board file, as problems of the scenario.
+fn problems(problem: FileProblem, at: &At) -> Vec<ScenarioProblem> {
+    let of = |mistake: muster_board::file::Mistake| {
+        let at = At { line: mistake.line.or(at.line), ..at.clone() };
+        ScenarioProblem { at, wrong: Wrong::Board(mistake.what), remedy: Some(mistake.instead) }
+    };
+    problem.mistakes.into_iter().map(of).collect()
+}
+
+/// Each feature that the module doesn't know, once. A module that names none takes any.
+fn unknown_features(board: &Board, line: impl Fn(&str) -> At, module: Known<'_>) -> Vec<ScenarioProblem> {
+    let known = &module.description.features;
+    if known.is_empty() {
+        return Vec::new();
+    }
+    let mut unknown = BTreeMap::<&str, &str>::new();
+    let spaces = board.spaces.iter().map(|space| (&space.id, &space.features));
+    let edges = board.edges.iter().map(|edge| (&edge.id, &edge.features));
+    for (id, features) in spaces.chain(edges) {
+        for feature in features.iter().filter(|feature| !known.contains(feature)) {
+            unknown.entry(feature).or_insert(id);
+        }
+    }
+    let problem = |(feature, id): (&str, &str)| {
+        let context = format!(" in the module {:?}, at {id:?}", module.id);
+        let wrong = Wrong::Unknown { what: "feature", name: feature.to_owned(), context };
+        let remedy = meant(feature, known.iter().map(String::as_str));
+        ScenarioProblem { at: line(feature), wrong, remedy }
+    };
+    unknown.into_iter().map(problem).collect()
+}
+
+/// Reads one board file by itself, whatever module it is for.
+pub fn check_board(file: &str, text: &str) -> Result<Board, Vec<ScenarioProblem>> {
+    BoardFile::parse(text, file).map(|made| made.board).map_err(|problem| problems(problem, &At::file(file)))
+}

@@ -1,0 +1,35 @@
+//! Facings by name.
+
+use muster_contract::Facing;
+
+use crate::problem::{ScenarioProblem, Wrong, meant};
+use crate::said::{Field, Said};
+
+/// The names of facings, which are twelfths of a circle. NE, SE, SW and NW are the corners of a hex that
+/// stands on a corner, and the sides of one that stands on a side.
+pub const FACINGS: [(&str, Facing); 8] =
+    [("N", 0), ("NE", 2), ("E", 3), ("SE", 4), ("S", 6), ("SW", 8), ("W", 9), ("NW", 10)];
+
+pub(crate) fn read(field: &Field, what: &str) -> Result<Facing, ScenarioProblem> {
+    match &field.said {
+        Said::Text(name) => {
+            let found = FACINGS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+            found.map(|(_, facing)| *facing).ok_or_else(|| {
+                let wrong = Wrong::Unknown { what: "facing", name: name.clone(), context: String::new() };
+                ScenarioProblem {
+                    at: field.at.clone(),
+                    wrong,
+                    remedy: meant(name, FACINGS.map(|(name, _)| name)),
+                }
+            })
+        }
+        _ => match u8::try_from(field.number(what)?) {
+            Ok(facing @ 0..=11) => Ok(facing),
+            _ => {
+                let found = format!("the number {}", field.number(what)?);
+                let wanted = "a name like \"NE\" or a twelfth of a circle from 0 (the top) to 11";
+                Err(ScenarioProblem::new(field.at.clone(), Wrong::Type { what: what.into(), found, wanted }))
+            }
+        },
+    }
+}

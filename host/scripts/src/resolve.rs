@@ -1,0 +1,363 @@
+//! What a script said, made sense of: every name looked up, every value given its type.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use muster_contract::{Attribute, AttributeInfo, Description, Position, Setup, Unit, Value, ValueType};
+
+use crate::boards::Boards;
+use crate::problem::{At, ScenarioProblem, Wrong, meant};
+use crate::record::{Record, Statement};
+use crate::said::{self, Field, Fields, Placed};
+use crate::scenario::{Heading, Known, Note, Scenario};
+use crate::texts::Texts;
+
+/// How many problems are told at once.
+const MOST_PROBLEMS: usize = 20;
+
+pub(crate) fn scenario(
+    texts: &Texts,
+    module: Known<'_>,
+    heading: Heading,
+    record: Record,
+) -> Result<Scenario, Vec<ScenarioProblem>> {
+    let mut resolver = Resolver::new(texts, module);
+    // Boards first, so that a script may name hexes before it lays out their board.
+    for statement in &record.statements {
+        let done = match statement {
+            Statement::Board { file, at } => resolver.boards.from_file(texts, file, at, module),
+            Statement::Drawn { board, at } => resolver.boards.drawn(board.clone(), at, module),
+            _ => Ok(()),
+        };
+        for problem in done.err().into_iter().flatten() {
+            resolver.keep(Err(problem));
+        }
+    }
+    resolver.boards_failed = !resolver.problems.is_empty();
+    for statement in record.statements {
+        resolver.statement(statement);
+    }
+    resolver.finish();
+    if !resolver.problems.is_empty() {
+        return Err(resolver.problems);
+    }
+    let (boards, pictures) = resolver.boards.finish();
+    let setup = Setup {
+        options: resolver.options,
+        facts: resolver.facts,
+        seats: module.description.sides.iter().map(|side| side.id.clone()).collect(),
+    };
+    let roster = resolver.units.into_iter().map(|listed| listed.unit).collect();
+    let position = Position { boards, roster, setup };
+    Ok(Scenario { heading, position, pictures, notes: resolver.notes, log: record.log, texts: texts.clone() })
+}
+
+/// A unit of the roster, and where it was written.
+struct Listed {
+    unit: Unit,
+    at: At,
+    placed_at: At,
+}
+
+struct Resolver<'a> {
+    texts: &'a Texts,
+    module: Known<'a>,
+    boards: Boards,
+    units: Vec<Listed>,
+    by_id: BTreeMap<String, usize>,
+    facts: Vec<Attribute>,
+    options: Vec<Attribute>,
+    notes: Vec<Note>,
+    problems: Vec<ScenarioProblem>,
+    boards_failed: bool,
+}
+
+type Done = Result<(), ScenarioProblem>;
+
+impl<'a> Resolver<'a> {
+    fn new(texts: &'a Texts, module: Known<'a>) -> Self {
+        Resolver {
+            texts,
+            module,
+            boards: Boards::default(),
+            units: Vec::new(),
+            by_id: BTreeMap::new(),
+            facts: Vec::new(),
+            options: Vec::new(),
+            notes: Vec::new(),
+            problems: Vec::new(),
+            boards_failed: false,
+        }
+    }
+
+    fn keep(&mut self, done: Done) {
+        if let Err(problem) = done
+            && self.problems.len() < MOST_PROBLEMS
+        {
+            self.problems.push(problem);
+        }
+    }
+
+    fn describe(&self) -> &'a Description {
+        self.module.description
+    }
+
+    fn statement(&mut self, statement: Statement) {
+        let done = match statement {
+            Statement::Scenario(_) | Statement::Board { .. } | Statement::Drawn { .. } => Ok(()),
+            Statement::Brief { side, at, .. } => self.side(&side, &at),
+            Statement::Roster { file, at } => self.roster(&file, &at),
+            Statement::Unit(fields) => self.unit(fields),
+            Statement::Place { unit, to } => self.place(&unit, to),
+            Statement::Set { unit, name, value } => self.set(&unit, &name, &value),
+            Statement::Fact { name, value } => self.fact(&name, &value),
+            Statement::Choose { name, value } => self.option(&name, &value),
+            Statement::Note(fields) => self.note(fields),
+        };
+        self.keep(done);
+    }
+
+    fn unknown<'n>(
+        &self,
+        what: &'static str,
+        name: &str,
+        context: &str,
+        at: &At,
+        known: impl IntoIterator<Item = &'n str>,
+    ) -> ScenarioProblem {
+        let wrong = Wrong::Unknown { what, name: name.to_owned(), context: context.to_owned() };
+        ScenarioProblem { at: at.clone(), wrong, remedy: meant(name, known) }
+    }
+
+    fn of_module(&self) -> String {
+        format!(" in the module {:?}", self.module.id)
+    }
+
+    fn side(&self, side: &str, at: &At) -> Done {
+        let sides = &self.describe().sides;
+        if sides.iter().any(|known| known.id == side) {
+            return Ok(());
+        }
+        Err(self.unknown("side", side, &self.of_module(), at, sides.iter().map(|side| side.id.as_str())))
+    }
+
+    fn roster(&mut self, file: &str, at: &At) -> Done {
+        let text = self.texts.named(file, at)?;
+        for fields in said::roster(file, text)? {
+            let done = self.unit(fields);
+            self.keep(done);
+        }
+        Ok(())
+    }
+
+    fn unit(&mut self, mut fields: Fields) -> Done {
+        let at = fields.at.clone();
+        let id = fields.wanted("id")?;
+        let (side, kind) = (fields.wanted("side")?, fields.wanted("kind")?);
+        self.side(&side, &at)?;
+        let kinds = &self.describe().kinds;
+        if !kinds.iter().any(|known| known.id == kind) {
+            let known = kinds.iter().map(|kind| kind.id.as_str());
+            return Err(self.unknown("kind of unit", &kind, &self.of_module(), &at, known));
+        }
+        let name = fields.text("name")?.unwrap_or_else(|| id.clone());
+        let formation = fields.text("formation")?.unwrap_or_default();
+        let placed = fields.place()?;
+        let placed_at = placed.as_ref().map_or_else(|| at.clone(), |placed| placed.at.clone());
+        let place = placed.map(|placed| self.placed(placed)).transpose()?;
+        let mut attributes = Vec::new();
+        for (name, value) in fields.rest() {
+            attributes.push(self.attribute(&id, &kind, &name, &value)?);
+        }
+        let unit = Unit { id: id.clone(), name, side, kind, formation, attributes, place };
+        if self.by_id.contains_key(&id) {
+            return Err(ScenarioProblem::new(at, Wrong::Twice { what: "the unit", name: id })
+                .with_remedy("Give each unit an id of its own."));
+        }
+        self.by_id.insert(id, self.units.len());
+        self.units.push(Listed { unit, at, placed_at });
+        Ok(())
+    }
+
+    /// A unit's attribute, as the schema has it for its kind.
+    fn attribute(
+        &self,
+        unit: &str,
+        kind: &str,
+        name: &str,
+        value: &Field,
+    ) -> Result<Attribute, ScenarioProblem> {
+        let fits = |info: &&AttributeInfo| info.kinds.iter().any(|known| known == kind);
+        let schema = &self.describe().schema;
+        let Some(info) = schema.iter().filter(fits).find(|info| info.name == name) else {
+            let kinds: Vec<&str> = schema
+                .iter()
+                .filter(|info| info.name == name)
+                .flat_map(|info| &info.kinds)
+                .map(String::as_str)
+                .collect();
+            let context = if kinds.is_empty() {
+                format!(" for a unit of the kind {kind:?}")
+            } else {
+                format!(" for a unit of the kind {kind:?}, only for {}", kinds.join(", "))
+            };
+            let own = ["name", "formation", "at", "facing", "edge", "slot", "carrier"];
+            let known = schema.iter().filter(fits).map(|info| info.name.as_str()).chain(own);
+            return Err(self.unknown("attribute", name, &context, &value.at, known));
+        };
+        typed(&format!("{name:?} of unit {unit:?}"), info, value)
+    }
+
+    fn place(&mut self, unit: &str, mut to: Fields) -> Done {
+        let index = self.index(unit, &to.at.clone())?;
+        let Some(placed) = to.place()? else {
+            let wrong = Wrong::Missing { what: format!("the place of unit {unit:?}"), name: "at".into() };
+            return Err(ScenarioProblem::new(to.at, wrong).with_remedy("Say in which space it stands."));
+        };
+        to.nothing_else(&["at", "facing", "edge", "slot", "carrier"])?;
+        let at = placed.at.clone();
+        self.units[index].unit.place = Some(self.placed(placed)?);
+        self.units[index].placed_at = at;
+        Ok(())
+    }
+
+    fn set(&mut self, unit: &str, name: &str, value: &Field) -> Done {
+        let index = self.index(unit, &value.at)?;
+        let kind = self.units[index].unit.kind.clone();
+        let attribute = self.attribute(unit, &kind, name, value)?;
+        let attributes = &mut self.units[index].unit.attributes;
+        attributes.retain(|known| known.name != attribute.name);
+        attributes.push(attribute);
+        Ok(())
+    }
+
+    fn index(&self, unit: &str, at: &At) -> Result<usize, ScenarioProblem> {
+        self.by_id.get(unit).copied().ok_or_else(|| {
+            self.unknown("unit", unit, " in the roster so far", at, self.by_id.keys().map(String::as_str))
+        })
+    }
+
+    fn placed(&self, placed: Placed) -> Result<muster_contract::Place, ScenarioProblem> {
+        let Placed { place, at } = placed;
+        if self.boards_failed {
+            // Without its board every space would be unknown; the board's own problems are enough.
+            return Ok(place);
+        }
+        if !self.boards.has_space(&place.space) {
+            return Err(self.unknown("space", &place.space, " on the boards", &at, self.boards.spaces()));
+        }
+        if let Some(edge) = &place.edge
+            && !self.boards.edges_of(&place.space).any(|known| known == edge)
+        {
+            let context = format!(" of the space {:?}", place.space);
+            return Err(self.unknown("edge", edge, &context, &at, self.boards.edges_of(&place.space)));
+        }
+        Ok(place)
+    }
+
+    fn fact(&mut self, name: &str, value: &Field) -> Done {
+        let facts = || self.describe().schema.iter().filter(|info| info.kinds.is_empty());
+        let Some(info) = facts().find(|info| info.name == name) else {
+            let known = facts().map(|info| info.name.as_str());
+            return Err(self.unknown("fact", name, &self.of_module(), &value.at, known));
+        };
+        let fact = typed(&format!("the fact {name:?}"), info, value)?;
+        once(&mut self.facts, "the fact", fact, &value.at)
+    }
+
+    fn option(&mut self, name: &str, value: &Field) -> Done {
+        let options = &self.describe().options;
+        let Some(info) = options.iter().find(|info| info.id == name) else {
+            let known = options.iter().map(|info| info.id.as_str());
+            return Err(self.unknown("option", name, &self.of_module(), &value.at, known));
+        };
+        let value_of = value.like(&format!("the option {name:?}"), &info.default)?;
+        once(&mut self.options, "the option", Attribute { name: name.to_owned(), value: value_of }, &value.at)
+    }
+
+    fn note(&mut self, mut fields: Fields) -> Done {
+        let at = fields.at.clone();
+        let turn = fields.number("turn")?;
+        let note = Note {
+            decision: fields.wanted("decision")?,
+            title: fields.wanted("title")?,
+            text: fields.wanted("text")?,
+            cite: fields.text("cite")?,
+            turn: turn.and_then(|turn| u32::try_from(turn).ok()),
+            side: fields.text("side")?,
+            unit: fields.text("unit")?,
+        };
+        if let Some(turn) = turn.filter(|turn| *turn < 0) {
+            let found = format!("the number {turn}");
+            let wrong =
+                Wrong::Type { what: "\"turn\" of the note".into(), found, wanted: "the number of a turn" };
+            return Err(ScenarioProblem::new(at, wrong));
+        }
+        if let Some(side) = &note.side {
+            self.side(side, &at)?;
+        }
+        if let Some(unit) = &note.unit {
+            self.index(unit, &at)?;
+        }
+        fields.nothing_else(&["decision", "title", "text", "cite", "turn", "side", "unit"])?;
+        self.notes.push(note);
+        Ok(())
+    }
+
+    /// What can be seen only when everything has been said.
+    fn finish(&mut self) {
+        let script = At::file(crate::texts::SCRIPT);
+        let mut problems = Vec::new();
+        if self.boards.is_empty() && self.problems.is_empty() {
+            let wrong = Wrong::Missing { what: "the scenario".into(), name: "board".into() };
+            problems
+                .push(ScenarioProblem::new(script.clone(), wrong).with_remedy("Add board(\"board.toml\");"));
+        }
+        let schema = &self.describe().schema;
+        for Listed { unit, at, placed_at } in &self.units {
+            let given: BTreeSet<&str> =
+                unit.attributes.iter().map(|attribute| attribute.name.as_str()).collect();
+            for info in schema.iter().filter(|info| info.required && info.kinds.contains(&unit.kind)) {
+                if !given.contains(info.name.as_str()) {
+                    let wrong =
+                        Wrong::Missing { what: format!("unit {:?}", unit.id), name: info.name.clone() };
+                    problems.push(ScenarioProblem::new(at.clone(), wrong).with_remedy(info.text.clone()));
+                }
+            }
+            if let Some(carrier) = unit.place.as_ref().and_then(|place| place.carrier.as_ref())
+                && !self.by_id.contains_key(carrier)
+            {
+                let known = self.by_id.keys().map(String::as_str);
+                problems.push(self.unknown("unit", carrier, " in the roster", placed_at, known));
+            }
+        }
+        for info in schema.iter().filter(|info| info.required && info.kinds.is_empty()) {
+            if !self.facts.iter().any(|fact| fact.name == info.name) && self.problems.is_empty() {
+                let wrong = Wrong::Missing { what: "the scenario".into(), name: info.name.clone() };
+                let remedy = format!("Add fact(\"{}\", …); {}", info.name, info.text);
+                problems.push(ScenarioProblem::new(script.clone(), wrong).with_remedy(remedy));
+            }
+        }
+        for problem in problems {
+            self.keep(Err(problem));
+        }
+    }
+}
+
+/// A value in the type that the schema wants.
+fn typed(what: &str, info: &AttributeInfo, value: &Field) -> Result<Attribute, ScenarioProblem> {
+    let example = match info.type_of {
+        ValueType::Number => Value::Number(0),
+        ValueType::Text => Value::Text(String::new()),
+        ValueType::Flag => Value::Flag(false),
+    };
+    Ok(Attribute { name: info.name.clone(), value: value.like(what, &example)? })
+}
+
+/// Adds a value that may be given once.
+fn once(values: &mut Vec<Attribute>, what: &'static str, value: Attribute, at: &At) -> Done {
+    if values.iter().any(|known| known.name == value.name) {
+        return Err(ScenarioProblem::new(at.clone(), Wrong::Twice { what, name: value.name }));
+    }
+    values.push(value);
+    Ok(())
+}

@@ -1,0 +1,330 @@
+//! What a scenario's writer wrote, as typed: values with their places, from a script's maps and from data
+//! files alike, and how to take them apart.
+
+use std::collections::BTreeMap;
+
+use muster_contract::{Place, Value};
+use rhai::{Dynamic, Map};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::problem::{At, ScenarioProblem, Wrong, meant};
+
+/// A value as written.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Said {
+    Number(i64),
+    Text(String),
+    Flag(bool),
+    List(Vec<Said>),
+    Table(BTreeMap<String, Said>),
+    /// Nothing that a scenario can say; its type in words.
+    Other(String),
+}
+
+impl Said {
+    pub(crate) fn from_script(value: &Dynamic) -> Said {
+        if let Ok(number) = value.as_int() {
+            Said::Number(number)
+        } else if let Ok(flag) = value.as_bool() {
+            Said::Flag(flag)
+        } else if let Some(text) = value.read_lock::<rhai::ImmutableString>() {
+            Said::Text(text.to_string())
+        } else if let Ok(letter) = value.as_char() {
+            Said::Text(letter.to_string())
+        } else if let Some(list) = value.read_lock::<rhai::Array>() {
+            Said::List(list.iter().map(Said::from_script).collect())
+        } else if let Some(map) = value.read_lock::<Map>() {
+            Said::Table(
+                map.iter().map(|(name, value)| (name.to_string(), Said::from_script(value))).collect(),
+            )
+        } else if value.is_unit() {
+            Said::Other("nothing".into())
+        } else {
+            Said::Other(format!("a {}", value.type_name()))
+        }
+    }
+
+    fn from_data(value: &DeValue<'_>) -> Said {
+        match value {
+            DeValue::String(text) => Said::Text(text.to_string()),
+            DeValue::Integer(number) => {
+                i64::from_str_radix(&number.as_str().replace('_', ""), number.radix())
+                    .map_or_else(|_| Said::Other("a number that is too large".into()), Said::Number)
+            }
+            DeValue::Boolean(flag) => Said::Flag(*flag),
+            DeValue::Array(list) => {
+                Said::List(list.iter().map(|item| Said::from_data(item.get_ref())).collect())
+            }
+            DeValue::Table(table) => Said::Table(
+                table
+                    .iter()
+                    .map(|(name, value)| (name.get_ref().to_string(), Said::from_data(value.get_ref())))
+                    .collect(),
+            ),
+            DeValue::Float(_) => Said::Other("a fraction".into()),
+            DeValue::Datetime(_) => Said::Other("a date without quotes".into()),
+        }
+    }
+
+    /// The value as a TOML value, for a board that is drawn in the script.
+    pub(crate) fn into_data(self) -> Option<toml::Value> {
+        Some(match self {
+            Said::Number(number) => number.into(),
+            Said::Text(text) => text.into(),
+            Said::Flag(flag) => flag.into(),
+            Said::List(list) => {
+                toml::Value::Array(list.into_iter().map(Said::into_data).collect::<Option<_>>()?)
+            }
+            Said::Table(table) => toml::Value::Table(
+                table
+                    .into_iter()
+                    .map(|(name, value)| Some((name, value.into_data()?)))
+                    .collect::<Option<_>>()?,
+            ),
+            Said::Other(_) => return None,
+        })
+    }
+
+    /// How long the texts in it are together, and how many values it has.
+    pub(crate) fn weight(&self) -> usize {
+        match self {
+            Said::Text(text) | Said::Other(text) => 8 + text.len(),
+            Said::Number(_) | Said::Flag(_) => 8,
+            Said::List(list) => 8 + list.iter().map(Said::weight).sum::<usize>(),
+            Said::Table(table) => {
+                8 + table.iter().map(|(name, value)| name.len() + value.weight()).sum::<usize>()
+            }
+        }
+    }
+
+    /// What was written, for "is …, where … is wanted".
+    fn found(&self) -> String {
+        match self {
+            Said::Number(number) => format!("the number {number}"),
+            Said::Text(text) if text.chars().count() > 40 => "a text".to_owned(),
+            Said::Text(text) => format!("the text {text:?}"),
+            Said::Flag(flag) => format!("{flag}"),
+            Said::List(_) => "a list".to_owned(),
+            Said::Table(_) => "a map".to_owned(),
+            Said::Other(kind) => kind.clone(),
+        }
+    }
+}
+
+/// A value and where it was written.
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    pub(crate) said: Said,
+    pub(crate) at: At,
+}
+
+impl Field {
+    fn wrong(&self, what: &str, wanted: &'static str) -> ScenarioProblem {
+        let wrong = Wrong::Type { what: what.to_owned(), found: self.said.found(), wanted };
+        ScenarioProblem::new(self.at.clone(), wrong)
+    }
+
+    pub(crate) fn text(&self, what: &str) -> Result<String, ScenarioProblem> {
+        match &self.said {
+            Said::Text(text) => Ok(text.clone()),
+            Said::Number(number) => {
+                Err(self.wrong(what, "text").with_remedy(format!("Put it in quotes: \"{number}\".")))
+            }
+            _ => Err(self.wrong(what, "text")),
+        }
+    }
+
+    pub(crate) fn number(&self, what: &str) -> Result<i32, ScenarioProblem> {
+        match &self.said {
+            Said::Number(number) => i32::try_from(*number)
+                .map_err(|_| self.wrong(what, "a number between -2147483648 and 2147483647")),
+            Said::Text(text) if text.trim().parse::<i32>().is_ok() => Err(self
+                .wrong(what, "a number")
+                .with_remedy(format!("Leave the quotes away: {}.", text.trim()))),
+            _ => Err(self.wrong(what, "a number")),
+        }
+    }
+
+    pub(crate) fn flag(&self, what: &str) -> Result<bool, ScenarioProblem> {
+        match &self.said {
+            Said::Flag(flag) => Ok(*flag),
+            _ => Err(self.wrong(what, "true or false")),
+        }
+    }
+
+    /// The value in the type that the example has.
+    pub(crate) fn like(&self, what: &str, example: &Value) -> Result<Value, ScenarioProblem> {
+        Ok(match example {
+            Value::Number(_) => Value::Number(self.number(what)?),
+            Value::Text(_) => Value::Text(self.text(what)?),
+            Value::Flag(_) => Value::Flag(self.flag(what)?),
+        })
+    }
+}
+
+/// Named values that belong together: a map of a script, or a table of a data file.
+#[derive(Clone, Debug)]
+pub(crate) struct Fields {
+    /// What they are about, for messages ("unit \"usa-a\"").
+    pub(crate) what: String,
+    pub(crate) at: At,
+    fields: BTreeMap<String, Field>,
+}
+
+impl Fields {
+    /// A map of a script, whose place is that of the call.
+    pub(crate) fn from_script(what: impl Into<String>, at: &At, map: &Map) -> Fields {
+        let fields = map
+            .iter()
+            .map(|(name, value)| (name.to_string(), Field { said: Said::from_script(value), at: at.clone() }))
+            .collect();
+        Fields { what: what.into(), at: at.clone(), fields }
+    }
+
+    /// A table of a data file.
+    fn from_data(what: impl Into<String>, file: &str, text: &str, table: &Spanned<DeTable<'_>>) -> Fields {
+        let fields = table
+            .get_ref()
+            .iter()
+            .map(|(name, value)| {
+                let at = At::byte(file, text, value.span().start);
+                (name.get_ref().to_string(), Field { said: Said::from_data(value.get_ref()), at })
+            })
+            .collect();
+        Fields { what: what.into(), at: At::byte(file, text, table.span().start), fields }
+    }
+
+    pub(crate) fn weight(&self) -> usize {
+        self.fields.iter().map(|(name, field)| name.len() + field.said.weight()).sum()
+    }
+
+    /// Adds what a function was given beside its map; what the map says too is said twice.
+    pub(crate) fn with(mut self, name: &str, text: &str) -> Result<Fields, ScenarioProblem> {
+        let field = Field { said: Said::Text(text.to_owned()), at: self.at.clone() };
+        match self.fields.insert(name.to_owned(), field) {
+            None => Ok(self),
+            Some(_) => {
+                Err(ScenarioProblem::new(self.at, Wrong::Twice { what: "the key", name: name.to_owned() })
+                    .with_remedy(format!("Leave it out of the map: {} has it already.", self.what)))
+            }
+        }
+    }
+
+    pub(crate) fn take(&mut self, name: &str) -> Option<Field> {
+        self.fields.remove(name)
+    }
+
+    fn about(&self, name: &str) -> String {
+        format!("{name:?} of {}", self.what)
+    }
+
+    pub(crate) fn text(&mut self, name: &str) -> Result<Option<String>, ScenarioProblem> {
+        let what = self.about(name);
+        self.take(name).map(|field| field.text(&what)).transpose()
+    }
+
+    pub(crate) fn number(&mut self, name: &str) -> Result<Option<i32>, ScenarioProblem> {
+        let what = self.about(name);
+        self.take(name).map(|field| field.number(&what)).transpose()
+    }
+
+    /// A text that must be there.
+    pub(crate) fn wanted(&mut self, name: &str) -> Result<String, ScenarioProblem> {
+        self.text(name)?.ok_or_else(|| {
+            ScenarioProblem::new(
+                self.at.clone(),
+                Wrong::Missing { what: self.what.clone(), name: name.to_owned() },
+            )
+        })
+    }
+
+    /// Where something stands: `at`, with `facing`, `edge`, `slot` and `carrier`.
+    pub(crate) fn place(&mut self) -> Result<Option<Placed>, ScenarioProblem> {
+        let space_at = self.fields.get("at").map(|field| field.at.clone());
+        let facing_what = self.about("facing");
+        let facing = self.take("facing");
+        let (edge, slot, carrier) = (self.text("edge")?, self.text("slot")?, self.text("carrier")?);
+        match (self.text("at")?, space_at) {
+            (Some(space), Some(at)) => {
+                let facing = facing.map(|facing| crate::facing::read(&facing, &facing_what)).transpose()?;
+                Ok(Some(Placed { place: Place { space, edge, facing, slot, carrier }, at }))
+            }
+            _ if facing.is_some() || edge.is_some() || slot.is_some() || carrier.is_some() => {
+                let wrong = Wrong::Missing { what: self.what.clone(), name: "at".into() };
+                Err(ScenarioProblem::new(self.at.clone(), wrong).with_remedy("Say in which space it stands."))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// What is left: all that nobody asked for.
+    pub(crate) fn rest(self) -> BTreeMap<String, Field> {
+        self.fields
+    }
+
+    /// Makes sure that nothing is left.
+    pub(crate) fn nothing_else(self, known: &[&str]) -> Result<(), ScenarioProblem> {
+        let what = self.what;
+        match self.fields.into_iter().next() {
+            None => Ok(()),
+            Some((name, field)) => {
+                let remedy = meant(&name, known.iter().copied());
+                let wrong = Wrong::Unknown { what: "key", name, context: format!(" of {what}") };
+                Err(ScenarioProblem { at: field.at, wrong, remedy })
+            }
+        }
+    }
+}
+
+/// A place, and where it was written.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed {
+    pub(crate) place: Place,
+    pub(crate) at: At,
+}
+
+/// The units of a roster file, in its order.
+pub(crate) fn roster(file: &str, text: &str) -> Result<Vec<Fields>, ScenarioProblem> {
+    let root = DeTable::parse(text).map_err(|error| grammar(file, text, &error))?;
+    let mut units = Vec::new();
+    for (name, value) in root.get_ref() {
+        let at = || At::byte(file, text, name.span().start);
+        let wrong_shape = |found: String| {
+            ScenarioProblem::new(
+                at(),
+                Wrong::Type { what: "\"unit\"".into(), found, wanted: "a list of tables" },
+            )
+            .with_remedy("Begin each unit with a line [[unit]].")
+        };
+        match (name.get_ref().as_ref(), value.get_ref()) {
+            ("unit", DeValue::Array(list)) => {
+                for item in list.iter() {
+                    let DeValue::Table(table) = item.get_ref() else {
+                        return Err(wrong_shape(Said::from_data(item.get_ref()).found()));
+                    };
+                    let what = match table.get("id").map(|id| id.get_ref()) {
+                        Some(DeValue::String(id)) => format!("unit {id:?}"),
+                        _ => "a unit".to_owned(),
+                    };
+                    let table = Spanned::new(item.span(), table.clone());
+                    units.push(Fields::from_data(what, file, text, &table));
+                }
+            }
+            ("unit", other) => return Err(wrong_shape(Said::from_data(other).found())),
+            ("source", DeValue::String(_)) => {}
+            (other, _) => {
+                let wrong =
+                    Wrong::Unknown { what: "key", name: other.to_owned(), context: " of a roster".into() };
+                return Err(ScenarioProblem { at: at(), wrong, remedy: meant(other, ["unit", "source"]) });
+            }
+        }
+    }
+    Ok(units)
+}
+
+/// A TOML error with its place.
+pub(crate) fn grammar(file: &str, text: &str, error: &toml::de::Error) -> ScenarioProblem {
+    let at = error.span().map_or_else(|| At::file(file), |span| At::byte(file, text, span.start));
+    ScenarioProblem::new(at, Wrong::Grammar(error.message().to_owned()))
+}

@@ -1,0 +1,95 @@
+//! A new scenario to begin from.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use muster_contract::{AttributeInfo, Description, ValueType};
+
+use crate::texts::SCRIPT;
+
+/// Why no new scenario was written.
+#[derive(Debug, thiserror::Error)]
+pub enum SampleProblem {
+    /// Something is there already.
+    #[error("{} is there already; choose another name", .0.display())]
+    There(PathBuf),
+    /// The module has no side or no kind of unit that a sample could use.
+    #[error("the module {0:?} describes no side or no kind of unit")]
+    Bare(String),
+    /// It can't be written.
+    #[error("{} can't be written: {why}", path.display())]
+    Unwritable {
+        /// What can't.
+        path: PathBuf,
+        /// Why not.
+        why: std::io::Error,
+    },
+}
+
+/// Writes a scenario of the module into a new folder: three units on a board of twelve hexes, complete and ready
+/// to play.
+pub fn new_scenario(folder: &Path, module: &str, description: &Description) -> Result<(), SampleProblem> {
+    let script = script(folder, module, description).ok_or_else(|| SampleProblem::Bare(module.to_owned()))?;
+    if folder.exists() {
+        return Err(SampleProblem::There(folder.to_owned()));
+    }
+    let unwritable = |path: &Path| {
+        let path = path.to_owned();
+        move |why| SampleProblem::Unwritable { path, why }
+    };
+    std::fs::create_dir_all(folder).map_err(unwritable(folder))?;
+    let file = folder.join(SCRIPT);
+    std::fs::write(&file, script).map_err(unwritable(&file))
+}
+
+fn script(folder: &Path, module: &str, description: &Description) -> Option<String> {
+    let name = folder.file_name().map_or_else(|| "New scenario".into(), |name| name.to_string_lossy());
+    let first = description.sides.first()?;
+    let second = description.sides.get(1).unwrap_or(first);
+    let kind = description.kinds.iter().find(|kind| kind.id == "infantry").or(description.kinds.first())?;
+    let feature =
+        |wanted: &'static str| description.features.iter().any(|known| known == wanted).then_some(wanted);
+    let open = feature("clear").or(description.features.first().map(String::as_str)).unwrap_or("clear");
+    let rough = feature("woods").unwrap_or(open);
+    let mut text = String::new();
+    let unit = |text: &mut String, side: &str, number: u32, at: &str, facing: &str| {
+        let mut own = String::new();
+        for info in description.schema.iter().filter(|info| info.required && info.kinds.contains(&kind.id)) {
+            let _ = write!(own, ", {:?}: {}", info.name, example(info));
+        }
+        let _ = writeln!(
+            text,
+            "unit({side:?}, {:?}, \"{side}-{number}\", #{{ name: \"Unit {number}\", at: \"{at}\", facing: \"{facing}\"{own} }});",
+            kind.id
+        );
+    };
+    let _ = writeln!(text, "scenario(#{{ module: {module:?}, title: {:?} }});", title(&name));
+    let _ = writeln!(text, "board(#{{ id: \"field\", title: \"A field\", source: \"Invented.\", hexes: #{{");
+    let _ = writeln!(
+        text,
+        "    grid: \"pointy\", shifted: \"even\", key: #{{ \".\": [{open:?}], w: [{rough:?}] }},"
+    );
+    let _ = writeln!(text, "    terrain: `. . w .\n             . w . .\n             . . . .` }} }});");
+    unit(&mut text, &first.id, 1, "0101", "SE");
+    unit(&mut text, &first.id, 2, "0103", "NE");
+    unit(&mut text, &second.id, 3, "0402", "SW");
+    for info in description.schema.iter().filter(|info| info.required && info.kinds.is_empty()) {
+        let _ = writeln!(text, "fact({:?}, {}); // {}", info.name, example(info), info.text);
+    }
+    Some(text)
+}
+
+/// "two-hills" becomes "Two hills".
+fn title(name: &str) -> String {
+    let words = name.replace(['-', '_'], " ");
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn example(info: &AttributeInfo) -> &'static str {
+    match info.type_of {
+        ValueType::Number => "1",
+        ValueType::Text => "\"\"",
+        ValueType::Flag => "false",
+    }
+}

@@ -1,0 +1,141 @@
+//! The sandbox in which scenario scripts run, and how its errors read.
+//!
+//! A script can call what [`record`](crate::record) registers and the language's own arithmetic, texts, lists and
+//! maps; there are no files, clock, randomness, `eval` or `import`, and every size has a limit.
+
+use rhai::packages::{
+    ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage,
+    BasicMathPackage, BasicStringPackage, LogicPackage, MoreStringPackage, Package,
+};
+use rhai::{Engine, EvalAltResult, ParseErrorType, Position, Token};
+
+use crate::problem::{At, ScenarioProblem, Wrong, meant};
+use crate::record::FUNCTIONS;
+use crate::texts::SCRIPT;
+
+/// Steps that a script may take: about half a second.
+const MOST_OPERATIONS: u64 = 2_000_000;
+/// How deep functions may call each other.
+const MOST_CALL_LEVELS: usize = 32;
+/// How deep expressions may nest, outside and inside of functions.
+const MOST_EXPRESSION_DEPTH: usize = 64;
+/// Bytes that a text, or the texts of a list or map together, may have.
+const MOST_TEXT: usize = 256 * 1024;
+/// Items of a list, or of the lists in a value together.
+const MOST_ITEMS: usize = 20_000;
+/// Keys of a map, or of the maps in a value together.
+const MOST_KEYS: usize = 20_000;
+/// Variables at one time.
+const MOST_VARIABLES: usize = 256;
+/// Functions of a script.
+const MOST_FUNCTIONS: usize = 256;
+
+/// An engine with the language and its limits, without Muster's own functions.
+pub(crate) fn engine() -> Engine {
+    let mut engine = Engine::new_raw();
+    engine
+        .set_max_operations(MOST_OPERATIONS)
+        .set_max_call_levels(MOST_CALL_LEVELS)
+        .set_max_expr_depths(MOST_EXPRESSION_DEPTH, MOST_EXPRESSION_DEPTH)
+        .set_max_string_size(MOST_TEXT)
+        .set_max_array_size(MOST_ITEMS)
+        .set_max_map_size(MOST_KEYS)
+        .set_max_variables(MOST_VARIABLES)
+        .set_max_functions(MOST_FUNCTIONS)
+        .set_max_modules(0)
+        .set_max_strings_interned(256)
+        .set_strict_variables(true)
+        .set_fail_on_invalid_map_property(true)
+        .disable_symbol("eval")
+        .disable_symbol("import")
+        .disable_symbol("export");
+    // The language reserves this word and uses it for nothing; scenarios begin with it.
+    #[allow(deprecated)] // So the language marks what may change with its versions.
+    engine.on_parse_token(|token, _, _| match token {
+        Token::Reserved(word) if word.as_str() == "module" => Token::Identifier(word),
+        token => token,
+    });
+    // The language core stays out: beside what nobody needs here it has `sleep`.
+    ArithmeticPackage::new().register_into_engine(&mut engine);
+    LogicPackage::new().register_into_engine(&mut engine);
+    BasicMathPackage::new().register_into_engine(&mut engine);
+    BasicStringPackage::new().register_into_engine(&mut engine);
+    MoreStringPackage::new().register_into_engine(&mut engine);
+    BasicArrayPackage::new().register_into_engine(&mut engine);
+    BasicMapPackage::new().register_into_engine(&mut engine);
+    BasicIteratorPackage::new().register_into_engine(&mut engine);
+    BasicFnPackage::new().register_into_engine(&mut engine);
+    engine
+}
+
+/// A place in the script.
+pub(crate) fn at(position: Position) -> At {
+    At { file: SCRIPT.to_owned(), line: position.line(), column: position.position() }
+}
+
+/// What went wrong in a script, in the words of its writer.
+pub(crate) fn problem(error: EvalAltResult) -> ScenarioProblem {
+    let place = at(error.position());
+    let stopped = |why: String, remedy: &str| {
+        ScenarioProblem::new(place.clone(), Wrong::Runaway(why)).with_remedy(remedy)
+    };
+    match error {
+        EvalAltResult::ErrorInFunctionCall(_, _, inner, position) => {
+            let mut inner = problem(*inner);
+            if inner.at.line.is_none() {
+                inner.at = at(position);
+            }
+            inner
+        }
+        EvalAltResult::ErrorTooManyOperations(_) => {
+            stopped(format!("it took more than {MOST_OPERATIONS} steps"), "Look for a loop that never ends.")
+        }
+        EvalAltResult::ErrorStackOverflow(_) => stopped(
+            format!("its functions call each other more than {MOST_CALL_LEVELS} deep"),
+            "Look for a function that calls itself without end.",
+        ),
+        EvalAltResult::ErrorDataTooLarge(what, _) => {
+            let limits = format!("{MOST_TEXT} bytes of text, {MOST_ITEMS} items of lists or {MOST_KEYS} keys of maps");
+            stopped(format!("{} grew too large", what.to_lowercase()), &format!("A value may have up to {limits}."))
+        }
+        EvalAltResult::ErrorTooManyVariables(_) => {
+            stopped(format!("it has more than {MOST_VARIABLES} variables at a time"), "Use a list or a map.")
+        }
+        EvalAltResult::ErrorParsing(ParseErrorType::TooManyFunctions, _) => {
+            stopped(format!("it has more than {MOST_FUNCTIONS} functions"), "Merge functions that do the same.")
+        }
+        EvalAltResult::ErrorParsing(ParseErrorType::ExprTooDeep, _) => stopped(
+            format!("an expression nests more than {MOST_EXPRESSION_DEPTH} deep"),
+            "Break it up with variables.",
+        ),
+        EvalAltResult::ErrorParsing(ParseErrorType::VariableUndefined(name), _)
+        | EvalAltResult::ErrorVariableNotFound(name, _) => {
+            ScenarioProblem::new(place, Wrong::Unknown { what: "variable", name, context: String::new() })
+                .with_remedy("Declare it with let or const before this line; inside a function only its own parameters are known.")
+        }
+        EvalAltResult::ErrorParsing(kind, _) => ScenarioProblem::new(place, Wrong::Grammar(kind.to_string())),
+        EvalAltResult::ErrorFunctionNotFound(signature, _) => unknown_function(place, signature),
+        EvalAltResult::ErrorRuntime(thrown, _) => match thrown.try_cast::<ScenarioProblem>() {
+            Some(ours) => ours,
+            None => ScenarioProblem::new(place, Wrong::Failed("it threw an error".into())),
+        },
+        other => ScenarioProblem::new(place, Wrong::Failed(plain(&other.to_string()))),
+    }
+}
+
+/// Rhai ends its messages with the place, which stands in front of ours.
+fn plain(message: &str) -> String {
+    message.split(" (line ").next().unwrap_or(message).to_owned()
+}
+
+fn unknown_function(place: At, signature: String) -> ScenarioProblem {
+    let name = signature.split([' ', '(']).next().unwrap_or_default().to_owned();
+    let usages: Vec<&str> =
+        FUNCTIONS.iter().filter(|function| function.name == name).map(|function| function.usage).collect();
+    let remedy = if usages.is_empty() {
+        meant(&name, FUNCTIONS.iter().map(|function| function.name))
+    } else {
+        Some(format!("Write {}.", usages.join(", or ")))
+    };
+    ScenarioProblem { at: place, wrong: Wrong::NoFunction(format!("function {signature}")), remedy }
+}

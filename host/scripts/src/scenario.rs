@@ -1,0 +1,186 @@
+//! A scenario: what it is, and the position that it sets up.
+
+use muster_board::picture::Picture;
+use muster_contract::{Description, Module, Position};
+
+use crate::problem::{ScenarioProblem, Wrong};
+use crate::record::{self, LogLine, Statement};
+use crate::resolve;
+use crate::said::Fields;
+use crate::texts::Texts;
+
+/// What a person reads of a scenario before choosing it.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Heading {
+    /// Its id: the name of its folder.
+    pub id: String,
+    /// The module whose game it sets up.
+    pub module: String,
+    /// Its title.
+    pub title: String,
+    /// What happened, and what the players are to do; may be empty.
+    pub story: String,
+    /// When it happened, in words; may be empty.
+    pub date: String,
+    /// How long a game takes, in words; may be empty.
+    pub length: String,
+    /// How complex it is, from 1 (a first game) to 5; 0 if it doesn't say.
+    pub complexity: u8,
+    /// What each side is told, by the side's id.
+    pub briefs: Vec<Brief>,
+}
+
+/// What one side is told.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Brief {
+    /// The side's id.
+    pub side: String,
+    /// What it has and what it wants.
+    pub text: String,
+}
+
+/// A note that guides players, shown once: when the first decision comes that it fits.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Note {
+    /// The kind of decision that it is about (`muster_contract::Decision::kind`).
+    pub decision: String,
+    /// Its heading.
+    pub title: String,
+    /// Its text.
+    pub text: String,
+    /// The rule that it explains.
+    pub cite: Option<String>,
+    /// Only in this turn.
+    pub turn: Option<u32>,
+    /// Only for this side.
+    pub side: Option<String>,
+    /// Only when the decision is about this unit.
+    pub unit: Option<String>,
+}
+
+/// A module that a scenario may be for.
+#[derive(Clone, Copy)]
+pub struct Known<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// What it says of itself.
+    pub description: &'a Description,
+}
+
+impl<'a, M: Module + ?Sized> From<&'a M> for Known<'a> {
+    fn from(module: &'a M) -> Known<'a> {
+        Known { id: module.id(), description: module.describe() }
+    }
+}
+
+/// A scenario that has been set up.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// What it is.
+    pub heading: Heading,
+    /// What a game of it is created from. Its options are those that the scenario sets; its seats are the
+    /// module's sides in their order.
+    pub position: Position,
+    /// How its boards are drawn, in the order of the position's boards.
+    pub pictures: Vec<Picture>,
+    /// Notes for players.
+    pub notes: Vec<Note>,
+    /// What the script printed.
+    pub log: Vec<LogLine>,
+    /// The texts that it was made from.
+    pub texts: Texts,
+}
+
+impl Scenario {
+    /// Sets a scenario up: runs its script and checks what it says against the module that it is for. The problem
+    /// is the first of [`Scenario::check`].
+    pub fn from_texts(texts: &Texts, modules: &[Known<'_>]) -> Result<Scenario, ScenarioProblem> {
+        Self::check(texts, modules).map_err(|problems| {
+            problems.into_iter().next().expect("a scenario that can't be set up has a problem")
+        })
+    }
+
+    /// Sets a scenario up, and says everything that is wrong with it if that fails.
+    pub fn check(texts: &Texts, modules: &[Known<'_>]) -> Result<Scenario, Vec<ScenarioProblem>> {
+        let record = record::run(texts).map_err(|problem| vec![problem])?;
+        let heading = heading(texts, &record.statements).map_err(|problem| vec![problem])?;
+        let module = modules.iter().find(|module| module.id == heading.value.module).ok_or_else(|| {
+            let known = modules.iter().map(|module| module.id);
+            let remedy = crate::problem::meant(&heading.value.module, known);
+            let wrong =
+                Wrong::Unknown { what: "module", name: heading.value.module.clone(), context: String::new() };
+            vec![ScenarioProblem { at: heading.at.clone(), wrong, remedy }]
+        })?;
+        resolve::scenario(texts, *module, heading.value, record)
+    }
+}
+
+impl Heading {
+    /// Reads what a scenario is, without the module that it is for: for lists of scenarios.
+    pub fn from_texts(texts: &Texts) -> Result<Heading, ScenarioProblem> {
+        let record = record::run(texts)?;
+        heading(texts, &record.statements).map(|heading| heading.value)
+    }
+}
+
+/// A heading, and where it was written.
+struct Written {
+    value: Heading,
+    at: crate::problem::At,
+}
+
+fn heading(texts: &Texts, statements: &[Statement]) -> Result<Written, ScenarioProblem> {
+    let mut written = None::<Written>;
+    let mut briefs = Vec::new();
+    for statement in statements {
+        match statement {
+            Statement::Scenario(fields) if written.is_some() => {
+                let wrong = Wrong::Twice { what: "the call", name: "scenario".into() };
+                return Err(ScenarioProblem::new(fields.at.clone(), wrong)
+                    .with_remedy("Say what the scenario is once, at the top of the script."));
+            }
+            Statement::Scenario(fields) => written = Some(read(&texts.id, fields.clone())?),
+            Statement::Brief { side, text, .. } => {
+                briefs.push(Brief { side: side.clone(), text: text.clone() })
+            }
+            _ => {}
+        }
+    }
+    let Some(mut written) = written else {
+        let at = crate::problem::At::file(crate::texts::SCRIPT);
+        let wrong = Wrong::Missing { what: "the script".into(), name: "scenario".into() };
+        return Err(ScenarioProblem::new(at, wrong)
+            .with_remedy("Begin it with scenario(#{ module: \"…\", title: \"…\" });"));
+    };
+    written.value.briefs = briefs;
+    Ok(written)
+}
+
+fn read(id: &str, mut fields: Fields) -> Result<Written, ScenarioProblem> {
+    let at = fields.at.clone();
+    let complexity = fields.number("complexity")?;
+    let value = Heading {
+        id: id.to_owned(),
+        module: fields.wanted("module")?,
+        title: fields.wanted("title")?,
+        story: fields.text("story")?.unwrap_or_default(),
+        date: fields.text("date")?.unwrap_or_default(),
+        length: fields.text("length")?.unwrap_or_default(),
+        complexity: match complexity {
+            None => 0,
+            Some(complexity @ 1..=5) => u8::try_from(complexity).unwrap_or_default(),
+            Some(other) => {
+                let what = "\"complexity\" of the scenario".to_owned();
+                let wrong = Wrong::Type {
+                    what,
+                    found: format!("the number {other}"),
+                    wanted: "a number from 1 to 5",
+                };
+                return Err(ScenarioProblem::new(at, wrong));
+            }
+        },
+        briefs: Vec::new(),
+    };
+    fields.nothing_else(&["module", "title", "story", "date", "length", "complexity"])?;
+    Ok(Written { value, at })
+}
