@@ -61,14 +61,14 @@ impl<'r, 't> Making<'r, 't> {
         for entry in file.list("box", "[[box]]") {
             making.free_space(&entry, SpaceKind::Box, &["id", "title", "at", "size", "features", "values"]);
         }
-        if making.board.spaces.is_empty() {
+        if making.board.spaces.is_empty() && reading.is_clean() {
             reading.wrong(0, "the board has no spaces", "Add [hexes], [[area]] or [[point]] tables.");
         }
         for entry in file.list("edge", "[[edge]]") {
             making.free_edge(&entry);
         }
-        making.sides(&file);
         making.lines(&file);
+        making.sides(&file);
         for entry in file.list("shape", "[[shape]]") {
             making.shape(&entry);
         }
