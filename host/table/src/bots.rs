@@ -71,10 +71,11 @@ impl Table {
         if self.pause.is_some() || self.outcome.is_some() {
             return None;
         }
-        let (seat, kind) = self.seats.iter().zip(0..).find_map(|(state, seat)| match state.sitting.holder {
-            Holder::Bot(kind) if self.waits_for(seat) => Some((seat, kind)),
-            _ => None,
-        })?;
+        let (seat, kind) =
+            self.seats.iter().zip(0..).find_map(|(state, seat)| match state.sitting.holder {
+                Holder::Bot(kind) if self.waits_for(seat) => Some((seat, kind)),
+                _ => None,
+            })?;
         let seed = derive_seed(self.header.seed, "bot", self.revision_of(seat) << 8 | u64::from(seat));
         let schema = self.module.describe().state_schema;
         let choices = ids(self.decisions_of(seat));
@@ -226,8 +227,7 @@ fn halve(
                 if stop.load(Ordering::Relaxed) {
                     return Ok(left[0].index);
                 }
-                let prospects =
-                    try_out(games[sample].as_mut(), job.seat, candidate.index, seed, side)?;
+                let prospects = try_out(games[sample].as_mut(), job.seat, candidate.index, seed, side)?;
                 candidate.prospects += u64::from(prospects);
                 candidate.playouts += 1;
             }

@@ -136,7 +136,8 @@ impl Group {
         let name = self.name.clone();
         let Some(draft) = self.drafts.get_mut(&seat) else { return Ok(()) };
         let events = draft.game.apply(seat, choice, &mut NoDice)?.map_err(DraftError::Refused)?;
-        let lucky = events.iter().any(|event| matches!(event.kind, EventKind::Rolled(_) | EventKind::Drawn(_)));
+        let lucky =
+            events.iter().any(|event| matches!(event.kind, EventKind::Rolled(_) | EventKind::Drawn(_)));
         if lucky {
             return Err(DraftError::Trouble(Trouble {
                 module: module.to_owned(),
@@ -179,7 +180,10 @@ impl Group {
                 seats.push(*seat);
             }
         }
-        seats.into_iter().map(|seat| SeatDraft { seat, choices: self.drafts[&seat].choices.clone() }).collect()
+        seats
+            .into_iter()
+            .map(|seat| SeatDraft { seat, choices: self.drafts[&seat].choices.clone() })
+            .collect()
     }
 }
 

@@ -8,7 +8,7 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU64, Ordering},
-        mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel},
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     },
     thread::JoinHandle,
     time::{Duration, Instant},
@@ -19,9 +19,7 @@ use muster_contract::{Module, Position, Seat, Trouble};
 use crate::{
     bots::BotJob,
     journal::Build,
-    messages::{
-        BotKind, Envelope, FromTable, Holder, RefusalCode, Refused, Reply, Request, Update,
-    },
+    messages::{BotKind, Envelope, FromTable, Holder, RefusalCode, Refused, Reply, Request, Update},
     table::{News, Table},
 };
 
@@ -132,10 +130,7 @@ impl Client {
         if let Some(message) = self.waiting.pop_front() {
             return Some(message);
         }
-        match self.inbox.try_recv() {
-            Ok(message) => Some(message),
-            Err(TryRecvError::Empty | TryRecvError::Disconnected) => None,
-        }
+        self.inbox.try_recv().ok()
     }
 
     /// The next message, for which it waits so long.
@@ -205,7 +200,8 @@ impl Running {
         std::thread::spawn(move || {
             for (job, module, stop) in jobs {
                 let choice = job.choose(module.as_ref(), &stop);
-                if commands.send(Command::Chosen { seat: job.seat, revision: job.revision, choice }).is_err() {
+                if commands.send(Command::Chosen { seat: job.seat, revision: job.revision, choice }).is_err()
+                {
                     break;
                 }
             }
@@ -319,9 +315,11 @@ impl Running {
         let waits = |seat: Seat| table.waits_for(seat);
         !self.clients.is_empty()
             && table.pause.is_none()
-            && table.seats.iter().zip(0..).any(|(state, seat)| {
-                matches!(state.sitting.holder, Holder::Bot(_)) && waits(seat)
-            })
+            && table
+                .seats
+                .iter()
+                .zip(0..)
+                .any(|(state, seat)| matches!(state.sitting.holder, Holder::Bot(_)) && waits(seat))
     }
 
     fn let_bots_play(&mut self) {
@@ -333,9 +331,10 @@ impl Running {
             self.stop_thinking();
         }
         let table = &self.table;
-        let person_decides = table.seats.iter().zip(0..).any(|(state, seat)| {
-            !matches!(state.sitting.holder, Holder::Bot(_)) && table.waits_for(seat)
-        });
+        let person_decides =
+            table.seats.iter().zip(0..).any(|(state, seat)| {
+                !matches!(state.sitting.holder, Holder::Bot(_)) && table.waits_for(seat)
+            });
         if person_decides || table.outcome.is_some() || table.pause.is_some() {
             self.skipping = false;
         }
@@ -419,7 +418,8 @@ fn update(table: &Table, client: &mut Connected, news: &News) -> Option<Update> 
             let eyes: Vec<Seat> = client.eyes.iter().copied().collect();
             let from = (*from).max(client.told + 1);
             client.told = table.records.len() as u64;
-            let mut items: Vec<_> = again.iter().filter_map(|record| table.log_item(&eyes, *record)).collect();
+            let mut items: Vec<_> =
+                again.iter().filter_map(|record| table.log_item(&eyes, *record)).collect();
             items.extend(table.log(&eyes, from));
             let standing = table.standing(&client.eyes);
             Some(Update::Changed { news: items, back_to: *back_to, standing })

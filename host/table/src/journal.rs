@@ -344,8 +344,13 @@ impl Journal {
         }
         let header: Header = serde_json::from_str(&body).map_err(|error| no_journal(error.to_string()))?;
         let mut end = first.len() as u64;
-        let mut opened =
-            Opened { path: path.to_owned(), header, entries: Vec::new(), damage: None, ends: vec![(end, check)] };
+        let mut opened = Opened {
+            path: path.to_owned(),
+            header,
+            entries: Vec::new(),
+            damage: None,
+            ends: vec![(end, check)],
+        };
         for bytes in lines {
             let number = opened.entries.len() as u64 + 1;
             let before = opened.ends.last().map_or("", |(_, check)| check);

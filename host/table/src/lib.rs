@@ -22,18 +22,20 @@
 
 #![forbid(unsafe_code)]
 
+mod acting;
 pub mod bots;
 pub mod dice;
 pub mod drafts;
+pub mod handle;
 pub mod history;
 pub mod journal;
-pub mod handle;
 mod log;
 pub mod messages;
 pub mod replay;
 mod requests;
 pub mod simulate;
 pub mod table;
+mod trouble;
 mod undo;
 
 pub use handle::{Client, TableHandle, Waker};

@@ -5,12 +5,13 @@ use std::{collections::BTreeMap, path::Path, sync::Arc};
 use muster_contract::{Event, Game, Module, Seat, Trouble};
 
 use crate::{
+    acting::{apply, what},
     drafts::group_in,
     history::{Deed, Snapshot, Step, apply_again},
     journal::{Build, Damage, Entry, Journal, JournalError, Opened, SeatDraft, What, state_hash},
     log::Record,
     messages::{Mark, Moment, RefusalCode, Refused},
-    table::{StartError, Table, apply, what},
+    table::{StartError, Table},
 };
 
 /// Where a journal, played again, comes out otherwise than it was written.
@@ -139,7 +140,10 @@ impl Table {
     /// dice fall otherwise from there on.
     pub fn play_on(&mut self, step: u64, path: &Path, seed: Option<u64>) -> Result<(), Refused> {
         if step == 0 || step > self.history.len() {
-            return Err(Refused::new(RefusalCode::NoSuch, format!("no table can be played on from step {step}")));
+            return Err(Refused::new(
+                RefusalCode::NoSuch,
+                format!("no table can be played on from step {step}"),
+            ));
         }
         let entries = self
             .as_played(step, seed)
@@ -154,7 +158,7 @@ impl Table {
     }
 
     /// The entries that lead straight to a step.
-    fn as_played(&self, to: u64, seed: Option<u64>) -> Result<Vec<crate::table::Unwritten>, Trouble> {
+    fn as_played(&self, to: u64, seed: Option<u64>) -> Result<Vec<crate::acting::Unwritten>, Trouble> {
         let mut entries = Vec::new();
         let mut game = self.history.state_at(0, self.module.as_ref(), &self.header.position)?;
         let mut stream = 0;
@@ -253,7 +257,11 @@ impl Rerun {
     }
 
     fn game(&mut self) -> Result<&mut dyn Game, String> {
-        self.table.game.as_deref_mut().ok_or_else(|| "there is no game".to_owned()).map(|game| game as &mut dyn Game)
+        self.table
+            .game
+            .as_deref_mut()
+            .ok_or_else(|| "there is no game".to_owned())
+            .map(|game| game as &mut dyn Game)
     }
 
     fn snapshot(&mut self) -> Result<Snapshot, String> {
@@ -269,7 +277,11 @@ impl Rerun {
         let Some(expected) = &entry.hash else { return Ok(()) };
         let found = state_hash(&snapshot.save);
         self.hashes += 1;
-        if *expected == found { Ok(()) } else { Err(format!("the state is {found}, the journal has {expected}")) }
+        if *expected == found {
+            Ok(())
+        } else {
+            Err(format!("the state is {found}, the journal has {expected}"))
+        }
     }
 
     fn perform(&mut self, deed: &Deed, rolls: &[crate::dice::Rolled]) -> Result<Vec<Event>, String> {

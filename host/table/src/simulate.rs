@@ -166,8 +166,7 @@ pub fn play_series(
                     }
                     let bots = rotated(series, &position, number);
                     let seed = derive_seed(series.seed, "game", number);
-                    let result =
-                        simulate(module, &position, &bots, series.budget, seed, series.max_choices);
+                    let result = simulate(module, &position, &bots, series.budget, seed, series.max_choices);
                     if result.is_err() {
                         next.fetch_max(series.games, Ordering::Relaxed);
                     }
@@ -215,8 +214,13 @@ impl SeriesResult {
         };
         *self.side_wins.entry(winner.clone()).or_default() += 1;
         // A side with several seats is won once by each kind of bot on it.
-        let mut bots: Vec<&str> =
-            game.bots.iter().zip(&game.sides).filter(|(_, side)| *side == winner).map(|(bot, _)| name(*bot)).collect();
+        let mut bots: Vec<&str> = game
+            .bots
+            .iter()
+            .zip(&game.sides)
+            .filter(|(_, side)| *side == winner)
+            .map(|(bot, _)| name(*bot))
+            .collect();
         bots.sort_unstable();
         bots.dedup();
         for bot in bots {

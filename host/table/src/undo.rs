@@ -8,7 +8,8 @@ use crate::{
     journal::{What, state_hash},
     log::Record,
     messages::{Holder, LogKind, Mark, Reach, RefusalCode, Refused, TakeBack, UndoOffer},
-    table::{News, Table, paused},
+    table::{News, Table},
+    trouble::paused,
 };
 use muster_contract::Seat;
 
@@ -40,9 +41,8 @@ impl Table {
             offer.beyond = self.history.beyond(seat, Reach::Choice).map(|steps| self.back(seat, steps));
         }
         if draft.is_none() {
-            let again = |steps: u64| {
-                told(seat, self.history.undone().iter().rev().take(steps as usize).collect())
-            };
+            let again =
+                |steps: u64| told(seat, self.history.undone().iter().rev().take(steps as usize).collect());
             offer.redo = self.history.may_redo(seat, Reach::Choice).ok().map(again);
             offer.redo_command = self.history.may_redo(seat, Reach::Command).ok().map(again);
         }
@@ -66,7 +66,11 @@ impl Table {
         let committed = self.group.as_ref().is_some_and(|group| {
             group.drafts.iter().any(|(other, draft)| *other != seat && draft.committed())
         });
-        if committed { Err("another seat has decided since".into()) } else { self.history.may_undo(seat, reach) }
+        if committed {
+            Err("another seat has decided since".into())
+        } else {
+            self.history.may_undo(seat, reach)
+        }
     }
 
     /// Takes back the seat's latest choice or command; with `beyond` whatever bars it, where all sit here.
@@ -81,14 +85,18 @@ impl Table {
         let (steps, beyond) = match allowed {
             Ok(steps) => (steps, false),
             Err(_) if beyond && self.all_here() => {
-                let nothing = || Refused::new(RefusalCode::NothingToUndo, "this seat has decided nothing yet");
+                let nothing =
+                    || Refused::new(RefusalCode::NothingToUndo, "this seat has decided nothing yet");
                 (self.history.beyond(seat, reach).ok_or_else(nothing)?, true)
             }
             Err(_) if beyond => {
-                let reason = "somebody plays from elsewhere, so nothing can be taken back past what bars undo";
+                let reason =
+                    "somebody plays from elsewhere, so nothing can be taken back past what bars undo";
                 return Err(Refused::new(RefusalCode::Barred, reason));
             }
-            Err(why) => return Err(Refused::new(RefusalCode::Barred, format!("it can't be taken back: {why}"))),
+            Err(why) => {
+                return Err(Refused::new(RefusalCode::Barred, format!("it can't be taken back: {why}")));
+            }
         };
         self.go_back(seat, steps, beyond)
     }
@@ -135,7 +143,9 @@ impl Table {
 
     fn undo_draft(&mut self, seat: Seat, count: usize) -> Result<(), Refused> {
         self.write(vec![(What::DraftBack { seat, choices: count as u64 }, None, Vec::new())])?;
-        let (Some(group), Some(game)) = (self.group.as_mut(), self.game.as_mut()) else { return Err(paused()) };
+        let (Some(group), Some(game)) = (self.group.as_mut(), self.game.as_mut()) else {
+            return Err(paused());
+        };
         let Some(draft) = group.drafts.get_mut(&seat) else { return Err(paused()) };
         let was_committed = draft.committed();
         let kept = draft.choices[..draft.choices.len() - count].to_vec();

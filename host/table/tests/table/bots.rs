@@ -58,7 +58,8 @@ fn a_bots_sample_tells_nothing_of_another_draft() {
 #[test]
 fn a_stopped_or_hurried_bot_still_chooses() {
     let toy = toy::Toy::new();
-    let mut table = Table::start(toy.clone(), toy::position(3), setting([BotKind::Regular; 2].map(bot))).unwrap();
+    let mut table =
+        Table::start(toy.clone(), toy::position(3), setting([BotKind::Regular; 2].map(bot))).unwrap();
     let position = Arc::new(table.header().position.clone());
     let mut job = table.bot_job(&position).unwrap();
     job.budget = Budget::Millis(1_000_000);

@@ -87,7 +87,8 @@ fn bots_play_beside_a_person_and_the_waker_is_called() {
             break;
         }
         if now.seats[0].waited_for {
-            let Reply::Decisions { revision, decisions, .. } = client.ask(Request::Decisions { seat: 0 }) else {
+            let Reply::Decisions { revision, decisions, .. } = client.ask(Request::Decisions { seat: 0 })
+            else {
                 panic!()
             };
             let choice = decisions[0].choices.last().unwrap().id.clone();
@@ -114,7 +115,10 @@ fn others_choices_are_paced_and_can_be_skipped() {
     let slow = standing(&mut client);
     assert!(slow.outcome.is_none() && slow.pace == 60_000, "{slow:?}");
     client.ask(Request::Skip);
-    until(&mut client, |update| matches!(update, Update::Changed { standing, .. } if standing.outcome.is_some()));
+    until(
+        &mut client,
+        |update| matches!(update, Update::Changed { standing, .. } if standing.outcome.is_some()),
+    );
     handle.close();
 }
 

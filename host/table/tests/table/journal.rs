@@ -32,7 +32,8 @@ fn written() -> (tempfile::TempDir, std::path::PathBuf, u64) {
 fn it_is_one_json_object_a_line() {
     let (_folder, path, entries) = written();
     let text = fs::read_to_string(&path).unwrap();
-    let lines: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len() as u64, entries + 1);
     assert_eq!(lines[0]["muster"], "journal");
     assert_eq!(lines[0]["seed"], 7);
@@ -68,7 +69,9 @@ fn an_altered_entry_is_found_and_what_stands_is_offered() {
     let opened = Journal::open(&path).unwrap();
     let Some(Damage::Altered { entry }) = opened.damage else { panic!("{:?}", opened.damage) };
     assert_eq!(opened.entries.len() as u64, entry - 1);
-    assert!(matches!(opened.entries.last().unwrap().what, What::Choice { ref choice, .. } if choice == "march"));
+    assert!(
+        matches!(opened.entries.last().unwrap().what, What::Choice { ref choice, .. } if choice == "march")
+    );
     let refused = Table::resume(toy::Toy::new(), build(), &opened, Damaged::Refuse).unwrap_err();
     assert!(matches!(refused, StartError::Damaged(_)), "{refused}");
     assert_eq!(fs::read_to_string(&path).unwrap(), altered);
@@ -102,7 +105,9 @@ fn every_single_changed_or_missing_line_is_found() {
                     let from = number as u64 - u64::from(what == "swapped");
                     assert_eq!(opened.damage, Some(Damage::Altered { entry: from }), "{what}");
                 }
-                Err(error) => assert!(matches!(error, JournalError::NoJournal { .. }) && number == 1, "{error}"),
+                Err(error) => {
+                    assert!(matches!(error, JournalError::NoJournal { .. }) && number == 1, "{error}")
+                }
             }
         }
     }
@@ -145,7 +150,10 @@ fn what_an_earlier_write_left_in_part_is_repaired_by_the_next() {
     let (mut table, _folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
     play(&mut table, BIDS);
     let mut file = fs::OpenOptions::new().append(true).open(&path).unwrap();
-    file.write_all(b"{\"n\":8,\"entry\":\"choice\",\"seat\":0,\"choice\":\"a very long choice that was never").unwrap();
+    file.write_all(
+        b"{\"n\":8,\"entry\":\"choice\",\"seat\":0,\"choice\":\"a very long choice that was never",
+    )
+    .unwrap();
     play(&mut table, "0 halt");
     let opened = Journal::open(&path).unwrap();
     assert_eq!((opened.damage.clone(), opened.entries.len() as u64), (None, table.entries()));
@@ -163,7 +171,8 @@ fn child() {
         let opened = Journal::open(path).unwrap();
         Table::resume(toy, build(), &opened, Damaged::Refuse).unwrap()
     } else {
-        let setting = muster_table::Setting { journal: Some(path.into()), ..setting([human("A"), human("B")]) };
+        let setting =
+            muster_table::Setting { journal: Some(path.into()), ..setting([human("A"), human("B")]) };
         Table::start(toy, toy::position(1_000_000), setting).unwrap()
     };
     let mut out = std::io::stdout();

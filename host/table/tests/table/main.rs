@@ -1,6 +1,6 @@
 //! The table's behaviour, one file a subject, on a toy game.
 
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used)]
 
 mod acting;
 mod bots;
@@ -39,7 +39,8 @@ pub fn setting(seats: [Sitting; 2]) -> Setting {
 /// A table of two people at one screen whose dice give seat 0 the number 1, seat 1 the number 2, and seat 0 the lead.
 pub fn two_here(toy: &Arc<toy::Toy>) -> Table {
     let arranged = vec![1, 2, 6, 1];
-    Table::start(toy.clone(), toy::position(3), Setting { arranged, ..setting([human("A"), human("B")]) }).unwrap()
+    Table::start(toy.clone(), toy::position(3), Setting { arranged, ..setting([human("A"), human("B")]) })
+        .unwrap()
 }
 
 pub fn in_folder(toy: &Arc<toy::Toy>, seats: [Sitting; 2]) -> (Table, tempfile::TempDir, PathBuf) {
@@ -81,7 +82,9 @@ pub fn status(table: &mut Table, seat: Option<Seat>) -> Vec<String> {
     let seats: Vec<Seat> = seat.into_iter().collect();
     let request = muster_table::messages::Request::View { eyes: seat };
     match table.answer(&eyes(&seats), request) {
-        muster_table::messages::Reply::View { view, .. } => view.status.into_iter().map(|line| line.text).collect(),
+        muster_table::messages::Reply::View { view, .. } => {
+            view.status.into_iter().map(|line| line.text).collect()
+        }
         other => panic!("{other:?}"),
     }
 }

@@ -126,7 +126,10 @@ fn any_step_can_be_seen_again_from_any_allowed_eyes() {
     assert!(public.item.unwrap().choices.is_empty());
     assert_eq!(public.view.status.len(), 1);
     assert!(moment(&mut table, &[0], Some(0), 0).item.is_none());
-    assert!(matches!(table.answer(&eyes(&[0]), Request::Replay { eyes: Some(0), step: 999 }), Reply::Refused(_)));
+    assert!(matches!(
+        table.answer(&eyes(&[0]), Request::Replay { eyes: Some(0), step: 999 }),
+        Reply::Refused(_)
+    ));
 }
 
 #[test]

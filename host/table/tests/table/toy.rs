@@ -68,7 +68,8 @@ impl Toy {
             livery: "us".into(),
             aim: "Score.".into(),
         };
-        let overlay = OverlayInfo { id: "zone".into(), title: "Zone".into(), key: "z".into(), needs_focus: false };
+        let overlay =
+            OverlayInfo { id: "zone".into(), title: "Zone".into(), key: "z".into(), needs_focus: false };
         let description = Description {
             title: "Toy".into(),
             summary: "A game for the table's tests.".into(),
@@ -123,7 +124,12 @@ impl Module for Toy {
         };
         Ok(Ok(Box::new(ToyGame { state, luck: None, faults: self.faults.clone() })))
     }
-    fn load(&self, _: &Position, schema: u32, bytes: &[u8]) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
+    fn load(
+        &self,
+        _: &Position,
+        schema: u32,
+        bytes: &[u8],
+    ) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
         if self.faults.load_traps.load(Ordering::Relaxed) {
             return Err(trap("load"));
         }
@@ -223,7 +229,11 @@ impl ToyGame {
             "shout" => {
                 state.knows[1 - at] = true;
                 events.push(event(EventKind::Command, all.clone(), "shouting"));
-                events.push(event(EventKind::Revealed, Audience::Seats(vec![1 - seat]), "the other's number"));
+                events.push(event(
+                    EventKind::Revealed,
+                    Audience::Seats(vec![1 - seat]),
+                    "the other's number",
+                ));
             }
             "stop" => {
                 events.push(event(EventKind::Text, all, "stopped"));
@@ -253,7 +263,9 @@ impl ToyGame {
                         let face = luck.roll("a bid");
                         events.push(event(rolled("a bid", face), Audience::Seats(vec![seat]), "rolled"));
                     }
-                } else if let Some(step) = choice.strip_prefix("step ").and_then(|step| step.parse::<i32>().ok()) {
+                } else if let Some(step) =
+                    choice.strip_prefix("step ").and_then(|step| step.parse::<i32>().ok())
+                {
                     if let Phase::Lead { steps, .. } = &mut state.phase {
                         *steps += step;
                     }
@@ -409,7 +421,8 @@ impl Game for ToyGame {
                 "regular" => self.weights(seat)?,
                 _ => vec![1; self.ids(seat).len()],
             };
-            let listed: Vec<u32> = (0..weights.len() as u32).filter(|index| weights[*index as usize] > 0).collect();
+            let listed: Vec<u32> =
+                (0..weights.len() as u32).filter(|index| weights[*index as usize] > 0).collect();
             let roll = Lucky { own: &mut self.luck, dice: &mut muster_table::drafts::NoDice }.roll("");
             let index = listed[(usize::from(roll) + choices as usize) % listed.len()];
             self.apply_index(seat, index)?.unwrap();

@@ -3,8 +3,9 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use muster_table::{
-    Build, Table, verify,
+    Build, Table,
     messages::{Mark, RefusalCode},
+    verify,
 };
 
 use crate::{BIDS, act, build, eyes, human, in_folder, listed, play, status, toy, two_here};

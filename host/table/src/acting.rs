@@ -1,0 +1,375 @@
+//! Acting: a choice comes in, and is carried out, written down and told, or nothing has changed.
+
+use std::{collections::HashMap, sync::Arc};
+
+use muster_contract::{Decision, Event, Game, Line, Outcome, Refusal, Seat, Target, Trouble};
+
+use crate::{
+    dice::{Rolled, TableDice},
+    drafts::{Draft, DraftError, Group, lists},
+    history::{Deed, Snapshot, Step},
+    journal::{Journal, JournalError, What, state_hash},
+    log::Record,
+    messages::{Holder, Mark, RefusalCode, Refused},
+    table::{News, Table},
+    trouble::paused,
+};
+
+/// What has to be known of a game before a change of it counts.
+pub(crate) struct Fresh {
+    pub snapshot: Snapshot,
+    decisions: Vec<Decision>,
+    sides: Vec<String>,
+    outcome: Option<Outcome>,
+    group: Option<Group>,
+    /// Seats whose drafts lost choices, because they are no longer legal.
+    shortened: Vec<Seat>,
+}
+
+/// A line of the journal before it is numbered.
+pub(crate) type Unwritten = (What, Option<String>, Vec<Rolled>);
+
+impl Table {
+    /// Takes a choice of a seat, made on that revision of it. A refusal has changed nothing.
+    pub fn act(
+        &mut self,
+        seat: Seat,
+        revision: u64,
+        choice: &str,
+        target: Option<&Target>,
+    ) -> Result<(), Refused> {
+        self.may_act(seat, revision)?;
+        if self.outcome.is_some() {
+            return Err(Refused::new(RefusalCode::Over, "the game is over"));
+        }
+        if self.decisions_of(seat).next().is_none() {
+            return Err(Refused::new(RefusalCode::NotYourDecision, "the decision is another seat's"));
+        }
+        if !self.decisions_of(seat).any(|decision| decision.choices.iter().any(|listed| listed.id == choice))
+        {
+            return Err(self.not_listed(seat, choice, target));
+        }
+        let drafted = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
+        if drafted.is_some_and(|draft| lists(&draft.decisions, choice)) {
+            self.draft(seat, choice)
+        } else {
+            let label = self.label(seat, choice)?;
+            self.take(Deed::Choice { seat, choice: choice.to_owned() }, Vec::new(), label)
+        }
+    }
+
+    /// Whether the seat may do anything on that revision.
+    pub(crate) fn may_act(&self, seat: Seat, revision: u64) -> Result<(), Refused> {
+        if self.pause.is_some() {
+            return Err(paused());
+        }
+        let Some(state) = self.seats.get(usize::from(seat)) else {
+            return Err(Refused::new(RefusalCode::NotYourSeat, format!("there is no seat {seat}")));
+        };
+        if state.revision != revision {
+            let reason = "the table has changed since; look at it again before choosing";
+            return Err(Refused::new(RefusalCode::StaleRevision, reason));
+        }
+        Ok(())
+    }
+
+    fn not_listed(&mut self, seat: Seat, choice: &str, target: Option<&Target>) -> Refused {
+        let known = target.cloned().or_else(|| self.seats[usize::from(seat)].recent.get(choice).cloned());
+        let lines = known.and_then(|target| self.explain(seat, &target).ok()).unwrap_or_default();
+        if self.pause.is_some() {
+            return paused();
+        }
+        let reason = lines.first().map_or_else(
+            || format!("“{choice}” is not among the choices now"),
+            |line: &Line| format!("“{choice}” is not among the choices now: {}", line.text),
+        );
+        Refused { code: RefusalCode::NotListed, reason, lines }
+    }
+
+    /// Why the target can't be chosen, as the seat's own draft or the table has it.
+    pub fn explain(&mut self, seat: Seat, target: &Target) -> Result<Vec<Line>, Refused> {
+        self.ask(Some(seat), |game| game.explain(seat, target))
+    }
+
+    /// What a person would call the choice, for undo; bots take nothing back.
+    fn label(&mut self, seat: Seat, choice: &str) -> Result<String, Refused> {
+        if matches!(self.seats[usize::from(seat)].sitting.holder, Holder::Bot(_)) {
+            return Ok(String::new());
+        }
+        let ids = [choice.to_owned()];
+        let details = self.ask(Some(seat), |game| game.details(seat, &ids))?;
+        Ok(details.into_iter().next().map(|details| details.label).unwrap_or_default())
+    }
+
+    /// Asks the game, or the draft of the seat if it has one.
+    pub(crate) fn ask<T>(
+        &mut self,
+        eyes: Option<Seat>,
+        call: impl FnOnce(&mut dyn Game) -> Result<T, Trouble>,
+    ) -> Result<T, Refused> {
+        let draft = eyes.zip(self.group.as_mut()).and_then(|(seat, group)| group.drafts.get_mut(&seat));
+        let game = match draft {
+            Some(draft) => draft.game.as_mut(),
+            None => self.game.as_mut().ok_or_else(paused)?.as_mut(),
+        };
+        call(game).map_err(|trouble| self.fall(trouble))
+    }
+
+    /// Takes a choice on the seat's draft; after the last commit carries all drafts out.
+    fn draft(&mut self, seat: Seat, choice: &str) -> Result<(), Refused> {
+        let Some(group) = self.group.as_mut() else { return Err(paused()) };
+        let before = group.drafts.get(&seat).map(|draft| draft.choices.clone()).unwrap_or_default();
+        match group.choose(seat, choice, self.module.id()) {
+            Ok(()) => {}
+            Err(DraftError::Trouble(trouble)) => {
+                let refused = self.fall(trouble);
+                return Err(self.draft_back_to(seat, &before, refused));
+            }
+            Err(DraftError::Refused(refusal)) => {
+                return Err(self.draft_back_to(seat, &before, refused_by_module(refusal)));
+            }
+        }
+        let what = What::Draft { seat, choice: choice.to_owned() };
+        let done = if group.complete() {
+            let deed = Deed::Group { name: group.name.clone(), drafts: group.in_order() };
+            self.take(deed, vec![(what, None, Vec::new())], String::new())
+        } else {
+            self.write(vec![(what, None, Vec::new())]).map(|()| {
+                if let Some(draft) = self.group.as_mut().and_then(|group| group.drafts.get_mut(&seat)) {
+                    draft.undone.clear();
+                }
+                self.draft_changed(seat, false);
+            })
+        };
+        done.map_err(|refused| self.draft_back_to(seat, &before, refused))
+    }
+
+    pub(crate) fn draft_changed(&mut self, seat: Seat, was_committed: bool) {
+        self.seats[usize::from(seat)].revision += 1;
+        self.remember(seat);
+        let draft = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
+        let committed = draft.is_some_and(Draft::committed);
+        self.news.push(News::Draft { seat, open: committed != was_committed });
+    }
+
+    /// Brings a draft back to what it was before something that failed.
+    pub(crate) fn draft_back_to(&mut self, seat: Seat, choices: &[String], refused: Refused) -> Refused {
+        let Some(mut group) = self.group.take() else {
+            if let Some(parked) = self.parked.iter_mut().find(|draft| draft.seat == seat) {
+                parked.choices = choices.to_vec();
+            }
+            return refused;
+        };
+        let drawn = match self.game.as_mut() {
+            Some(game) => group.redraw(game.as_mut(), seat, choices).map(|_| ()),
+            None => Ok(()),
+        };
+        self.group = Some(group);
+        match drawn {
+            Ok(()) => refused,
+            Err(trouble) => self.fall(trouble),
+        }
+    }
+
+    /// Carries out a deed, with the table's dice. Only when it is on disk does it count; whatever goes wrong before,
+    /// the table stands as it stood.
+    pub(crate) fn take(
+        &mut self,
+        deed: Deed,
+        mut entries: Vec<Unwritten>,
+        label: String,
+    ) -> Result<(), Refused> {
+        let (events, rolls) = self.perform(&deed)?;
+        let grouped = matches!(deed, Deed::Group { .. });
+        let fresh = self.fresh_game(grouped)?;
+        let hash = Some(state_hash(&fresh.snapshot.save));
+        entries.push((what(&deed), hash, rolls.clone()));
+        if let Err(refused) = self.write(entries) {
+            return Err(self.back_to_good(refused));
+        }
+        let record = self.records.len() as u64 + 1;
+        let events: Arc<[Event]> = events.into();
+        self.records.push(Record::of(record, &deed, events.clone()));
+        if let Deed::Edit { by, .. } = &deed {
+            self.marks.push(Mark::Edited { by: by.clone() });
+        }
+        let step = Step { record, deed, rolls, dice: self.dice.state(), events, label };
+        self.history.push(step, Some(fresh.snapshot.clone()));
+        self.settle(fresh, News::Records { from: record, again: Vec::new(), back_to: None });
+        Ok(())
+    }
+
+    /// Applies a deed to the game and gives what happened and what was rolled. On an error the table is back where
+    /// it was.
+    pub(crate) fn perform(&mut self, deed: &Deed) -> Result<(Vec<Event>, Vec<Rolled>), Refused> {
+        let game = self.game.as_mut().ok_or_else(paused)?;
+        let done = apply(game.as_mut(), deed, &mut self.dice, self.module.id());
+        match done {
+            Err(trouble) => Err(self.fall(trouble)),
+            Ok(Err(refusal)) => Err(self.back_to_good(refused_by_module(refusal))),
+            Ok(Ok(mut events)) => {
+                events.extend(self.dice.take_notes());
+                match self.dice.take() {
+                    Ok(rolls) => Ok((events, rolls)),
+                    Err(problem) => {
+                        Err(self.back_to_good(Refused::new(RefusalCode::NoSuch, problem.to_string())))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Looks at the game after a change that doesn't count yet.
+    pub(crate) fn fresh_game(&mut self, grouped: bool) -> Result<Fresh, Refused> {
+        let Some(mut game) = self.game.take() else { return Err(paused()) };
+        let fresh = self.fresh(game.as_mut(), grouped);
+        self.game = Some(game);
+        fresh.map_err(|trouble| self.fall(trouble))
+    }
+
+    /// What has to be known of a game; drafts of a group that is still deciding move on to it, unless the group has
+    /// just been carried out.
+    pub(crate) fn fresh(&self, game: &mut dyn Game, grouped: bool) -> Result<Fresh, Trouble> {
+        let schema = self.module.describe().state_schema;
+        let save: Arc<[u8]> = game.save()?.into();
+        let outcome = game.outcome()?;
+        let decisions = game.decisions()?;
+        if outcome.is_none()
+            && !decisions.iter().any(|decision| decision.waits && !decision.choices.is_empty())
+        {
+            return Err(Trouble {
+                module: self.module.id().to_owned(),
+                call: "decisions".into(),
+                message: "the game has not ended, and waits for no decision that can be answered".into(),
+                backtrace: Vec::new(),
+            });
+        }
+        let sides = game.seats()?;
+        let mut group = if outcome.is_none() { Group::open(game, &decisions)? } else { None };
+        let mut shortened = Vec::new();
+        if let (false, Some(new), Some(old)) = (grouped, &mut group, &self.group)
+            && new.name == old.name
+            && new.drafts.keys().eq(old.drafts.keys())
+        {
+            for (seat, draft) in &old.drafts {
+                if !draft.choices.is_empty() && !new.redraw(game, *seat, &draft.choices)? {
+                    shortened.push(*seat);
+                }
+            }
+        }
+        Ok(Fresh { snapshot: Snapshot { schema, save }, decisions, sides, outcome, group, shortened })
+    }
+
+    /// A change counts now.
+    pub(crate) fn settle(&mut self, fresh: Fresh, news: News) {
+        let Fresh { snapshot: _, decisions, sides, outcome, group, shortened } = fresh;
+        for seat in 0..self.seats.len() {
+            self.remember(Seat::try_from(seat).unwrap_or(Seat::MAX));
+        }
+        self.decisions = decisions;
+        self.sides = sides;
+        self.outcome = outcome;
+        self.group = group;
+        self.replay = None;
+        self.revision += 1;
+        for state in &mut self.seats {
+            state.revision += 1;
+        }
+        self.news.push(news);
+        for seat in shortened {
+            let text = "the table has changed; part of your secret decision could not stand".to_owned();
+            self.news.push(News::Notice { seat: Some(seat), text });
+        }
+    }
+
+    /// Remembers what a seat's choices point at, before the list changes.
+    fn remember(&mut self, seat: Seat) {
+        let choices = self.decisions_of(seat).flat_map(|decision| &decision.choices);
+        let recent: HashMap<_, _> =
+            choices.map(|choice| (choice.id.clone(), choice.target.clone())).collect();
+        if !recent.is_empty() {
+            self.seats[usize::from(seat)].recent = recent;
+        }
+    }
+
+    /// Writes to the journal; what it can't write isn't acknowledged. Where only bots play, entries reach the disk in
+    /// batches.
+    pub(crate) fn write(&mut self, entries: Vec<Unwritten>) -> Result<(), Refused> {
+        let only_bots = self.seats.iter().all(|seat| matches!(seat.sitting.holder, Holder::Bot(_)));
+        let Some(journal) = &mut self.journal else { return Ok(()) };
+        self.unsynced += 1;
+        let sync = !only_bots || self.unsynced >= 64;
+        match journal.append(entries, sync) {
+            Ok(()) => {
+                if sync {
+                    self.unsynced = 0;
+                }
+                Ok(())
+            }
+            Err(error) => {
+                let text = format!("this choice could not be written down, so it was not made: {error}");
+                self.news.push(News::Notice { seat: None, text: text.clone() });
+                Err(Refused::new(RefusalCode::Disk, text))
+            }
+        }
+    }
+
+    /// Brings what bots did to the disk.
+    pub fn sync(&mut self) -> Result<(), JournalError> {
+        self.unsynced = 0;
+        self.journal.as_mut().map_or(Ok(()), Journal::sync)
+    }
+}
+
+fn refused_by_module(refusal: Refusal) -> Refused {
+    let Refusal { reason, citation } = refusal;
+    let lines = vec![Line { text: reason.clone(), citation }];
+    Refused { code: RefusalCode::Module, reason, lines }
+}
+
+/// Applies a deed, drafts in their order. A group that the module refuses in part is its failure, since it listed
+/// every choice of it.
+pub(crate) fn apply(
+    game: &mut dyn Game,
+    deed: &Deed,
+    dice: &mut TableDice,
+    module: &str,
+) -> Result<Result<Vec<Event>, Refusal>, Trouble> {
+    match deed {
+        Deed::Begin => game.apply(0, "begin", dice),
+        Deed::Choice { seat, choice } => game.apply(*seat, choice, dice),
+        Deed::Edit { changes, .. } => Ok(game.edit(changes)?.map(|()| Vec::new())),
+        Deed::Group { name, drafts } => {
+            let mut events = Vec::new();
+            for draft in drafts {
+                for choice in &draft.choices {
+                    match game.apply(draft.seat, choice, dice)? {
+                        Ok(more) => events.extend(more),
+                        Err(refusal) => {
+                            return Err(Trouble {
+                                module: module.to_owned(),
+                                call: "apply".into(),
+                                message: format!(
+                                    "the drafts of “{name}” can't be carried out together: seat {}, “{choice}”: {}",
+                                    draft.seat, refusal.reason
+                                ),
+                                backtrace: Vec::new(),
+                            });
+                        }
+                    }
+                }
+            }
+            Ok(Ok(events))
+        }
+    }
+}
+
+/// What the journal calls a deed.
+pub(crate) fn what(deed: &Deed) -> What {
+    match deed.clone() {
+        Deed::Begin => What::Begin,
+        Deed::Choice { seat, choice } => What::Choice { seat, choice },
+        Deed::Group { name, drafts } => What::Group { name, drafts },
+        Deed::Edit { by, changes } => What::Edit { by, changes },
+    }
+}

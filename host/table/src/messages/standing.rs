@@ -1,0 +1,163 @@
+//! How a table stands, as everybody may know.
+
+use std::path::PathBuf;
+
+use muster_contract::{Outcome, Seat, Trouble};
+use serde::{Deserialize, Serialize};
+
+/// Who sits on a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Holder {
+    /// A person at this machine.
+    Human,
+    /// A bot.
+    Bot(BotKind),
+    /// A person elsewhere, or a program that connects with this seat's eyes.
+    Elsewhere,
+}
+
+/// How a bot plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BotKind {
+    /// Every choice alike.
+    Random,
+    /// By the module's weights and playouts of samples.
+    Regular,
+}
+
+/// A seat as everybody sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SeatStanding {
+    /// Its number.
+    pub seat: Seat,
+    /// Whoever sits there.
+    pub name: String,
+    /// Human, bot or elsewhere.
+    pub holder: Holder,
+    /// The side that it plays now.
+    pub side: String,
+    /// Whether the game waits for it.
+    pub waited_for: bool,
+    /// Its draft, if it is in a secret group that is deciding.
+    pub draft: Option<DraftStanding>,
+    /// Its revision; only for the client's own eyes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revision: Option<u64>,
+}
+
+/// What everybody may know of a seat's draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DraftStanding {
+    /// It is being worked on.
+    Open,
+    /// It is complete; it can be taken back until the last seat has committed.
+    Committed,
+}
+
+/// A departure from plain play that the table remembers and everybody may see.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "mark", rename_all = "kebab-case")]
+pub enum Mark {
+    /// Undo went past what bars it.
+    BeyondUndo {
+        /// How many steps were taken back.
+        steps: u64,
+    },
+    /// Dice were arranged beforehand.
+    ArrangedDice {
+        /// How many.
+        dice: u64,
+    },
+    /// The position was edited.
+    Edited {
+        /// By what.
+        by: String,
+    },
+    /// Another build of the module took over.
+    Swapped {
+        /// Its version.
+        version: String,
+    },
+    /// The table was played on from a step of another, with dice of its own.
+    PlayedOn,
+}
+
+/// How the table stands: what everybody may know, and the client's own revisions.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Standing {
+    /// The module's id.
+    pub module: String,
+    /// Its version.
+    pub version: String,
+    /// The scenario's title.
+    pub scenario: String,
+    /// The table's revision: grows with every open change, never with a draft.
+    pub revision: u64,
+    /// How many steps are in force, `begin` included.
+    pub steps: u64,
+    /// The seats.
+    pub seats: Vec<SeatStanding>,
+    /// The name of the secret group that is deciding, if one is.
+    pub group: Option<String>,
+    /// How the game ended, if it has.
+    pub outcome: Option<Outcome>,
+    /// The trouble that the table is paused by, if it is.
+    pub paused: Option<Pause>,
+    /// Departures from plain play.
+    pub marks: Vec<Mark>,
+    /// Where the journal is; none for a table that isn't kept.
+    pub journal: Option<PathBuf>,
+    /// The pause between bots' choices in thousandths of a second.
+    pub pace: u64,
+}
+
+/// Trouble that the table is paused by. It stands on the last good state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pause {
+    /// The module that failed.
+    pub module: String,
+    /// The call in which it failed.
+    pub call: String,
+    /// What happened.
+    pub message: String,
+    /// The guest's backtrace, innermost first.
+    pub backtrace: Vec<String>,
+}
+
+impl From<Trouble> for Pause {
+    fn from(trouble: Trouble) -> Self {
+        let Trouble { module, call, message, backtrace } = trouble;
+        Self { module, call, message, backtrace }
+    }
+}
+
+/// What undo and redo would do for a seat.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct UndoOffer {
+    /// The seat's revision, to be named in `undo` and `redo`.
+    pub revision: u64,
+    /// Taking back one choice.
+    pub choice: Option<TakeBack>,
+    /// Taking back the whole command or draft.
+    pub command: Option<TakeBack>,
+    /// Why nothing can be taken back, if nothing can.
+    pub why_not: Option<String>,
+    /// Taking back more than the rules of the table allow; only where everybody agrees by sitting here.
+    pub beyond: Option<TakeBack>,
+    /// Doing one choice again.
+    pub redo: Option<TakeBack>,
+    /// Doing the whole command again.
+    pub redo_command: Option<TakeBack>,
+}
+
+/// Something that would be taken back or done again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TakeBack {
+    /// How many choices.
+    pub choices: u64,
+    /// In words, as the seat knows them ("Peabody to 0302").
+    pub text: String,
+}

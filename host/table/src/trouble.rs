@@ -1,0 +1,137 @@
+//! Trouble: whatever fails, the table stands on its last good state, dice included; and another build of the
+//! module can take over from there.
+
+use std::sync::Arc;
+
+use muster_contract::{Game, Module, Trouble};
+
+use crate::{
+    drafts::Group,
+    journal::{Build, What, state_hash},
+    log::Record,
+    messages::{LogKind, Mark, Pause, RefusalCode, Refused},
+    table::{News, Table},
+};
+
+impl Table {
+    /// Goes back to the last good state after a refusal that may have left traces. Drafts are forks of that very
+    /// state and stay.
+    pub(crate) fn back_to_good(&mut self, refused: Refused) -> Refused {
+        self.dice.restore(self.history.dice_at(self.history.len()));
+        self.game = None;
+        match self.load_good() {
+            Ok(game) => {
+                self.game = Some(game);
+                refused
+            }
+            Err(trouble) => self.fall(trouble),
+        }
+    }
+
+    fn load_good(&self) -> Result<Box<dyn Game>, Trouble> {
+        self.history.state_at(self.history.len(), self.module.as_ref(), &self.header.position)
+    }
+
+    /// The module failed: its game and the forks of it are thrown away, and the table pauses on the last good state,
+    /// dice included.
+    pub(crate) fn fall(&mut self, trouble: Trouble) -> Refused {
+        self.park();
+        self.game = None;
+        self.replay = None;
+        let pause = Pause::from(trouble);
+        // A table that can be looked at while it is paused is better than one that can't; but if even that fails the
+        // first trouble is the one to tell.
+        let _ = self.revive();
+        self.news.push(News::Paused(pause.clone()));
+        let reason = format!("{} failed in {}: {}", pause.module, pause.call, pause.message);
+        self.pause = Some(pause);
+        Refused::new(RefusalCode::Paused, reason)
+    }
+
+    fn park(&mut self) {
+        if let Some(group) = self.group.take() {
+            self.parked = group.in_order();
+        }
+    }
+
+    /// Loads the last good state and draws the drafts up again.
+    fn revive(&mut self) -> Result<(), Trouble> {
+        self.dice.restore(self.history.dice_at(self.history.len()));
+        let mut game = self.load_good()?;
+        self.decisions = game.decisions()?;
+        let mut group = Group::open(game.as_mut(), &self.decisions)?;
+        if let Some(group) = &mut group {
+            for draft in &self.parked {
+                if group.drafts.contains_key(&draft.seat) {
+                    group.redraw(game.as_mut(), draft.seat, &draft.choices)?;
+                }
+            }
+        }
+        self.group = group;
+        self.game = Some(game);
+        self.parked.clear();
+        Ok(())
+    }
+
+    /// Goes on after trouble, if the module can again.
+    pub fn retry(&mut self) -> Result<(), Refused> {
+        if self.pause.is_none() {
+            return Ok(());
+        }
+        self.park();
+        self.game = None;
+        if let Err(trouble) = self.revive() {
+            return Err(self.fall(trouble));
+        }
+        self.pause = None;
+        self.news.push(News::Resumed);
+        Ok(())
+    }
+
+    /// Another build of the module takes over, with the old one's last state. If it can't, or nothing waits for an
+    /// answer under it, the old one goes on.
+    pub fn swap(&mut self, module: Arc<dyn Module>, build: Build) -> Result<(), Refused> {
+        let refuse = |reason: String| Refused::new(RefusalCode::Module, reason);
+        let position = &self.header.position;
+        let good = self.history.last().ok_or_else(paused)?.clone();
+        let mut game = good.load(module.as_ref(), position).map_err(|trouble| refuse(trouble.to_string()))?;
+        let old = std::mem::replace(&mut self.module, module);
+        let group = self.group.as_ref().map(Group::in_order).unwrap_or_else(|| self.parked.clone());
+        let fresh = match self.fresh(game.as_mut(), false) {
+            Ok(fresh) => fresh,
+            Err(trouble) => {
+                self.module = old;
+                return Err(refuse(trouble.to_string()));
+            }
+        };
+        let hash = Some(state_hash(&fresh.snapshot.save));
+        if let Err(refused) = self.write(vec![(What::Swap { build: build.clone() }, hash, Vec::new())]) {
+            self.module = old;
+            return Err(refused);
+        }
+        self.swapped(build);
+        self.game = Some(game);
+        self.history.replace_last(fresh.snapshot.clone());
+        let record = self.records.len() as u64;
+        let parked = self.pause.is_some();
+        self.settle(fresh, News::Records { from: record, again: Vec::new(), back_to: None });
+        if parked {
+            self.parked = group;
+            self.retry()?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn swapped(&mut self, build: Build) {
+        let version = build.version.clone();
+        self.marks.push(Mark::Swapped { version: version.clone() });
+        let record = self.records.len() as u64 + 1;
+        self.records.push(Record::bare(record, LogKind::Swap { version }, None));
+        self.build = build;
+    }
+}
+
+/// The answer while the table is paused.
+pub(crate) fn paused() -> Refused {
+    Refused::new(RefusalCode::Paused, "the table is paused by trouble; retry, or go on with another version")
+}
