@@ -159,7 +159,7 @@ pub enum Turn {
 /// A row's height or column's width beside the hexes' distance of 1000, as the contract's points have it.
 const RANK: i32 = 866;
 /// How far from its hex's middle a point may lie: a board whose file rounds otherwise is still read rightly.
-const SLACK: i32 = 200;
+const SLACK: u64 = 200;
 
 impl Turn {
     /// The turn of a board's grid, if it has hexes.
@@ -196,9 +196,8 @@ impl Turn {
         };
         let rank = nearest(cross_rank, RANK);
         let half = nearest(in_rank, 500);
-        if cross_rank.abs_diff(rank * RANK) > SLACK.unsigned_abs()
-            || in_rank.abs_diff(half * 500) > SLACK.unsigned_abs()
-        {
+        let far = |length: i32, middle: i64| i64::from(length).abs_diff(middle) > SLACK;
+        if far(cross_rank, i64::from(rank) * i64::from(RANK)) || far(in_rank, i64::from(half) * 500) {
             return None;
         }
         let other = (rank + half).rem_euclid(2) == 1;

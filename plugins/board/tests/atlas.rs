@@ -1,4 +1,5 @@
 //! The index: hexes in both grids and both shifts, areas, points, and ways over them.
+#![allow(clippy::unwrap_used, reason = "a test may fail by it")]
 
 use muster_board::file::BoardFile;
 use muster_board::{Atlas, BoardProblem, Crossing, SpaceId};
@@ -406,6 +407,11 @@ fn boards_that_cannot_be_used() {
     let mut board = sketch();
     board.spaces[3].at = Point { x: 2_000_000_500, y: 866 * 2_000_001 };
     check_problem(&[board], "the hexes of board \"s\" lie too far apart");
+    for end in [i32::MIN, i32::MAX] {
+        let mut board = sketch();
+        board.spaces[3].at = Point { x: end, y: end };
+        assert!(Atlas::new(&[board]).is_err());
+    }
     let mut board = sketch();
     board.edges[0].direction = Some(7);
     check_problem(
