@@ -14,7 +14,7 @@
 //! the same natively and as a component.
 #![cfg_attr(
     feature = "file",
-    doc = "- [`file`] and [`picture`]: the board file format, and how a board is drawn."
+    doc = "- [`mod@file`] and [`picture`]: the board file format, and how a board is drawn."
 )]
 #![forbid(unsafe_code)]
 
