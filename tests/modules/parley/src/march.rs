@@ -62,7 +62,8 @@ pub(crate) fn barred(game: &Parley, world: &World, unit: u8, link: u8, to: u8, l
 pub(crate) fn decide_unit(game: &Parley, world: &World, side: u8, list: &mut Decisions<Choice>) {
     list.open(game.seat_of(side), "choose-unit");
     for unit in Parley::of_side(side) {
-        if game.is_on_board(world, unit) && !game.block(unit).spent {
+        let forgotten = world.broken(Fault::ForgetsOnSave) && game.unsaved >> unit & 1 == 1;
+        if game.is_on_board(world, unit) && !game.block(unit).spent && !forgotten {
             list.push(Choice::March(unit));
         }
     }

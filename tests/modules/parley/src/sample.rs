@@ -98,10 +98,11 @@ fn ledger(game: &mut Parley, enemy: u8, random: &mut Random) {
     let points = 2 + random.below(3) as u8;
     let spent = if game.sealed[at] { points } else { random.below(u32::from(points) + 1) as u8 };
     game.points[at] = points;
-    game.ledger[at] = [0; 3];
-    for _ in 0..spent {
-        game.ledger[at][random.below(3) as usize] += 1;
-    }
+    // Not point by point: that would hardly ever put all of them into one row.
+    let one = random.below(u32::from(spent) + 1) as u8;
+    let two = random.below(u32::from(spent - one) + 1) as u8;
+    game.ledger[at] = [one, two, spent - one - two];
+    random.shuffle(&mut game.ledger[at]);
 }
 
 /// P5, P6.2: what the enemy has chosen without showing it: the block that prepares to march, the line.

@@ -1,0 +1,11 @@
+//! The checks, a file for each subject.
+
+pub mod coverage;
+pub mod drafts;
+pub mod events;
+pub mod legality;
+pub mod play;
+pub mod record;
+pub mod secrecy;
+pub mod undo;
+pub mod words;
