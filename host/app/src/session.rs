@@ -149,6 +149,11 @@ impl Session {
         }
     }
 
+    /// Whether replies are still to come.
+    pub fn is_waiting(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
     /// Takes in what has come, and gives what a person should see of it.
     pub fn pump(&mut self) -> Vec<Word> {
         let mut words = Vec::new();

@@ -10,7 +10,10 @@ use stage::{Acted, Shelf};
 
 fn window(shelf: Shelf, table: Option<Acted>) -> Harness<'static, Option<Window>> {
     let mut wanted = Some((shelf, table));
-    let mut harness = Harness::builder().with_size(egui::vec2(1600.0, 1000.0)).build_ui_state(
+    let mut harness = Harness::builder()
+        .with_size(egui::vec2(1600.0, 1000.0))
+        .with_context_setup(muster_app::draw::letter::install)
+        .build_ui_state(
         move |ui, window: &mut Option<Window>| {
             let window = window.get_or_insert_with(|| {
                 let (shelf, table) = wanted.take().expect("a window is made once");
@@ -43,7 +46,7 @@ fn every_target_that_can_be_chosen_has_a_name() {
     let line = Acted::default();
     let harness = window(Shelf::default(), Some(line));
     for name in ["Move to 0610", "Move to 0711", "Wood’s brigade at 0611", "Swett’s brigade at 0712", "Face north"] {
-        assert!(harness.query_by(|n| n.label().is_some_and(|l| l.contains(name))).is_some(), "nothing is called “{name}”");
+        assert!(harness.query_by_label_contains(name).is_some(), "nothing is called “{name}”");
     }
 }
 
@@ -52,7 +55,7 @@ fn a_lit_hex_is_taken_by_screen_reader() {
     let line = Acted::default();
     let sent = line.sent.clone();
     let mut harness = window(Shelf::default(), Some(line));
-    harness.get_by(|n| n.label().is_some_and(|l| l.contains("Move to 0710"))).click_accesskit();
+    harness.get_by_label_contains("Move to 0710").click_accesskit();
     harness.run_steps(2);
     assert_eq!(acts(&sent), ["go 0710"]);
 }
@@ -106,13 +109,13 @@ fn undo_names_the_revision_of_its_offer() {
 #[test]
 fn a_rule_opens_at_its_section_and_help_names_the_keys() {
     let mut harness = window(Shelf::default(), Some(Acted::default()));
-    harness.get_by(|n| n.label().is_some_and(|l| l == "D3")).click_accesskit();
+    harness.get_by_label("D3").click_accesskit();
     harness.run_steps(2);
-    assert!(harness.query_by(|n| n.label().is_some_and(|l| l == "Close")).is_some());
+    assert!(harness.query_by_label("Close").is_some());
     harness.key_press(egui::Key::Escape);
     harness.key_press(egui::Key::F1);
     harness.run_steps(2);
-    assert!(harness.query_by(|n| n.label().is_some_and(|l| l == "Close")).is_some());
+    assert!(harness.query_by_label("Close").is_some());
 }
 
 #[test]
@@ -120,7 +123,7 @@ fn the_lobby_opens_a_table_with_its_seats() {
     let shelf = Shelf::default();
     let opened = shelf.opened.clone();
     let mut harness = window(shelf, None);
-    harness.get_by(|n| n.label().is_some_and(|l| l == "Open the table")).click_accesskit();
+    harness.get_by_label("Open the table").click_accesskit();
     harness.run_steps(3);
     let opened = opened.lock().expect("no thread panics with it");
     assert_eq!(opened.len(), 1);
@@ -135,5 +138,5 @@ fn a_result_is_told() {
     standing.outcome = Some(muster_contract::Outcome { winner: Some("us".into()), degree: "decisive".into(), reasons: vec![] });
     let line = Acted { standing: Some(standing), ..Acted::default() };
     let harness = window(Shelf::default(), Some(line));
-    assert!(harness.query_by(|n| n.label().is_some_and(|l| l == "Look at the board")).is_some());
+    assert!(harness.query_by_label("Look at the board").is_some());
 }

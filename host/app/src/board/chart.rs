@@ -5,6 +5,7 @@ use super::HEX;
 use super::region::{HexShape, connected, key, outlines};
 use crate::draw::curve;
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use muster_board::picture::{Course, Picture, Spot};
 use muster_contract::{Board, Grid, SpaceKind};
 use std::collections::HashMap;
 
@@ -120,6 +121,20 @@ pub fn place(x: f32, y: f32) -> Pos2 {
     pos2(x * HEX, y * HEX)
 }
 
+// A name without what different hands write differently ("Hamburg & Purdy road", "Hamburg-Purdy road").
+fn bare(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect()
+}
+
+// A course along hexsides goes through the middles of the sides, so that it doesn't zigzag.
+fn soften(points: &[Pos2]) -> Vec<Pos2> {
+    let (Some(first), Some(last)) = (points.first(), points.last()) else { return Vec::new() };
+    let mut soft = vec![*first];
+    soft.extend(points.windows(2).map(|w| w[0].lerp(w[1], 0.5)));
+    soft.push(*last);
+    soft
+}
+
 fn number(values: &[muster_contract::Attribute], name: &str) -> Option<i32> {
     values.iter().find(|a| a.name == name).and_then(|a| match a.value {
         muster_contract::Value::Number(n) => Some(n),
@@ -128,8 +143,8 @@ fn number(values: &[muster_contract::Attribute], name: &str) -> Option<i32> {
 }
 
 impl Chart {
-    /// Lays out a board. What its picture adds is added by [`Chart::ways`] and the other lists.
-    pub fn of(board: &Board) -> Self {
+    /// Lays out a board. A picture adds to it, see [`Chart::of`].
+    pub fn bare(board: &Board) -> Self {
         let hex = match board.grid {
             Grid::PointyHexes => Some(HexShape::new(HEX, true)),
             Grid::FlatHexes => Some(HexShape::new(HEX, false)),
@@ -178,6 +193,134 @@ impl Chart {
         chart.lay_frame();
         chart.go_beyond();
         chart
+    }
+
+    /// Lays out a board with its picture.
+    pub fn of(board: &Board, picture: &Picture) -> Self {
+        let mut chart = Self::bare(board);
+        let spot = |s: &Spot| place(s[0], s[1]);
+        let spots = |list: &[Spot]| list.iter().map(spot).collect::<Vec<Pos2>>();
+        for space in &picture.spaces {
+            let Some(&i) = chart.by_id.get(&space.id) else { continue };
+            let cell = &mut chart.cells[i];
+            cell.at = spot(&space.at);
+            if space.outline.len() > 2 {
+                cell.outline = spots(&space.outline);
+            }
+        }
+        for edge in &picture.edges {
+            let Some(&i) = chart.sides_by_id.get(&edge.id) else { continue };
+            if let (Some(first), Some(last)) = (edge.path.first(), edge.path.last()) {
+                chart.sides[i].line = [spot(first), spot(last)];
+            }
+        }
+        for line in &picture.lines {
+            // Courses that the file gives hex by hex are made a little uneven; drawn ones are left as they are.
+            let mut points = spots(&line.points);
+            let uneven = match line.course {
+                Course::Through => 0.2,
+                Course::Along => {
+                    points = soften(&points);
+                    0.08
+                }
+                Course::Free => 0.0,
+            };
+            let course = Self::course(&points, uneven);
+            chart.ways.push(Way { feature: line.feature.clone(), title: line.title.clone(), rank: line.rank, course });
+        }
+        for shape in &picture.shapes {
+            let outline = spots(&shape.outline);
+            let outline = if outline.len() < 40 { curve::smooth(&outline, 5, true) } else { outline };
+            if !shape.title.is_empty() {
+                let along = vec![curve::middle(&outline)];
+                chart.labels.push(Label { text: shape.title.clone(), style: "place".into(), along, angle: 0.0, size: None });
+            }
+            chart.patches.push(Patch { kind: shape.kind.clone(), outline });
+        }
+        chart.houses = picture.houses.iter().map(|h| (spot(&h.at), h.kind == "church")).collect();
+        for label in &picture.labels {
+            // A name that stands at its own shape or place is written once.
+            chart.labels.retain(|l| !(l.text.eq_ignore_ascii_case(&label.text) && l.along.len() == 1));
+            chart.labels.push(Label {
+                text: label.text.clone(),
+                style: label.style.clone(),
+                along: spots(&label.along),
+                angle: label.angle,
+                size: label.size,
+            });
+        }
+        chart.name_ways();
+        chart.name_places();
+        let [a, b] = picture.extent;
+        let extent = Rect::from_two_pos(place(a[0], a[1]), place(b[0], b[1]));
+        if extent.is_positive() && chart.hex.is_none() {
+            chart.frame = extent;
+        }
+        chart
+    }
+
+    /// Writes the names of spaces that no label gives yet, each once: under a hex's number, in a box.
+    pub fn name_places(&mut self) {
+        let mut named: Vec<String> = self.labels.iter().map(|l| bare(&l.text)).collect();
+        for cell in &self.cells {
+            let name = bare(&cell.title);
+            if name.is_empty() || named.contains(&name) {
+                continue;
+            }
+            named.push(name);
+            let hex = cell.kind == SpaceKind::Hex;
+            self.labels.push(Label {
+                text: cell.title.clone(),
+                style: if cell.has("town") { "town" } else { "place" }.into(),
+                along: vec![cell.at + vec2(0.0, HEX * if hex { 0.3 } else { -0.34 })],
+                angle: 0.0,
+                size: Some(12.5),
+            });
+        }
+    }
+
+    // Ways with a title that no label gives are named along their course, where it is straightest.
+    fn name_ways(&mut self) {
+        let mut named: Vec<String> = self.labels.iter().map(|l| bare(&l.text)).collect();
+        let inner = self.frame.shrink(HEX * 0.6);
+        let mut labels = Vec::new();
+        for way in &self.ways {
+            let name = bare(&way.title);
+            if name.is_empty() || named.contains(&name) {
+                continue;
+            }
+            let water = way.feature == "stream" || way.feature == "river";
+            let by = if water { 9.0 + 2.0 * f32::from(way.rank) } else { 7.0 };
+            let room = way.title.chars().count() as f32 * 9.0 + 20.0;
+            let whole = curve::length(&way.course);
+            let mut best: Option<(f32, Vec<Pos2>)> = None;
+            let mut from = 0.0;
+            while from + room < whole {
+                let part = crate::draw::ink::stretch(&way.course, from, from + room);
+                if part.iter().all(|p| inner.contains(*p)) {
+                    let chord = part[0].distance(part[part.len() - 1]) / room;
+                    let level = (part[part.len() - 1] - part[0]).normalized().x.abs();
+                    let score = chord * 2.0 + level;
+                    if best.as_ref().is_none_or(|(b, _)| score > *b) {
+                        best = Some((score, part));
+                    }
+                }
+                from += HEX * 0.5;
+            }
+            let Some((_, mut part)) = best else { continue };
+            if part[part.len() - 1].x < part[0].x {
+                part.reverse();
+            }
+            named.push(name);
+            labels.push(Label {
+                text: way.title.clone(),
+                style: if water { "water" } else { "road" }.into(),
+                along: curve::offset(&part, -by),
+                angle: 0.0,
+                size: Some(if water { 12.0 + 1.5 * f32::from(way.rank) } else { 12.5 }),
+            });
+        }
+        self.labels.extend(labels);
     }
 
     // The side that two neighbouring hexes share, or the link between two free spaces.

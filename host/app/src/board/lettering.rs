@@ -1,6 +1,5 @@
 //! Lettering on the board: names of places and waters, hex numbers.
 
-use super::HEX;
 use super::chart::{Chart, Label};
 use super::surface::Camera;
 use crate::draw::curve;
@@ -19,21 +18,6 @@ pub fn paint(painter: &Painter, chart: &Chart, view: Rect, camera: &Camera, pale
     }
     for label in &chart.labels {
         paint_label(painter, label, view, camera, palette);
-    }
-    for cell in &chart.cells {
-        if cell.title.is_empty() || chart.labels.iter().any(|l| l.text.eq_ignore_ascii_case(&cell.title)) {
-            continue;
-        }
-        // A space's own name stands under its number, or in its box.
-        let (size, by) = if cell.kind == SpaceKind::Hex { (12.5, HEX * 0.3) } else { (13.0, -HEX * 0.34) };
-        let label = Label {
-            text: cell.title.clone(),
-            style: if cell.has("town") { "town" } else { "place" }.into(),
-            along: vec![cell.at + vec2(0.0, by)],
-            angle: 0.0,
-            size: Some(size),
-        };
-        paint_label(painter, &label, view, camera, palette);
     }
 }
 

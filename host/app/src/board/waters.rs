@@ -59,7 +59,7 @@ impl Sheet<'_> {
 
 fn widths(rank: u8, river: bool) -> (f32, f32) {
     match (river, rank) {
-        (true, _) => (9.0, 15.0),
+        (true, _) => (4.5, 9.5),
         (false, 0 | 1) => (1.4, 3.4),
         (false, 2) => (2.0, 5.0),
         _ => (4.0, 8.5),

@@ -195,7 +195,7 @@ impl Desk {
                 symbol::flag(ink, &livery, pos2(x + 15.0, y + 14.0), 30.0);
                 symbol::plate(ink, &livery, pos2(x + 15.0, y + 14.0), 17.0, livery.face, livery.ink);
             });
-            let letters = if livery.cut { "CS" } else { "US" };
+            let letters: String = side.chars().take(2).flat_map(char::to_uppercase).collect();
             Letters::new(letters, Face::Title.at(9.5), livery.ink).middle().paint(ui.painter(), pos2(x + 15.0, y + 17.5));
             fitted(ui.painter(), pos2(x + 42.0, y + 19.0), 112.0, name, Face::Title.at(17.0), p.ink);
             let now = match holder {

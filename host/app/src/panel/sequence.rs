@@ -16,6 +16,32 @@ pub struct Sequence {
     height: f32,
 }
 
+/// How wide the rail is.
+pub const RAIL: f32 = 48.0;
+
+/// The sequence of play as a rail of dots, for a narrow window.
+pub fn rail(ui: &mut Ui, session: &Session, description: &Description, p: &Palette, asks: &mut Vec<Ask>) {
+    let Some(view) = session.shown() else { return };
+    let rect = ui.max_rect();
+    let x = rect.center().x;
+    let now = description.phases.iter().position(|f| f.id == view.turn.phase);
+    let turn = view.turn.number.to_string();
+    Letters::new(turn, Face::Title.at(21.0), p.ink).middle().paint(ui.painter(), pos2(x, rect.top() + 34.0));
+    let (top, step) = (rect.top() + 62.0, 30.0);
+    ui.painter().vline(x, top..=top + step * description.phases.len().saturating_sub(1) as f32, (2.0, p.rule));
+    for (i, phase) in description.phases.iter().enumerate() {
+        let at = pos2(x, top + step * i as f32);
+        let done = now.is_some_and(|n| i < n);
+        let (r, fill) = if Some(i) == now { (8.0, p.accent_ink) } else if done { (6.0, p.ink2) } else { (6.0, p.sheet) };
+        ui.painter().circle(at, r, fill, (1.4, p.ink2));
+        let response = ui.interact(Rect::from_center_size(at, vec2(40.0, 26.0)), Id::unique(("rail", i)), Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &phase.title));
+        if response.on_hover_text(&phase.title).clicked() {
+            asks.push(Ask::Rule(phase.citation.clone()));
+        }
+    }
+}
+
 struct Sheet<'a> {
     ui: &'a mut Ui,
     p: &'a Palette,

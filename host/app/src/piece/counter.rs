@@ -211,7 +211,8 @@ impl Counters {
         let s = counter.size;
         let livery = counter.livery;
         let Some(face) = &counter.unit.face else {
-            let letters = if livery.cut { "CS" } else { "US" };
+            // The letters of the side's plate; a unit of which not even the side is known has none.
+            let letters: String = counter.unit.side.iter().flat_map(|s| s.chars().take(2)).flat_map(char::to_uppercase).collect();
             Letters::new(letters, Face::Title.at(s * 0.27), livery.on_body).middle().paint(painter, at + vec2(0.0, s * 0.095));
             return;
         };

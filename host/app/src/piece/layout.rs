@@ -95,7 +95,7 @@ mod tests {
             edges: vec![],
             values: vec![],
         };
-        let chart = Chart::of(&board);
+        let chart = Chart::bare(&board);
         let lying = lay(&chart, &[unit("a"), unit("b")], None);
         let middle = lying[0].at + (lying[1].at - lying[0].at) * 0.5;
         assert_eq!(at(&lying, middle).map(|l| l.unit), Some(1));

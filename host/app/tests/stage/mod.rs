@@ -75,7 +75,7 @@ pub fn board() -> Board {
 
 /// The board's chart, with the particulars of a picture.
 pub fn chart() -> Arc<Chart> {
-    let mut chart = Chart::of(&board());
+    let mut chart = Chart::bare(&board());
     let way = |feature: &str, title: &str, rank, points: &[[f32; 2]]| Way {
         feature: feature.into(),
         title: title.into(),
@@ -107,6 +107,7 @@ pub fn chart() -> Arc<Chart> {
     chart.labels.push(label("PITTSBURG LANDING", "town", &[[772.0, 185.0]], None));
     chart.labels.push(label("Purdy road", "road", &[[60.0, 504.0], [210.0, 526.0], [330.0, 550.0]], None));
     chart.houses = vec![(at(&[402.0, 632.0]), true), (at(&[836.0, 196.0]), false), (at(&[826.0, 208.0]), false), (at(&[520.0, 420.0]), false)];
+    chart.name_places();
     Arc::new(chart)
 }
 

@@ -1,5 +1,7 @@
 //! The table's screen: the panels around the board, and the keys.
 
+mod keys;
+
 use crate::catalogue::{Catalogue, OpenTable};
 use crate::panel::card;
 use crate::panel::decision::{Confirming, DecisionBar};
@@ -8,15 +10,15 @@ use crate::panel::inspector::{self, Shown};
 use crate::panel::log::Log;
 use crate::panel::pages::{self, Pages};
 use crate::panel::replay::{self, Replay};
-use crate::panel::sequence::Sequence;
+use crate::panel::sequence::{self, Sequence};
 use crate::panel::{Ask, Page, bar, decision, odds};
 use crate::piece::counter::Counters;
 use crate::session::{Session, Word};
 use crate::settings::Settings;
 use crate::theme::{Palette, fade};
-use egui::{Color32, Key, Rect, Ui, UiBuilder, pos2, vec2};
+use egui::{Color32, Rect, Ui, UiBuilder, pos2, vec2};
 use muster_contract::{Board, ChoiceRole, Description, EventKind, Line, Place, Seat, Target};
-use muster_table::messages::{Reach, Request};
+use muster_table::messages::Request;
 use std::collections::HashSet;
 
 /// How wide the left panel is.
@@ -103,6 +105,9 @@ impl TableScreen {
         let p = settings.palette();
         let now = ui.input(|i| i.time);
         let mut leave = self.hear(now);
+        if self.session.is_waiting() {
+            ui.ctx().request_repaint_after(std::time::Duration::from_millis(30));
+        }
         if self.pace != Some(settings.pace) {
             self.pace = Some(settings.pace);
             self.session.tell(Request::Pace { pause: settings.pace });
@@ -212,8 +217,8 @@ impl TableScreen {
         let top = Rect::from_min_size(whole.min, vec2(whole.width(), bar::HEIGHT));
         let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - decision::HEIGHT), whole.max);
         let middle = Rect::from_min_max(top.left_bottom(), foot.right_top());
-        // Under 1280 points the left panel goes, under 1000 the right one too: the board keeps the rest.
-        let left_width = if whole.width() < 1180.0 { 0.0 } else { LEFT };
+        // In a narrow window the left panel becomes a rail and the right one goes: the board keeps the rest.
+        let left_width = if whole.width() < 1180.0 { sequence::RAIL } else { LEFT };
         let right_width = if whole.width() < 900.0 { 0.0 } else { RIGHT };
         let left = Rect::from_min_size(middle.min, vec2(left_width, middle.height()));
         let right = Rect::from_min_size(pos2(middle.right() - right_width, middle.top()), vec2(right_width, middle.height()));
@@ -222,11 +227,13 @@ impl TableScreen {
         self.board(ui, board, settings, p, asks);
         let mut child = part(ui, top, "top");
         bar::table(&mut child, &self.title, &self.subtitle, &self.session, &self.description, p, asks);
-        if left_width > 0.0 {
-            ui.painter().rect_filled(left, 0.0, p.sheet);
-            ui.painter().vline(left.right(), left.y_range(), (1.0, p.rule));
-            let mut child = part(ui, left, "left");
+        ui.painter().rect_filled(left, 0.0, p.sheet);
+        ui.painter().vline(left.right(), left.y_range(), (1.0, p.rule));
+        let mut child = part(ui, left, "left");
+        if left_width > sequence::RAIL {
             self.sequence.ui(&mut child, &self.session, &self.description, p, asks);
+        } else {
+            sequence::rail(&mut child, &self.session, &self.description, p, asks);
         }
         if right_width > 0.0 {
             ui.painter().rect_filled(right, 0.0, p.sheet);
@@ -390,137 +397,6 @@ impl TableScreen {
             .or_else(|| self.session.choices().find(|c| matches!(c.target, Target::Button(_)) && c.role == ChoiceRole::Act));
         if let Some(id) = choice.map(|c| c.id.clone()) {
             self.session.want_odds(&id);
-        }
-    }
-
-    fn keys(&mut self, ui: &Ui, settings: &mut Settings, asks: &mut Vec<Ask>) {
-        let typing = ui.ctx().text_edit_focused();
-        let pressed = |key: Key| ui.input(|i| i.key_pressed(key));
-        if pressed(Key::F1) {
-            asks.push(Ask::Open(Page::Help));
-        }
-        if pressed(Key::F2) {
-            settings.theme = match settings.theme {
-                crate::theme::Theme::Light => crate::theme::Theme::Dark,
-                crate::theme::Theme::Dark => crate::theme::Theme::Light,
-            };
-        }
-        if pressed(Key::Escape) {
-            if self.pages.open.is_some() {
-                asks.push(Ask::ClosePage);
-            } else if self.bar.confirming.is_some() {
-                self.bar.confirming = None;
-            } else if self.session.moment.is_some() {
-                asks.push(Ask::LookBack(None));
-            } else if let Some(cancel) = self.session.with_role(ChoiceRole::Cancel) {
-                asks.push(Ask::Choose(cancel.id.clone()));
-            } else {
-                self.result_seen = true;
-            }
-        }
-        if typing || self.pages.open.is_some() {
-            return;
-        }
-        let shift = ui.input(|i| i.modifiers.shift);
-        let plain = ui.input(|i| !i.modifiers.command && !i.modifiers.alt);
-        if !plain {
-            return;
-        }
-        let reach = if shift { Reach::Command } else { Reach::Choice };
-        if pressed(Key::U) {
-            let beyond = self.session.undo.choice.is_none() && self.session.undo.beyond.is_some();
-            asks.push(Ask::Undo { reach, beyond });
-        }
-        if pressed(Key::R) {
-            asks.push(Ask::Redo(reach));
-        }
-        if pressed(Key::N) {
-            asks.push(Ask::NextUnit);
-        }
-        if pressed(Key::G) {
-            asks.push(Ask::Open(Page::GoTo));
-        }
-        if pressed(Key::C) {
-            self.show_trace = !self.show_trace;
-        }
-        if pressed(Key::H) {
-            settings.grid = !settings.grid;
-        }
-        if pressed(Key::Space) && self.session.decision().is_none() {
-            asks.push(Ask::Skip);
-        }
-        if pressed(Key::X)
-            && let Some(finish) = self.session.with_role(ChoiceRole::Finish)
-        {
-            asks.push(Ask::Choose(finish.id.clone()));
-        }
-        if pressed(Key::Enter) && self.bar.confirming.is_some() {
-            asks.extend(self.bar.confirming.clone().map(|c| Ask::Choose(c.choice)));
-        }
-        self.number_keys(ui, asks);
-        self.facing_keys(ui, asks);
-        self.replay_keys(ui, asks);
-        for overlay in &self.description.overlays {
-            let key = Key::from_name(&overlay.key.to_uppercase());
-            if key.is_some_and(pressed) {
-                asks.push(Ask::Overlay(overlay.id.clone()));
-            }
-        }
-    }
-
-    fn number_keys(&self, ui: &Ui, asks: &mut Vec<Ask>) {
-        let keys = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
-        let buttons = self
-            .session
-            .choices()
-            .filter(|c| matches!(c.target, Target::Button(_) | Target::Amount(_) | Target::Custom(_)))
-            .filter(|c| matches!(c.role, ChoiceRole::Act | ChoiceRole::Standing));
-        for (key, choice) in keys.into_iter().zip(buttons) {
-            if ui.input(|i| i.key_pressed(key)) {
-                asks.push(Ask::Choose(choice.id.clone()));
-            }
-        }
-    }
-
-    fn facing_keys(&mut self, ui: &Ui, asks: &mut Vec<Ask>) {
-        let mut facings: Vec<(u8, String)> = self
-            .session
-            .choices()
-            .filter_map(|c| match c.target {
-                Target::Facing(f) => Some((f, c.id.clone())),
-                _ => None,
-            })
-            .collect();
-        if facings.is_empty() {
-            self.bar.turned = None;
-            return;
-        }
-        facings.sort();
-        let now = self.bar.turned.and_then(|t| facings.iter().position(|(f, _)| *f == t));
-        let n = facings.len();
-        let turn = |by: usize| facings[now.map_or(0, |i| (i + by) % n)].0;
-        if ui.input(|i| i.key_pressed(Key::E)) {
-            self.bar.turned = Some(turn(1));
-        }
-        if ui.input(|i| i.key_pressed(Key::Q)) {
-            self.bar.turned = Some(turn(n - 1));
-        }
-        if ui.input(|i| i.key_pressed(Key::Enter))
-            && ui.memory(|m| m.focused().is_none())
-            && let Some(i) = now
-        {
-            asks.push(Ask::Choose(facings[i].1.clone()));
-        }
-    }
-
-    fn replay_keys(&self, ui: &Ui, asks: &mut Vec<Ask>) {
-        let Some(steps) = self.session.standing.as_ref().map(|s| s.steps) else { return };
-        let now = self.session.moment.as_ref().map_or(steps, |m| m.step);
-        if ui.input(|i| i.key_pressed(Key::OpenBracket)) {
-            asks.push(Ask::LookBack(Some(now.saturating_sub(1))));
-        }
-        if ui.input(|i| i.key_pressed(Key::CloseBracket)) {
-            asks.push(Ask::LookBack((now + 1 < steps).then_some(now + 1)));
         }
     }
 

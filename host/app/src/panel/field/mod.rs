@@ -1,19 +1,18 @@
 //! The board on the table: looking about on it, and choosing what is lit.
 
-use super::card::{self, Telling};
-use super::control::key_cap;
+mod paint;
+mod tell;
+
 use super::states::Seen;
 use super::{Ask, livery};
 use crate::board::chart::Chart;
 use crate::board::surface::{Camera, Surface, furniture};
-use crate::draw::letter::{Face, Letters};
-use crate::piece::counter::{Counter, Counters, State};
+use crate::piece::counter::Counters;
 use crate::piece::layout::{self, Lying};
 use crate::session::Session;
-use crate::theme::{Palette, fade};
-use egui::{Id, Key, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
+use crate::theme::Palette;
+use egui::{Id, Key, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
 use muster_contract::{Description, EventKind, Line, Place, Target, View};
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A unit on its way.
@@ -187,7 +186,7 @@ impl Field {
         self.paint_units(ui, scene, &seen, &lying, counters, focused.as_ref());
         self.paint_preview(scene, &seen, counters, focused.as_ref());
         furniture(&painter, view, &camera, &chart, p);
-        tools(ui, view, scene, p, asks);
+        tell::tools(ui, view, scene, p, asks);
         self.shake(ui, p);
 
         if response.clicked() {
@@ -372,227 +371,6 @@ impl Field {
         }
     }
 
-    fn paint_lit(&self, scene: &Scene<'_>, seen: &Seen<'_>, focused: Option<&Target>) {
-        if scene.session.moment.is_some() {
-            return;
-        }
-        let occupied: std::collections::HashSet<&str> = scene.view.units.iter().map(|u| u.place.space.as_str()).collect();
-        let mut late = Vec::new();
-        seen.ink(|ink| {
-            for choice in scene.session.choices() {
-                match &choice.target {
-                    Target::Space(id) => {
-                        if let Some(cell) = seen.chart.cell(id) {
-                            if self.hovered.as_ref() == Some(&choice.target) || focused == Some(&choice.target) {
-                                late.push(cell);
-                            } else {
-                                ink.group(|ink| seen.lit(ink, cell, false, false, !occupied.contains(id.as_str())));
-                            }
-                        }
-                    }
-                    Target::Edge(id) => {
-                        if let Some(side) = seen.chart.side(id) {
-                            seen.lit_edge(ink, side.line, self.hovered.as_ref() == Some(&choice.target));
-                        }
-                    }
-                    _ => {}
-                }
-            }
-            for cell in late {
-                seen.lit(ink, cell, true, false, false);
-            }
-            if let Some(Target::Space(id)) = focused
-                && let Some(cell) = seen.chart.cell(id)
-            {
-                seen.focus(ink, cell);
-            }
-            if let Some(Target::Space(id)) = scene.session.decision().and_then(|d| d.focus.as_ref())
-                && let Some(cell) = seen.chart.cell(id)
-            {
-                seen.lit(ink, cell, false, true, false);
-            }
-        });
-    }
-
-    fn paint_units(&mut self, ui: &Ui, scene: &Scene<'_>, seen: &Seen<'_>, lying: &[Lying], counters: &mut Counters, focused: Option<&Target>) {
-        let now = ui.input(|i| i.time);
-        self.moving.retain(|m| now < m.begun + m.lasts && !scene.still);
-        if !self.moving.is_empty() {
-            ui.ctx().request_repaint();
-        }
-        let present = scene.session.moment.is_none();
-        let focus_unit = scene.session.decision().and_then(|d| d.focus.as_ref());
-        let mut legal: HashMap<&str, bool> = HashMap::new();
-        if present {
-            for choice in scene.session.choices() {
-                if let Target::Unit(id) = &choice.target {
-                    legal.insert(id, true);
-                }
-            }
-        }
-        let clip = seen.painter.clip_rect().expand(60.0);
-        for l in lying {
-            let unit = &scene.view.units[l.unit];
-            let mut at = seen.at(l.at);
-            if let Some(m) = self.moving.iter().find(|m| m.unit == unit.id) {
-                let t = ((now - m.begun) / m.lasts).clamp(0.0, 1.0) as f32;
-                let eased = 1.0 - (1.0 - t) * (1.0 - t);
-                let whole = crate::draw::curve::length(&m.path);
-                at = seen.at(crate::draw::curve::along(&m.path, whole * eased).0);
-            }
-            if !clip.contains(at) {
-                continue;
-            }
-            let is = |t: Option<&Target>| matches!(t, Some(Target::Unit(id)) if *id == unit.id);
-            let state = State {
-                legal: legal.contains_key(unit.id.as_str()),
-                chosen: present && is(focus_unit),
-                hovered: is(self.hovered.as_ref()) && legal.contains_key(unit.id.as_str()),
-                focused: is(focused),
-                ghost: false,
-            };
-            let livery = livery(scene.description, scene.p, unit.side.as_deref());
-            let lift = if state.hovered { vec2(0.0, -2.0) } else { Vec2::ZERO };
-            let counter = Counter { unit, livery, size: l.size * seen.camera.zoom, state };
-            counters.paint(seen.painter, at + lift, &counter, scene.p);
-        }
-    }
-
-    // The hovered choice drawn as if it had been taken.
-    fn paint_preview(&self, scene: &Scene<'_>, seen: &Seen<'_>, counters: &mut Counters, focused: Option<&Target>) {
-        let Some(target) = self.hovered.as_ref().filter(|t| scene.session.pointing_at(t).next().is_some()).or(focused) else { return };
-        let Some(details) = scene.session.pointing_at(target).next().and_then(|c| scene.session.details(&c.id)) else { return };
-        if details.path.len() < 2 {
-            return;
-        }
-        seen.path(&details.path);
-        let Some(Target::Unit(id)) = scene.session.decision().and_then(|d| d.focus.as_ref()) else { return };
-        let Some(unit) = scene.view.units.iter().find(|u| u.id == *id) else { return };
-        let Some(end) = details.path.last() else { return };
-        let Some(cell) = seen.chart.cell(&end.space) else { return };
-        let mut ghost = unit.clone();
-        ghost.place.facing = end.facing.or(unit.place.facing);
-        let livery = livery(scene.description, scene.p, unit.side.as_deref());
-        let state = State { ghost: true, ..State::default() };
-        let counter = Counter { unit: &ghost, livery, size: 43.0 * seen.camera.zoom, state };
-        counters.paint(seen.painter, seen.at(cell.at + vec2(0.0, 2.0)), &counter, scene.p);
-    }
-
-    fn telling(&self, target: &Target, scene: &Scene<'_>, chart: &Chart) -> Option<Telling> {
-        let space = match target {
-            Target::Space(id) => id.clone(),
-            Target::Unit(id) => scene.view.units.iter().find(|u| u.id == *id)?.place.space.clone(),
-            _ => return None,
-        };
-        let cell = chart.cell(&space)?;
-        let mut telling = Telling { title: format!("{}  {}", cell.id, cell.title), aside: cell.features.join(", "), ..Telling::default() };
-        if let Target::Unit(id) = target {
-            let unit = scene.view.units.iter().find(|u| u.id == *id)?;
-            telling.title = unit.face.as_ref().map_or("Unknown unit".into(), |f| f.name.clone());
-            telling.aside = format!("{} {}", cell.id, cell.title).trim().to_owned();
-        }
-        if let Some((of, lines, refused)) = &self.answer
-            && of == target
-        {
-            telling.refused = *refused;
-            return Some(telling.with_lines(lines));
-        }
-        let choices: Vec<_> = scene.session.pointing_at(target).collect();
-        if let Some(details) = choices.first().and_then(|c| scene.session.details(&c.id)) {
-            telling = telling.with_details(details);
-            if choices.len() > 1 {
-                telling.enter = format!("{} ways", choices.len());
-            }
-            return Some(telling);
-        }
-        if choices.is_empty() && matches!(target, Target::Space(_)) {
-            let here: Vec<String> = scene
-                .view
-                .units
-                .iter()
-                .filter(|u| u.place.space == space)
-                .map(|u| u.face.as_ref().map_or("an unknown unit".to_owned(), |f| f.name.clone()))
-                .collect();
-            if here.is_empty() && cell.title.is_empty() {
-                return None;
-            }
-            if !here.is_empty() {
-                telling.lines.push((here.join(", "), None));
-            }
-        }
-        Some(telling)
-    }
-
-    // The card lies in the corner that has the fewest choices under it.
-    fn cards(&self, ui: &Ui, view: Rect, scene: &Scene<'_>, chart: &Chart, focused: Option<&Target>) {
-        let answered = self.answer.as_ref().map(|(t, ..)| t);
-        let Some(target) = self.hovered.as_ref().or(focused).or(answered) else { return };
-        let Some(telling) = self.telling(target, scene, chart) else { return };
-        let Some(camera) = self.camera else { return };
-        let size = vec2(card::WIDTH, card::height(ui.painter(), &telling));
-        let room = view.shrink2(vec2(16.0, 16.0));
-        let corners = [
-            pos2(room.right() - size.x, room.bottom() - size.y - 46.0),
-            pos2(room.left(), room.bottom() - size.y - 46.0),
-            pos2(room.right() - size.x, room.top()),
-        ];
-        let pointer = ui.input(|i| i.pointer.hover_pos());
-        let crowd = |at: &Pos2| {
-            let rect = Rect::from_min_size(*at, size).expand(20.0);
-            let under = scene.session.choices().filter(|c| match &c.target {
-                Target::Space(id) => chart.cell(id).is_some_and(|c| rect.contains(camera.screen(c.at, view))),
-                _ => false,
-            });
-            under.count() + if pointer.is_some_and(|q| rect.contains(q)) { 1000 } else { 0 }
-        };
-        let best = corners.iter().min_by_key(|c| crowd(c)).copied().unwrap_or(corners[0]);
-        card::paint(ui.painter(), best, &telling, scene.p);
-    }
-
-    fn choose_from_menu(&mut self, ui: &mut Ui, scene: &Scene<'_>, asks: &mut Vec<Ask>) {
-        let Some(menu) = &self.menu else { return };
-        let p = scene.p;
-        let width = 280.0;
-        let height = menu.choices.len() as f32 * 34.0 + 12.0;
-        let limit = ui.max_rect().shrink(8.0);
-        let at = pos2(menu.at.x.min(limit.right() - width), menu.at.y.min(limit.bottom() - height));
-        let rect = Rect::from_min_size(at, vec2(width, height));
-        super::control::card(ui.painter(), rect, p);
-        let mut done = ui.input(|i| i.key_pressed(Key::Escape));
-        for (i, id) in menu.choices.iter().enumerate() {
-            let row = Rect::from_min_size(at + vec2(6.0, 6.0 + i as f32 * 34.0), vec2(width - 12.0, 32.0));
-            let response = ui.interact(row, Id::unique(("menu choice", id)), Sense::click());
-            let details = scene.session.details(id);
-            let words = details.map_or_else(|| id.clone(), |d| d.label.clone());
-            response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, &words));
-            if response.hovered() || response.has_focus() {
-                ui.painter().rect_filled(row, 0.0, p.chosen_tint);
-            }
-            let cost = details.map(|d| d.cost.clone()).unwrap_or_default();
-            Letters::new(&words, Face::BodyMedium.at(15.0), p.ink).paint(ui.painter(), row.min + vec2(8.0, 21.0));
-            Letters::new(&cost, Face::BodyBold.at(13.0), p.accent_text).right().paint(ui.painter(), pos2(row.right() - 8.0, row.top() + 21.0));
-            if response.clicked() {
-                asks.push(Ask::Choose(id.clone()));
-                done = true;
-            }
-        }
-        if done {
-            self.menu = None;
-        }
-    }
-
-    // One shake of a ring where something was refused.
-    fn shake(&mut self, ui: &Ui, p: &Palette) {
-        let Some((at, begun)) = self.refused_at else { return };
-        let t = (ui.input(|i| i.time) - begun) as f32;
-        if t > 0.4 {
-            self.refused_at = None;
-            return;
-        }
-        let by = (t * 40.0).sin() * 5.0 * (1.0 - t / 0.4);
-        ui.painter().circle_stroke(at + vec2(by, 0.0), 14.0, (3.0, fade(p.danger, 1.0 - t / 0.5)));
-        ui.ctx().request_repaint();
-    }
 }
 
 /// Every target of a choice that lies on the board, each once.
@@ -610,53 +388,4 @@ fn targets(session: &Session) -> Vec<Target> {
 
 fn target_id(target: &Target) -> Id {
     Id::unique(("target", target))
-}
-
-// The keys of the board, at its bottom right.
-fn tools(ui: &mut Ui, view: Rect, scene: &Scene<'_>, p: &Palette, asks: &mut Vec<Ask>) {
-    let painter = ui.painter().clone();
-    let body = Face::Body.at(13.0);
-    let words = |s: &str| Letters::new(s, body.clone(), p.ink).width(&painter);
-    let overlays: Vec<(String, String, bool, String)> = scene
-        .description
-        .overlays
-        .iter()
-        .take(4)
-        .map(|o| {
-            let short: String = o.title.split_whitespace().last().unwrap_or("").to_lowercase();
-            (o.key.to_uppercase(), short, scene.session.overlays.contains_key(&o.id), o.id.clone())
-        })
-        .collect();
-    let fixed = 128.0 + words("fit") + words("go to");
-    let width = fixed + overlays.iter().map(|o| words(&o.1) + 40.0).sum::<f32>() + if overlays.is_empty() { 0.0 } else { 12.0 };
-    let rect = Rect::from_min_size(view.right_bottom() - vec2(width + 16.0, 46.0), vec2(width, 32.0));
-    painter.rect(rect, 2.0, fade(p.sheet, 0.97), (1.0, p.ink2), egui::StrokeKind::Middle);
-    let mut x = rect.left() + 8.0;
-    let y = rect.top() + 7.0;
-    for (key, text) in [("+", ""), ("−", ""), ("0", "fit"), ("G", "go to")] {
-        x += key_cap(&painter, pos2(x, y), key, false, false, p) + 5.0;
-        if !text.is_empty() {
-            x += Letters::new(text, body.clone(), p.ink).paint(&painter, pos2(x, y + 14.0)) + 9.0;
-        }
-    }
-    if !overlays.is_empty() {
-        painter.vline(x, rect.top() + 6.0..=rect.bottom() - 6.0, (1.0, p.rule));
-        x += 9.0;
-    }
-    for (key, text, on, id) in overlays {
-        let start = x;
-        x += key_cap(&painter, pos2(x, y), &key, false, false, p) + 5.0;
-        let face = if on { Face::BodyBold } else { Face::Body };
-        x += Letters::new(&text, face.at(13.0), p.ink).paint(&painter, pos2(x, y + 14.0));
-        let area = Rect::from_min_max(pos2(start - 3.0, rect.top()), pos2(x + 3.0, rect.bottom()));
-        let response = ui.interact(area, Id::unique(("overlay", &id)), Sense::click());
-        response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &text));
-        if on {
-            painter.rect_filled(Rect::from_min_max(pos2(start, rect.bottom() - 5.0), pos2(x, rect.bottom() - 2.8)), 0.0, p.focus);
-        }
-        if response.clicked() {
-            asks.push(Ask::Overlay(id));
-        }
-        x += 11.0;
-    }
 }

@@ -1,0 +1,132 @@
+//! Painting what is on the field: lit choices, pieces on their way, the choice that is pointed at.
+
+use super::{Field, Scene};
+use crate::panel::livery;
+use crate::panel::states::Seen;
+use crate::piece::counter::{Counter, Counters, State};
+use crate::piece::layout::Lying;
+use crate::theme::{Palette, fade};
+use egui::{Ui, Vec2, vec2};
+use muster_contract::Target;
+use std::collections::HashMap;
+
+impl Field {
+    pub(super) fn paint_lit(&self, scene: &Scene<'_>, seen: &Seen<'_>, focused: Option<&Target>) {
+        if scene.session.moment.is_some() {
+            return;
+        }
+        let occupied: std::collections::HashSet<&str> = scene.view.units.iter().map(|u| u.place.space.as_str()).collect();
+        let mut late = Vec::new();
+        seen.ink(|ink| {
+            for choice in scene.session.choices() {
+                match &choice.target {
+                    Target::Space(id) => {
+                        if let Some(cell) = seen.chart.cell(id) {
+                            if self.hovered.as_ref() == Some(&choice.target) || focused == Some(&choice.target) {
+                                late.push(cell);
+                            } else {
+                                ink.group(|ink| seen.lit(ink, cell, false, false, !occupied.contains(id.as_str())));
+                            }
+                        }
+                    }
+                    Target::Edge(id) => {
+                        if let Some(side) = seen.chart.side(id) {
+                            seen.lit_edge(ink, side.line, self.hovered.as_ref() == Some(&choice.target));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            for cell in late {
+                seen.lit(ink, cell, true, false, false);
+            }
+            if let Some(Target::Space(id)) = focused
+                && let Some(cell) = seen.chart.cell(id)
+            {
+                seen.focus(ink, cell);
+            }
+            if let Some(Target::Space(id)) = scene.session.decision().and_then(|d| d.focus.as_ref())
+                && let Some(cell) = seen.chart.cell(id)
+            {
+                seen.lit(ink, cell, false, true, false);
+            }
+        });
+    }
+
+    pub(super) fn paint_units(&mut self, ui: &Ui, scene: &Scene<'_>, seen: &Seen<'_>, lying: &[Lying], counters: &mut Counters, focused: Option<&Target>) {
+        let now = ui.input(|i| i.time);
+        self.moving.retain(|m| now < m.begun + m.lasts && !scene.still);
+        if !self.moving.is_empty() {
+            ui.ctx().request_repaint();
+        }
+        let present = scene.session.moment.is_none();
+        let focus_unit = scene.session.decision().and_then(|d| d.focus.as_ref());
+        let mut legal: HashMap<&str, bool> = HashMap::new();
+        if present {
+            for choice in scene.session.choices() {
+                if let Target::Unit(id) = &choice.target {
+                    legal.insert(id, true);
+                }
+            }
+        }
+        let clip = seen.painter.clip_rect().expand(60.0);
+        for l in lying {
+            let unit = &scene.view.units[l.unit];
+            let mut at = seen.at(l.at);
+            if let Some(m) = self.moving.iter().find(|m| m.unit == unit.id) {
+                let t = ((now - m.begun) / m.lasts).clamp(0.0, 1.0) as f32;
+                let eased = 1.0 - (1.0 - t) * (1.0 - t);
+                let whole = crate::draw::curve::length(&m.path);
+                at = seen.at(crate::draw::curve::along(&m.path, whole * eased).0);
+            }
+            if !clip.contains(at) {
+                continue;
+            }
+            let is = |t: Option<&Target>| matches!(t, Some(Target::Unit(id)) if *id == unit.id);
+            let state = State {
+                legal: legal.contains_key(unit.id.as_str()),
+                chosen: present && is(focus_unit),
+                hovered: is(self.hovered.as_ref()) && legal.contains_key(unit.id.as_str()),
+                focused: is(focused),
+                ghost: false,
+            };
+            let livery = livery(scene.description, scene.p, unit.side.as_deref());
+            let lift = if state.hovered { vec2(0.0, -2.0) } else { Vec2::ZERO };
+            let counter = Counter { unit, livery, size: l.size * seen.camera.zoom, state };
+            counters.paint(seen.painter, at + lift, &counter, scene.p);
+        }
+    }
+
+    // The hovered choice drawn as if it had been taken.
+    pub(super) fn paint_preview(&self, scene: &Scene<'_>, seen: &Seen<'_>, counters: &mut Counters, focused: Option<&Target>) {
+        let Some(target) = self.hovered.as_ref().filter(|t| scene.session.pointing_at(t).next().is_some()).or(focused) else { return };
+        let Some(details) = scene.session.pointing_at(target).next().and_then(|c| scene.session.details(&c.id)) else { return };
+        if details.path.len() < 2 {
+            return;
+        }
+        seen.path(&details.path);
+        let Some(Target::Unit(id)) = scene.session.decision().and_then(|d| d.focus.as_ref()) else { return };
+        let Some(unit) = scene.view.units.iter().find(|u| u.id == *id) else { return };
+        let Some(end) = details.path.last() else { return };
+        let Some(cell) = seen.chart.cell(&end.space) else { return };
+        let mut ghost = unit.clone();
+        ghost.place.facing = end.facing.or(unit.place.facing);
+        let livery = livery(scene.description, scene.p, unit.side.as_deref());
+        let state = State { ghost: true, ..State::default() };
+        let counter = Counter { unit: &ghost, livery, size: 43.0 * seen.camera.zoom, state };
+        counters.paint(seen.painter, seen.at(cell.at + vec2(0.0, 2.0)), &counter, scene.p);
+    }
+
+    // One shake of a ring where something was refused.
+    pub(super) fn shake(&mut self, ui: &Ui, p: &Palette) {
+        let Some((at, begun)) = self.refused_at else { return };
+        let t = (ui.input(|i| i.time) - begun) as f32;
+        if t > 0.4 {
+            self.refused_at = None;
+            return;
+        }
+        let by = (t * 40.0).sin() * 5.0 * (1.0 - t / 0.4);
+        ui.painter().circle_stroke(at + vec2(by, 0.0), 14.0, (3.0, fade(p.danger, 1.0 - t / 0.5)));
+        ui.ctx().request_repaint();
+    }
+}

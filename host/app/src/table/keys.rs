@@ -1,0 +1,157 @@
+//! The keys of the table.
+
+use super::TableScreen;
+use crate::panel::{Ask, Page};
+use crate::settings::Settings;
+use crate::theme::Theme;
+use egui::{Key, Ui};
+use muster_contract::{ChoiceRole, Target};
+use muster_table::messages::Reach;
+
+impl TableScreen {
+    pub(super) fn keys(&mut self, ui: &Ui, settings: &mut Settings, asks: &mut Vec<Ask>) {
+        let typing = ui.ctx().text_edit_focused();
+        let pressed = |key: Key| ui.input(|i| i.key_pressed(key));
+        if pressed(Key::F1) {
+            asks.push(Ask::Open(Page::Help));
+        }
+        if pressed(Key::F2) {
+            settings.theme = match settings.theme {
+                Theme::Light => Theme::Dark,
+                Theme::Dark => Theme::Light,
+            };
+        }
+        if pressed(Key::Escape) {
+            if self.pages.open.is_some() {
+                asks.push(Ask::ClosePage);
+            } else if self.bar.confirming.is_some() {
+                self.bar.confirming = None;
+            } else if self.session.moment.is_some() {
+                asks.push(Ask::LookBack(None));
+            } else if let Some(cancel) = self.session.with_role(ChoiceRole::Cancel) {
+                asks.push(Ask::Choose(cancel.id.clone()));
+            } else {
+                self.result_seen = true;
+            }
+        }
+        if typing || self.pages.open.is_some() {
+            return;
+        }
+        let shift = ui.input(|i| i.modifiers.shift);
+        let plain = ui.input(|i| !i.modifiers.command && !i.modifiers.alt);
+        if !plain {
+            return;
+        }
+        let reach = if shift { Reach::Command } else { Reach::Choice };
+        if pressed(Key::U) {
+            let beyond = self.session.undo.choice.is_none() && self.session.undo.beyond.is_some();
+            asks.push(Ask::Undo { reach, beyond });
+        }
+        if pressed(Key::R) {
+            asks.push(Ask::Redo(reach));
+        }
+        if pressed(Key::N) {
+            asks.push(Ask::NextUnit);
+        }
+        if pressed(Key::G) {
+            asks.push(Ask::Open(Page::GoTo));
+        }
+        if pressed(Key::C) {
+            self.show_trace = !self.show_trace;
+        }
+        if pressed(Key::H) {
+            settings.grid = !settings.grid;
+        }
+        if pressed(Key::Space) && self.session.decision().is_none() {
+            asks.push(Ask::Skip);
+        }
+        if pressed(Key::X)
+            && let Some(finish) = self.session.with_role(ChoiceRole::Finish)
+        {
+            asks.push(Ask::Choose(finish.id.clone()));
+        }
+        if pressed(Key::Enter) {
+            self.enter(ui, asks);
+        }
+        self.number_keys(ui, asks);
+        self.facing_keys(ui, asks);
+        self.replay_keys(ui, asks);
+        for overlay in &self.description.overlays {
+            let key = Key::from_name(&overlay.key.to_uppercase());
+            if key.is_some_and(pressed) {
+                asks.push(Ask::Overlay(overlay.id.clone()));
+            }
+        }
+    }
+
+    // Enter confirms, or takes what the pointer is on while the keyboard is on nothing else.
+    fn enter(&self, ui: &Ui, asks: &mut Vec<Ask>) {
+        if let Some(confirming) = &self.bar.confirming {
+            asks.push(Ask::Choose(confirming.choice.clone()));
+        } else if self.bar.turned.is_none()
+            && ui.memory(|m| m.focused().is_none())
+            && let Some(target) = self.fields.first().and_then(|f| f.hovered.as_ref())
+        {
+            let mut choices = self.session.pointing_at(target);
+            if let (Some(choice), None) = (choices.next(), choices.next()) {
+                asks.push(Ask::Choose(choice.id.clone()));
+            }
+        }
+    }
+
+    fn number_keys(&self, ui: &Ui, asks: &mut Vec<Ask>) {
+        let keys = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+        let buttons = self
+            .session
+            .choices()
+            .filter(|c| matches!(c.target, Target::Button(_) | Target::Amount(_) | Target::Custom(_)))
+            .filter(|c| matches!(c.role, ChoiceRole::Act | ChoiceRole::Standing));
+        for (key, choice) in keys.into_iter().zip(buttons) {
+            if ui.input(|i| i.key_pressed(key)) {
+                asks.push(Ask::Choose(choice.id.clone()));
+            }
+        }
+    }
+
+    fn facing_keys(&mut self, ui: &Ui, asks: &mut Vec<Ask>) {
+        let mut facings: Vec<(u8, String)> = self
+            .session
+            .choices()
+            .filter_map(|c| match c.target {
+                Target::Facing(f) => Some((f, c.id.clone())),
+                _ => None,
+            })
+            .collect();
+        if facings.is_empty() {
+            self.bar.turned = None;
+            return;
+        }
+        facings.sort();
+        let now = self.bar.turned.and_then(|t| facings.iter().position(|(f, _)| *f == t));
+        let n = facings.len();
+        let turn = |by: usize| facings[now.map_or(0, |i| (i + by) % n)].0;
+        if ui.input(|i| i.key_pressed(Key::E)) {
+            self.bar.turned = Some(turn(1));
+        }
+        if ui.input(|i| i.key_pressed(Key::Q)) {
+            self.bar.turned = Some(turn(n - 1));
+        }
+        if ui.input(|i| i.key_pressed(Key::Enter))
+            && ui.memory(|m| m.focused().is_none())
+            && let Some(i) = now
+        {
+            asks.push(Ask::Choose(facings[i].1.clone()));
+        }
+    }
+
+    fn replay_keys(&self, ui: &Ui, asks: &mut Vec<Ask>) {
+        let Some(steps) = self.session.standing.as_ref().map(|s| s.steps) else { return };
+        let now = self.session.moment.as_ref().map_or(steps, |m| m.step);
+        if ui.input(|i| i.key_pressed(Key::OpenBracket)) {
+            asks.push(Ask::LookBack(Some(now.saturating_sub(1))));
+        }
+        if ui.input(|i| i.key_pressed(Key::CloseBracket)) {
+            asks.push(Ask::LookBack((now + 1 < steps).then_some(now + 1)));
+        }
+    }
+}
