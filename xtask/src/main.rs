@@ -1,2 +1,91 @@
-//! Start-up.
-fn main() {}
+//! The project's own commands: `cargo xtask --help` lists them. Each is a file.
+
+mod display;
+mod modules;
+mod play;
+mod test;
+mod tidy;
+mod workspace;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Muster's own commands.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Builds the modules and opens the window.
+    Play(play::Args),
+    /// Builds the modules and runs every test.
+    Test(test::Args),
+    /// Builds the modules into target/modules.
+    Modules(modules::Args),
+    /// Checks that the house is in order: names in RULES.md, links, file lengths.
+    Tidy,
+}
+
+/// A command couldn't do its work; each says what a person can do about it.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// A program that we lean on couldn't be started.
+    #[error("{program} can't be started: {error}")]
+    Missing {
+        /// The program.
+        program: String,
+        /// Why not.
+        error: std::io::Error,
+    },
+    /// A program failed and has already said why.
+    #[error("{0} failed")]
+    Failed(String),
+    /// A program answered something that we don't understand.
+    #[error("{program} gave an answer that isn't understood: {detail}")]
+    Answer {
+        /// The program.
+        program: String,
+        /// What is wrong with the answer.
+        detail: String,
+    },
+    /// A file can't be read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: std::path::PathBuf,
+        /// Why not.
+        error: std::io::Error,
+    },
+    /// A module can't be built.
+    #[error("module {name}: {detail}")]
+    Module {
+        /// The module.
+        name: String,
+        /// Why not.
+        detail: String,
+    },
+    /// The window has nowhere to open.
+    #[error("{0}")]
+    Display(String),
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Play(args) => play::run(&args),
+        Command::Test(args) => test::run(&args),
+        Command::Modules(args) => modules::run(&args),
+        Command::Tidy => tidy::run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("xtask: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}

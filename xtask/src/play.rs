@@ -1,0 +1,37 @@
+//! `cargo xtask play`: builds the modules and opens the window.
+
+use crate::{
+    Failure, display,
+    modules::{Profile, build_modules},
+    workspace::{Workspace, cargo, run as run_program},
+};
+
+/// What goes on to Muster itself.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Arguments for `muster`; without any, the lobby opens.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    muster: Vec<String>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    display::ensure()?;
+    let workspace = Workspace::read()?;
+    let names: Vec<&str> = workspace
+        .modules
+        .iter()
+        .filter(|module| !module.for_tests)
+        .map(|module| module.name.as_str())
+        .collect();
+    println!("building the modules: {}", names.join(", "));
+    build_modules(&workspace, Profile::Play, &names)?;
+    println!("starting Muster");
+    let mut muster = cargo();
+    muster
+        .current_dir(&workspace.root)
+        .args(["run", "--quiet", "--package", "muster", "--"])
+        .args(&args.muster)
+        .env("MUSTER_MODULES", workspace.target.join("modules"))
+        .env("MUSTER_SCENARIOS", workspace.root.join("scenarios"));
+    run_program(&mut muster, "muster")
+}

@@ -1,0 +1,101 @@
+//! What cargo knows of the workspace, and running programs.
+
+use std::{
+    ffi::OsStr,
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+use serde_json::Value;
+
+use crate::Failure;
+
+/// The workspace's places and its modules.
+pub(crate) struct Workspace {
+    /// Its folder.
+    pub(crate) root: PathBuf,
+    /// Where cargo builds.
+    pub(crate) target: PathBuf,
+    /// Its modules: the packages that have a `plugin.toml`.
+    pub(crate) modules: Vec<ModulePackage>,
+}
+
+/// A package that is a module.
+pub(crate) struct ModulePackage {
+    /// The package's name.
+    pub(crate) name: String,
+    /// Its folder.
+    pub(crate) folder: PathBuf,
+    /// Whether it is there for tests only, and never offered in the lobby.
+    pub(crate) for_tests: bool,
+}
+
+impl Workspace {
+    pub(crate) fn read() -> Result<Self, Failure> {
+        let output = answer(
+            cargo().args(["metadata", "--no-deps", "--offline", "--format-version", "1"]),
+            "cargo metadata",
+        )
+        .or_else(|_| {
+            // The very first run may have to fetch the index.
+            answer(cargo().args(["metadata", "--no-deps", "--format-version", "1"]), "cargo metadata")
+        })?;
+        let unclear =
+            |detail: &str| Failure::Answer { program: "cargo metadata".into(), detail: detail.into() };
+        let metadata: Value =
+            serde_json::from_slice(&output.stdout).map_err(|error| unclear(&error.to_string()))?;
+        let path = |key: &str| -> Result<PathBuf, Failure> {
+            Ok(PathBuf::from(metadata[key].as_str().ok_or_else(|| unclear(key))?))
+        };
+        let root = path("workspace_root")?;
+        let mut modules = Vec::new();
+        for package in metadata["packages"].as_array().ok_or_else(|| unclear("packages"))? {
+            let name = package["name"].as_str().ok_or_else(|| unclear("name"))?;
+            let manifest = package["manifest_path"].as_str().ok_or_else(|| unclear("manifest_path"))?;
+            let Some(folder) = Path::new(manifest).parent() else { continue };
+            if folder.join("plugin.toml").is_file() {
+                modules.push(ModulePackage {
+                    name: name.to_owned(),
+                    folder: folder.to_owned(),
+                    for_tests: folder.starts_with(root.join("tests")),
+                });
+            }
+        }
+        Ok(Self { target: path("target_directory")?, root, modules })
+    }
+}
+
+/// The cargo that runs us.
+pub(crate) fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// Runs a program to its end; its output goes where ours goes.
+pub(crate) fn run(command: &mut Command, name: &str) -> Result<(), Failure> {
+    let status = command.status().map_err(|error| missing(command.get_program(), error))?;
+    if status.success() { Ok(()) } else { Err(Failure::Failed(name.to_owned())) }
+}
+
+/// Runs a program for its answer.
+pub(crate) fn answer(command: &mut Command, name: &str) -> Result<Output, Failure> {
+    let output = command.output().map_err(|error| missing(command.get_program(), error))?;
+    if output.status.success() { Ok(output) } else { Err(Failure::Failed(name.to_owned())) }
+}
+
+fn missing(program: &OsStr, error: std::io::Error) -> Failure {
+    Failure::Missing { program: program.to_string_lossy().into_owned(), error }
+}
+
+/// Turns an error about a file into a failure that names it.
+pub(crate) fn at(path: &Path) -> impl FnOnce(std::io::Error) -> Failure {
+    let path = path.to_owned();
+    move |error| Failure::File { path, error }
+}
+
+/// Writes a file beside its place and renames it, so that a running Muster never sees half of it.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let draft = path.with_extension("draft");
+    fs::write(&draft, bytes).map_err(at(&draft))?;
+    fs::rename(&draft, path).map_err(at(path))
+}
