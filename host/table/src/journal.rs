@@ -470,6 +470,13 @@ impl Journal {
     }
 }
 
+impl Drop for Journal {
+    fn drop(&mut self) {
+        // Closing the file isn't enough: a process that is being started may hold a copy of it for a moment.
+        let _ = self.file.unlock();
+    }
+}
+
 #[derive(Deserialize)]
 struct Format {
     format: u32,

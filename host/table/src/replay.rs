@@ -82,6 +82,17 @@ impl Table {
         Ok(table)
     }
 
+    /// The table of a journal to look at, not to play on: nothing is written, locked or mended, and what is damaged is
+    /// left out. Ask it with [`Table::answer`], which knows whose eyes may see what while the game goes on.
+    pub fn look(module: Arc<dyn Module>, build: Build, opened: &Opened) -> Result<Self, StartError> {
+        let (mut table, drafts, _) = rerun(module, build, opened, false)?;
+        if !table.history.is_empty() {
+            table.stand(drafts).map_err(StartError::Begin)?;
+        }
+        table.news.clear();
+        Ok(table)
+    }
+
     /// Looks at where the rerun has come to, and draws the drafts up.
     fn stand(&mut self, drafts: Vec<SeatDraft>) -> Result<(), Refused> {
         let fresh = self.fresh_game(true)?;

@@ -61,6 +61,10 @@ impl Table {
     }
 
     fn may_undo(&self, seat: Seat, reach: Reach) -> Result<u64, String> {
+        // Everything may be looked at after the end; who could have looked has no way back that isn't marked.
+        if self.outcome.is_some() {
+            return Err("the game is over".into());
+        }
         // That another seat has committed is a decision of its that this seat knows of; how far an open draft has
         // come it doesn't know.
         let committed = self.group.as_ref().is_some_and(|group| {

@@ -100,6 +100,19 @@ fn verify_tells_the_first_entry_that_comes_out_otherwise() {
     assert!(difference.contains("entry 7") && difference.contains("5 on d6"), "{difference}");
 }
 
+#[test]
+fn a_journal_is_looked_at_without_being_touched() {
+    let toy = toy::Toy::new();
+    let (mut table, _folder, path) = in_folder(&toy, [human("A"), human("B")]);
+    play(&mut table, BIDS);
+    play(&mut table, "0 attack; 1 bid 2");
+    let opened = Journal::open(&path).unwrap();
+    let mut looked = Table::look(toy, build(), &opened).unwrap();
+    assert_eq!(look(&mut looked), look(&mut table));
+    play(&mut looked, "0 bid 1");
+    assert_eq!(Journal::open(&path).unwrap().entries.len(), opened.entries.len());
+}
+
 fn moment(table: &mut Table, seats: &[Seat], whose: Option<Seat>, step: u64) -> Moment {
     match table.answer(&eyes(seats), Request::Replay { eyes: whose, step }) {
         Reply::Replay(moment) => moment,
@@ -145,6 +158,11 @@ fn after_the_game_everything_may_be_seen() {
     assert!(table.outcome().is_some());
     assert!(matches!(table.answer(&eyes(&[0]), other), Reply::Replay(_)));
     assert!(listed(&table, 0).is_empty());
+    assert!(table.undo_offer(0).choice.is_none());
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, true).unwrap();
+    assert!(table.outcome().is_none());
+    assert!(table.standing(&eyes(&[])).marks.contains(&Mark::BeyondUndo { steps: 1 }));
 }
 
 #[test]

@@ -1,0 +1,182 @@
+//! Tables of Parley, a module with everything in it: random play with undo and redo, continued, verified, replayed
+//! and looked at, comes out the same; and nothing that a seat gets depends on another's draft.
+
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use std::{collections::BTreeSet, path::Path, sync::Arc, time::Instant};
+
+use muster_contract::{Module, Seat, View};
+use muster_sdk::Native;
+use muster_table::{
+    Build, Damaged, Journal, Series, Setting, Sitting, Table,
+    messages::{BotKind, Budget, DraftStanding, Holder, LogItem, Reach, Reply, Request, UndoOffer},
+    play_series, verify,
+};
+
+fn module() -> Arc<dyn Module> {
+    Arc::new(Native::<parley::Parley>::new("parley"))
+}
+
+fn build() -> Build {
+    Build { module: "parley".into(), ..Build::default() }
+}
+
+fn start(journal: Option<&Path>, seed: u64) -> Table {
+    let sitting = |name: &str| Sitting { holder: Holder::Human, name: name.into() };
+    let seats = vec![sitting("A"), sitting("B")];
+    let journal = journal.map(Path::to_owned);
+    let setting = Setting { seed, seats, build: build(), journal, ..Setting::default() };
+    Table::start(module(), parley::position(), setting).unwrap()
+}
+
+fn listed(table: &Table, seat: Seat) -> Vec<String> {
+    table.decisions_of(seat).flat_map(|decision| &decision.choices).map(|choice| choice.id.clone()).collect()
+}
+
+struct Luck(u64);
+
+impl Luck {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % end.max(1)
+    }
+}
+
+/// Plays at random; one time in so many something is taken back or done again.
+fn wander(table: &mut Table, luck: &mut Luck, choices: u32, back: usize) {
+    for _ in 0..choices {
+        if table.outcome().is_some() {
+            break;
+        }
+        let seat = if table.waits_for(0) && (luck.below(2) == 0 || !table.waits_for(1)) { 0 } else { 1 };
+        let revision = table.revision_of(seat);
+        let reach = if luck.below(3) == 0 { Reach::Command } else { Reach::Choice };
+        match luck.below(back) {
+            1 => drop(table.undo(seat, revision, reach, luck.below(6) == 0)),
+            2 => drop(table.redo(seat, revision, reach)),
+            _ => {
+                let choices = listed(table, seat);
+                table.act(seat, revision, &choices[luck.below(choices.len())], None).unwrap();
+            }
+        }
+        assert!(table.paused().is_none(), "{:?}", table.paused());
+    }
+}
+
+type Seen = (View, Vec<String>, Vec<LogItem>, UndoOffer);
+
+/// All that a seat gets, without the labels that a journal doesn't keep and the revisions that begin anew.
+fn seen(table: &mut Table, seat: Seat) -> Seen {
+    let eyes = BTreeSet::from([seat]);
+    let Reply::View { view, .. } = table.answer(&eyes, Request::View { eyes: Some(seat) }) else { panic!() };
+    let mut offer = table.undo_offer(seat);
+    offer.revision = 0;
+    let UndoOffer { choice, command, beyond, redo, redo_command, .. } = &mut offer;
+    for back in [choice, command, beyond, redo, redo_command].into_iter().flatten() {
+        back.text.clear();
+    }
+    (view, listed(table, seat), table.log(&[seat], 0), offer)
+}
+
+#[test]
+fn a_continued_table_is_the_one_that_was_left() {
+    let folder = tempfile::tempdir().unwrap();
+    for seed in 0..10 {
+        let path = folder.path().join(seed.to_string());
+        let mut table = start(Some(&path), seed);
+        let mut luck = Luck(seed);
+        wander(&mut table, &mut luck, 40 + 25 * seed as u32, 9);
+        let before = [seen(&mut table, 0), seen(&mut table, 1)];
+        drop(table);
+        let opened = Journal::open(&path).unwrap();
+        assert_eq!(opened.damage, None);
+        verify(module(), &opened).unwrap();
+        let mut table = Table::resume(module(), build(), &opened, Damaged::Refuse).unwrap();
+        let [first, second] = [seen(&mut table, 0), seen(&mut table, 1)];
+        assert!(first == before[0] && second == before[1], "seed {seed}");
+        wander(&mut table, &mut luck, 30, 9);
+        drop(table);
+        verify(module(), &Journal::open(&path).unwrap()).unwrap();
+    }
+}
+
+#[test]
+fn every_step_looks_in_the_replay_as_it_looked_then() {
+    let mut table = start(None, 5);
+    let mut luck = Luck(5);
+    let mut views = Vec::new();
+    for _ in 0..120 {
+        wander(&mut table, &mut luck, 1, 1);
+        let drafting = table.standing(&BTreeSet::new()).group.is_some();
+        let step = table.standing(&BTreeSet::new()).steps;
+        if !drafting {
+            views.push((step, seen(&mut table, 0).0, seen(&mut table, 1).0));
+        }
+    }
+    assert!(views.len() > 20);
+    for (step, first, second) in views.iter().rev().step_by(3).chain(&views) {
+        assert_eq!(table.moment(Some(0), *step).unwrap().view, *first);
+        assert_eq!(table.moment(Some(1), *step).unwrap().view, *second);
+    }
+}
+
+#[test]
+fn nothing_that_a_seat_gets_depends_on_anothers_draft() {
+    let mut groups = 0;
+    for seed in 0..6 {
+        let mut table = start(None, seed);
+        let mut luck = Luck(seed);
+        for _ in 0..300 {
+            let standing = table.standing(&BTreeSet::new());
+            let open = |seat: usize| standing.seats[seat].draft == Some(DraftStanding::Open);
+            if table.outcome().is_none() && open(0) && open(1) {
+                groups += 1;
+                let before =
+                    (seen(&mut table, 1), table.revision_of(1), table.standing(&BTreeSet::from([1])));
+                let choices = listed(&table, 0);
+                let choice = choices[luck.below(choices.len())].clone();
+                table.act(0, table.revision_of(0), &choice, None).unwrap();
+                if table.standing(&BTreeSet::new()).seats[0].draft == Some(DraftStanding::Open) {
+                    let after =
+                        (seen(&mut table, 1), table.revision_of(1), table.standing(&BTreeSet::from([1])));
+                    assert!(after == before, "seed {seed}, {choice}");
+                } else {
+                    assert!(seen(&mut table, 1).0 == before.0.0, "seed {seed}, {choice}");
+                }
+            }
+            wander(&mut table, &mut luck, 1, 1);
+        }
+    }
+    assert!(groups > 5, "only {groups} drafts were looked at");
+}
+
+#[test]
+fn bots_play_series_of_it() {
+    let bots = vec![BotKind::Regular, BotKind::Random];
+    let budget = Budget::Playouts(16);
+    let series = Series { games: 6, bots, budget, seed: 1, max_choices: 2_000, threads: 0 };
+    let result = play_series(module().as_ref(), &parley::position(), &series, &|_| ()).unwrap();
+    assert_eq!((result.games, result.unfinished), (6, 0), "{result:?}");
+    assert!(result.bot_wins["regular"] > result.bot_wins["random"], "{result:?}");
+}
+
+#[test]
+fn a_long_journal_is_played_again_quickly() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut entries = 0;
+    let mut spent = std::time::Duration::ZERO;
+    for seed in 0..8 {
+        let path = folder.path().join(seed.to_string());
+        let mut table = start(Some(&path), seed);
+        wander(&mut table, &mut Luck(seed), 400, 1);
+        drop(table);
+        let opened = Journal::open(&path).unwrap();
+        entries += opened.entries.len();
+        let began = Instant::now();
+        Table::look(module(), build(), &opened).unwrap();
+        spent += began.elapsed();
+    }
+    println!("{entries} entries played again in {spent:?}");
+    // Far more than it needs, for machines that do something else besides.
+    assert!(spent.as_millis() < 200 + entries as u128 / 2, "{entries} entries took {spent:?}");
+}
