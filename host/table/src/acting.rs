@@ -49,11 +49,14 @@ impl Table {
         {
             return Err(self.not_listed(seat, choice, target));
         }
-        let drafted = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
-        if drafted.is_some_and(|draft| lists(&draft.decisions, choice)) {
+        let label = self.label(seat, choice)?;
+        let drafted = self.group.as_mut().and_then(|group| group.drafts.get_mut(&seat));
+        if let Some(draft) = drafted.filter(|draft| lists(&draft.decisions, choice)) {
+            if !label.is_empty() {
+                draft.labels.insert(choice.to_owned(), label);
+            }
             self.draft(seat, choice)
         } else {
-            let label = self.label(seat, choice)?;
             self.take(Deed::Choice { seat, choice: choice.to_owned() }, Vec::new(), label)
         }
     }

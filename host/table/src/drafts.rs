@@ -28,6 +28,8 @@ pub struct Draft {
     pub choices: Vec<String>,
     /// What it took back, the next to do again last.
     pub undone: Vec<String>,
+    /// What a person would call those choices, by id.
+    pub labels: BTreeMap<String, String>,
     /// Its fork of the game.
     pub game: Box<dyn Game>,
     /// The seat's decisions in the group, on its fork.
@@ -108,7 +110,13 @@ impl Group {
     /// A draft with these choices, or as many of them, from the first, as are still legal.
     fn draw_up(&self, base: &mut dyn Game, seat: Seat, choices: &[String]) -> Result<Draft, Trouble> {
         let game = base.fork(NO_LUCK)?;
-        let mut draft = Draft { choices: Vec::new(), undone: Vec::new(), game, decisions: Vec::new() };
+        let mut draft = Draft {
+            choices: Vec::new(),
+            undone: Vec::new(),
+            labels: BTreeMap::new(),
+            game,
+            decisions: Vec::new(),
+        };
         draft.decisions = self.listed(draft.game.as_mut(), seat)?;
         for choice in choices {
             if !lists(&draft.decisions, choice) {
@@ -157,10 +165,12 @@ impl Group {
 
     /// Draws a seat's draft up anew with these choices; says whether all of them could be taken.
     pub fn redraw(&mut self, base: &mut dyn Game, seat: Seat, choices: &[String]) -> Result<bool, Trouble> {
-        let undone = self.drafts.get(&seat).map(|draft| draft.undone.clone()).unwrap_or_default();
         let mut draft = self.draw_up(base, seat, choices)?;
         let whole = draft.choices.len() == choices.len();
-        draft.undone = undone;
+        if let Some(old) = self.drafts.get_mut(&seat) {
+            draft.undone = std::mem::take(&mut old.undone);
+            draft.labels = std::mem::take(&mut old.labels);
+        }
         self.drafts.insert(seat, draft);
         Ok(whole)
     }

@@ -21,8 +21,9 @@ impl Table {
         let draft = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
         if let Some(draft) = draft {
             let told = |choices: &[String]| {
-                (!choices.is_empty())
-                    .then(|| TakeBack { choices: choices.len() as u64, text: choices.join(", ") })
+                let named = |choice: &String| draft.labels.get(choice).unwrap_or(choice).clone();
+                let names: Vec<String> = choices.iter().map(named).collect();
+                (!names.is_empty()).then(|| TakeBack { choices: names.len() as u64, text: names.join(", ") })
             };
             offer.redo = told(draft.undone.last().map_or(&[], std::slice::from_ref));
             offer.redo_command = told(&draft.undone);

@@ -53,7 +53,9 @@ fn a_draft_is_taken_back_freely_and_a_commit_until_the_last() {
         let revision = table.revision_of(0);
         table.undo(0, revision, reach, false)
     };
+    assert_eq!(table.undo_offer(0).command.unwrap().text, "to bid 2, to seal");
     undo(&mut table, Reach::Choice).unwrap();
+    assert_eq!(table.undo_offer(0).redo.unwrap().text, "to seal");
     assert_eq!(standing(&table)[0], Some(DraftStanding::Open));
     assert_eq!(listed(&table, 0), ["seal"]);
     let revision = table.revision_of(0);
