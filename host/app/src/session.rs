@@ -2,7 +2,9 @@
 //! the seats at this screen may not know, because the table sends nothing else.
 
 use crate::catalogue::TableLine;
-use muster_contract::{Choice, ChoiceDetails, ChoiceRole, Decision, Line, OddsTable, OverlayItem, Seat, Target, View};
+use muster_contract::{
+    Choice, ChoiceDetails, ChoiceRole, Decision, Line, OddsTable, OverlayItem, Seat, Target, View,
+};
 use muster_table::messages::{
     FromTable, LogItem, Moment, Pause, Reach, Refused, Reply, Request, Standing, UndoOffer, Update,
 };
@@ -117,12 +119,16 @@ impl Session {
 
     // Everything asked for before is old.
     fn refresh(&mut self) {
-        self.waiting.retain(|_, w| matches!(w, Wanted::Act | Wanted::Other | Wanted::Standing | Wanted::Replay));
+        self.waiting
+            .retain(|_, w| matches!(w, Wanted::Act | Wanted::Other | Wanted::Standing | Wanted::Replay));
         self.details.clear();
         self.asked.clear();
         self.ask(Request::View { eyes: self.seat }, Wanted::View);
         let from = self.log.last_key_value().map_or(0, |(record, _)| record + 1);
-        self.ask(Request::Log { eyes: self.seat, from: if self.log.is_empty() { 0 } else { from } }, Wanted::Log);
+        self.ask(
+            Request::Log { eyes: self.seat, from: if self.log.is_empty() { 0 } else { from } },
+            Wanted::Log,
+        );
         if let Some(seat) = self.seat {
             self.ask(Request::Decisions { seat }, Wanted::Decisions);
             self.ask(Request::UndoOffer { seat }, Wanted::Undo);
@@ -198,7 +204,9 @@ impl Session {
                     *overlay = items;
                 }
             }
-            (Wanted::Explain(target), Reply::Explained { lines }) => return Some(Word::Explained(target, lines)),
+            (Wanted::Explain(target), Reply::Explained { lines }) => {
+                return Some(Word::Explained(target, lines));
+            }
             (_, Reply::Replay(moment)) => self.moment = Some(moment),
             (_, Reply::Written { path }) => return Some(Word::Written(path)),
             _ => {}
@@ -327,7 +335,10 @@ impl Session {
 
     /// Asks an overlay again, for another focus.
     pub fn ask_overlay(&mut self, name: &str, focus: Option<Target>) {
-        self.ask(Request::Overlay { eyes: self.seat, name: name.to_owned(), focus }, Wanted::Overlay(name.to_owned()));
+        self.ask(
+            Request::Overlay { eyes: self.seat, name: name.to_owned(), focus },
+            Wanted::Overlay(name.to_owned()),
+        );
     }
 
     /// Looks at a step of the past; none comes back to the present.
@@ -367,7 +378,8 @@ impl Session {
     pub fn secrets(&self) -> bool {
         let group = self.standing.as_ref().is_some_and(|s| s.group.is_some());
         let hidden = self.view.as_ref().is_some_and(|v| {
-            v.units.iter().any(|u| u.face.as_ref().is_none_or(|f| f.concealed_to_others)) || !v.cards.is_empty()
+            v.units.iter().any(|u| u.face.as_ref().is_none_or(|f| f.concealed_to_others))
+                || !v.cards.is_empty()
         });
         group || hidden
     }

@@ -98,7 +98,12 @@ const fn rgb(hex: u32) -> Color32 {
 /// A colour between two.
 pub fn mix(a: Color32, b: Color32, share: f32) -> Color32 {
     let part = |x: u8, y: u8| (f32::from(x) * (1.0 - share) + f32::from(y) * share).round() as u8;
-    Color32::from_rgba_premultiplied(part(a.r(), b.r()), part(a.g(), b.g()), part(a.b(), b.b()), part(a.a(), b.a()))
+    Color32::from_rgba_premultiplied(
+        part(a.r(), b.r()),
+        part(a.g(), b.g()),
+        part(a.b(), b.b()),
+        part(a.a(), b.a()),
+    )
 }
 
 /// A colour that lets through what is under it.
@@ -283,7 +288,12 @@ impl Palette {
                 edge: rgb(0xC6C0B1),
                 ..light.cs
             },
-            neutral: Livery { text: rgb(0xDEC993), tint: rgb(0x3B342A), edge: rgb(0xD2AE84), ..light.neutral },
+            neutral: Livery {
+                text: rgb(0xDEC993),
+                tint: rgb(0x3B342A),
+                edge: rgb(0xD2AE84),
+                ..light.neutral
+            },
             ..light
         }
     }

@@ -22,7 +22,14 @@ impl Window {
         letter::install(context);
         catalogue.attach(context.clone());
         let settings = catalogue.settings();
-        Self { catalogue, kept: settings.clone(), settings, dressed: None, lobby: Lobby::default(), table: None }
+        Self {
+            catalogue,
+            kept: settings.clone(),
+            settings,
+            dressed: None,
+            lobby: Lobby::default(),
+            table: None,
+        }
     }
 
     /// Goes straight to a table.
@@ -83,7 +90,10 @@ impl eframe::App for Window {
 pub struct NoWindow(String);
 
 /// Opens the window and stays until it is closed. `first` is a table to begin with, instead of the lobby.
-pub fn run(catalogue: Box<dyn Catalogue>, first: Option<crate::catalogue::OpenTable>) -> Result<(), NoWindow> {
+pub fn run(
+    catalogue: Box<dyn Catalogue>,
+    first: Option<crate::catalogue::OpenTable>,
+) -> Result<(), NoWindow> {
     let viewport = egui::ViewportBuilder::default()
         .with_title("Muster")
         .with_app_id("muster")

@@ -14,19 +14,19 @@ fn window(shelf: Shelf, table: Option<Acted>) -> Harness<'static, Option<Window>
         .with_size(egui::vec2(1600.0, 1000.0))
         .with_context_setup(muster_app::draw::letter::install)
         .build_ui_state(
-        move |ui, window: &mut Option<Window>| {
-            let window = window.get_or_insert_with(|| {
-                let (shelf, table) = wanted.take().expect("a window is made once");
-                let mut window = Window::new(ui.ctx(), Box::new(shelf));
-                if let Some(line) = table {
-                    window.open(stage::table(line));
-                }
-                window
-            });
-            window.ui(ui);
-        },
-        None,
-    );
+            move |ui, window: &mut Option<Window>| {
+                let window = window.get_or_insert_with(|| {
+                    let (shelf, table) = wanted.take().expect("a window is made once");
+                    let mut window = Window::new(ui.ctx(), Box::new(shelf));
+                    if let Some(line) = table {
+                        window.open(stage::table(line));
+                    }
+                    window
+                });
+                window.ui(ui);
+            },
+            None,
+        );
     harness.run_steps(4);
     harness
 }
@@ -45,7 +45,9 @@ fn acts(sent: &std::sync::Arc<std::sync::Mutex<Vec<Request>>>) -> Vec<String> {
 fn every_target_that_can_be_chosen_has_a_name() {
     let line = Acted::default();
     let harness = window(Shelf::default(), Some(line));
-    for name in ["Move to 0610", "Move to 0711", "Wood’s brigade at 0611", "Swett’s brigade at 0712", "Face north"] {
+    for name in
+        ["Move to 1314", "Move to 1515", "Wood’s brigade at 1315", "Swett’s brigade at 1516", "Face north"]
+    {
         assert!(harness.query_by_label_contains(name).is_some(), "nothing is called “{name}”");
     }
 }
@@ -55,9 +57,9 @@ fn a_lit_hex_is_taken_by_screen_reader() {
     let line = Acted::default();
     let sent = line.sent.clone();
     let mut harness = window(Shelf::default(), Some(line));
-    harness.get_by_label_contains("Move to 0710").click_accesskit();
+    harness.get_by_label_contains("Move to 1414").click_accesskit();
     harness.run_steps(2);
-    assert_eq!(acts(&sent), ["go 0710"]);
+    assert_eq!(acts(&sent), ["go 1414"]);
 }
 
 #[test]
@@ -135,8 +137,12 @@ fn the_lobby_opens_a_table_with_its_seats() {
 #[test]
 fn a_result_is_told() {
     let mut standing = stage::standing();
-    standing.outcome = Some(muster_contract::Outcome { winner: Some("us".into()), degree: "decisive".into(), reasons: vec![] });
-    let line = Acted { standing: Some(standing), ..Acted::default() };
+    standing.outcome = Some(muster_contract::Outcome {
+        winner: Some("us".into()),
+        degree: "decisive".into(),
+        reasons: vec![],
+    });
+    let line = Acted::of(standing);
     let harness = window(Shelf::default(), Some(line));
     assert!(harness.query_by_label("Look at the board").is_some());
 }

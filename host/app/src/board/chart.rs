@@ -188,7 +188,12 @@ impl Chart {
             let (Some(&a), Some(&b)) = (chart.by_id.get(&edge.a), chart.by_id.get(&edge.b)) else { continue };
             let line = chart.between(a, b);
             chart.sides_by_id.insert(edge.id.clone(), chart.sides.len());
-            chart.sides.push(Side { id: edge.id.clone(), cells: [a, b], line, features: edge.features.clone() });
+            chart.sides.push(Side {
+                id: edge.id.clone(),
+                cells: [a, b],
+                line,
+                features: edge.features.clone(),
+            });
         }
         chart.lay_frame();
         chart.go_beyond();
@@ -226,14 +231,25 @@ impl Chart {
                 Course::Free => 0.0,
             };
             let course = Self::course(&points, uneven);
-            chart.ways.push(Way { feature: line.feature.clone(), title: line.title.clone(), rank: line.rank, course });
+            chart.ways.push(Way {
+                feature: line.feature.clone(),
+                title: line.title.clone(),
+                rank: line.rank,
+                course,
+            });
         }
         for shape in &picture.shapes {
             let outline = spots(&shape.outline);
             let outline = if outline.len() < 40 { curve::smooth(&outline, 5, true) } else { outline };
             if !shape.title.is_empty() {
                 let along = vec![curve::middle(&outline)];
-                chart.labels.push(Label { text: shape.title.clone(), style: "place".into(), along, angle: 0.0, size: None });
+                chart.labels.push(Label {
+                    text: shape.title.clone(),
+                    style: "place".into(),
+                    along,
+                    angle: 0.0,
+                    size: None,
+                });
             }
             chart.patches.push(Patch { kind: shape.kind.clone(), outline });
         }
@@ -286,7 +302,8 @@ impl Chart {
         let mut labels = Vec::new();
         for way in &self.ways {
             let name = bare(&way.title);
-            if name.is_empty() || named.contains(&name) {
+            let drawn = matches!(way.feature.as_str(), "road" | "railroad" | "stream" | "river");
+            if !drawn || name.is_empty() || named.contains(&name) {
                 continue;
             }
             let water = way.feature == "stream" || way.feature == "river";
@@ -356,8 +373,13 @@ impl Chart {
 
     fn go_beyond(&mut self) {
         let Some(hex) = self.hex.clone() else { return };
-        let mut known: HashMap<_, _> =
-            self.cells.iter().enumerate().filter(|(_, c)| c.kind == SpaceKind::Hex).map(|(i, c)| (key(c.at), i)).collect();
+        let mut known: HashMap<_, _> = self
+            .cells
+            .iter()
+            .enumerate()
+            .filter(|(_, c)| c.kind == SpaceKind::Hex)
+            .map(|(i, c)| (key(c.at), i))
+            .collect();
         let mut ring: Vec<(Pos2, usize)> = known.values().map(|i| (self.cells[*i].at, *i)).collect();
         ring.sort_by_key(|(_, i)| *i);
         for _ in 0..2 {
@@ -388,8 +410,12 @@ impl Chart {
 
     /// The space at a point of the chart.
     pub fn cell_at(&self, p: Pos2) -> Option<&Cell> {
-        let near = self.cells.iter().filter(|c| c.at.distance_sq(p) < (HEX * 1.1).powi(2) || c.kind != SpaceKind::Hex);
-        near.filter(|c| curve::inside(p, &c.outline)).min_by(|a, b| a.at.distance_sq(p).total_cmp(&b.at.distance_sq(p)))
+        let near = self
+            .cells
+            .iter()
+            .filter(|c| c.at.distance_sq(p) < (HEX * 1.1).powi(2) || c.kind != SpaceKind::Hex);
+        near.filter(|c| curve::inside(p, &c.outline))
+            .min_by(|a, b| a.at.distance_sq(p).total_cmp(&b.at.distance_sq(p)))
     }
 
     /// The edge nearest to a point, if it is near.
@@ -411,7 +437,10 @@ impl Chart {
     /// The outlines of the regions with a feature, each with its holes.
     pub fn regions(&self, feature: &str, ragged: f32) -> Vec<Vec<Vec<Pos2>>> {
         let Some(hex) = &self.hex else { return Vec::new() };
-        connected(&self.middles(feature), hex).iter().map(|group| outlines(group, hex, ragged * HEX)).collect()
+        connected(&self.middles(feature), hex)
+            .iter()
+            .map(|group| outlines(group, hex, ragged * HEX))
+            .collect()
     }
 
     /// The outlines of the picture's shapes of a kind.

@@ -90,11 +90,17 @@ impl Sheet<'_> {
             let rings: &[f32] = if self.detailed() { &[0.97, 0.68, 0.38] } else { &[0.97] };
             for (r, share) in rings.iter().enumerate() {
                 let ring: Vec<Pos2> = outline.iter().map(|p| middle + (*p - middle) * *share).collect();
-                self.hachures(&curve::closed(&ring), |p, n| if (p - middle).dot(n) < 0.0 { -n } else { n }, r as i32, &roads);
+                self.hachures(
+                    &curve::closed(&ring),
+                    |p, n| if (p - middle).dot(n) < 0.0 { -n } else { n },
+                    r as i32,
+                    &roads,
+                );
             }
         }
         // A steep hexside falls from the higher hex, or both ways if the board gives no heights.
-        let sides: Vec<_> = self.chart.sides.iter().filter(|s| s.features.iter().any(|f| f == "steep")).collect();
+        let sides: Vec<_> =
+            self.chart.sides.iter().filter(|s| s.features.iter().any(|f| f == "steep")).collect();
         for side in sides {
             let [a, b] = side.cells.map(|i| &self.chart.cells[i]);
             let down = (b.at - a.at).normalized();
@@ -162,7 +168,8 @@ impl Sheet<'_> {
                 let lines: Vec<_> = lines.iter().map(|l| l.map(|p| self.at(p))).collect();
                 let w = self.width(0.8);
                 for group in lines.chunks(12) {
-                    self.ink.group(|ink| group.iter().for_each(|l| ink.segment(l[0], l[1], w, palette.furrow)));
+                    self.ink
+                        .group(|ink| group.iter().for_each(|l| ink.segment(l[0], l[1], w, palette.furrow)));
                 }
             }
             for outline in loops {
@@ -183,11 +190,16 @@ impl Sheet<'_> {
             }
             self.ink.dashed(&curve::closed(&at_zoom), 1.0, fade(palette.road, 0.7), 5.0, 2.5);
             let bounds = Rect::from_points(outline);
-            let trees: Vec<Pos2> =
-                grid(bounds, 10.0, 10.0).map(|(p, ..)| p).filter(|p| curve::inside(*p, outline)).map(|p| self.at(p)).collect();
+            let trees: Vec<Pos2> = grid(bounds, 10.0, 10.0)
+                .map(|(p, ..)| p)
+                .filter(|p| curve::inside(*p, outline))
+                .map(|p| self.at(p))
+                .collect();
             let r = 2.3 * self.zoom;
             for group in trees.chunks(20) {
-                self.ink.group(|ink| group.iter().for_each(|p| ink.disc(*p, r, palette.wood_edge, 0.8, palette.tree_dark)));
+                self.ink.group(|ink| {
+                    group.iter().for_each(|p| ink.disc(*p, r, palette.wood_edge, 0.8, palette.tree_dark))
+                });
             }
         }
     }
@@ -214,7 +226,8 @@ impl Sheet<'_> {
             for group in dashes.chunks(12) {
                 self.ink.group(|ink| {
                     for (p, w, tuft) in group {
-                        let line = |ink: &mut Ink, a: Vec2, b: Vec2, c| ink.segment(*p + a * z, *p + b * z, 0.8, c);
+                        let line =
+                            |ink: &mut Ink, a: Vec2, b: Vec2, c| ink.segment(*p + a * z, *p + b * z, 0.8, c);
                         line(ink, vec2(-w, 0.0), vec2(*w, 0.0), palette.water_line);
                         if *tuft {
                             line(ink, vec2(-2.0, 0.0), vec2(-3.5, -4.0), palette.tree_dark);
@@ -295,7 +308,10 @@ impl Sheet<'_> {
 fn field_regions(chart: &Chart, hex: &HexShape, feature: &str, drawn: &[Vec<Pos2>]) -> Vec<Vec<Vec<Pos2>>> {
     let mut middles = chart.middles(feature);
     middles.retain(|m| !drawn.iter().any(|o| curve::inside(*m, o)));
-    super::region::connected(&middles, hex).iter().map(|g| super::region::outlines(g, hex, 0.16 * HEX)).collect()
+    super::region::connected(&middles, hex)
+        .iter()
+        .map(|g| super::region::outlines(g, hex, 0.16 * HEX))
+        .collect()
 }
 
 // Points of a staggered grid that is the same wherever it is begun.

@@ -12,7 +12,14 @@ use muster_contract::SpaceKind;
 const LEAST: f32 = 9.0;
 
 /// Paints numbers and names.
-pub fn paint(painter: &Painter, chart: &Chart, view: Rect, camera: &Camera, palette: &Palette, numbers: bool) {
+pub fn paint(
+    painter: &Painter,
+    chart: &Chart,
+    view: Rect,
+    camera: &Camera,
+    palette: &Palette,
+    numbers: bool,
+) {
     if numbers && camera.zoom > 0.55 {
         paint_numbers(painter, chart, view, camera, palette);
     }

@@ -143,7 +143,8 @@ impl Surface {
             return;
         }
         let (sender, receiver) = channel();
-        let (chart, palette, grid, density) = (self.chart.clone(), *palette, self.grid, painter.pixels_per_point());
+        let (chart, palette, grid, density) =
+            (self.chart.clone(), *palette, self.grid, painter.pixels_per_point());
         let context = painter.ctx().clone();
         let work = move || {
             let drawing = draw(&chart, &palette, step, density, grid);
@@ -152,7 +153,8 @@ impl Surface {
             }
         };
         // Without a thread to spare the board is drawn in the frame.
-        if let Err(_no_thread) = std::thread::Builder::new().name("board drawing".into()).spawn(work.clone()) {
+        if let Err(_no_thread) = std::thread::Builder::new().name("board drawing".into()).spawn(work.clone())
+        {
             work();
         }
         self.coming = Some((step, palette, grid, receiver));
@@ -223,11 +225,20 @@ pub fn furniture(painter: &Painter, view: Rect, camera: &Camera, chart: &Chart, 
     let mut ink = Ink::new(painter.pixels_per_point());
     let rose = view.left_top() + vec2(48.0, 58.0);
     symbol::compass(&mut ink, palette, rose, 21.0);
-    let mut words = vec![(rose - vec2(0.0, 25.0), Letters::new("N", Face::Title.at(12.0), palette.ink).middle().haloed(palette.paper, 1.5))];
+    let mut words = vec![(
+        rose - vec2(0.0, 25.0),
+        Letters::new("N", Face::Title.at(12.0), palette.ink).middle().haloed(palette.paper, 1.5),
+    )];
     if let Some(yards) = chart.yards {
         // As many hexes as make a bar of about 120 points.
         let hex = HEX * camera.zoom;
-        let per = if hex >= 30.0 { 0.5 } else if hex >= 14.0 { 1.0 } else { 2.0 };
+        let per = if hex >= 30.0 {
+            0.5
+        } else if hex >= 14.0 {
+            1.0
+        } else {
+            2.0
+        };
         let unit = hex * per;
         let count = ((130.0 / unit).floor() as i32).clamp(1, 4);
         let at = view.left_bottom() + vec2(26.0, -30.0);
@@ -241,7 +252,10 @@ pub fn furniture(painter: &Painter, view: Rect, camera: &Camera, chart: &Chart, 
                 ink.rect(Rect::from_min_size(pos2(x, at.y), vec2(unit, 4.0)), fill, 0.8, palette.ink);
             }
             let figure = (yards as f32 * per * i as f32).round() as i32;
-            words.push((pos2(x, at.y - 4.0), Letters::new(figure.to_string(), Face::Figure.at(11.5), palette.ink).middle()));
+            words.push((
+                pos2(x, at.y - 4.0),
+                Letters::new(figure.to_string(), Face::Figure.at(11.5), palette.ink).middle(),
+            ));
         }
         let end = pos2(at.x + unit * count as f32 + 12.0, at.y + 5.0);
         words.push((end, Letters::new("yards", Face::PlaceItalic.at(12.5), palette.ink)));

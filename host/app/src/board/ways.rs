@@ -10,8 +10,13 @@ use muster_contract::SpaceKind;
 impl Sheet<'_> {
     /// Everything that people made.
     pub fn ways(&mut self) {
-        let mut ways: Vec<Way> =
-            self.chart.ways.iter().filter(|w| w.feature == "road" || w.feature == "railroad").cloned().collect();
+        let mut ways: Vec<Way> = self
+            .chart
+            .ways
+            .iter()
+            .filter(|w| w.feature == "road" || w.feature == "railroad")
+            .cloned()
+            .collect();
         ways.sort_by_key(|w| (w.feature == "railroad", w.rank));
         for way in &ways {
             let course = self.all(&way.course);
@@ -100,7 +105,8 @@ impl Sheet<'_> {
         if !self.detailed() {
             return;
         }
-        let sides = self.chart.sides.iter().filter(|s| s.features.iter().any(|f| f == "bridge" || f == "ford"));
+        let sides =
+            self.chart.sides.iter().filter(|s| s.features.iter().any(|f| f == "bridge" || f == "ford"));
         let sides: Vec<_> = sides.map(|s| (s.line, s.features.iter().any(|f| f == "bridge"))).collect();
         for (line, bridge) in sides {
             let [a, b] = line.map(|q| self.at(q));
@@ -113,7 +119,11 @@ impl Sheet<'_> {
                 let (s, e) = (m - across * 7.0 * z, m + across * 7.0 * z);
                 if bridge {
                     let wing = along * way * 2.6 * z;
-                    self.ink.line(&[s - across * 2.0 * z + wing, s, e, e + across * 2.0 * z + wing], 1.5, p.ink);
+                    self.ink.line(
+                        &[s - across * 2.0 * z + wing, s, e, e + across * 2.0 * z + wing],
+                        1.5,
+                        p.ink,
+                    );
                 } else {
                     self.ink.dashed(&[s, e], 1.2, p.ink, 2.5, 2.0);
                 }
@@ -163,7 +173,11 @@ impl Sheet<'_> {
         // Each side once: of two hexes that share it, the one that comes first draws it.
         let mut drawn = std::collections::HashSet::new();
         let mut sides: Vec<[Pos2; 2]> = Vec::new();
-        let beyond = self.chart.hex.iter().flat_map(|hex| self.chart.beyond.iter().map(|(at, _)| hex.outline(*at, 1.0)));
+        let beyond = self
+            .chart
+            .hex
+            .iter()
+            .flat_map(|hex| self.chart.beyond.iter().map(|(at, _)| hex.outline(*at, 1.0)));
         let hexes = self.chart.cells.iter().filter(|c| c.kind == SpaceKind::Hex).map(|c| c.outline.clone());
         for outline in hexes.chain(beyond) {
             for i in 0..outline.len() {

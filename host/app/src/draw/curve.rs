@@ -5,7 +5,10 @@ use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
 /// A number from 0 up to 1 that follows from where something is, and from nothing else.
 pub fn hash(a: i32, b: i32, c: i32) -> f32 {
-    let mut h = a.wrapping_mul(374_761_393).wrapping_add(b.wrapping_mul(668_265_263)).wrapping_add(c.wrapping_mul(2_147_483_647));
+    let mut h = a
+        .wrapping_mul(374_761_393)
+        .wrapping_add(b.wrapping_mul(668_265_263))
+        .wrapping_add(c.wrapping_mul(2_147_483_647));
     h = (h ^ ((h as u32) >> 13) as i32).wrapping_mul(1_274_126_177);
     h ^= ((h as u32) >> 16) as i32;
     ((h as u32) % 100_000) as f32 / 100_000.0
@@ -16,17 +19,22 @@ pub fn noise(x: f32, y: f32, seed: i32) -> f32 {
     let (i, j) = (x.floor() as i32, y.floor() as i32);
     let (u, v) = (x - x.floor(), y - y.floor());
     let at = |a: i32, b: i32| hash(a, b, seed);
-    (at(i, j) * (1.0 - u) + at(i + 1, j) * u) * (1.0 - v) + (at(i, j + 1) * (1.0 - u) + at(i + 1, j + 1) * u) * v
+    (at(i, j) * (1.0 - u) + at(i + 1, j) * u) * (1.0 - v)
+        + (at(i, j + 1) * (1.0 - u) + at(i + 1, j + 1) * u) * v
 }
 
 /// A smooth curve through the points.
 pub fn smooth(points: &[Pos2], steps: usize, closed: bool) -> Vec<Pos2> {
     let n = points.len();
-    if n < 3 && !closed || n < 3 {
+    if n < 3 {
         return points.to_vec();
     }
     let at = |i: isize| {
-        if closed { points[i.rem_euclid(n as isize) as usize] } else { points[i.clamp(0, n as isize - 1) as usize] }
+        if closed {
+            points[i.rem_euclid(n as isize) as usize]
+        } else {
+            points[i.clamp(0, n as isize - 1) as usize]
+        }
     };
     let pieces = if closed { n } else { n - 1 };
     let mut curve = Vec::with_capacity(pieces * steps + 1);
@@ -36,7 +44,10 @@ pub fn smooth(points: &[Pos2], steps: usize, closed: bool) -> Vec<Pos2> {
             let t = k as f32 / steps as f32;
             let (t2, t3) = (t * t, t * t * t);
             let p = 0.5
-                * (2.0 * b + (c - a) * t + (2.0 * a - 5.0 * b + 4.0 * c - d) * t2 + (3.0 * b - 3.0 * c + d - a) * t3);
+                * (2.0 * b
+                    + (c - a) * t
+                    + (2.0 * a - 5.0 * b + 4.0 * c - d) * t2
+                    + (3.0 * b - 3.0 * c + d - a) * t3);
             curve.push(p.to_pos2());
         }
     }
@@ -127,10 +138,13 @@ pub fn distance_to_line(p: Pos2, line: &[Pos2]) -> f32 {
     line.windows(2).map(|w| distance_to_segment(p, w[0], w[1])).fold(f32::MAX, f32::min)
 }
 
+// A segment, and how far around it is kept free.
+type Kept = (Pos2, Pos2, f32);
+
 /// Lines with their bounds, to ask quickly whether anything is near.
 #[derive(Default)]
 pub struct Nearby {
-    segments: std::collections::HashMap<(i32, i32), Vec<(Pos2, Pos2, f32)>>,
+    segments: std::collections::HashMap<(i32, i32), Vec<Kept>>,
     cell: f32,
 }
 
@@ -156,7 +170,9 @@ impl Nearby {
     /// Whether a line is nearer than it should be.
     pub fn near(&self, p: Pos2) -> bool {
         let key = ((p.x / self.cell).floor() as i32, (p.y / self.cell).floor() as i32);
-        self.segments.get(&key).is_some_and(|s| s.iter().any(|(a, b, clear)| distance_to_segment(p, *a, *b) < *clear))
+        self.segments
+            .get(&key)
+            .is_some_and(|s| s.iter().any(|(a, b, clear)| distance_to_segment(p, *a, *b) < *clear))
     }
 }
 

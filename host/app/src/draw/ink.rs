@@ -33,10 +33,10 @@ impl Drawing {
             if !part.bounds.intersects(seen) {
                 continue;
             }
-            let (v_end, i_end) = self
-                .parts
-                .get(i + 1)
-                .map_or((self.mesh.vertices.len(), self.mesh.indices.len()), |p| (p.vertices as usize, p.indices as usize));
+            let (v_end, i_end) =
+                self.parts.get(i + 1).map_or((self.mesh.vertices.len(), self.mesh.indices.len()), |p| {
+                    (p.vertices as usize, p.indices as usize)
+                });
             let first = out.vertices.len() as u32;
             out.vertices.extend(self.mesh.vertices[part.vertices as usize..v_end].iter().map(|v| {
                 let mut v = *v;
@@ -348,7 +348,12 @@ mod tests {
     fn parts_out_of_sight_are_left_out() {
         let mut ink = Ink::new(1.0);
         for x in [0.0, 1000.0] {
-            ink.rect(Rect::from_min_size(pos2(x, 0.0), vec2(10.0, 10.0)), Color32::BLACK, 0.0, Color32::BLACK);
+            ink.rect(
+                Rect::from_min_size(pos2(x, 0.0), vec2(10.0, 10.0)),
+                Color32::BLACK,
+                0.0,
+                Color32::BLACK,
+            );
         }
         let drawing = ink.finish();
         let all = drawing.placed(1.0, Vec2::ZERO, Rect::EVERYTHING);

@@ -3,7 +3,9 @@
 use super::curve;
 use egui::epaint::TextShape;
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Color32, FontData, FontDefinitions, FontFamily, FontId, Galley, Painter, Pos2, Shape, Vec2, vec2};
+use egui::{
+    Color32, FontData, FontDefinitions, FontFamily, FontId, Galley, Painter, Pos2, Shape, Vec2, vec2,
+};
 use std::sync::Arc;
 
 /// A face, by what it is for.
@@ -226,7 +228,10 @@ impl Letters {
 
 /// How far below its top a galley's first baseline lies.
 pub fn baseline(galley: &Galley) -> f32 {
-    galley.rows.first().map_or(0.0, |row| row.pos.y + row.glyphs.first().map_or(row.size.y * 0.8, |g| g.pos.y))
+    galley
+        .rows
+        .first()
+        .map_or(0.0, |row| row.pos.y + row.glyphs.first().map_or(row.size.y * 0.8, |g| g.pos.y))
 }
 
 fn turned(v: Vec2, turn: f32) -> Vec2 {
@@ -237,7 +242,14 @@ fn turned(v: Vec2, turn: f32) -> Vec2 {
     vec2(v.x * c - v.y * s, v.x * s + v.y * c)
 }
 
-fn halo_only(painter: &Painter, galley: &Arc<Galley>, at: Pos2, offset: Vec2, turn: f32, (colour, width): (Color32, f32)) {
+fn halo_only(
+    painter: &Painter,
+    galley: &Arc<Galley>,
+    at: Pos2,
+    offset: Vec2,
+    turn: f32,
+    (colour, width): (Color32, f32),
+) {
     let steps = if galley.rows.first().is_some_and(|r| r.size.y > 18.0) { 12 } else { 8 };
     for k in 0..steps {
         let a = std::f32::consts::TAU * k as f32 / steps as f32;

@@ -7,8 +7,16 @@ use crate::theme::{Livery, Palette, fade};
 use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
-const MUSKET: [[f32; 2]; 8] =
-    [[-0.95, -9.5], [0.95, -9.5], [1.25, 1.0], [2.3, 3.0], [3.7, 11.6], [-1.0, 12.6], [-1.5, 3.2], [-1.25, 1.0]];
+const MUSKET: [[f32; 2]; 8] = [
+    [-0.95, -9.5],
+    [0.95, -9.5],
+    [1.25, 1.0],
+    [2.3, 3.0],
+    [3.7, 11.6],
+    [-1.0, 12.6],
+    [-1.5, 3.2],
+    [-1.25, 1.0],
+];
 const BARREL: [[f32; 2]; 18] = [
     [-2.1, -12.0],
     [2.1, -12.0],
@@ -63,10 +71,7 @@ impl Box24 {
 fn sabre() -> Vec<[f32; 2]> {
     let bezier = |a: [f32; 2], b: [f32; 2], c: [f32; 2], t: f32| {
         let u = 1.0 - t;
-        [
-            u * u * a[0] + 2.0 * t * u * b[0] + t * t * c[0],
-            u * u * a[1] + 2.0 * t * u * b[1] + t * t * c[1],
-        ]
+        [u * u * a[0] + 2.0 * t * u * b[0] + t * t * c[0], u * u * a[1] + 2.0 * t * u * b[1] + t * t * c[1]]
     };
     let there = (0..=8).map(|i| bezier([-1.1, 7.0], [-2.2, -4.0], [3.8, -13.0], i as f32 / 8.0));
     let back = (1..=8).map(|i| bezier([3.8, -13.0], [0.9, -4.0], [1.1, 7.0], i as f32 / 8.0));
@@ -105,7 +110,13 @@ pub fn draw(ink: &mut Ink, symbol: &str, at: Pos2, size: f32, colour: Color32, g
             ink.fill(&b.points(&[[-10.0, -2.0], [-9.0, -9.0], [9.0, -9.0], [10.0, -2.0]]), colour);
             ink.fill(&b.points(&[[-9.0, -1.0], [9.0, -1.0], [9.0, 3.0], [-9.0, 3.0]]), colour);
             for x in [-6.0, 6.0] {
-                ink.disc(b.point([x, 6.0]), 4.0 * b.scale, Color32::TRANSPARENT, (1.8 * b.scale).max(0.8), colour);
+                ink.disc(
+                    b.point([x, 6.0]),
+                    4.0 * b.scale,
+                    Color32::TRANSPARENT,
+                    (1.8 * b.scale).max(0.8),
+                    colour,
+                );
             }
         }
         "fleet" => {
@@ -202,7 +213,10 @@ pub fn die(ink: &mut Ink, palette: &Palette, rect: Rect, sides: u8, face: u8, hi
         (palette.card, palette.pip, palette.ink2)
     };
     ink.group(|ink| {
-        ink.fill(&cornered(rect.translate(vec2(1.5, 2.5) * (s / 26.0)), s * 0.16), fade(Color32::from_rgb(42, 35, 28), 0.25));
+        ink.fill(
+            &cornered(rect.translate(vec2(1.5, 2.5) * (s / 26.0)), s * 0.16),
+            fade(Color32::from_rgb(42, 35, 28), 0.25),
+        );
         ink.polygon(&cornered(rect, s * 0.14), fill, 1.0, line);
         if sides != 6 {
             return;
@@ -249,7 +263,11 @@ pub fn closed_eye(ink: &mut Ink, at: Pos2, radius: f32, colour: Color32, ground:
 /// A triangle with its tip in a direction.
 pub fn arrow_head(at: Pos2, direction: Vec2, size: f32) -> Vec<Pos2> {
     let side = vec2(-direction.y, direction.x);
-    vec![at + direction * size, at + side * size * 0.8 - direction * size * 0.2, at - side * size * 0.8 - direction * size * 0.2]
+    vec![
+        at + direction * size,
+        at + side * size * 0.8 - direction * size * 0.2,
+        at - side * size * 0.8 - direction * size * 0.2,
+    ]
 }
 
 /// A compass rose.

@@ -22,13 +22,27 @@ const PICTURE: f32 = 196.0;
 const GAP: f32 = 15.0;
 
 impl Lobby {
-    pub(super) fn cards(&mut self, ui: &mut Ui, x: f32, w: f32, modules: &[ModuleCard], catalogue: &mut dyn Catalogue, p: &Palette) {
+    pub(super) fn cards(
+        &mut self,
+        ui: &mut Ui,
+        x: f32,
+        w: f32,
+        modules: &[ModuleCard],
+        catalogue: &mut dyn Catalogue,
+        p: &Palette,
+    ) {
         let columns = (((w + GAP) / (WIDTH + GAP)).floor() as usize).max(1);
         let count = modules.len() + 1;
         let rows = count.div_ceil(columns);
-        let (area, _) = ui.allocate_exact_size(vec2(ui.available_width(), rows as f32 * (HEIGHT + GAP) + 20.0), Sense::hover());
+        let (area, _) = ui.allocate_exact_size(
+            vec2(ui.available_width(), rows as f32 * (HEIGHT + GAP) + 20.0),
+            Sense::hover(),
+        );
         let place = |i: usize| {
-            let at = pos2(x + (i % columns) as f32 * (WIDTH + GAP), area.top() + 8.0 + (i / columns) as f32 * (HEIGHT + GAP));
+            let at = pos2(
+                x + (i % columns) as f32 * (WIDTH + GAP),
+                area.top() + 8.0 + (i / columns) as f32 * (HEIGHT + GAP),
+            );
             Rect::from_min_size(at, vec2(WIDTH, HEIGHT))
         };
         for (i, module) in modules.iter().enumerate() {
@@ -54,10 +68,14 @@ impl Lobby {
         let picture = Rect::from_min_size(rect.min, vec2(WIDTH, PICTURE));
         let key = module.scenarios.first().map(|s| (module.id.clone(), s.id.clone()));
         match key.and_then(|k| self.previews.get_mut(&k)) {
-            Some(found) => paint_picture(ui, picture, found, module.description.as_ref(), &mut self.counters, true, p),
+            Some(found) => {
+                paint_picture(ui, picture, found, module.description.as_ref(), &mut self.counters, true, p)
+            }
             None => {
                 painter.rect_filled(picture, 0.0, p.paper);
-                inked(&painter, |ink| symbol::draw(ink, "infantry", picture.center(), 90.0, p.hair, p.paper, 0));
+                inked(&painter, |ink| {
+                    symbol::draw(ink, "infantry", picture.center(), 90.0, p.hair, p.paper, 0)
+                });
             }
         }
         if matches!(module.state, ModuleState::Refused { .. }) {
@@ -105,16 +123,31 @@ fn words(ui: &Ui, rect: Rect, module: &ModuleCard, p: &Palette) {
             Letters::new("Compiling", Face::BodyBold.at(15.0), p.ink).paint(painter, pos2(x, foot - 12.0));
             let bar = Rect::from_min_size(pos2(x, foot - 2.0), vec2(w, 8.0));
             painter.rect(bar, 0.0, p.sheet3, (0.8, p.rule), egui::StrokeKind::Inside);
-            let share = percent.map_or_else(|| (ui.input(|i| i.time) as f32 * 0.5).fract(), |n| f32::from(n) / 100.0);
+            let share =
+                percent.map_or_else(|| (ui.input(|i| i.time) as f32 * 0.5).fract(), |n| f32::from(n) / 100.0);
             painter.rect_filled(Rect::from_min_size(bar.min, vec2(w * share, 8.0)), 0.0, p.ink2);
             if let Some(n) = percent {
-                Letters::new(format!("{n} %"), Face::Body.at(13.5), p.ink2).right().paint(painter, pos2(x + w, foot - 12.0));
+                Letters::new(format!("{n} %"), Face::Body.at(13.5), p.ink2)
+                    .right()
+                    .paint(painter, pos2(x + w, foot - 12.0));
             }
             ui.ctx().request_repaint_after(std::time::Duration::from_millis(100));
         }
         ModuleState::Refused { reason, remedy } => {
-            inked(painter, |ink| ink.fill(&[pos2(x + 8.0, foot - 26.0), pos2(x + 17.0, foot - 10.0), pos2(x - 1.0, foot - 10.0)], p.danger));
-            fitted(painter, pos2(x + 24.0, foot - 11.0), w - 24.0, &format!("Refused: {reason}"), Face::BodyBold.at(15.0), p.danger);
+            inked(painter, |ink| {
+                ink.fill(
+                    &[pos2(x + 8.0, foot - 26.0), pos2(x + 17.0, foot - 10.0), pos2(x - 1.0, foot - 10.0)],
+                    p.danger,
+                )
+            });
+            fitted(
+                painter,
+                pos2(x + 24.0, foot - 11.0),
+                w - 24.0,
+                &format!("Refused: {reason}"),
+                Face::BodyBold.at(15.0),
+                p.danger,
+            );
             fitted(painter, pos2(x + 24.0, foot + 7.0), w - 24.0, remedy, Face::Body.at(13.5), p.ink2);
         }
     }
@@ -133,12 +166,18 @@ fn add_card(ui: &mut Ui, rect: Rect, catalogue: &mut dyn Catalogue, p: &Palette)
         ink.segment(c - vec2(14.0, 0.0), c + vec2(14.0, 0.0), 3.0, p.ink2);
     });
     let middle = rect.center().x;
-    Letters::new("Add a module", Face::Title.at(20.0), p.ink).middle().paint(&painter, pos2(middle, rect.top() + 202.0));
+    Letters::new("Add a module", Face::Title.at(20.0), p.ink)
+        .middle()
+        .paint(&painter, pos2(middle, rect.top() + 202.0));
     let lines = ["Drop a module’s folder onto the window.", "To build one of your own, start with"];
     for (i, line) in lines.iter().enumerate() {
-        Letters::new(*line, Face::Body.at(14.5), p.ink2).middle().paint(&painter, pos2(middle, rect.top() + 228.0 + i as f32 * 20.0));
+        Letters::new(*line, Face::Body.at(14.5), p.ink2)
+            .middle()
+            .paint(&painter, pos2(middle, rect.top() + 228.0 + i as f32 * 20.0));
     }
-    Letters::new("cargo xtask new-module", Face::FigureSemi.at(16.0), p.ink).middle().paint(&painter, pos2(middle, rect.top() + 268.0));
+    Letters::new("cargo xtask new-module", Face::FigureSemi.at(16.0), p.ink)
+        .middle()
+        .paint(&painter, pos2(middle, rect.top() + 268.0));
     let dropped = ui.input(|i| i.raw.dropped_files.first().map(|f| f.path().to_owned()));
     if let Some(folder) = dropped
         && let Err(words) = catalogue.add_module(&folder)
@@ -147,21 +186,42 @@ fn add_card(ui: &mut Ui, rect: Rect, catalogue: &mut dyn Catalogue, p: &Palette)
     }
     let words: Option<String> = ui.memory(|m| m.data.get_temp(Id::unique("add module")));
     if let Some(words) = words {
-        paragraph(&painter, pos2(rect.left() + 20.0, rect.top() + 304.0), rect.width() - 40.0, &words, Face::Body.at(13.5), p.danger, 17.0);
+        paragraph(
+            &painter,
+            pos2(rect.left() + 20.0, rect.top() + 304.0),
+            rect.width() - 40.0,
+            &words,
+            Face::Body.at(13.5),
+            p.danger,
+            17.0,
+        );
     }
 }
 
 /// A scenario's picture: its board with what stands on it; close up on a card, whole beside its story.
-pub(super) fn paint_picture(ui: &Ui, rect: Rect, picture: &mut Picture, description: Option<&Description>, counters: &mut Counters, close: bool, p: &Palette) {
+pub(super) fn paint_picture(
+    ui: &Ui,
+    rect: Rect,
+    picture: &mut Picture,
+    description: Option<&Description>,
+    counters: &mut Counters,
+    close: bool,
+    p: &Palette,
+) {
     let chart = picture.preview.chart.clone();
     let lying = layout::lay(&chart, &picture.preview.units, None);
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     let camera = if close {
-        let middle = picture.preview.part.map_or_else(|| front(&picture.preview.units, &lying, chart.frame), |r| r.center());
+        let middle = picture
+            .preview
+            .part
+            .map_or_else(|| front(&picture.preview.units, &lying, chart.frame), |r| r.center());
         let mut camera = Camera { centre: middle, zoom: 0.62 };
         let half = rect.size() / camera.zoom / 2.0;
         let frame = chart.frame.shrink(14.0);
-        let keep = |v: f32, a: f32, b: f32, h: f32| if b - a < 2.0 * h { (a + b) / 2.0 } else { v.clamp(a + h, b - h) };
+        let keep = |v: f32, a: f32, b: f32, h: f32| {
+            if b - a < 2.0 * h { (a + b) / 2.0 } else { v.clamp(a + h, b - h) }
+        };
         camera.centre = pos2(
             keep(middle.x, frame.left(), frame.right(), half.x),
             keep(middle.y, frame.top(), frame.bottom(), half.y),
@@ -219,9 +279,20 @@ pub(super) fn block(ink: &mut Ink, at: Pos2, turn: f32, livery: &Livery, p: &Pal
         let j = (i + 1) % outer.len();
         let n = (outer[i].lerp(outer[j], 0.5) - at).normalized();
         let lit = -n.x * 0.6 - n.y * 0.8;
-        let tone = if lit > 0.0 { mix(livery.body, livery.light, 0.35 + 0.65 * lit) } else { mix(livery.body, livery.dark, 0.25 - 0.5 * lit) };
+        let tone = if lit > 0.0 {
+            mix(livery.body, livery.light, 0.35 + 0.65 * lit)
+        } else {
+            mix(livery.body, livery.dark, 0.25 - 0.5 * lit)
+        };
         ink.fill(&[outer[i], outer[j], inner[j], inner[i]], tone);
     }
-    symbol::plate(ink, livery, at, 16.0, mix(livery.body, livery.light, 0.35), if livery.cut { livery.on_body } else { p.cream });
+    symbol::plate(
+        ink,
+        livery,
+        at,
+        16.0,
+        mix(livery.body, livery.light, 0.35),
+        if livery.cut { livery.on_body } else { p.cream },
+    );
     ink.loop_line(&outer, 0.9, livery.edge);
 }

@@ -54,8 +54,20 @@ impl Desk {
         let upper = Rect::from_min_max(rect.min, foot.right_top());
         let mut child = crate::table::part(ui, upper, "desk upper");
         ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
-            let (area, _) = ui.allocate_exact_size(vec2(rect.width(), self.height.max(100.0)), Sense::hover());
-            let bottom = self.upper(ui, area.min.x + 24.0, area.top(), rect.width() - 48.0, module, scenario, chosen, picture, counters, p);
+            let (area, _) =
+                ui.allocate_exact_size(vec2(rect.width(), self.height.max(100.0)), Sense::hover());
+            let bottom = self.upper(
+                ui,
+                area.min.x + 24.0,
+                area.top(),
+                rect.width() - 48.0,
+                module,
+                scenario,
+                chosen,
+                picture,
+                counters,
+                p,
+            );
             self.height = bottom - area.top() + 12.0;
         });
         self.foot(ui, foot, module, scenario, p)
@@ -79,14 +91,32 @@ impl Desk {
         fitted(ui.painter(), pos2(x, y), w, &module.title, Face::Title.at(28.0), p.ink);
         y += 22.0;
         let about = if scenario.source.is_empty() { &module.subtitle } else { &scenario.source };
-        y += crate::panel::control::paragraph_of(ui.painter(), pos2(x, y), w, about, Face::BodyItalic.at(13.8), p.ink2, 17.0, 2) + 16.0;
+        y += crate::panel::control::paragraph_of(
+            ui.painter(),
+            pos2(x, y),
+            w,
+            about,
+            Face::BodyItalic.at(13.8),
+            p.ink2,
+            17.0,
+            2,
+        ) + 16.0;
         headline(ui.painter(), pos2(x, y), w, "Scenario", "", p);
         y += 22.0;
         y = self.scenarios(ui, x, y, w, module, scenario, chosen, picture, counters, p);
         if let Some(trouble) = &scenario.trouble {
-            y += paragraph(ui.painter(), pos2(x, y + 4.0), w, trouble, Face::BodyBold.at(14.5), p.danger, 18.0) + 8.0;
+            y += paragraph(
+                ui.painter(),
+                pos2(x, y + 4.0),
+                w,
+                trouble,
+                Face::BodyBold.at(14.5),
+                p.danger,
+                18.0,
+            ) + 8.0;
         }
-        y += paragraph(ui.painter(), pos2(x, y + 4.0), w, &scenario.story, Face::Body.at(15.0), p.ink, 19.0) + 14.0;
+        y += paragraph(ui.painter(), pos2(x, y + 4.0), w, &scenario.story, Face::Body.at(15.0), p.ink, 19.0)
+            + 14.0;
         if let Some(description) = &module.description {
             let players = format!("{}, {} players", scenario.length, scenario.seats.len());
             headline(ui.painter(), pos2(x, y + 4.0), w, "Sides", &players, p);
@@ -95,9 +125,20 @@ impl Desk {
             let mut tallest = 0f32;
             for (i, side) in description.sides.iter().enumerate() {
                 let q = x + i as f32 * column;
-                inked(ui.painter(), |ink| symbol::flag(ink, &p.livery(&side.livery), pos2(q + 6.5, y - 4.0), 13.0));
-                Letters::new(&side.name, Face::BodyBold.at(15.0), p.ink).paint(ui.painter(), pos2(q + 21.0, y + 1.0));
-                tallest = tallest.max(paragraph(ui.painter(), pos2(q, y + 21.0), column - 20.0, &side.aim, Face::Body.at(14.0), p.ink2, 17.0));
+                inked(ui.painter(), |ink| {
+                    symbol::flag(ink, &p.livery(&side.livery), pos2(q + 6.5, y - 4.0), 13.0)
+                });
+                Letters::new(&side.name, Face::BodyBold.at(15.0), p.ink)
+                    .paint(ui.painter(), pos2(q + 21.0, y + 1.0));
+                tallest = tallest.max(paragraph(
+                    ui.painter(),
+                    pos2(q, y + 21.0),
+                    column - 20.0,
+                    &side.aim,
+                    Face::Body.at(14.0),
+                    p.ink2,
+                    17.0,
+                ));
             }
             y += tallest + 34.0;
             y = self.options(ui, x, y, w, description, scenario, p);
@@ -135,7 +176,11 @@ impl Desk {
             let area = Rect::from_min_size(pos2(x - 8.0, row - 2.0), vec2(room + 12.0, 46.0));
             if on {
                 ui.painter().rect_filled(area, 0.0, p.chosen_tint);
-                ui.painter().rect_filled(Rect::from_min_size(area.min, vec2(4.0, area.height())), 0.0, p.accent);
+                ui.painter().rect_filled(
+                    Rect::from_min_size(area.min, vec2(4.0, area.height())),
+                    0.0,
+                    p.accent,
+                );
             }
             let hit = ui.interact(area, Id::unique(("scenario", &s.id)), Sense::click()).clicked();
             if radio(ui, pos2(x + 2.0, row + 5.0), on, &s.title, p) || hit {
@@ -143,13 +188,30 @@ impl Desk {
             }
             let face = if on { Face::BodyBold } else { Face::BodyMedium };
             fitted(ui.painter(), pos2(x + 28.0, row + 17.0), room - 28.0, &s.title, face.at(15.5), p.ink);
-            fitted(ui.painter(), pos2(x + 28.0, row + 36.0), room - 28.0, &s.note, Face::Body.at(13.8), p.ink2);
+            fitted(
+                ui.painter(),
+                pos2(x + 28.0, row + 36.0),
+                room - 28.0,
+                &s.note,
+                Face::Body.at(13.8),
+                p.ink2,
+            );
             row += 50.0;
         }
         (row + 8.0).max(y + small.y + 18.0)
     }
 
-    fn options(&mut self, ui: &mut Ui, x: f32, mut y: f32, w: f32, description: &muster_contract::Description, scenario: &ScenarioCard, p: &Palette) -> f32 {
+    #[allow(clippy::too_many_arguments, reason = "what the pane shows")]
+    fn options(
+        &mut self,
+        ui: &mut Ui,
+        x: f32,
+        mut y: f32,
+        w: f32,
+        description: &muster_contract::Description,
+        scenario: &ScenarioCard,
+        p: &Palette,
+    ) -> f32 {
         if description.options.is_empty() {
             return y;
         }
@@ -157,8 +219,19 @@ impl Desk {
             let given = scenario.options.iter().find(|o| o.name == id).map(|o| o.value.clone());
             desk.options.get(id).cloned().or(given).unwrap_or_else(|| default.clone())
         };
-        let on = description.options.iter().filter(|o| value(self, &o.id, &o.default) == Value::Flag(true)).count();
-        headline(ui.painter(), pos2(x, y + 4.0), w, "Optional rules", &format!("{on} of {} on", description.options.len()), p);
+        let on = description
+            .options
+            .iter()
+            .filter(|o| value(self, &o.id, &o.default) == Value::Flag(true))
+            .count();
+        headline(
+            ui.painter(),
+            pos2(x, y + 4.0),
+            w,
+            "Optional rules",
+            &format!("{on} of {} on", description.options.len()),
+            p,
+        );
         y += 30.0;
         for option in &description.options {
             match value(self, &option.id, &option.default) {
@@ -176,14 +249,35 @@ impl Desk {
                 }
                 Value::Text(_) => {}
             }
-            Letters::new(&option.title, Face::BodyBold.at(15.0), p.ink).paint(ui.painter(), pos2(x + 26.0, y + 12.0));
-            Letters::new(&option.citation, Face::BodyMedium.at(13.5), p.ink2).right().paint(ui.painter(), pos2(x + w, y + 12.0));
-            y += paragraph(ui.painter(), pos2(x + 26.0, y + 30.0), w - 26.0, &option.text, Face::Body.at(14.0), p.ink2, 17.0) + 29.0;
+            Letters::new(&option.title, Face::BodyBold.at(15.0), p.ink)
+                .paint(ui.painter(), pos2(x + 26.0, y + 12.0));
+            Letters::new(&option.citation, Face::BodyMedium.at(13.5), p.ink2)
+                .right()
+                .paint(ui.painter(), pos2(x + w, y + 12.0));
+            y += paragraph(
+                ui.painter(),
+                pos2(x + 26.0, y + 30.0),
+                w - 26.0,
+                &option.text,
+                Face::Body.at(14.0),
+                p.ink2,
+                17.0,
+            ) + 29.0;
         }
         y
     }
 
-    fn seats(&mut self, ui: &mut Ui, x: f32, mut y: f32, w: f32, description: &muster_contract::Description, scenario: &ScenarioCard, p: &Palette) -> f32 {
+    #[allow(clippy::too_many_arguments, reason = "what the pane shows")]
+    fn seats(
+        &mut self,
+        ui: &mut Ui,
+        x: f32,
+        mut y: f32,
+        w: f32,
+        description: &muster_contract::Description,
+        scenario: &ScenarioCard,
+        p: &Palette,
+    ) -> f32 {
         headline(ui.painter(), pos2(x, y + 14.0), w, "Seats", "", p);
         y += 38.0;
         for (i, side) in scenario.seats.iter().enumerate() {
@@ -196,7 +290,9 @@ impl Desk {
                 symbol::plate(ink, &livery, pos2(x + 15.0, y + 14.0), 17.0, livery.face, livery.ink);
             });
             let letters: String = side.chars().take(2).flat_map(char::to_uppercase).collect();
-            Letters::new(letters, Face::Title.at(9.5), livery.ink).middle().paint(ui.painter(), pos2(x + 15.0, y + 17.5));
+            Letters::new(letters, Face::Title.at(9.5), livery.ink)
+                .middle()
+                .paint(ui.painter(), pos2(x + 15.0, y + 17.5));
             fitted(ui.painter(), pos2(x + 42.0, y + 19.0), 112.0, name, Face::Title.at(17.0), p.ink);
             let now = match holder {
                 Holder::Human => 0,
@@ -209,12 +305,28 @@ impl Desk {
                 self.holders[i] = [Holder::Human, Holder::Bot(BotKind::Regular), Holder::Elsewhere][k];
             }
             if let Holder::Bot(kind) = holder {
-                let area = Rect::from_min_size(pos2(x + 156.0 + width + 10.0, y), vec2(w - 156.0 - width - 10.0, 28.0));
+                let area = Rect::from_min_size(
+                    pos2(x + 156.0 + width + 10.0, y),
+                    vec2(w - 156.0 - width - 10.0, 28.0),
+                );
                 let response = ui.interact(area, Id::unique(("level", i)), Sense::click());
                 let words = if kind == BotKind::Regular { "Level: steady" } else { "Level: reckless" };
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}: {words}")));
-                ui.painter().rect(area, 0.0, if response.hovered() { p.sheet3 } else { p.sheet }, (1.0, p.ink2), egui::StrokeKind::Middle);
-                fitted(ui.painter(), area.min + vec2(9.0, 19.0), area.width() - 16.0, words, Face::Body.at(14.5), p.ink);
+                ui.painter().rect(
+                    area,
+                    0.0,
+                    if response.hovered() { p.sheet3 } else { p.sheet },
+                    (1.0, p.ink2),
+                    egui::StrokeKind::Middle,
+                );
+                fitted(
+                    ui.painter(),
+                    area.min + vec2(9.0, 19.0),
+                    area.width() - 16.0,
+                    words,
+                    Face::Body.at(14.5),
+                    p.ink,
+                );
                 if response.clicked() {
                     let other = if kind == BotKind::Regular { BotKind::Random } else { BotKind::Regular };
                     self.holders[i] = Holder::Bot(other);
@@ -237,7 +349,9 @@ impl Desk {
         }
         Letters::new("Typed:", Face::Body.at(15.0), p.ink).paint(ui.painter(), pos2(x + 160.0, y + 18.0));
         let field = Rect::from_min_size(pos2(x + 212.0, y - 1.0), vec2(180.0, 28.0));
-        let edit = egui::TextEdit::singleline(&mut self.seed).hint_text("for example 18620406").font(Face::Body.at(15.0));
+        let edit = egui::TextEdit::singleline(&mut self.seed)
+            .hint_text("for example 18620406")
+            .font(Face::Body.at(15.0));
         let response = ui.put(field, edit);
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Seed of the dice"));
         if response.changed() {
@@ -246,7 +360,14 @@ impl Desk {
         y + 36.0
     }
 
-    fn foot(&mut self, ui: &mut Ui, foot: Rect, module: &ModuleCard, scenario: &ScenarioCard, p: &Palette) -> Option<NewTable> {
+    fn foot(
+        &mut self,
+        ui: &mut Ui,
+        foot: Rect,
+        module: &ModuleCard,
+        scenario: &ScenarioCard,
+        p: &Palette,
+    ) -> Option<NewTable> {
         ui.painter().rect_filled(foot, 0.0, p.sheet2);
         ui.painter().hline(foot.x_range(), foot.top(), (1.4, p.ink));
         let ready = module.state == crate::catalogue::ModuleState::Ready && scenario.trouble.is_none();
@@ -257,9 +378,20 @@ impl Desk {
             (true, 1) => "All seats are filled.",
             (true, _) => "Two persons share this screen; a curtain keeps their secrets.",
         };
-        fitted(ui.painter(), pos2(foot.left() + 24.0, foot.top() + 42.0), foot.width() - 240.0, words, Face::Body.at(14.5), p.ink);
+        fitted(
+            ui.painter(),
+            pos2(foot.left() + 24.0, foot.top() + 42.0),
+            foot.width() - 240.0,
+            words,
+            Face::Body.at(14.5),
+            p.ink,
+        );
         let rect = Rect::from_min_size(pos2(foot.right() - 200.0, foot.top() + 15.0), vec2(176.0, 46.0));
-        let pressed = Button::new("Open the table", "Enter").primary().enabled(ready).put(ui, rect, "open table", p).clicked();
+        let pressed = Button::new("Open the table", "Enter")
+            .primary()
+            .enabled(ready)
+            .put(ui, rect, "open table", p)
+            .clicked();
         let key = ui.input(|i| i.key_pressed(Key::Enter)) && ui.memory(|m| m.focused().is_none());
         if !ready || !(pressed || key) {
             return None;
@@ -267,9 +399,15 @@ impl Desk {
         // A seed that isn't a number is still a seed: its letters make one.
         let seed = self.typed.then(|| {
             let digits: String = self.seed.chars().filter(char::is_ascii_digit).collect();
-            digits.parse().unwrap_or_else(|_| self.seed.bytes().fold(0u64, |s, b| s.wrapping_mul(131).wrapping_add(u64::from(b))))
+            digits.parse().unwrap_or_else(|_| {
+                self.seed.bytes().fold(0u64, |s, b| s.wrapping_mul(131).wrapping_add(u64::from(b)))
+            })
         });
-        let options = self.options.iter().map(|(name, value)| Attribute { name: name.clone(), value: value.clone() }).collect();
+        let options = self
+            .options
+            .iter()
+            .map(|(name, value)| Attribute { name: name.clone(), value: value.clone() })
+            .collect();
         Some(NewTable {
             module: module.id.clone(),
             scenario: scenario.id.clone(),

@@ -10,7 +10,7 @@ use crate::panel::pages::Pages;
 use crate::panel::{Ask, Page, bar};
 use crate::piece::counter::Counters;
 use crate::settings::Settings;
-use crate::table::{layer, part};
+use crate::table::{over, part};
 use crate::theme::Palette;
 use egui::{Id, Key, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use std::collections::HashMap;
@@ -19,6 +19,7 @@ use std::collections::HashMap;
 const DESK: f32 = 566.0;
 
 /// The lobby's state: what was chosen so far.
+#[derive(Default)]
 pub struct Lobby {
     chosen: usize,
     scenario: usize,
@@ -38,24 +39,14 @@ pub(crate) struct Picture {
     small: crate::board::surface::Surface,
 }
 
-impl Default for Lobby {
-    fn default() -> Self {
-        Self {
-            chosen: 0,
-            scenario: 0,
-            desk: desk::Desk::default(),
-            counters: Counters::default(),
-            previews: HashMap::new(),
-            pages: Pages::default(),
-            saved_open: false,
-            trouble: None,
-        }
-    }
-}
-
 impl Lobby {
     /// Paints the lobby into all of the ui, and gives the table that was opened in it.
-    pub fn ui(&mut self, ui: &mut Ui, settings: &mut Settings, catalogue: &mut dyn Catalogue) -> Option<OpenTable> {
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        settings: &mut Settings,
+        catalogue: &mut dyn Catalogue,
+    ) -> Option<OpenTable> {
         let p = settings.palette();
         let whole = ui.max_rect();
         ui.painter().rect_filled(whole, 0.0, p.sheet2);
@@ -67,10 +58,21 @@ impl Lobby {
 
         let top = Rect::from_min_size(whole.min, vec2(whole.width(), bar::HEIGHT));
         let mut child = part(ui, top, "lobby top");
-        let count = |n: usize, one: &str, many: &str| if n == 1 { format!("one {one}") } else { format!("{n} {many}") };
-        let words = format!("{}, {}", count(modules.len(), "module", "modules"), count(saved.len(), "saved table", "saved tables"));
+        let count = |n: usize, one: &str, many: &str| {
+            if n == 1 { format!("one {one}") } else { format!("{n} {many}") }
+        };
+        let words = format!(
+            "{}, {}",
+            count(modules.len(), "module", "modules"),
+            count(saved.len(), "saved table", "saved tables")
+        );
         bar::title(&child, "Lobby", &words, &p);
-        bar::menu(&mut child, &[("Settings", Ask::Open(Page::Settings)), ("Help", Ask::Open(Page::Help))], &p, &mut asks);
+        bar::menu(
+            &mut child,
+            &[("Settings", Ask::Open(Page::Settings)), ("Help", Ask::Open(Page::Help))],
+            &p,
+            &mut asks,
+        );
 
         let desk_width = DESK.min(whole.width() * 0.5);
         let left = Rect::from_min_max(top.left_bottom(), pos2(whole.right() - desk_width, whole.bottom()));
@@ -88,8 +90,8 @@ impl Lobby {
         }
         self.keys(ui, &mut asks);
         if self.pages.open.is_some() {
-            let mut over = layer(ui, whole, "lobby page");
-            self.pages.ui(&mut over, settings, &[], None, &[], &p, &mut asks);
+            let pages = &mut self.pages;
+            over(ui, whole, "lobby page", |ui| pages.ui(ui, settings, &[], None, &[], &p, &mut asks));
         }
         for ask in asks {
             match ask {
@@ -120,7 +122,15 @@ impl Lobby {
         }
     }
 
-    fn left(&mut self, ui: &mut Ui, rect: Rect, modules: &[ModuleCard], saved: &[SavedTable], catalogue: &mut dyn Catalogue, p: &Palette) -> Option<SavedTable> {
+    fn left(
+        &mut self,
+        ui: &mut Ui,
+        rect: Rect,
+        modules: &[ModuleCard],
+        saved: &[SavedTable],
+        catalogue: &mut dyn Catalogue,
+        p: &Palette,
+    ) -> Option<SavedTable> {
         let mut resumed = None;
         let typing = ui.ctx().text_edit_focused();
         let (x, w) = (rect.left() + 24.0, rect.width() - 48.0);
@@ -134,7 +144,11 @@ impl Lobby {
                 resumed = Some(last.clone());
             }
             if saved.len() > 1 {
-                let words = if saved.len() == 2 { "1 other".to_owned() } else { format!("{} others", saved.len() - 1) };
+                let words = if saved.len() == 2 {
+                    "1 other".to_owned()
+                } else {
+                    format!("{} others", saved.len() - 1)
+                };
                 let button = Rect::from_min_size(pos2(area.right() - 138.0, y + 17.0), vec2(122.0, 42.0));
                 let key = !typing && ui.input(|i| i.key_pressed(Key::O));
                 if Button::new(&words, "O").put(ui, button, "others", p).clicked() || key {
@@ -149,8 +163,16 @@ impl Lobby {
                     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &table.title));
                     let fill = if response.hovered() { p.sheet3 } else { p.sheet };
                     ui.painter().rect(row, 0.0, fill, (1.0, p.rule), egui::StrokeKind::Inside);
-                    let wide = Letters::new(&table.title, Face::Title.at(16.0), p.ink).paint(ui.painter(), pos2(x + 14.0, y + 25.0));
-                    fitted(ui.painter(), pos2(x + wide + 30.0, y + 25.0), w - wide - 44.0, &table.note, Face::Body.at(14.0), p.ink2);
+                    let wide = Letters::new(&table.title, Face::Title.at(16.0), p.ink)
+                        .paint(ui.painter(), pos2(x + 14.0, y + 25.0));
+                    fitted(
+                        ui.painter(),
+                        pos2(x + wide + 30.0, y + 25.0),
+                        w - wide - 44.0,
+                        &table.note,
+                        Face::Body.at(14.0),
+                        p.ink2,
+                    );
                     if response.clicked() {
                         resumed = Some(table.clone());
                     }
@@ -160,7 +182,8 @@ impl Lobby {
             }
         }
         Letters::new("Choose a game", Face::Title.at(21.0), p.ink).paint(ui.painter(), pos2(x, y + 18.0));
-        Letters::new("Pictures are drawn from each module’s own board.", Face::Body.at(14.5), p.ink2).paint(ui.painter(), pos2(x + 152.0, y + 17.0));
+        Letters::new("Pictures are drawn from each module’s own board.", Face::Body.at(14.5), p.ink2)
+            .paint(ui.painter(), pos2(x + 152.0, y + 17.0));
         y += 38.0;
         let area = Rect::from_min_max(pos2(rect.left(), y), rect.max);
         let mut child = part(ui, area, "cards");
@@ -179,28 +202,21 @@ impl Lobby {
         });
         let x = rect.left() + 116.0;
         let room = rect.width() - 116.0 - 310.0;
-        Letters::new("Continue where you left off", Face::BodyBold.at(13.5), p.ink2).paint(ui.painter(), pos2(x, rect.top() + 25.0));
+        Letters::new("Continue where you left off", Face::BodyBold.at(13.5), p.ink2)
+            .paint(ui.painter(), pos2(x, rect.top() + 25.0));
         fitted(ui.painter(), pos2(x, rect.top() + 48.0), room, &last.title, Face::Title.at(20.0), p.ink);
         fitted(ui.painter(), pos2(x, rect.top() + 67.0), room, &last.note, Face::Body.at(14.0), p.ink2);
     }
 
     fn show_trouble(&mut self, ui: &mut Ui, whole: Rect, p: &Palette) {
         let Some(words) = self.trouble.clone() else { return };
-        let mut over = layer(ui, whole, "lobby trouble");
-        let height = 150.0 + over.painter().layout(words.clone(), Face::Body.at(15.5), p.ink, 560.0).size().y;
-        let rect = Rect::from_center_size(whole.center(), vec2(640.0, height));
-        over.painter().rect_filled(whole, 0.0, crate::theme::fade(egui::Color32::BLACK, 0.4));
-        over.interact(whole, Id::unique("trouble veil"), Sense::click());
-        card(over.painter(), rect, p);
-        over.painter().rect_filled(Rect::from_min_size(rect.min, vec2(6.0, rect.height())), 0.0, p.danger);
-        Letters::new("The table can’t be opened", Face::Title.at(24.0), p.danger).paint(over.painter(), rect.min + vec2(32.0, 46.0));
-        crate::panel::control::paragraph(over.painter(), rect.min + vec2(32.0, 78.0), 560.0, &words, Face::Body.at(15.5), p.ink, 20.0);
-        let button = Rect::from_min_size(pos2(rect.right() - 152.0, rect.bottom() - 56.0), vec2(120.0, 40.0));
-        if Button::new("Close", "Esc").put(&mut over, button, "close trouble", p).clicked() {
+        if over(ui, whole, "lobby trouble", |ui| trouble(ui, whole, &words, p)) {
             self.trouble = None;
         }
     }
+}
 
+impl Lobby {
     fn choose(&mut self, module: usize) {
         if self.chosen != module {
             self.chosen = module;
@@ -223,7 +239,13 @@ impl Lobby {
         self.previews.contains_key(&key)
     }
 
-    fn right(&mut self, ui: &mut Ui, module: &ModuleCard, catalogue: &mut dyn Catalogue, p: &Palette) -> Option<NewTable> {
+    fn right(
+        &mut self,
+        ui: &mut Ui,
+        module: &ModuleCard,
+        catalogue: &mut dyn Catalogue,
+        p: &Palette,
+    ) -> Option<NewTable> {
         let Some(scenario) = module.scenarios.get(self.scenario).or(module.scenarios.first()) else {
             desk::bare(ui, module, p);
             return None;
@@ -239,4 +261,27 @@ impl Lobby {
         }
         table.filter(|_| module.state == ModuleState::Ready)
     }
+}
+
+// What went wrong, in words; gives whether it was put away.
+fn trouble(ui: &mut Ui, whole: Rect, words: &str, p: &Palette) -> bool {
+    let height = 150.0 + ui.painter().layout(words.to_owned(), Face::Body.at(15.5), p.ink, 560.0).size().y;
+    let rect = Rect::from_center_size(whole.center(), vec2(640.0, height));
+    ui.painter().rect_filled(whole, 0.0, crate::theme::fade(egui::Color32::BLACK, 0.4));
+    ui.interact(whole, Id::unique("trouble veil"), Sense::click());
+    card(ui.painter(), rect, p);
+    ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(6.0, rect.height())), 0.0, p.danger);
+    Letters::new("The table can’t be opened", Face::Title.at(24.0), p.danger)
+        .paint(ui.painter(), rect.min + vec2(32.0, 46.0));
+    crate::panel::control::paragraph(
+        ui.painter(),
+        rect.min + vec2(32.0, 78.0),
+        560.0,
+        words,
+        Face::Body.at(15.5),
+        p.ink,
+        20.0,
+    );
+    let button = Rect::from_min_size(pos2(rect.right() - 152.0, rect.bottom() - 56.0), vec2(120.0, 40.0));
+    Button::new("Close", "Esc").put(ui, button, "close trouble", p).clicked()
 }

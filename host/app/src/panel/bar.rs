@@ -20,9 +20,16 @@ pub fn title(ui: &Ui, title: &str, subtitle: &str, p: &Palette) -> f32 {
     painter.rect_filled(rect, 0.0, p.head);
     painter.rect_filled(Rect::from_min_max(pos2(rect.left(), rect.bottom() - 2.0), rect.max), 0.0, p.brass);
     inked(painter, |ink| symbol::emblem(ink, rect.min + vec2(24.0, 23.0), 26.0, p));
-    Letters::new("MUSTER", Face::Title.at(22.0), p.cream).tracked(4.5).paint(painter, rect.min + vec2(46.0, 31.0));
-    painter.vline(rect.left() + 181.0, rect.top() + 12.0..=rect.top() + 36.0, (1.0, egui::Color32::from_rgb(0x6B, 0x5D, 0x4B)));
-    let width = Letters::new(title, Face::Title.at(18.0), p.cream).paint(painter, rect.min + vec2(198.0, 30.0));
+    Letters::new("MUSTER", Face::Title.at(22.0), p.cream)
+        .tracked(4.5)
+        .paint(painter, rect.min + vec2(46.0, 31.0));
+    painter.vline(
+        rect.left() + 181.0,
+        rect.top() + 12.0..=rect.top() + 36.0,
+        (1.0, egui::Color32::from_rgb(0x6B, 0x5D, 0x4B)),
+    );
+    let width =
+        Letters::new(title, Face::Title.at(18.0), p.cream).paint(painter, rect.min + vec2(198.0, 30.0));
     let x = rect.left() + 198.0 + width + 14.0;
     x + Letters::new(subtitle, Face::Body.at(15.0), p.cream2).paint(painter, pos2(x, rect.top() + 29.5))
 }
@@ -40,7 +47,11 @@ pub fn menu(ui: &mut Ui, items: &[(&str, Ask)], p: &Palette, asks: &mut Vec<Ask>
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, *text));
         letters.paint(ui.painter(), pos2(x, rect.top() + 29.0));
         if response.hovered() || response.has_focus() {
-            ui.painter().rect_filled(Rect::from_min_size(pos2(x, rect.top() + 34.0), vec2(width, 1.6)), 0.0, p.brass);
+            ui.painter().rect_filled(
+                Rect::from_min_size(pos2(x, rect.top() + 34.0), vec2(width, 1.6)),
+                0.0,
+                p.brass,
+            );
         }
         if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
             asks.push(ask.clone());
@@ -61,7 +72,15 @@ pub fn holder_words(holder: Holder) -> &'static str {
 }
 
 /// The bar over a table.
-pub fn table(ui: &mut Ui, name: &str, subtitle: &str, session: &Session, description: &Description, p: &Palette, asks: &mut Vec<Ask>) {
+pub fn table(
+    ui: &mut Ui,
+    name: &str,
+    subtitle: &str,
+    session: &Session,
+    description: &Description,
+    p: &Palette,
+    asks: &mut Vec<Ask>,
+) {
     let mut words = subtitle.to_owned();
     if let Some(view) = session.shown() {
         let turn = &view.turn;
@@ -108,7 +127,9 @@ pub fn table(ui: &mut Ui, name: &str, subtitle: &str, session: &Session, descrip
         if me {
             let livery = livery(description, p, Some(&seat.side));
             inked(ui.painter(), |ink| symbol::flag(ink, &livery, pos2(x - 13.0, top + 23.0), 13.0));
-            Letters::new("You:", Face::Body.at(14.0), p.cream2).right().paint(ui.painter(), pos2(x - 26.0, top + 29.0));
+            Letters::new("You:", Face::Body.at(14.0), p.cream2)
+                .right()
+                .paint(ui.painter(), pos2(x - 26.0, top + 29.0));
             x -= 54.0;
         }
         x -= 26.0;

@@ -92,7 +92,14 @@ pub fn paint(painter: &Painter, at: egui::Pos2, telling: &Telling, p: &Palette) 
         if !telling.enter.is_empty() {
             let words = Letters::new(&telling.enter, Face::Body.at(13.0), p.ink2).right();
             let width = words.width(painter).min(w * 0.4);
-            let short = fitted(painter, pos2(x + w - width, y), width + 1.0, &telling.enter, Face::Body.at(13.0), p.ink2);
+            let short = fitted(
+                painter,
+                pos2(x + w - width, y),
+                width + 1.0,
+                &telling.enter,
+                Face::Body.at(13.0),
+                p.ink2,
+            );
             key_cap(painter, pos2(x + w - short.max(width) - 48.0, y - 13.5), "Enter", false, false, p);
         }
     }
@@ -108,7 +115,9 @@ pub fn note(ui: &mut Ui, board: Rect, note: &GuideNote, p: &Palette, asks: &mut 
     card(ui.painter(), rect, p);
     ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(5.0, rect.height())), 0.0, p.wax);
     let x = rect.left() + 20.0;
-    Letters::new("NOTE", Face::BodyBold.at(12.0), p.wax).tracked(1.2).paint(ui.painter(), pos2(x, rect.top() + 20.0));
+    Letters::new("NOTE", Face::BodyBold.at(12.0), p.wax)
+        .tracked(1.2)
+        .paint(ui.painter(), pos2(x, rect.top() + 20.0));
     fitted(ui.painter(), pos2(x, rect.top() + 40.0), width - 40.0, &note.title, Face::Title.at(17.0), p.ink);
     paragraph(ui.painter(), pos2(x, rect.top() + 62.0), width - 40.0, &note.text, text, p.ink, 19.0);
     let foot = rect.bottom() - 12.0;

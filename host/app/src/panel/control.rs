@@ -6,7 +6,10 @@ use crate::draw::letter::{Face, Letters, baseline};
 use crate::draw::symbol;
 use crate::theme::{Palette, fade, mix};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
-use egui::{Color32, FontId, Id, Painter, Pos2, Rect, Response, Sense, Shape, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{
+    Color32, FontId, Id, Painter, Pos2, Rect, Response, Sense, Shape, Ui, Vec2, WidgetInfo, accesskit::Role,
+    pos2, vec2,
+};
 
 /// Draws with ink straight onto a painter.
 pub fn inked(painter: &Painter, draw: impl FnOnce(&mut Ink)) {
@@ -73,7 +76,11 @@ impl<'a> Button<'a> {
         }
         let rect = if pressed { rect.translate(vec2(0.0, 1.0)) } else { rect };
         if self.enabled && !pressed {
-            painter.rect_filled(rect.translate(vec2(1.0, 2.0)), 3.0, fade(Color32::from_rgb(42, 35, 28), 0.16));
+            painter.rect_filled(
+                rect.translate(vec2(1.0, 2.0)),
+                3.0,
+                fade(Color32::from_rgb(42, 35, 28), 0.16),
+            );
         }
         let line = if self.primary {
             mix(p.accent_ink, Color32::BLACK, 0.3)
@@ -127,7 +134,9 @@ pub fn key_cap(painter: &Painter, at: Pos2, key: &str, inverse: bool, disabled: 
         (p.sheet2, p.ink3, if disabled { p.ink3 } else { p.ink2 })
     };
     painter.rect(rect, 2.0, fill, (1.0, line), egui::StrokeKind::Inside);
-    Letters::new(key, Face::FigureSemi.at(12.5), words).middle().paint(painter, pos2(rect.center().x, at.y + 13.4));
+    Letters::new(key, Face::FigureSemi.at(12.5), words)
+        .middle()
+        .paint(painter, pos2(rect.center().x, at.y + 13.4));
     width
 }
 
@@ -143,7 +152,14 @@ pub fn headline(painter: &Painter, at: Pos2, width: f32, title: &str, right: &st
 }
 
 /// Underlined words that lead somewhere; gives the response and the width.
-pub fn link(ui: &mut Ui, at: Pos2, text: &str, size: f32, colour: Color32, id: impl egui::AsIdSalt) -> (Response, f32) {
+pub fn link(
+    ui: &mut Ui,
+    at: Pos2,
+    text: &str,
+    size: f32,
+    colour: Color32,
+    id: impl egui::AsIdSalt,
+) -> (Response, f32) {
     let letters = Letters::new(text, Face::BodyMedium.at(size), colour);
     let width = letters.width(ui.painter());
     let rect = Rect::from_min_size(at - vec2(2.0, size), vec2(width + 4.0, 24.0f32.max(size + 8.0)));
@@ -157,7 +173,15 @@ pub fn link(ui: &mut Ui, at: Pos2, text: &str, size: f32, colour: Color32, id: i
 }
 
 /// Words wrapped to a width from the baseline of their first line; gives the height they take.
-pub fn paragraph(painter: &Painter, at: Pos2, width: f32, text: &str, font: FontId, colour: Color32, line: f32) -> f32 {
+pub fn paragraph(
+    painter: &Painter,
+    at: Pos2,
+    width: f32,
+    text: &str,
+    font: FontId,
+    colour: Color32,
+    line: f32,
+) -> f32 {
     paragraph_of(painter, at, width, text, font, colour, line, usize::MAX)
 }
 
@@ -214,7 +238,14 @@ pub fn radio(ui: &mut Ui, at: Pos2, on: bool, label: &str, p: &Palette) -> bool 
 }
 
 /// A strip of answers of which one holds; gives the one clicked and the strip's width.
-pub fn strip(ui: &mut Ui, at: Pos2, options: &[&str], chosen: usize, name: &str, p: &Palette) -> (Option<usize>, f32) {
+pub fn strip(
+    ui: &mut Ui,
+    at: Pos2,
+    options: &[&str],
+    chosen: usize,
+    name: &str,
+    p: &Palette,
+) -> (Option<usize>, f32) {
     let (mut x, mut clicked) = (at.x, None);
     for (i, option) in options.iter().enumerate() {
         let on = i == chosen;

@@ -36,11 +36,22 @@ pub struct DecisionBar {
 
 impl DecisionBar {
     /// Paints the bar into all of the ui.
-    pub fn ui(&mut self, ui: &mut Ui, session: &Session, description: &Description, p: &Palette, asks: &mut Vec<Ask>) {
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        session: &Session,
+        description: &Description,
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) {
         let rect = ui.max_rect();
         ui.painter().rect_filled(rect, 0.0, p.sheet2);
         ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(rect.width(), 2.5)), 0.0, p.ink);
-        ui.painter().rect_filled(Rect::from_min_size(rect.min + vec2(0.0, 5.0), vec2(rect.width(), 0.9)), 0.0, p.ink);
+        ui.painter().rect_filled(
+            Rect::from_min_size(rect.min + vec2(0.0, 5.0), vec2(rect.width(), 0.9)),
+            0.0,
+            p.ink,
+        );
         if let Some(confirming) = self.confirming.clone() {
             return self.confirm(ui, &confirming, p, asks);
         }
@@ -61,7 +72,16 @@ impl DecisionBar {
     }
 
     #[allow(clippy::too_many_arguments, reason = "what the question needs")]
-    fn question(&self, ui: &mut Ui, rect: Rect, room: f32, session: &Session, description: &Description, p: &Palette, asks: &mut Vec<Ask>) {
+    fn question(
+        &self,
+        ui: &mut Ui,
+        rect: Rect,
+        room: f32,
+        session: &Session,
+        description: &Description,
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) {
         let decision = session.decision();
         let side = decision.map(|d| d.side.clone()).or_else(|| {
             let standing = session.standing.as_ref()?;
@@ -72,8 +92,16 @@ impl DecisionBar {
         let x = rect.left() + 96.0;
         let mut who = side.as_deref().map_or("", |s| super::side_name(description, s)).to_uppercase();
         let (prompt, cite, frame) = if let Some(moment) = &session.moment {
-            let words = moment.item.as_ref().and_then(|i| i.events.iter().find(|e| !e.text.is_empty())).map(|e| e.text.clone());
-            (words.unwrap_or_else(|| "How it stood at the beginning.".into()), String::new(), vec!["a look back".to_owned()])
+            let words = moment
+                .item
+                .as_ref()
+                .and_then(|i| i.events.iter().find(|e| !e.text.is_empty()))
+                .map(|e| e.text.clone());
+            (
+                words.unwrap_or_else(|| "How it stood at the beginning.".into()),
+                String::new(),
+                vec!["a look back".to_owned()],
+            )
         } else if let Some(d) = decision {
             (d.prompt.clone(), d.citation.clone(), d.frame.clone())
         } else if session.standing.as_ref().is_some_and(|s| s.outcome.is_some()) {
@@ -84,10 +112,14 @@ impl DecisionBar {
             (words.into(), String::new(), Vec::new())
         };
         if let Some(last) = frame.last() {
-            who = if who.is_empty() { last.to_uppercase() } else { format!("{who}, {}", last.to_uppercase()) };
+            who =
+                if who.is_empty() { last.to_uppercase() } else { format!("{who}, {}", last.to_uppercase()) };
         }
         let letters = Letters::new(who, Face::BodyBold.at(13.0), livery.text).tracked(1.0);
-        letters.paint(&ui.painter().with_clip_rect(Rect::from_min_size(pos2(x, rect.top()), vec2(room, HEIGHT))), pos2(x, rect.top() + 32.0));
+        letters.paint(
+            &ui.painter().with_clip_rect(Rect::from_min_size(pos2(x, rect.top()), vec2(room, HEIGHT))),
+            pos2(x, rect.top() + 32.0),
+        );
         // A long question is set smaller rather than cut.
         let mut size = 23.0;
         let width = Letters::new(&prompt, Face::Prompt.at(size), p.ink).width(ui.painter());
@@ -109,9 +141,12 @@ impl DecisionBar {
         }
         if let Some(d) = decision.filter(|_| session.moment.is_none()) {
             let count = |f: fn(&Target) -> bool| d.choices.iter().filter(|c| f(&c.target)).count();
-            let (spaces, units) = (count(|t| matches!(t, Target::Space(_))), count(|t| matches!(t, Target::Unit(_))));
+            let (spaces, units) =
+                (count(|t| matches!(t, Target::Space(_))), count(|t| matches!(t, Target::Unit(_))));
             let mut words = Vec::new();
-            let several = |n: usize, one: &str, many: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {many}") };
+            let several = |n: usize, one: &str, many: &str| {
+                if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+            };
             if units > 0 {
                 words.push(several(units, "unit can be chosen", "units can be chosen"));
             }
@@ -119,7 +154,14 @@ impl DecisionBar {
                 words.push(several(spaces, "place can be chosen", "places can be chosen"));
             }
             let room = rect.left() + 96.0 + room - x;
-            fitted(ui.painter(), pos2(x + 8.0, y), room - 8.0, &words.join("; "), Face::Body.at(14.0), p.ink2);
+            fitted(
+                ui.painter(),
+                pos2(x + 8.0, y),
+                room - 8.0,
+                &words.join("; "),
+                Face::Body.at(14.0),
+                p.ink2,
+            );
         }
     }
 
@@ -144,7 +186,14 @@ impl DecisionBar {
         let label = |c: &Choice| session.details(&c.id).map_or_else(|| plain(&c.id), |d| d.label.clone());
         let about = |c: &Choice| {
             let d = session.details(&c.id);
-            d.map(|d| if d.cost.is_empty() { d.consequences.first().map(|l| l.text.clone()).unwrap_or_default() } else { d.cost.clone() }).unwrap_or_default()
+            d.map(|d| {
+                if d.cost.is_empty() {
+                    d.consequences.first().map(|l| l.text.clone()).unwrap_or_default()
+                } else {
+                    d.cost.clone()
+                }
+            })
+            .unwrap_or_default()
         };
         if session.moment.is_some() {
             if put(ui, 176.0, Button::new("To the present", "Esc").primary(), "", "", "present") {
@@ -154,14 +203,17 @@ impl DecisionBar {
         }
         if session.decision().is_none() {
             let over = session.standing.as_ref().is_some_and(|s| s.outcome.is_some());
-            if !over && put(ui, 150.0, Button::new("Skip ahead", "Space"), "to your next decision", "", "skip") {
+            if !over
+                && put(ui, 150.0, Button::new("Skip ahead", "Space"), "to your next decision", "", "skip")
+            {
                 asks.push(Ask::Skip);
             }
             if over && put(ui, 150.0, Button::new("To the lobby", ""), "", "", "leave") {
                 asks.push(Ask::Leave);
             }
         }
-        let acts = session.choices().any(|c| c.role == ChoiceRole::Act && !matches!(c.target, Target::Button(_)));
+        let acts =
+            session.choices().any(|c| c.role == ChoiceRole::Act && !matches!(c.target, Target::Button(_)));
         if let Some(finish) = session.with_role(ChoiceRole::Finish) {
             let words = label(finish);
             // The main button is lit when nothing else is left to do.
@@ -169,15 +221,17 @@ impl DecisionBar {
             if !acts {
                 button = button.primary();
             }
-            let width = Letters::new(&words, Face::BodyBold.at(15.0), p.ink).width(ui.painter()).clamp(86.0, 190.0) + 50.0;
+            let width =
+                Letters::new(&words, Face::BodyBold.at(15.0), p.ink).width(ui.painter()).clamp(86.0, 190.0)
+                    + 50.0;
             if put(ui, width, button, &about(finish), "", "finish") {
                 asks.push(Ask::Choose(finish.id.clone()));
             }
         }
-        if let Some(cancel) = session.with_role(ChoiceRole::Cancel) {
-            if put(ui, 112.0, Button::new("Cancel", "Esc"), &label(cancel), "", "cancel") {
-                asks.push(Ask::Choose(cancel.id.clone()));
-            }
+        if let Some(cancel) = session.with_role(ChoiceRole::Cancel)
+            && put(ui, 112.0, Button::new("Cancel", "Esc"), &label(cancel), "", "cancel")
+        {
+            asks.push(Ask::Choose(cancel.id.clone()));
         }
         let own: Vec<&Choice> = session
             .choices()
@@ -189,11 +243,17 @@ impl DecisionBar {
             let words = label(choice);
             let key = (i + 1).to_string();
             let mut button = Button::new(&words, &key);
-            if !acts && choice.role == ChoiceRole::Act && session.with_role(ChoiceRole::Finish).is_none() && own.len() == 1 {
+            if !acts
+                && choice.role == ChoiceRole::Act
+                && session.with_role(ChoiceRole::Finish).is_none()
+                && own.len() == 1
+            {
                 button = button.primary();
             }
             let most = if shown > 3 { 130.0 } else { 200.0 };
-            let width = Letters::new(&words, Face::BodyBold.at(15.0), p.ink).width(ui.painter()).clamp(40.0, most) + 48.0;
+            let width =
+                Letters::new(&words, Face::BodyBold.at(15.0), p.ink).width(ui.painter()).clamp(40.0, most)
+                    + 48.0;
             if put(ui, width, button, &about(choice), "", &choice.id) {
                 asks.push(Ask::Choose(choice.id.clone()));
             }
@@ -213,7 +273,14 @@ impl DecisionBar {
                 (Some(t), _, _) => (format!("Undo: {}", t.text), String::new(), true, false),
                 (None, why, Some(t)) => {
                     let why = why.clone().unwrap_or_default();
-                    (format!("Beyond dice: {}", t.text), format!("{why} Everyone sits here, so it can still be taken back; it will be marked."), true, true)
+                    (
+                        format!("Beyond dice: {}", t.text),
+                        format!(
+                            "{why} Everyone sits here, so it can still be taken back; it will be marked."
+                        ),
+                        true,
+                        true,
+                    )
                 }
                 (None, why, None) => {
                     let why = why.clone().unwrap_or_default();
@@ -234,10 +301,23 @@ impl DecisionBar {
             let at = rect.min + vec2(50.0, 50.0);
             ink.fill(&[at + vec2(0.0, -26.0), at + vec2(28.0, 22.0), at + vec2(-28.0, 22.0)], p.danger);
         });
-        Letters::new("!", Face::Title.at(30.0), p.sheet).middle().paint(ui.painter(), rect.min + vec2(50.0, 66.0));
-        Letters::new("BEFORE YOU DO", Face::BodyBold.at(13.0), p.danger).tracked(1.0).paint(ui.painter(), pos2(x, rect.top() + 32.0));
-        fitted(ui.painter(), pos2(x, rect.top() + 61.0), rect.width() - 460.0, &confirming.question, Face::Prompt.at(21.0), p.ink);
-        let area = |i: f32, w: f32| Rect::from_min_size(pos2(rect.right() - 20.0 - w - i, rect.top() + 28.0), vec2(w, 44.0));
+        Letters::new("!", Face::Title.at(30.0), p.sheet)
+            .middle()
+            .paint(ui.painter(), rect.min + vec2(50.0, 66.0));
+        Letters::new("BEFORE YOU DO", Face::BodyBold.at(13.0), p.danger)
+            .tracked(1.0)
+            .paint(ui.painter(), pos2(x, rect.top() + 32.0));
+        fitted(
+            ui.painter(),
+            pos2(x, rect.top() + 61.0),
+            rect.width() - 460.0,
+            &confirming.question,
+            Face::Prompt.at(21.0),
+            p.ink,
+        );
+        let area = |i: f32, w: f32| {
+            Rect::from_min_size(pos2(rect.right() - 20.0 - w - i, rect.top() + 28.0), vec2(w, 44.0))
+        };
         if Button::new("Do it", "Enter").primary().put(ui, area(0.0, 140.0), "confirm", p).clicked() {
             asks.push(Ask::Choose(confirming.choice.clone()));
         }

@@ -67,12 +67,28 @@ pub fn paint(
             let Some(face) = &unit.face else {
                 let name = unit.side.as_deref().map_or("A unit", |s| super::side_name(description, s));
                 fitted(&painter, pos2(left, y + 18.0), room, name, Face::Title.at(20.0), p.ink);
-                paragraph(&painter, pos2(left, y + 40.0), room, "You can't see which unit this is.", Face::Body.at(14.0), p.ink2, 18.0);
+                paragraph(
+                    &painter,
+                    pos2(left, y + 40.0),
+                    room,
+                    "You can't see which unit this is.",
+                    Face::Body.at(14.0),
+                    p.ink2,
+                    18.0,
+                );
                 return y + 116.0 - rect.top();
             };
             fitted(&painter, pos2(left, y + 18.0), room, &face.name, Face::Title.at(20.0), p.ink);
-            let kind = description.kinds.iter().find(|k| k.symbol == face.symbol).map_or(face.symbol.as_str(), |k| k.title.as_str());
-            let kind = if face.formation.is_empty() { kind.to_owned() } else { format!("{kind}, {}", face.formation) };
+            let kind = description
+                .kinds
+                .iter()
+                .find(|k| k.symbol == face.symbol)
+                .map_or(face.symbol.as_str(), |k| k.title.as_str());
+            let kind = if face.formation.is_empty() {
+                kind.to_owned()
+            } else {
+                format!("{kind}, {}", face.formation)
+            };
             fitted(&painter, pos2(left, y + 37.0), room, &kind, Face::BodyItalic.at(14.0), p.ink2);
             let mut line = y + 58.0;
             let mut rows: Vec<(String, String)> = Vec::new();
@@ -87,7 +103,14 @@ pub fn paint(
                     line = line.max(y + 118.0);
                 }
                 let width = Letters::new(name, Face::Body.at(14.0), p.ink2).paint(&painter, pos2(at, line));
-                fitted(&painter, pos2(at + (width + 8.0).max(64.0), line), room - (width + 8.0).max(64.0), value, Face::BodyMedium.at(14.0), p.ink);
+                fitted(
+                    &painter,
+                    pos2(at + (width + 8.0).max(64.0), line),
+                    room - (width + 8.0).max(64.0),
+                    value,
+                    Face::BodyMedium.at(14.0),
+                    p.ink,
+                );
                 line += 19.0;
             }
             y = line.max(y + 116.0);
@@ -97,7 +120,15 @@ pub fn paint(
                     words.push("Has done what it can".into());
                 }
                 let colour = if face.marks.is_empty() { p.ink2 } else { p.danger };
-                y += paragraph(&painter, pos2(x, y), w, &format!("{}.", words.join(", ")), Face::BodyMedium.at(14.0), colour, 18.0);
+                y += paragraph(
+                    &painter,
+                    pos2(x, y),
+                    w,
+                    &format!("{}.", words.join(", ")),
+                    Face::BodyMedium.at(14.0),
+                    colour,
+                    18.0,
+                );
             }
         }
         Shown::Space(cell) => {
@@ -129,7 +160,8 @@ pub fn paint(
             y += 4.0;
             for side in &description.sides {
                 let livery = p.livery(&side.livery);
-                let mine: Vec<&UnitView> = view.units.iter().filter(|u| u.side.as_deref() == Some(side.id.as_str())).collect();
+                let mine: Vec<&UnitView> =
+                    view.units.iter().filter(|u| u.side.as_deref() == Some(side.id.as_str())).collect();
                 let at = pos2(x + 6.0, y + 1.0);
                 super::control::inked(&painter, |ink| crate::draw::symbol::flag(ink, &livery, at, 12.0));
                 let words = format!("{}: {} on the board", side.name, mine.len());

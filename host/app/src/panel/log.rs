@@ -51,7 +51,15 @@ fn passes(event: &Event, filter: Filter) -> bool {
 impl Log {
     /// Paints the log into all of the ui.
     #[allow(clippy::too_many_arguments, reason = "what the log shows")]
-    pub fn ui(&mut self, ui: &mut Ui, session: &Session, description: &Description, traced: Option<u64>, p: &Palette, asks: &mut Vec<Ask>) {
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        session: &Session,
+        description: &Description,
+        traced: Option<u64>,
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) {
         let rect = ui.max_rect();
         let (x, w) = (rect.left() + 16.0, rect.width() - 32.0);
         headline(ui.painter(), pos2(x, rect.top() + 26.0), w, "Log", "", p);
@@ -60,18 +68,24 @@ impl Log {
         let inner = Rect::from_min_max(pos2(rect.left(), rect.top() + 40.0), rect.max);
         let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner).id_salt("log rows"));
         let heights: Vec<f32> = self.rows.iter().map(|r| self.height(&child, r, w)).collect();
-        ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show_viewport(&mut child, |ui, seen| {
-            let (whole, _) = ui.allocate_exact_size(vec2(inner.width(), heights.iter().sum::<f32>() + 10.0), Sense::hover());
-            let mut y = whole.top();
-            for (i, (row, height)) in self.rows.iter().zip(&heights).enumerate() {
-                let from_top = y - whole.top();
-                if from_top + height > seen.min.y && from_top < seen.max.y {
-                    let at = Rect::from_min_size(pos2(x, y), vec2(w, *height));
-                    paint_row(ui, at, row, i, session, description, traced, p, asks);
+        ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show_viewport(
+            &mut child,
+            |ui, seen| {
+                let (whole, _) = ui.allocate_exact_size(
+                    vec2(inner.width(), heights.iter().sum::<f32>() + 10.0),
+                    Sense::hover(),
+                );
+                let mut y = whole.top();
+                for (i, (row, height)) in self.rows.iter().zip(&heights).enumerate() {
+                    let from_top = y - whole.top();
+                    if from_top + height > seen.min.y && from_top < seen.max.y {
+                        let at = Rect::from_min_size(pos2(x, y), vec2(w, *height));
+                        paint_row(ui, at, row, i, session, description, traced, p, asks);
+                    }
+                    y += height;
                 }
-                y += height;
-            }
-        });
+            },
+        );
     }
 
     fn filters(&mut self, ui: &mut Ui, right: f32, y: f32, p: &Palette) {
@@ -84,10 +98,15 @@ impl Log {
             x -= width;
             let rect = Rect::from_min_size(pos2(x - 6.0, y - 16.0), vec2(width + 12.0, 24.0));
             let response = ui.interact(rect, Id::unique(("log filter", text)), Sense::click());
-            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, format!("Log: {text}")));
+            response
+                .widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, format!("Log: {text}")));
             letters.paint(ui.painter(), pos2(x, y));
             if on {
-                ui.painter().rect_filled(Rect::from_min_size(pos2(x, y + 2.5), vec2(width, 2.0)), 0.0, p.focus);
+                ui.painter().rect_filled(
+                    Rect::from_min_size(pos2(x, y + 2.5), vec2(width, 2.0)),
+                    0.0,
+                    p.focus,
+                );
             }
             if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
                 self.filter = filter;
@@ -112,10 +131,16 @@ impl Log {
                 }
                 continue;
             }
-            let side = item.seat.and_then(|s| session.standing.as_ref()?.seats.iter().find(|t| t.seat == s).map(|t| t.side.clone()));
+            let side = item.seat.and_then(|s| {
+                session.standing.as_ref()?.seats.iter().find(|t| t.seat == s).map(|t| t.side.clone())
+            });
             for event in &item.events {
                 if let EventKind::Phase(id) = &event.kind {
-                    let title = description.phases.iter().find(|f| f.id == *id).map_or(id.as_str(), |f| f.title.as_str());
+                    let title = description
+                        .phases
+                        .iter()
+                        .find(|f| f.id == *id)
+                        .map_or(id.as_str(), |f| f.title.as_str());
                     let text = if event.text.is_empty() { title } else { event.text.as_str() };
                     if matches!(self.rows.last(), Some(Row::Heading(_))) {
                         self.rows.pop();
@@ -165,10 +190,23 @@ fn dice_width(event: &Event) -> f32 {
     }
 }
 
-fn text_of(ui: &Ui, event: &Event, width: f32, command: bool, undone: bool, colour: egui::Color32) -> Arc<Galley> {
+fn text_of(
+    ui: &Ui,
+    event: &Event,
+    width: f32,
+    command: bool,
+    undone: bool,
+    colour: egui::Color32,
+) -> Arc<Galley> {
     let font = if command { Face::BodyBold.at(14.0) } else { Face::Body.at(14.0) };
     let strike = if undone { egui::Stroke::new(1.0, colour) } else { egui::Stroke::NONE };
-    let format = TextFormat { font_id: font, color: colour, line_height: Some(19.0), strikethrough: strike, ..Default::default() };
+    let format = TextFormat {
+        font_id: font,
+        color: colour,
+        line_height: Some(19.0),
+        strikethrough: strike,
+        ..Default::default()
+    };
     let mut job = LayoutJob::single_section(event.text.clone(), format);
     let cite = if event.citation.is_some() { 34.0 } else { 0.0 };
     job.wrap.max_width = width - 20.0 - cite - dice_width(event);
@@ -195,7 +233,8 @@ fn paint_row(
             Letters::new(text, Face::BodyBold.at(13.0), p.ink2).paint(&painter, band.min + vec2(8.0, 14.5));
         }
         Row::Note(text) => {
-            Letters::new(text, Face::BodyItalic.at(13.0), p.ink2).paint(&painter, rect.min + vec2(20.0, 16.0));
+            Letters::new(text, Face::BodyItalic.at(13.0), p.ink2)
+                .paint(&painter, rect.min + vec2(20.0, 16.0));
         }
         Row::Entry { event, record, side, undone, command } => {
             let livery = livery(description, p, side.as_deref());
@@ -203,13 +242,22 @@ fn paint_row(
             if lit {
                 let band = Rect::from_min_max(rect.min - vec2(8.0, 1.0), rect.max + vec2(8.0, 0.0));
                 painter.rect_filled(band, 0.0, livery.tint);
-                painter.rect_filled(Rect::from_min_size(band.min, vec2(3.0, band.height())), 0.0, livery.text);
+                painter.rect_filled(
+                    Rect::from_min_size(band.min, vec2(3.0, band.height())),
+                    0.0,
+                    livery.text,
+                );
             }
             let response = ui.interact(rect, Id::unique(("log row", index)), Sense::click());
             let label = event.text.clone();
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
             if response.hovered() && event.place.is_some() {
-                painter.rect_stroke(rect.expand2(vec2(6.0, 0.0)), 0.0, (1.0, p.rule), egui::StrokeKind::Inside);
+                painter.rect_stroke(
+                    rect.expand2(vec2(6.0, 0.0)),
+                    0.0,
+                    (1.0, p.rule),
+                    egui::StrokeKind::Inside,
+                );
             }
             if side.is_some() && !matches!(event.kind, EventKind::Text) {
                 inked(&painter, |ink| symbol::flag(ink, &livery, rect.min + vec2(6.0, 11.0), 11.0));
@@ -223,7 +271,9 @@ fn paint_row(
             painter.galley(rect.min + vec2(20.0, 1.0), galley, colour);
             let cite_width = if event.citation.is_some() { 34.0 } else { 0.0 };
             if let Some(cite) = &event.citation {
-                Letters::new(cite, Face::Body.at(12.5), p.ink2).right().paint(&painter, pos2(rect.right(), rect.top() + 15.0));
+                Letters::new(cite, Face::Body.at(12.5), p.ink2)
+                    .right()
+                    .paint(&painter, pos2(rect.right(), rect.top() + 15.0));
             }
             if let EventKind::Rolled(roll) = &event.kind {
                 let n = roll.dice.len().min(6);
@@ -237,7 +287,8 @@ fn paint_row(
                 for (i, die) in roll.dice.iter().take(n).enumerate().filter(|(_, d)| d.sides != 6) {
                     let x = rect.right() - cite_width - (n - i) as f32 * 23.0 + 9.0;
                     let colour = if die.counts { egui::Color32::WHITE } else { p.pip };
-                    let letters = Letters::new(die.face.to_string(), Face::FigureBold.at(13.0), colour).middle();
+                    let letters =
+                        Letters::new(die.face.to_string(), Face::FigureBold.at(13.0), colour).middle();
                     letters.paint(&painter, pos2(x, rect.top() + 14.5));
                 }
             }

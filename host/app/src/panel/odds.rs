@@ -18,7 +18,14 @@ pub fn paint(ui: &Ui, top: f32, tables: &[OddsTable], p: &Palette) -> f32 {
     for table in tables {
         let note = Letters::new(&table.note, Face::BodyItalic.at(13.0), p.ink2).right();
         let beside = note.width(painter) < w * 0.45;
-        fitted(painter, pos2(x, y), if beside { w - note.width(painter) - 10.0 } else { w }, &table.title, Face::BodyBold.at(14.5), p.ink);
+        fitted(
+            painter,
+            pos2(x, y),
+            if beside { w - note.width(painter) - 10.0 } else { w },
+            &table.title,
+            Face::BodyBold.at(14.5),
+            p.ink,
+        );
         if beside {
             note.paint(painter, pos2(x + w, y));
         } else if !table.note.is_empty() {
@@ -31,7 +38,9 @@ pub fn paint(ui: &Ui, top: f32, tables: &[OddsTable], p: &Palette) -> f32 {
             let share = if row.out_of == 0 { 0.0 } else { row.of as f64 / row.out_of as f64 } as f32;
             fitted(painter, pos2(x, y + 14.0), w - 64.0, &row.label, Face::Body.at(14.0), p.ink);
             let figure = format!("{:.1} %", share * 100.0);
-            Letters::new(figure, Face::FigureSemi.at(16.0), p.ink).right().paint(painter, pos2(x + w, y + 14.0));
+            Letters::new(figure, Face::FigureSemi.at(16.0), p.ink)
+                .right()
+                .paint(painter, pos2(x + w, y + 14.0));
             let bar = Rect::from_min_size(pos2(x, y + 19.0), vec2(w, 7.0));
             painter.rect_filled(bar, 0.0, p.sheet3);
             let filled = Rect::from_min_size(bar.min, vec2(w * share, 7.0));
@@ -40,7 +49,12 @@ pub fn paint(ui: &Ui, top: f32, tables: &[OddsTable], p: &Palette) -> f32 {
                 inked(painter, |ink| {
                     let mut k = 3.0;
                     while k < filled.width() - 3.0 {
-                        ink.segment(filled.left_bottom() + vec2(k, 0.0), filled.left_top() + vec2(k + 4.0, 0.0), 1.0, p.sheet);
+                        ink.segment(
+                            filled.left_bottom() + vec2(k, 0.0),
+                            filled.left_top() + vec2(k + 4.0, 0.0),
+                            1.0,
+                            p.sheet,
+                        );
                         k += 6.0;
                     }
                 });

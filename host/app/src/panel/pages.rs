@@ -66,7 +66,16 @@ fn sheet(ui: &mut Ui, size: Vec2, title: &str, p: &Palette, asks: &mut Vec<Ask>)
 impl Pages {
     /// Paints the open page, if one is.
     #[allow(clippy::too_many_arguments, reason = "what the pages show")]
-    pub fn ui(&mut self, ui: &mut Ui, settings: &mut Settings, rules: &[RuleSection], view: Option<&View>, places: &[(String, String)], p: &Palette, asks: &mut Vec<Ask>) {
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        settings: &mut Settings,
+        rules: &[RuleSection],
+        view: Option<&View>,
+        places: &[(String, String)],
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) {
         match self.open {
             None => {}
             Some(Page::Help) => help(ui, p, asks),
@@ -81,15 +90,29 @@ impl Pages {
         let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner).id_salt("rules"));
         if rules.is_empty() {
             let words = "This module came without a rules summary.";
-            paragraph(ui.painter(), inner.min + vec2(0.0, 16.0), inner.width(), words, Face::Body.at(16.0), p.ink2, 21.0);
+            paragraph(
+                ui.painter(),
+                inner.min + vec2(0.0, 16.0),
+                inner.width(),
+                words,
+                Face::Body.at(16.0),
+                p.ink2,
+                21.0,
+            );
             return;
         }
         let wanted = self.rule.take();
         // "D3 stops" names section D3; a section that isn't there is looked for by what it begins with.
-        let key = wanted.as_deref().map(|w| w.trim_matches(['[', ']', ' ']).split_whitespace().next().unwrap_or("").to_owned());
+        let key = wanted
+            .as_deref()
+            .map(|w| w.trim_matches(['[', ']', ' ']).split_whitespace().next().unwrap_or("").to_owned());
         let found = key.as_deref().and_then(|k| {
             let exact = rules.iter().position(|r| r.id.eq_ignore_ascii_case(k));
-            exact.or_else(|| rules.iter().rposition(|r| !r.id.is_empty() && k.to_lowercase().starts_with(&r.id.to_lowercase())))
+            exact.or_else(|| {
+                rules
+                    .iter()
+                    .rposition(|r| !r.id.is_empty() && k.to_lowercase().starts_with(&r.id.to_lowercase()))
+            })
         });
         if let Some(found) = found {
             ui.memory_mut(|m| m.data.insert_temp(Id::unique("rule lit"), found));
@@ -98,29 +121,54 @@ impl Pages {
         ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
             let width = ui.available_width() - 20.0;
             for (i, section) in rules.iter().enumerate() {
-                let galley = ui.painter().layout(section.text.clone(), Face::Body.at(15.5), p.ink, width - 64.0);
+                let galley =
+                    ui.painter().layout(section.text.clone(), Face::Body.at(15.5), p.ink, width - 64.0);
                 let lines = galley.rows.len() as f32 * 20.0;
                 let (rect, response) = ui.allocate_exact_size(vec2(width, lines + 40.0), Sense::hover());
                 if lit == Some(i) {
                     ui.painter().rect_filled(rect, 0.0, p.chosen_tint);
-                    ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(4.0, rect.height())), 0.0, p.accent);
+                    ui.painter().rect_filled(
+                        Rect::from_min_size(rect.min, vec2(4.0, rect.height())),
+                        0.0,
+                        p.accent,
+                    );
                 }
                 if found == Some(i) {
                     response.scroll_to_me(Some(Align::Center));
                 }
-                Letters::new(&section.id, Face::FigureSemi.at(17.0), p.focus).paint(ui.painter(), rect.min + vec2(12.0, 24.0));
-                Letters::new(&section.title, Face::Title.at(17.0), p.ink).paint(ui.painter(), rect.min + vec2(64.0, 24.0));
-                paragraph(ui.painter(), rect.min + vec2(64.0, 45.0), width - 64.0, &section.text, Face::Body.at(15.5), p.ink, 20.0);
+                Letters::new(&section.id, Face::FigureSemi.at(17.0), p.focus)
+                    .paint(ui.painter(), rect.min + vec2(12.0, 24.0));
+                Letters::new(&section.title, Face::Title.at(17.0), p.ink)
+                    .paint(ui.painter(), rect.min + vec2(64.0, 24.0));
+                paragraph(
+                    ui.painter(),
+                    rect.min + vec2(64.0, 45.0),
+                    width - 64.0,
+                    &section.text,
+                    Face::Body.at(15.5),
+                    p.ink,
+                    20.0,
+                );
             }
         });
     }
 
-    fn go_to(&mut self, ui: &mut Ui, view: Option<&View>, places: &[(String, String)], p: &Palette, asks: &mut Vec<Ask>) {
+    fn go_to(
+        &mut self,
+        ui: &mut Ui,
+        view: Option<&View>,
+        places: &[(String, String)],
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) {
         let inner = sheet(ui, vec2(560.0, 520.0), "Go to", p, asks);
         let field = Rect::from_min_size(inner.min, vec2(inner.width(), 34.0));
-        let edit = egui::TextEdit::singleline(&mut self.wanted).hint_text("A unit, a place, or a hex number").font(Face::Body.at(17.0));
+        let edit = egui::TextEdit::singleline(&mut self.wanted)
+            .hint_text("A unit, a place, or a hex number")
+            .font(Face::Body.at(17.0));
         let response = ui.put(field, edit);
-        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "A unit, a place, or a hex number"));
+        response
+            .widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "A unit, a place, or a hex number"));
         response.request_focus();
         let wanted = self.wanted.to_lowercase();
         let mut found: Vec<(String, String)> = Vec::new();
@@ -134,19 +182,23 @@ impl Pages {
             }
         }
         for (id, title) in places {
-            if !wanted.is_empty() && (id.to_lowercase().contains(&wanted) || title.to_lowercase().contains(&wanted)) {
+            if !wanted.is_empty()
+                && (id.to_lowercase().contains(&wanted) || title.to_lowercase().contains(&wanted))
+            {
                 found.push((format!("{id}  {title}"), id.clone()));
             }
         }
         let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
         for (i, (words, space)) in found.iter().take(11).enumerate() {
-            let row = Rect::from_min_size(inner.min + vec2(0.0, 44.0 + i as f32 * 32.0), vec2(inner.width(), 30.0));
+            let row =
+                Rect::from_min_size(inner.min + vec2(0.0, 44.0 + i as f32 * 32.0), vec2(inner.width(), 30.0));
             let response = ui.interact(row, Id::unique(("go to", i)), Sense::click());
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));
             if response.hovered() || i == 0 {
                 ui.painter().rect_filled(row, 0.0, p.sheet3);
             }
-            Letters::new(words, Face::BodyMedium.at(15.5), p.ink).paint(ui.painter(), row.min + vec2(10.0, 20.0));
+            Letters::new(words, Face::BodyMedium.at(15.5), p.ink)
+                .paint(ui.painter(), row.min + vec2(10.0, 20.0));
             if response.clicked() || (enter && i == 0) {
                 asks.push(Ask::GoTo(space.clone()));
                 asks.push(Ask::ClosePage);
@@ -161,7 +213,15 @@ fn help(ui: &mut Ui, p: &Palette, asks: &mut Vec<Ask>) {
     let mut y = inner.top() + 14.0;
     let words = "What may be chosen is ringed in the accent colour: click it, or step to it with the keyboard. \
                  Anything else that you click tells why it can't be chosen now, with the rule. Nothing is lost when you close the window.";
-    y += paragraph(ui.painter(), pos2(inner.left(), y), inner.width(), words, Face::Body.at(15.5), p.ink, 20.0) + 14.0;
+    y += paragraph(
+        ui.painter(),
+        pos2(inner.left(), y),
+        inner.width(),
+        words,
+        Face::Body.at(15.5),
+        p.ink,
+        20.0,
+    ) + 14.0;
     headline(ui.painter(), pos2(inner.left(), y), inner.width(), "Keys", "", p);
     y += 20.0;
     for (keys, what) in KEYS {
@@ -169,7 +229,8 @@ fn help(ui: &mut Ui, p: &Palette, asks: &mut Vec<Ask>) {
         for key in keys.split("  ") {
             x += key_cap(ui.painter(), pos2(x, y), key, false, false, p) + 5.0;
         }
-        Letters::new(what, Face::Body.at(15.0), p.ink).paint(ui.painter(), pos2(inner.left() + 110.0, y + 14.0));
+        Letters::new(what, Face::Body.at(15.0), p.ink)
+            .paint(ui.painter(), pos2(inner.left() + 110.0, y + 14.0));
         y += 26.0;
     }
 }
@@ -177,9 +238,18 @@ fn help(ui: &mut Ui, p: &Palette, asks: &mut Vec<Ask>) {
 fn settings_page(ui: &mut Ui, settings: &mut Settings, p: &Palette, asks: &mut Vec<Ask>) {
     let inner = sheet(ui, vec2(620.0, 560.0), "Settings", p, asks);
     let (x, mut y) = (inner.left(), inner.top() + 10.0);
-    let label = |ui: &Ui, y: f32, text: &str| Letters::new(text, Face::BodyMedium.at(15.5), p.ink).paint(ui.painter(), pos2(x, y + 19.0));
+    let label = |ui: &Ui, y: f32, text: &str| {
+        Letters::new(text, Face::BodyMedium.at(15.5), p.ink).paint(ui.painter(), pos2(x, y + 19.0))
+    };
     label(ui, y, "Theme");
-    if let (Some(i), _) = strip(ui, pos2(x + 200.0, y), &["Light", "Dark"], usize::from(settings.theme == Theme::Dark), "Theme", p) {
+    if let (Some(i), _) = strip(
+        ui,
+        pos2(x + 200.0, y),
+        &["Light", "Dark"],
+        usize::from(settings.theme == Theme::Dark),
+        "Theme",
+        p,
+    ) {
         settings.theme = if i == 1 { Theme::Dark } else { Theme::Light };
     }
     y += 48.0;
@@ -194,13 +264,23 @@ fn settings_page(ui: &mut Ui, settings: &mut Settings, p: &Palette, asks: &mut V
     label(ui, y, "Others' moves");
     let paces = [0, 300, 600, 1200];
     let now = paces.iter().position(|s| *s == settings.pace).unwrap_or(2);
-    if let (Some(i), _) = strip(ui, pos2(x + 200.0, y), &["at once", "quick", "steady", "slow"], now, "Others' moves", p) {
+    if let (Some(i), _) =
+        strip(ui, pos2(x + 200.0, y), &["at once", "quick", "steady", "slow"], now, "Others' moves", p)
+    {
         settings.pace = paces[i];
     }
     y += 58.0;
     let rows = [
-        (&mut settings.distinct_colours, "Colours that are easier to tell apart", "Blue and ochre further apart, choices in purple; forms differ as always."),
-        (&mut settings.reduce_motion, "Reduce motion", "Units appear where they went; nothing glides or fades."),
+        (
+            &mut settings.distinct_colours,
+            "Colours that are easier to tell apart",
+            "Blue and ochre further apart, choices in purple; forms differ as always.",
+        ),
+        (
+            &mut settings.reduce_motion,
+            "Reduce motion",
+            "Units appear where they went; nothing glides or fades.",
+        ),
         (&mut settings.guide, "Guide notes", "What a scenario's author says when a decision first comes."),
         (&mut settings.grid, "Hex grid and numbers", "The same as the key H."),
     ];
@@ -226,11 +306,20 @@ pub fn curtain(ui: &mut Ui, name: &str, side: &str, description: &Description, p
         symbol::draw(ink, "infantry", middle - vec2(0.0, 110.0), 44.0, livery.on_body, livery.body, 0);
     });
     let words = format!("{}, please", side_name(description, side));
-    Letters::new(words, Face::Title.at(40.0), p.cream).middle().paint(ui.painter(), middle + vec2(0.0, -10.0));
-    let words = if name.is_empty() { "The other one looks away.".into() } else { format!("{name} sits down; the other one looks away.") };
-    Letters::new(words, Face::Prompt.at(21.0), p.cream2).middle().paint(ui.painter(), middle + vec2(0.0, 28.0));
+    Letters::new(words, Face::Title.at(40.0), p.cream)
+        .middle()
+        .paint(ui.painter(), middle + vec2(0.0, -10.0));
+    let words = if name.is_empty() {
+        "The other one looks away.".into()
+    } else {
+        format!("{name} sits down; the other one looks away.")
+    };
+    Letters::new(words, Face::Prompt.at(21.0), p.cream2)
+        .middle()
+        .paint(ui.painter(), middle + vec2(0.0, 28.0));
     let rect = Rect::from_center_size(middle + vec2(0.0, 90.0), vec2(240.0, 48.0));
-    let pressed = Button::new("Lift the curtain", "Enter").primary().put(ui, rect, "curtain button", p).clicked();
+    let pressed =
+        Button::new("Lift the curtain", "Enter").primary().put(ui, rect, "curtain button", p).clicked();
     pressed || ui.input(|i| i.key_pressed(egui::Key::Enter))
 }
 
@@ -242,11 +331,21 @@ pub fn trouble(ui: &mut Ui, board: Rect, pause: &Pause, p: &Palette, asks: &mut 
     card(ui.painter(), rect, p);
     ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(6.0, rect.height())), 0.0, p.danger);
     let (x, w) = (rect.left() + 32.0, rect.width() - 64.0);
-    Letters::new("The table has stopped", Face::Title.at(24.0), p.danger).paint(ui.painter(), pos2(x, rect.top() + 44.0));
+    Letters::new("The table has stopped", Face::Title.at(24.0), p.danger)
+        .paint(ui.painter(), pos2(x, rect.top() + 44.0));
     let words = format!("The module “{}” failed while it was asked for “{}”.", pause.module, pause.call);
     let mut y = rect.top() + 74.0;
     y += paragraph(ui.painter(), pos2(x, y), w, &words, Face::Body.at(15.5), p.ink, 20.0);
-    y += super::control::paragraph_of(ui.painter(), pos2(x, y), w, &pause.message, Face::BodyBold.at(15.0), p.ink, 20.0, 3) + 6.0;
+    y += super::control::paragraph_of(
+        ui.painter(),
+        pos2(x, y),
+        w,
+        &pause.message,
+        Face::BodyBold.at(15.0),
+        p.ink,
+        20.0,
+        3,
+    ) + 6.0;
     for frame in pause.backtrace.iter().take(6) {
         super::control::fitted(ui.painter(), pos2(x, y), w, frame, egui::FontId::monospace(12.0), p.ink2);
         y += 18.0;
@@ -266,7 +365,14 @@ pub fn trouble(ui: &mut Ui, board: Rect, pause: &Pause, p: &Palette, asks: &mut 
 }
 
 /// The result at the end of a game; gives whether it was put away.
-pub fn result(ui: &mut Ui, board: Rect, outcome: &Outcome, description: &Description, p: &Palette, asks: &mut Vec<Ask>) -> bool {
+pub fn result(
+    ui: &mut Ui,
+    board: Rect,
+    outcome: &Outcome,
+    description: &Description,
+    p: &Palette,
+    asks: &mut Vec<Ask>,
+) -> bool {
     let rows = outcome.reasons.len().min(8) as f32;
     let rect = Rect::from_center_size(board.center(), vec2(620.0, 270.0 + rows * 26.0));
     card(ui.painter(), rect, p);
@@ -281,17 +387,34 @@ pub fn result(ui: &mut Ui, board: Rect, outcome: &Outcome, description: &Descrip
         Some(side) => format!("{} victory", side_name(description, side)),
         None => "A drawn battle".to_owned(),
     };
-    Letters::new(words, Face::Title.at(34.0), p.ink).middle().paint(ui.painter(), pos2(rect.center().x, rect.top() + 134.0));
-    Letters::new(&outcome.degree, Face::PlaceItalic.at(19.0), p.ink2).middle().paint(ui.painter(), pos2(rect.center().x, rect.top() + 162.0));
+    Letters::new(words, Face::Title.at(34.0), p.ink)
+        .middle()
+        .paint(ui.painter(), pos2(rect.center().x, rect.top() + 134.0));
+    Letters::new(&outcome.degree, Face::PlaceItalic.at(19.0), p.ink2)
+        .middle()
+        .paint(ui.painter(), pos2(rect.center().x, rect.top() + 162.0));
     let mut y = rect.top() + 196.0;
     for line in outcome.reasons.iter().take(8) {
-        let words = line.citation.as_ref().map_or_else(|| line.text.clone(), |c| format!("{} [{c}]", line.text));
+        let words =
+            line.citation.as_ref().map_or_else(|| line.text.clone(), |c| format!("{} [{c}]", line.text));
         let width = Letters::new(&words, Face::Body.at(15.5), p.ink).width(ui.painter());
         let x = rect.center().x - width.min(rect.width() - 60.0) / 2.0;
-        super::control::fitted(ui.painter(), pos2(x, y), rect.width() - 60.0, &words, Face::Body.at(15.5), p.ink);
+        super::control::fitted(
+            ui.painter(),
+            pos2(x, y),
+            rect.width() - 60.0,
+            &words,
+            Face::Body.at(15.5),
+            p.ink,
+        );
         y += 26.0;
     }
-    let button = |i: f32| Rect::from_min_size(pos2(rect.center().x - 166.0 + i * 172.0, rect.bottom() - 62.0), vec2(160.0, 42.0));
+    let button = |i: f32| {
+        Rect::from_min_size(
+            pos2(rect.center().x - 166.0 + i * 172.0, rect.bottom() - 62.0),
+            vec2(160.0, 42.0),
+        )
+    };
     if Button::new("To the lobby", "").put(ui, button(1.0), "result lobby", p).clicked() {
         asks.push(Ask::Leave);
     }

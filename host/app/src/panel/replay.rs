@@ -34,7 +34,8 @@ impl Replay {
         Letters::new(words, Face::Body.at(13.0), p.ink2).right().paint(ui.painter(), pos2(x + w, y));
 
         let bar = Rect::from_min_size(pos2(x, y + 18.0), vec2(w, 5.0));
-        let response = ui.interact(bar.expand2(vec2(6.0, 10.0)), Id::unique("replay"), Sense::click_and_drag());
+        let response =
+            ui.interact(bar.expand2(vec2(6.0, 10.0)), Id::unique("replay"), Sense::click_and_drag());
         response.widget_info(|| WidgetInfo::slider(true, now as f64, "Replay"));
         ui.painter().rect(bar, 0.0, p.sheet3, (0.8, p.rule), egui::StrokeKind::Inside);
         let share = now as f32 / steps as f32;
@@ -49,8 +50,10 @@ impl Replay {
                     ui.painter().vline(at, bar.top() - 3.0..=bar.bottom() + 4.0, (1.0, p.rule));
                     if event.text.starts_with("Turn") && at - last_label > 40.0 {
                         ui.painter().vline(at, bar.top() - 6.0..=bar.bottom() + 6.0, (1.4, p.ink));
-                        let short: String = event.text.chars().take_while(|c| *c != ',' && *c != '.').collect();
-                        Letters::new(short.to_lowercase(), Face::Figure.at(12.0), p.ink2).paint(ui.painter(), pos2(at + 4.0, bar.bottom() + 17.0));
+                        let short: String =
+                            event.text.chars().take_while(|c| *c != ',' && *c != '.').collect();
+                        Letters::new(short.to_lowercase(), Face::Figure.at(12.0), p.ink2)
+                            .paint(ui.painter(), pos2(at + 4.0, bar.bottom() + 17.0));
                         last_label = at;
                     }
                 }
@@ -90,7 +93,9 @@ impl Replay {
         } else {
             let words = "since my last decision";
             let room = Letters::new(words, Face::BodyMedium.at(13.0), p.focus).width(ui.painter());
-            if session.seat.is_some() && link(ui, pos2(x + w - room, foot), words, 13.0, p.focus, "since").0.clicked() {
+            if session.seat.is_some()
+                && link(ui, pos2(x + w - room, foot), words, 13.0, p.focus, "since").0.clicked()
+            {
                 asks.push(Ask::SinceMine);
             }
         }

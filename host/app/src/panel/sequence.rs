@@ -28,13 +28,27 @@ pub fn rail(ui: &mut Ui, session: &Session, description: &Description, p: &Palet
     let turn = view.turn.number.to_string();
     Letters::new(turn, Face::Title.at(21.0), p.ink).middle().paint(ui.painter(), pos2(x, rect.top() + 34.0));
     let (top, step) = (rect.top() + 62.0, 30.0);
-    ui.painter().vline(x, top..=top + step * description.phases.len().saturating_sub(1) as f32, (2.0, p.rule));
+    ui.painter().vline(
+        x,
+        top..=top + step * description.phases.len().saturating_sub(1) as f32,
+        (2.0, p.rule),
+    );
     for (i, phase) in description.phases.iter().enumerate() {
         let at = pos2(x, top + step * i as f32);
         let done = now.is_some_and(|n| i < n);
-        let (r, fill) = if Some(i) == now { (8.0, p.accent_ink) } else if done { (6.0, p.ink2) } else { (6.0, p.sheet) };
+        let (r, fill) = if Some(i) == now {
+            (8.0, p.accent_ink)
+        } else if done {
+            (6.0, p.ink2)
+        } else {
+            (6.0, p.sheet)
+        };
         ui.painter().circle(at, r, fill, (1.4, p.ink2));
-        let response = ui.interact(Rect::from_center_size(at, vec2(40.0, 26.0)), Id::unique(("rail", i)), Sense::click());
+        let response = ui.interact(
+            Rect::from_center_size(at, vec2(40.0, 26.0)),
+            Id::unique(("rail", i)),
+            Sense::click(),
+        );
         response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &phase.title));
         if response.on_hover_text(&phase.title).clicked() {
             asks.push(Ask::Rule(phase.citation.clone()));
@@ -54,11 +68,27 @@ struct Sheet<'a> {
 
 impl Sequence {
     /// Paints the panel into all of the ui.
-    pub fn ui(&mut self, ui: &mut Ui, session: &Session, description: &Description, p: &Palette, asks: &mut Vec<Ask>) {
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        session: &Session,
+        description: &Description,
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) {
         let Some(view) = session.shown() else { return };
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), self.height.max(100.0)), Sense::hover());
-            let mut sheet = Sheet { p, description, asks, left: rect.left() + 16.0, width: rect.width() - 32.0, y: rect.top(), ui };
+            let (rect, _) =
+                ui.allocate_exact_size(vec2(ui.available_width(), self.height.max(100.0)), Sense::hover());
+            let mut sheet = Sheet {
+                p,
+                description,
+                asks,
+                left: rect.left() + 16.0,
+                width: rect.width() - 32.0,
+                y: rect.top(),
+                ui,
+            };
             sheet.sequence(view);
             for panel in &view.panels {
                 sheet.panel(panel);
@@ -178,7 +208,14 @@ impl Sheet<'_> {
             } else {
                 (Face::Body, p.ink2)
             };
-            fitted(self.ui.painter(), pos2(self.left + indent, y + 5.0), room, &phase.title, face.at(15.0), colour);
+            fitted(
+                self.ui.painter(),
+                pos2(self.left + indent, y + 5.0),
+                room,
+                &phase.title,
+                face.at(15.0),
+                colour,
+            );
             let rule_at = pos2(self.left + self.width, y + 5.0);
             cite.paint(self.ui.painter(), rule_at);
             if !phase.citation.is_empty() {
@@ -212,7 +249,8 @@ impl Sheet<'_> {
     fn row(&mut self, row: &PanelRow, id: (&str, usize)) {
         let p = *self.p;
         let height = if row.note.is_empty() { 31.0 } else { 43.0 };
-        let rect = Rect::from_min_size(pos2(self.left - 8.0, self.y - 18.0), vec2(self.width + 16.0, height - 3.0));
+        let rect =
+            Rect::from_min_size(pos2(self.left - 8.0, self.y - 18.0), vec2(self.width + 16.0, height - 3.0));
         if row.current {
             self.lit(rect.top(), rect.height());
         }
@@ -221,7 +259,9 @@ impl Sheet<'_> {
             let square = Rect::from_min_size(self.at(0.0) - vec2(0.0, 14.0), vec2(26.0, 26.0));
             inked(self.ui.painter(), |ink| symbol::die(ink, &p, square, die.sides, die.face, false));
             if die.sides != 6 {
-                Letters::new(die.face.to_string(), Face::FigureBold.at(18.0), p.pip).middle().paint(self.ui.painter(), square.center() + vec2(0.0, 6.5));
+                Letters::new(die.face.to_string(), Face::FigureBold.at(18.0), p.pip)
+                    .middle()
+                    .paint(self.ui.painter(), square.center() + vec2(0.0, 6.5));
             }
             x = 36.0;
         } else if row.side.is_some() {
@@ -233,7 +273,8 @@ impl Sheet<'_> {
         let mut end = self.width;
         if !row.figure.is_empty() {
             let big = row.figure.len() <= 3;
-            let letters = Letters::new(&row.figure, Face::FigureSemi.at(if big { 24.0 } else { 16.0 }), p.ink).right();
+            let letters =
+                Letters::new(&row.figure, Face::FigureSemi.at(if big { 24.0 } else { 16.0 }), p.ink).right();
             end -= letters.width(self.ui.painter()) + 8.0;
             letters.paint(self.ui.painter(), self.at(self.width) + vec2(0.0, 2.0));
         }
@@ -293,7 +334,10 @@ impl Sheet<'_> {
             number.paint(self.ui.painter(), pos2(rect.center().x, rect.top() + 12.0));
             for (k, mark) in here.iter().enumerate() {
                 let livery = livery(self.description, &p, mark.side.as_deref());
-                let at = pos2(rect.center().x + (k as f32 - (here.len() as f32 - 1.0) / 2.0) * 9.0, rect.bottom() - 6.0);
+                let at = pos2(
+                    rect.center().x + (k as f32 - (here.len() as f32 - 1.0) / 2.0) * 9.0,
+                    rect.bottom() - 6.0,
+                );
                 inked(self.ui.painter(), |ink| {
                     if mark.side.is_some() {
                         symbol::flag(ink, &livery, at, 8.0);
@@ -331,7 +375,15 @@ impl Sheet<'_> {
             self.ui.painter().rect_filled(rect.translate(vec2(1.5, 2.5)), 3.0, fade(Color32::BLACK, 0.18));
             self.ui.painter().rect(rect, 3.0, p.card, (width, line), egui::StrokeKind::Inside);
             let at = rect.min + vec2(10.0, 19.0);
-            paragraph(self.ui.painter(), at, rect.width() - 20.0, &title, Face::Body.at(13.5), Color32::from_rgb(42, 35, 28), 16.0);
+            paragraph(
+                self.ui.painter(),
+                at,
+                rect.width() - 20.0,
+                &title,
+                Face::Body.at(13.5),
+                Color32::from_rgb(42, 35, 28),
+                16.0,
+            );
             if response.clicked() {
                 self.asks.push(choice.map_or_else(|| Ask::Explain(target.clone()), Ask::Choose));
             }

@@ -107,7 +107,10 @@ impl Seen<'_> {
                     });
                     if !item.label.is_empty() {
                         let at = self.at(cell.at) + vec2(0.0, 30.0 * self.camera.zoom);
-                        Letters::new(&item.label, Face::FigureBold.at(14.0), colour).middle().haloed(p.paper, 2.0).paint(self.painter, at);
+                        Letters::new(&item.label, Face::FigureBold.at(14.0), colour)
+                            .middle()
+                            .haloed(p.paper, 2.0)
+                            .paint(self.painter, at);
                     }
                 }
                 OverlayShape::Edge(id) => {
@@ -119,7 +122,8 @@ impl Seen<'_> {
                     });
                 }
                 OverlayShape::Line(ids) => {
-                    let points: Vec<Pos2> = ids.iter().filter_map(|id| self.chart.cell(id)).map(|c| self.at(c.at)).collect();
+                    let points: Vec<Pos2> =
+                        ids.iter().filter_map(|id| self.chart.cell(id)).map(|c| self.at(c.at)).collect();
                     self.ink(|ink| {
                         ink.line(&points, 7.0, fade(p.sheet, 0.85));
                         ink.dashed(&points, 3.4, colour, 10.0, 5.0);
@@ -153,7 +157,8 @@ impl Seen<'_> {
                 self.ink(|ink| symbol::flag(ink, &livery, at, 13.0 * z));
                 continue;
             }
-            let words = if marker.label.is_empty() { marker.kind.replace('-', " ") } else { marker.label.clone() };
+            let words =
+                if marker.label.is_empty() { marker.kind.replace('-', " ") } else { marker.label.clone() };
             let letters = Letters::new(words, Face::FigureSemi.at(11.5 * z.max(0.8)), livery.ink).middle();
             let width = letters.width(self.painter) + 10.0;
             let rect = Rect::from_center_size(at, vec2(width, 16.0 * z.max(0.8)));
@@ -165,7 +170,8 @@ impl Seen<'_> {
     /// The last command's trace.
     pub fn trace(&self, places: &[Place], colour: Color32) {
         let z = self.camera.zoom.clamp(0.5, 1.3);
-        let mut points: Vec<Pos2> = places.iter().filter_map(|q| self.chart.cell(&q.space)).map(|c| self.at(c.at)).collect();
+        let mut points: Vec<Pos2> =
+            places.iter().filter_map(|q| self.chart.cell(&q.space)).map(|c| self.at(c.at)).collect();
         points.dedup_by(|a, b| a.distance(*b) < 1.0);
         if points.len() < 2 {
             return;
@@ -188,7 +194,8 @@ impl Seen<'_> {
     /// The way that a choice would go, with its steps numbered at the end.
     pub fn path(&self, places: &[Place]) {
         let z = self.camera.zoom.clamp(0.5, 1.3);
-        let points: Vec<Pos2> = places.iter().filter_map(|q| self.chart.cell(&q.space)).map(|c| self.at(c.at)).collect();
+        let points: Vec<Pos2> =
+            places.iter().filter_map(|q| self.chart.cell(&q.space)).map(|c| self.at(c.at)).collect();
         if points.len() < 2 {
             return;
         }
@@ -200,7 +207,9 @@ impl Seen<'_> {
             ink.disc(end, 9.0 * z.max(0.8), p.accent_ink, 1.6, p.sheet);
         });
         let steps = (points.len() - 1).to_string();
-        Letters::new(steps, Face::FigureBold.at(14.0 * z.max(0.8)), Color32::WHITE).middle().paint(self.painter, end + vec2(0.0, 5.0 * z.max(0.8)));
+        Letters::new(steps, Face::FigureBold.at(14.0 * z.max(0.8)), Color32::WHITE)
+            .middle()
+            .paint(self.painter, end + vec2(0.0, 5.0 * z.max(0.8)));
     }
 }
 
@@ -212,9 +221,15 @@ pub fn hatch(ink: &mut Ink, outline: &[Pos2], gap: f32, slant: f32, width: f32, 
     let mut by = gap / 2.0;
     while by < reach {
         let (a, b) = if slant > 0.0 {
-            (pos2(bounds.left() + by, bounds.top()), pos2(bounds.left() + by - bounds.height(), bounds.bottom()))
+            (
+                pos2(bounds.left() + by, bounds.top()),
+                pos2(bounds.left() + by - bounds.height(), bounds.bottom()),
+            )
         } else {
-            (pos2(bounds.right() - by, bounds.top()), pos2(bounds.right() - by + bounds.height(), bounds.bottom()))
+            (
+                pos2(bounds.right() - by, bounds.top()),
+                pos2(bounds.right() - by + bounds.height(), bounds.bottom()),
+            )
         };
         for (s, e) in curve::cut_to(a, b, outline) {
             ink.segment(s, e, width, colour);

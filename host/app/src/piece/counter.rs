@@ -78,10 +78,19 @@ pub fn rank(attributes: &[Attribute]) -> u8 {
 impl Counter<'_> {
     fn hash(&self, palette: &Palette, density: f32) -> u64 {
         let mut h = DefaultHasher::new();
-        (self.livery, self.state, palette.dark, (self.size * 4.0).round() as i32, density.to_bits()).hash(&mut h);
+        (self.livery, self.state, palette.dark, (self.size * 4.0).round() as i32, density.to_bits())
+            .hash(&mut h);
         self.unit.place.facing.hash(&mut h);
         if let Some(face) = &self.unit.face {
-            (&face.symbol, &face.formation, face.spent, &face.marks, face.concealed_to_others, rank(&face.attributes)).hash(&mut h);
+            (
+                &face.symbol,
+                &face.formation,
+                face.spent,
+                &face.marks,
+                face.concealed_to_others,
+                rank(&face.attributes),
+            )
+                .hash(&mut h);
         }
         h.finish()
     }
@@ -131,7 +140,15 @@ impl Counter<'_> {
             }
             let size = s * if face.symbol == "general" { 0.62 } else { 0.6 };
             let at = pos2(s * 0.03, s * 0.125);
-            symbol::draw(&mut ink, &face.symbol, at, size, tone(symbol_ink), tone(ground), rank(&face.attributes));
+            symbol::draw(
+                &mut ink,
+                &face.symbol,
+                at,
+                size,
+                tone(symbol_ink),
+                tone(ground),
+                rank(&face.attributes),
+            );
             if face.marks.iter().any(|m| m.starts_with("heavy")) {
                 let corner = [
                     pos2(body.left(), body.bottom() - s * 0.34),
@@ -145,15 +162,33 @@ impl Counter<'_> {
             }
             ink.loop_line(&outline, 1.1, tone(livery.edge));
             let shine = body.top() + 0.9;
-            ink.segment(pos2(body.left() + cut, shine), pos2(body.right() - cut, shine), 1.0, tone(livery.light));
+            ink.segment(
+                pos2(body.left() + cut, shine),
+                pos2(body.right() - cut, shine),
+                1.0,
+                tone(livery.light),
+            );
             if face.concealed_to_others {
-                symbol::closed_eye(&mut ink, body.right_top() + vec2(-1.0, 2.0), (s * 0.1).max(4.0), palette.ink, palette.sheet);
+                symbol::closed_eye(
+                    &mut ink,
+                    body.right_top() + vec2(-1.0, 2.0),
+                    (s * 0.1).max(4.0),
+                    palette.ink,
+                    palette.sheet,
+                );
             }
         } else {
             ink.fill(&outline, tone(livery.body));
             ink.loop_line(&cornered(body.shrink(s * 0.07), cut * 0.8), s * 0.05, tone(livery.light));
             ink.loop_line(&outline, 1.1, tone(livery.edge));
-            symbol::plate(&mut ink, &livery, Pos2::ZERO, s * 0.5, mix(livery.body, livery.light, 0.35), livery.on_body);
+            symbol::plate(
+                &mut ink,
+                &livery,
+                Pos2::ZERO,
+                s * 0.5,
+                mix(livery.body, livery.light, 0.35),
+                livery.on_body,
+            );
         }
         self.ring(&mut ink, palette);
         if let Some(facing) = self.unit.place.facing {
@@ -212,15 +247,24 @@ impl Counters {
         let livery = counter.livery;
         let Some(face) = &counter.unit.face else {
             // The letters of the side's plate; a unit of which not even the side is known has none.
-            let letters: String = counter.unit.side.iter().flat_map(|s| s.chars().take(2)).flat_map(char::to_uppercase).collect();
-            Letters::new(letters, Face::Title.at(s * 0.27), livery.on_body).middle().paint(painter, at + vec2(0.0, s * 0.095));
+            let letters: String = counter
+                .unit
+                .side
+                .iter()
+                .flat_map(|s| s.chars().take(2))
+                .flat_map(char::to_uppercase)
+                .collect();
+            Letters::new(letters, Face::Title.at(s * 0.27), livery.on_body)
+                .middle()
+                .paint(painter, at + vec2(0.0, s * 0.095));
             return;
         };
         let mut size = s * 0.2;
         if size < 5.0 {
             return;
         }
-        let letters = |size: f32| Letters::new(&face.label, Face::FigureSemi.at(size), livery.on_body).middle();
+        let letters =
+            |size: f32| Letters::new(&face.label, Face::FigureSemi.at(size), livery.on_body).middle();
         let room = s * if livery.cut { 0.82 } else { 0.94 };
         let width = letters(size).width(painter);
         if width > room {
@@ -234,14 +278,17 @@ impl Counters {
             figure(strength.to_string(), vec2(0.43, 0.44), livery.ink);
         }
         if face.marks.iter().any(|m| m.starts_with("heavy")) {
-            Letters::new("H", Face::FigureBold.at(s * 0.2), Color32::WHITE).paint(painter, at + vec2(-0.44, 0.47) * s);
+            Letters::new("H", Face::FigureBold.at(s * 0.2), Color32::WHITE)
+                .paint(painter, at + vec2(-0.44, 0.47) * s);
         }
         let others: Vec<&String> = face.marks.iter().filter(|m| !m.starts_with("heavy")).collect();
         for (i, mark) in others.iter().enumerate() {
             let initial: String = mark.chars().take(1).flat_map(char::to_uppercase).collect();
             let p = at + vec2(0.42, -0.14 + 0.2 * i as f32) * s;
             painter.circle_filled(p, s * 0.1, danger());
-            Letters::new(initial, Face::FigureBold.at(s * 0.17), Color32::WHITE).middle().paint(painter, p + vec2(0.0, s * 0.06));
+            Letters::new(initial, Face::FigureBold.at(s * 0.17), Color32::WHITE)
+                .middle()
+                .paint(painter, p + vec2(0.0, s * 0.06));
         }
     }
 }

@@ -52,7 +52,8 @@ pub fn lay(chart: &Chart, units: &[UnitView], spread: Option<&str>) -> Vec<Lying
         // A few lie as the look has them; many move together, and a stack that is looked at opens.
         let step = if open { vec2(34.0, 14.0) } else { vec2(10.0, 9.0) * (4.0 / n.max(4.0)) };
         for (k, i) in members.iter().enumerate() {
-            let small = units[*i].face.as_ref().is_some_and(|f| matches!(f.symbol.as_str(), "general" | "train"));
+            let small =
+                units[*i].face.as_ref().is_some_and(|f| matches!(f.symbol.as_str(), "general" | "train"));
             let from_top = n - 1.0 - k as f32;
             let at = middle + step * (from_top - (n - 1.0) / 2.0);
             lying.push(Lying { unit: *i, at, size: if small { 38.0 } else { 45.0 } });

@@ -100,7 +100,17 @@ impl TableScreen {
     }
 
     fn number_keys(&self, ui: &Ui, asks: &mut Vec<Ask>) {
-        let keys = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+        let keys = [
+            Key::Num1,
+            Key::Num2,
+            Key::Num3,
+            Key::Num4,
+            Key::Num5,
+            Key::Num6,
+            Key::Num7,
+            Key::Num8,
+            Key::Num9,
+        ];
         let buttons = self
             .session
             .choices()

@@ -1,11 +1,11 @@
 //! The table's screen: the panels around the board, and the keys.
 
+mod board;
 mod keys;
 
 use crate::catalogue::{Catalogue, OpenTable};
-use crate::panel::card;
 use crate::panel::decision::{Confirming, DecisionBar};
-use crate::panel::field::{Field, Scene};
+use crate::panel::field::Field;
 use crate::panel::inspector::{self, Shown};
 use crate::panel::log::Log;
 use crate::panel::pages::{self, Pages};
@@ -15,9 +15,9 @@ use crate::panel::{Ask, Page, bar, decision, odds};
 use crate::piece::counter::Counters;
 use crate::session::{Session, Word};
 use crate::settings::Settings;
-use crate::theme::{Palette, fade};
-use egui::{Color32, Rect, Ui, UiBuilder, pos2, vec2};
-use muster_contract::{Board, ChoiceRole, Description, EventKind, Line, Place, Seat, Target};
+use crate::theme::Palette;
+use egui::{Rect, Ui, UiBuilder, pos2, vec2};
+use muster_contract::{Board, ChoiceRole, Description, EventKind, Line, Seat, Target};
 use muster_table::messages::Request;
 use std::collections::HashSet;
 
@@ -129,9 +129,11 @@ impl TableScreen {
             .collect();
         self.keys(ui, settings, &mut asks);
         if self.pages.open.is_some() {
-            let mut top = layer(ui, whole, "page");
             let view = self.session.shown().cloned();
-            self.pages.ui(&mut top, settings, &self.rules, view.as_ref(), &places, &p, &mut asks);
+            let (pages, rules) = (&mut self.pages, &self.rules);
+            over(ui, whole, "page", |ui| {
+                pages.ui(ui, settings, rules, view.as_ref(), &places, &p, &mut asks)
+            });
         }
         for ask in asks {
             if let Some(wanted) = self.carry_out(ask, catalogue, now) {
@@ -213,7 +215,14 @@ impl TableScreen {
         }
     }
 
-    fn panels(&mut self, ui: &mut Ui, whole: Rect, settings: &mut Settings, p: &Palette, asks: &mut Vec<Ask>) {
+    fn panels(
+        &mut self,
+        ui: &mut Ui,
+        whole: Rect,
+        settings: &mut Settings,
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) {
         let top = Rect::from_min_size(whole.min, vec2(whole.width(), bar::HEIGHT));
         let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - decision::HEIGHT), whole.max);
         let middle = Rect::from_min_max(top.left_bottom(), foot.right_top());
@@ -221,7 +230,10 @@ impl TableScreen {
         let left_width = if whole.width() < 1180.0 { sequence::RAIL } else { LEFT };
         let right_width = if whole.width() < 900.0 { 0.0 } else { RIGHT };
         let left = Rect::from_min_size(middle.min, vec2(left_width, middle.height()));
-        let right = Rect::from_min_size(pos2(middle.right() - right_width, middle.top()), vec2(right_width, middle.height()));
+        let right = Rect::from_min_size(
+            pos2(middle.right() - right_width, middle.top()),
+            vec2(right_width, middle.height()),
+        );
         let board = Rect::from_min_max(left.right_top(), right.left_bottom());
 
         self.board(ui, board, settings, p, asks);
@@ -242,104 +254,6 @@ impl TableScreen {
         }
         let mut child = part(ui, foot, "decision");
         self.bar.ui(&mut child, &self.session, &self.description, p, asks);
-    }
-
-    fn board(&mut self, ui: &mut Ui, rect: Rect, settings: &Settings, p: &Palette, asks: &mut Vec<Ask>) {
-        let Some(view) = self.session.shown() else {
-            ui.painter().rect_filled(rect, 0.0, p.desk);
-            return;
-        };
-        let view = view.clone();
-        let trace = self.trace();
-        let scene = Scene {
-            session: &self.session,
-            view: &view,
-            description: &self.description,
-            p,
-            trace: trace.as_ref().map(|(places, side)| (places.as_slice(), side.as_deref())),
-            still: settings.reduce_motion,
-        };
-        let second = view.open_board.as_ref().and_then(|id| self.boards.iter().skip(1).position(|b| b.id == *id)).map(|i| i + 1);
-        let main_only = 1.min(self.fields.len());
-        let (first, others) = self.fields.split_at_mut(main_only);
-        let Some(main) = first.first_mut() else { return };
-        let mut child = part(ui, rect, "board");
-        main.ui(&mut child, &scene, &mut self.counters, asks);
-        let motion = if settings.reduce_motion { 0.0 } else { 0.18 };
-        let open = ui.ctx().animate_bool_with_time(egui::Id::unique("second board"), second.is_some(), motion);
-        if open > 0.0 {
-            ui.painter().rect_filled(rect, 0.0, fade(Color32::from_rgb(42, 35, 28), 0.2 * open));
-        }
-        if let Some(field) = second.and_then(|i| others.get_mut(i - 1)) {
-            let size = vec2(834.0f32.min(rect.width() - 60.0), rect.height() - 28.0) * (0.4 + 0.6 * open);
-            let sheet = Rect::from_min_size(pos2(rect.right() - size.x - 14.0, rect.top() + 14.0), size);
-            crate::panel::control::card(ui.painter(), sheet, p);
-            let heading = Rect::from_min_size(sheet.min, vec2(sheet.width(), 40.0));
-            let title = crate::draw::letter::Letters::new(&field.chart().title, crate::draw::letter::Face::Title.at(22.0), p.ink);
-            title.paint(ui.painter(), heading.min + vec2(20.0, 28.0));
-            let mut child = part(ui, Rect::from_min_max(heading.left_bottom(), sheet.max).shrink(3.0), "second board");
-            field.ui(&mut child, &scene, &mut self.counters, asks);
-        }
-        self.over_board(ui, rect, settings, p, asks);
-    }
-
-    // Notes, notices, trouble and the result lie over the board.
-    fn over_board(&mut self, ui: &mut Ui, rect: Rect, settings: &Settings, p: &Palette, asks: &mut Vec<Ask>) {
-        let now = ui.input(|i| i.time);
-        if settings.guide
-            && let Some(i) = self.guide_note()
-        {
-            let note = self.notes[i].clone();
-            if card::note(ui, rect, &note, p, asks) {
-                self.notes_seen.insert(i);
-            }
-        }
-        if let Some((text, at)) = self.notice.clone() {
-            if now - at > 6.0 {
-                self.notice = None;
-            } else {
-                let letters = crate::draw::letter::Letters::new(&text, crate::draw::letter::Face::BodyMedium.at(15.0), p.ink).middle();
-                let width = (letters.width(ui.painter()) + 40.0).min(rect.width() - 40.0);
-                let at = Rect::from_center_size(pos2(rect.center().x, rect.top() + 36.0), vec2(width, 34.0));
-                crate::panel::control::card(ui.painter(), at, p);
-                letters.paint(ui.painter(), at.center() + vec2(0.0, 5.0));
-                ui.ctx().request_repaint_after(std::time::Duration::from_millis(500));
-            }
-        }
-        if let Some(pause) = self.session.pause.clone() {
-            pages::trouble(ui, rect, &pause, p, asks);
-        } else if let Some(outcome) = self.session.standing.as_ref().and_then(|s| s.outcome.clone())
-            && !self.result_seen
-            && self.session.moment.is_none()
-        {
-            self.result_seen = pages::result(ui, rect, &outcome, &self.description, p, asks);
-        }
-    }
-
-    fn guide_note(&self) -> Option<usize> {
-        let d = self.session.decision()?;
-        let turn = self.session.view.as_ref().map_or(0, |v| v.turn.number);
-        let fits = |n: &crate::catalogue::GuideNote| n.decision == d.kind && n.turn.is_none_or(|t| t == turn);
-        self.notes.iter().enumerate().find(|(i, n)| fits(n) && !self.notes_seen.contains(i)).map(|(i, _)| i)
-    }
-
-    // The way of the last command, and the side that took it.
-    fn trace(&self) -> Option<(Vec<Place>, Option<String>)> {
-        if !self.show_trace {
-            return None;
-        }
-        let moment = self.session.moment.as_ref().map(|m| m.item.as_ref());
-        let item = match moment {
-            Some(item) => item?,
-            None => self.session.log.get(&self.traced?).filter(|i| !i.undone)?,
-        };
-        let places = item.events.iter().rev().find_map(|e| match &e.kind {
-            EventKind::Moved(places) if places.len() > 1 => Some(places.clone()),
-            _ => None,
-        })?;
-        let seats = &self.session.standing.as_ref()?.seats;
-        let side = item.seat.and_then(|s| seats.iter().find(|t| t.seat == s)).map(|s| s.side.clone());
-        Some((places, side))
     }
 
     fn right(&mut self, ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) {
@@ -367,7 +281,8 @@ impl TableScreen {
             space.map_or(Shown::Nothing, Shown::Space)
         };
         let mut child = part(ui, rect, "inspector");
-        let height = inspector::paint(&mut child, &shown, &view, &self.description, &mut self.counters, p, asks);
+        let height =
+            inspector::paint(&mut child, &shown, &view, &self.description, &mut self.counters, p, asks);
         // The inspector keeps its room, so that what is under it doesn't jump.
         let mut y = rect.top() + height.max(190.0).min(rect.height() * 0.5);
         self.ask_odds(hovered.as_ref(), focus.as_ref());
@@ -391,10 +306,11 @@ impl TableScreen {
         if self.session.moment.is_some() {
             return;
         }
-        let choice = hovered
-            .or(focus)
-            .and_then(|t| self.session.pointing_at(t).next())
-            .or_else(|| self.session.choices().find(|c| matches!(c.target, Target::Button(_)) && c.role == ChoiceRole::Act));
+        let choice = hovered.or(focus).and_then(|t| self.session.pointing_at(t).next()).or_else(|| {
+            self.session
+                .choices()
+                .find(|c| matches!(c.target, Target::Button(_)) && c.role == ChoiceRole::Act)
+        });
         if let Some(id) = choice.map(|c| c.id.clone()) {
             self.session.want_odds(&id);
         }
@@ -422,7 +338,11 @@ impl TableScreen {
             }
             Ask::GoTo(space) => self.fields.iter_mut().for_each(|f| f.show_place(&space, true)),
             Ask::Light(unit) => {
-                let place = self.session.shown().and_then(|v| v.units.iter().find(|u| u.id == unit)).map(|u| u.place.space.clone());
+                let place = self
+                    .session
+                    .shown()
+                    .and_then(|v| v.units.iter().find(|u| u.id == unit))
+                    .map(|u| u.place.space.clone());
                 for field in &mut self.fields {
                     if let Some(place) = &place {
                         field.show_place(place, true);
@@ -477,10 +397,13 @@ pub fn part(ui: &mut Ui, rect: Rect, name: &str) -> Ui {
     child
 }
 
-/// A child ui over everything else.
-pub fn layer(ui: &mut Ui, rect: Rect, name: &str) -> Ui {
-    let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique(name));
-    let mut child = ui.new_child(UiBuilder::new().max_rect(rect).layer_id(layer).id_salt(name));
-    child.set_clip_rect(rect);
-    child
+/// Paints over everything else; what lies under it can't be pointed at.
+pub fn over<R>(ui: &Ui, rect: Rect, name: &str, paint: impl FnOnce(&mut Ui) -> R) -> R {
+    let area = egui::Area::new(egui::Id::unique(name)).order(egui::Order::Foreground).fixed_pos(rect.min);
+    let shown = area.constrain(false).fade_in(false).show(ui.ctx(), |ui| {
+        ui.set_clip_rect(rect);
+        ui.allocate_rect(rect, egui::Sense::hover());
+        paint(&mut ui.new_child(UiBuilder::new().max_rect(rect)))
+    });
+    shown.inner
 }

@@ -105,7 +105,8 @@ impl Field {
     pub fn set_moving(&mut self, events: &[muster_contract::Event], now: f64) {
         for event in events {
             let EventKind::Moved(places) = &event.kind else { continue };
-            let path: Vec<Pos2> = places.iter().filter_map(|q| self.surface.chart.cell(&q.space)).map(|c| c.at).collect();
+            let path: Vec<Pos2> =
+                places.iter().filter_map(|q| self.surface.chart.cell(&q.space)).map(|c| c.at).collect();
             if path.len() > 1 {
                 let lasts = (0.12 * (path.len() - 1) as f64).min(0.6);
                 for unit in &event.units {
@@ -136,7 +137,10 @@ impl Field {
         let target = targets[self.next % targets.len()].clone();
         self.next = (self.next + 1) % targets.len();
         let place = match &target {
-            Target::Unit(id) => session.shown().and_then(|v| v.units.iter().find(|u| u.id == *id)).map(|u| u.place.space.clone()),
+            Target::Unit(id) => session
+                .shown()
+                .and_then(|v| v.units.iter().find(|u| u.id == *id))
+                .map(|u| u.place.space.clone()),
             Target::Space(id) => Some(id.clone()),
             _ => None,
         };
@@ -168,8 +172,11 @@ impl Field {
             seen.overlay(items, scene.description);
         }
         let lying = layout::lay(&chart, &scene.view.units, self.spread.as_deref());
-        let pointer = ui.input(|i| i.pointer.hover_pos()).filter(|at| ui.rect_contains_pointer(view) && view.contains(*at));
-        let hovered = pointer.and_then(|at| self.under(camera.chart(at, view), scene, &chart, &lying, camera.zoom));
+        let pointer = ui
+            .input(|i| i.pointer.hover_pos())
+            .filter(|at| ui.rect_contains_pointer(view) && view.contains(*at));
+        let hovered =
+            pointer.and_then(|at| self.under(camera.chart(at, view), scene, &chart, &lying, camera.zoom));
         if hovered != self.hovered {
             self.hovered = hovered.clone();
             if self.answer.as_ref().is_some_and(|(t, ..)| Some(t) != hovered.as_ref()) && hovered.is_some() {
@@ -192,7 +199,13 @@ impl Field {
         if response.clicked() {
             self.menu = None;
             if let Some(target) = hovered.clone() {
-                self.click(target, response.interact_pointer_pos().unwrap_or(view.center()), ui.input(|i| i.time), scene.session, asks);
+                self.click(
+                    target,
+                    response.interact_pointer_pos().unwrap_or(view.center()),
+                    ui.input(|i| i.time),
+                    scene.session,
+                    asks,
+                );
             }
         }
         if response.double_clicked()
@@ -215,15 +228,23 @@ impl Field {
             let decision = scene.session.decision();
             let place = decision.and_then(|d| {
                 d.choices.iter().find_map(|c| match &c.target {
-                    Target::Unit(id) => scene.view.units.iter().find(|u| u.id == *id).map(|u| u.place.space.clone()),
+                    Target::Unit(id) => {
+                        scene.view.units.iter().find(|u| u.id == *id).map(|u| u.place.space.clone())
+                    }
                     Target::Space(id) => Some(id.clone()),
                     _ => None,
                 })
             });
-            let places: Vec<Pos2> =
-                scene.view.units.iter().filter_map(|u| self.surface.chart.cell(&u.place.space)).map(|c| c.at).collect();
+            let places: Vec<Pos2> = scene
+                .view
+                .units
+                .iter()
+                .filter_map(|u| self.surface.chart.cell(&u.place.space))
+                .map(|c| c.at)
+                .collect();
             let middle = if places.is_empty() { frame.center() } else { Rect::from_points(&places).center() };
-            camera.centre = place.and_then(|id| self.surface.chart.cell(&id)).map_or(middle, |c| c.at.lerp(middle, 0.5));
+            camera.centre =
+                place.and_then(|id| self.surface.chart.cell(&id)).map_or(middle, |c| c.at.lerp(middle, 0.5));
         } else {
             camera.zoom = camera.zoom.min(1.3);
         }
@@ -234,7 +255,10 @@ impl Field {
         if response.dragged() {
             camera.centre -= response.drag_delta() / camera.zoom;
         }
-        if let Some(at) = ui.input(|i| i.pointer.hover_pos()).filter(|at| ui.rect_contains_pointer(view) && view.contains(*at)) {
+        if let Some(at) = ui
+            .input(|i| i.pointer.hover_pos())
+            .filter(|at| ui.rect_contains_pointer(view) && view.contains(*at))
+        {
             let (scroll, pinch) = ui.input(|i| (i.smooth_scroll_delta(), i.zoom_delta()));
             let factor = pinch * (scroll.y / 240.0).exp();
             if (factor - 1.0).abs() > 1e-4 {
@@ -256,7 +280,12 @@ impl Field {
                 *camera = Camera::fit(self.surface.chart.frame, view);
             }
             if free {
-                let keys = [(Key::ArrowLeft, vec2(-1.0, 0.0)), (Key::ArrowRight, vec2(1.0, 0.0)), (Key::ArrowUp, vec2(0.0, -1.0)), (Key::ArrowDown, vec2(0.0, 1.0))];
+                let keys = [
+                    (Key::ArrowLeft, vec2(-1.0, 0.0)),
+                    (Key::ArrowRight, vec2(1.0, 0.0)),
+                    (Key::ArrowUp, vec2(0.0, -1.0)),
+                    (Key::ArrowDown, vec2(0.0, 1.0)),
+                ];
                 for (key, d) in keys {
                     if i.key_pressed(key) {
                         camera.centre += d * 80.0 / camera.zoom;
@@ -267,12 +296,20 @@ impl Field {
     }
 
     // What is under a point: what can be chosen before what can't, pieces before the ground.
-    fn under(&self, at: Pos2, scene: &Scene<'_>, chart: &Chart, lying: &[Lying], zoom: f32) -> Option<Target> {
+    fn under(
+        &self,
+        at: Pos2,
+        scene: &Scene<'_>,
+        chart: &Chart,
+        lying: &[Lying],
+        zoom: f32,
+    ) -> Option<Target> {
         let legal = |t: &Target| scene.session.pointing_at(t).next().is_some();
         let unit = layout::at(lying, at).map(|l| Target::Unit(scene.view.units[l.unit].id.clone()));
         let space = chart.cell_at(at).map(|c| Target::Space(c.id.clone()));
         let edges = scene.session.choices().any(|c| matches!(c.target, Target::Edge(_)));
-        let edge = edges.then(|| chart.side_at(at, 12.0 / zoom).map(|s| Target::Edge(s.id.clone()))).flatten();
+        let edge =
+            edges.then(|| chart.side_at(at, 12.0 / zoom).map(|s| Target::Edge(s.id.clone()))).flatten();
         let found = [&unit, &edge, &space].into_iter().flatten().find(|t| legal(t)).cloned();
         found.or(unit).or(space)
     }
@@ -299,7 +336,14 @@ impl Field {
     }
 
     // Every target that can be chosen is a control of its own for the keyboard and for screen readers.
-    fn targets(&mut self, ui: &mut Ui, scene: &Scene<'_>, seen: &Seen<'_>, lying: &[Lying], asks: &mut Vec<Ask>) -> Option<Target> {
+    fn targets(
+        &mut self,
+        ui: &mut Ui,
+        scene: &Scene<'_>,
+        seen: &Seen<'_>,
+        lying: &[Lying],
+        asks: &mut Vec<Ask>,
+    ) -> Option<Target> {
         let mut focused = None;
         if scene.session.moment.is_some() {
             return None;
@@ -308,9 +352,13 @@ impl Field {
             let Some((rect, name)) = self.rect_of(&target, scene, seen, lying) else { continue };
             let id = target_id(&target);
             let response = ui.interact(rect, id, Sense::click());
-            let label = scene.session.pointing_at(&target).next().and_then(|c| scene.session.details(&c.id)).map_or(name.clone(), |d| {
-                if d.label.contains(&name) { d.label.clone() } else { format!("{name}: {}", d.label) }
-            });
+            let label =
+                scene.session.pointing_at(&target).next().and_then(|c| scene.session.details(&c.id)).map_or(
+                    name.clone(),
+                    |d| {
+                        if d.label.contains(&name) { d.label.clone() } else { format!("{name}: {}", d.label) }
+                    },
+                );
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
             if self.want_focus == Some(id) {
                 response.request_focus();
@@ -334,7 +382,13 @@ impl Field {
         focused
     }
 
-    fn rect_of(&self, target: &Target, scene: &Scene<'_>, seen: &Seen<'_>, lying: &[Lying]) -> Option<(Rect, String)> {
+    fn rect_of(
+        &self,
+        target: &Target,
+        scene: &Scene<'_>,
+        seen: &Seen<'_>,
+        lying: &[Lying],
+    ) -> Option<(Rect, String)> {
         match target {
             Target::Unit(id) => {
                 let l = lying.iter().find(|l| scene.view.units[l.unit].id == *id)?;
@@ -346,7 +400,11 @@ impl Field {
             Target::Space(id) => {
                 let cell = seen.chart.cell(id)?;
                 let size = Vec2::splat(50.0 * seen.camera.zoom.max(0.4));
-                let name = if cell.title.is_empty() { cell.id.clone() } else { format!("{} {}", cell.id, cell.title) };
+                let name = if cell.title.is_empty() {
+                    cell.id.clone()
+                } else {
+                    format!("{} {}", cell.id, cell.title)
+                };
                 Some((Rect::from_center_size(seen.at(cell.at), size), name))
             }
             Target::Edge(id) => {
@@ -370,7 +428,6 @@ impl Field {
             _ => self.menu = Some(Menu { at, choices }),
         }
     }
-
 }
 
 /// Every target of a choice that lies on the board, each once.

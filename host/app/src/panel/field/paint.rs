@@ -15,17 +15,22 @@ impl Field {
         if scene.session.moment.is_some() {
             return;
         }
-        let occupied: std::collections::HashSet<&str> = scene.view.units.iter().map(|u| u.place.space.as_str()).collect();
+        let occupied: std::collections::HashSet<&str> =
+            scene.view.units.iter().map(|u| u.place.space.as_str()).collect();
         let mut late = Vec::new();
         seen.ink(|ink| {
             for choice in scene.session.choices() {
                 match &choice.target {
                     Target::Space(id) => {
                         if let Some(cell) = seen.chart.cell(id) {
-                            if self.hovered.as_ref() == Some(&choice.target) || focused == Some(&choice.target) {
+                            if self.hovered.as_ref() == Some(&choice.target)
+                                || focused == Some(&choice.target)
+                            {
                                 late.push(cell);
                             } else {
-                                ink.group(|ink| seen.lit(ink, cell, false, false, !occupied.contains(id.as_str())));
+                                ink.group(|ink| {
+                                    seen.lit(ink, cell, false, false, !occupied.contains(id.as_str()))
+                                });
                             }
                         }
                     }
@@ -53,7 +58,15 @@ impl Field {
         });
     }
 
-    pub(super) fn paint_units(&mut self, ui: &Ui, scene: &Scene<'_>, seen: &Seen<'_>, lying: &[Lying], counters: &mut Counters, focused: Option<&Target>) {
+    pub(super) fn paint_units(
+        &mut self,
+        ui: &Ui,
+        scene: &Scene<'_>,
+        seen: &Seen<'_>,
+        lying: &[Lying],
+        counters: &mut Counters,
+        focused: Option<&Target>,
+    ) {
         let now = ui.input(|i| i.time);
         self.moving.retain(|m| now < m.begun + m.lasts && !scene.still);
         if !self.moving.is_empty() {
@@ -98,9 +111,23 @@ impl Field {
     }
 
     // The hovered choice drawn as if it had been taken.
-    pub(super) fn paint_preview(&self, scene: &Scene<'_>, seen: &Seen<'_>, counters: &mut Counters, focused: Option<&Target>) {
-        let Some(target) = self.hovered.as_ref().filter(|t| scene.session.pointing_at(t).next().is_some()).or(focused) else { return };
-        let Some(details) = scene.session.pointing_at(target).next().and_then(|c| scene.session.details(&c.id)) else { return };
+    pub(super) fn paint_preview(
+        &self,
+        scene: &Scene<'_>,
+        seen: &Seen<'_>,
+        counters: &mut Counters,
+        focused: Option<&Target>,
+    ) {
+        let Some(target) =
+            self.hovered.as_ref().filter(|t| scene.session.pointing_at(t).next().is_some()).or(focused)
+        else {
+            return;
+        };
+        let Some(details) =
+            scene.session.pointing_at(target).next().and_then(|c| scene.session.details(&c.id))
+        else {
+            return;
+        };
         if details.path.len() < 2 {
             return;
         }

@@ -18,7 +18,11 @@ impl Field {
             _ => return None,
         };
         let cell = chart.cell(&space)?;
-        let mut telling = Telling { title: format!("{}  {}", cell.id, cell.title), aside: cell.features.join(", "), ..Telling::default() };
+        let mut telling = Telling {
+            title: format!("{}  {}", cell.id, cell.title),
+            aside: cell.features.join(", "),
+            ..Telling::default()
+        };
         if let Target::Unit(id) = target {
             let unit = scene.view.units.iter().find(|u| u.id == *id)?;
             telling.title = unit.face.as_ref().map_or("Unknown unit".into(), |f| f.name.clone());
@@ -57,7 +61,14 @@ impl Field {
     }
 
     // The card lies in the corner that has the fewest choices under it.
-    pub(super) fn cards(&self, ui: &Ui, view: Rect, scene: &Scene<'_>, chart: &Chart, focused: Option<&Target>) {
+    pub(super) fn cards(
+        &self,
+        ui: &Ui,
+        view: Rect,
+        scene: &Scene<'_>,
+        chart: &Chart,
+        focused: Option<&Target>,
+    ) {
         let answered = self.answer.as_ref().map(|(t, ..)| t);
         let Some(target) = self.hovered.as_ref().or(focused).or(answered) else { return };
         let Some(telling) = self.telling(target, scene, chart) else { return };
@@ -102,8 +113,11 @@ impl Field {
                 ui.painter().rect_filled(row, 0.0, p.chosen_tint);
             }
             let cost = details.map(|d| d.cost.clone()).unwrap_or_default();
-            Letters::new(&words, Face::BodyMedium.at(15.0), p.ink).paint(ui.painter(), row.min + vec2(8.0, 21.0));
-            Letters::new(&cost, Face::BodyBold.at(13.0), p.accent_text).right().paint(ui.painter(), pos2(row.right() - 8.0, row.top() + 21.0));
+            Letters::new(&words, Face::BodyMedium.at(15.0), p.ink)
+                .paint(ui.painter(), row.min + vec2(8.0, 21.0));
+            Letters::new(&cost, Face::BodyBold.at(13.0), p.accent_text)
+                .right()
+                .paint(ui.painter(), pos2(row.right() - 8.0, row.top() + 21.0));
             if response.clicked() {
                 asks.push(Ask::Choose(id.clone()));
                 done = true;
@@ -131,7 +145,9 @@ pub(super) fn tools(ui: &mut Ui, view: Rect, scene: &Scene<'_>, p: &Palette, ask
         })
         .collect();
     let fixed = 128.0 + words("fit") + words("go to");
-    let width = fixed + overlays.iter().map(|o| words(&o.1) + 40.0).sum::<f32>() + if overlays.is_empty() { 0.0 } else { 12.0 };
+    let width = fixed
+        + overlays.iter().map(|o| words(&o.1) + 40.0).sum::<f32>()
+        + if overlays.is_empty() { 0.0 } else { 12.0 };
     let rect = Rect::from_min_size(view.right_bottom() - vec2(width + 16.0, 46.0), vec2(width, 32.0));
     painter.rect(rect, 2.0, fade(p.sheet, 0.97), (1.0, p.ink2), egui::StrokeKind::Middle);
     let mut x = rect.left() + 8.0;
@@ -155,7 +171,11 @@ pub(super) fn tools(ui: &mut Ui, view: Rect, scene: &Scene<'_>, p: &Palette, ask
         let response = ui.interact(area, Id::unique(("overlay", &id)), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &text));
         if on {
-            painter.rect_filled(Rect::from_min_max(pos2(start, rect.bottom() - 5.0), pos2(x, rect.bottom() - 2.8)), 0.0, p.focus);
+            painter.rect_filled(
+                Rect::from_min_max(pos2(start, rect.bottom() - 5.0), pos2(x, rect.bottom() - 2.8)),
+                0.0,
+                p.focus,
+            );
         }
         if response.clicked() {
             asks.push(Ask::Overlay(id));

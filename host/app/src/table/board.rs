@@ -1,0 +1,124 @@
+//! The middle of the table: the board, a second board over it, and what lies over both.
+
+use super::{TableScreen, part};
+use crate::draw::letter::{Face, Letters};
+use crate::panel::control::card as plain_card;
+use crate::panel::field::Scene;
+use crate::panel::{Ask, card, pages};
+use crate::settings::Settings;
+use crate::theme::{Palette, fade};
+use egui::{Color32, Rect, Ui, pos2, vec2};
+use muster_contract::{EventKind, Place};
+
+impl TableScreen {
+    pub(super) fn board(
+        &mut self,
+        ui: &mut Ui,
+        rect: Rect,
+        settings: &Settings,
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) {
+        let Some(view) = self.session.shown() else {
+            ui.painter().rect_filled(rect, 0.0, p.desk);
+            return;
+        };
+        let view = view.clone();
+        let trace = self.trace();
+        let scene = Scene {
+            session: &self.session,
+            view: &view,
+            description: &self.description,
+            p,
+            trace: trace.as_ref().map(|(places, side)| (places.as_slice(), side.as_deref())),
+            still: settings.reduce_motion,
+        };
+        let second = view
+            .open_board
+            .as_ref()
+            .and_then(|id| self.boards.iter().skip(1).position(|b| b.id == *id))
+            .map(|i| i + 1);
+        let main_only = 1.min(self.fields.len());
+        let (first, others) = self.fields.split_at_mut(main_only);
+        let Some(main) = first.first_mut() else { return };
+        let mut child = part(ui, rect, "board");
+        main.ui(&mut child, &scene, &mut self.counters, asks);
+        let motion = if settings.reduce_motion { 0.0 } else { 0.18 };
+        let open =
+            ui.ctx().animate_bool_with_time(egui::Id::unique("second board"), second.is_some(), motion);
+        if open > 0.0 {
+            ui.painter().rect_filled(rect, 0.0, fade(Color32::from_rgb(42, 35, 28), 0.2 * open));
+        }
+        if let Some(field) = second.and_then(|i| others.get_mut(i - 1)) {
+            let size = vec2(834.0f32.min(rect.width() - 60.0), rect.height() - 28.0) * (0.4 + 0.6 * open);
+            let sheet = Rect::from_min_size(pos2(rect.right() - size.x - 14.0, rect.top() + 14.0), size);
+            plain_card(ui.painter(), sheet, p);
+            let heading = Rect::from_min_size(sheet.min, vec2(sheet.width(), 40.0));
+            let title = Letters::new(&field.chart().title, Face::Title.at(22.0), p.ink);
+            title.paint(ui.painter(), heading.min + vec2(20.0, 28.0));
+            let mut child =
+                part(ui, Rect::from_min_max(heading.left_bottom(), sheet.max).shrink(3.0), "second board");
+            field.ui(&mut child, &scene, &mut self.counters, asks);
+        }
+        self.over_board(ui, rect, settings, p, asks);
+    }
+
+    // Notes, notices, trouble and the result lie over the board.
+    fn over_board(&mut self, ui: &mut Ui, rect: Rect, settings: &Settings, p: &Palette, asks: &mut Vec<Ask>) {
+        let now = ui.input(|i| i.time);
+        if settings.guide
+            && let Some(i) = self.guide_note()
+        {
+            let note = self.notes[i].clone();
+            if card::note(ui, rect, &note, p, asks) {
+                self.notes_seen.insert(i);
+            }
+        }
+        if let Some((text, at)) = self.notice.clone() {
+            if now - at > 6.0 {
+                self.notice = None;
+            } else {
+                let letters = Letters::new(&text, Face::BodyMedium.at(15.0), p.ink).middle();
+                let width = (letters.width(ui.painter()) + 40.0).min(rect.width() - 40.0);
+                let at = Rect::from_center_size(pos2(rect.center().x, rect.top() + 36.0), vec2(width, 34.0));
+                plain_card(ui.painter(), at, p);
+                letters.paint(ui.painter(), at.center() + vec2(0.0, 5.0));
+                ui.ctx().request_repaint_after(std::time::Duration::from_millis(500));
+            }
+        }
+        if let Some(pause) = self.session.pause.clone() {
+            pages::trouble(ui, rect, &pause, p, asks);
+        } else if let Some(outcome) = self.session.standing.as_ref().and_then(|s| s.outcome.clone())
+            && !self.result_seen
+            && self.session.moment.is_none()
+        {
+            self.result_seen = pages::result(ui, rect, &outcome, &self.description, p, asks);
+        }
+    }
+
+    fn guide_note(&self) -> Option<usize> {
+        let d = self.session.decision()?;
+        let turn = self.session.view.as_ref().map_or(0, |v| v.turn.number);
+        let fits = |n: &crate::catalogue::GuideNote| n.decision == d.kind && n.turn.is_none_or(|t| t == turn);
+        self.notes.iter().enumerate().find(|(i, n)| fits(n) && !self.notes_seen.contains(i)).map(|(i, _)| i)
+    }
+
+    // The way of the last command, and the side that took it.
+    fn trace(&self) -> Option<(Vec<Place>, Option<String>)> {
+        if !self.show_trace {
+            return None;
+        }
+        let moment = self.session.moment.as_ref().map(|m| m.item.as_ref());
+        let item = match moment {
+            Some(item) => item?,
+            None => self.session.log.get(&self.traced?).filter(|i| !i.undone)?,
+        };
+        let places = item.events.iter().rev().find_map(|e| match &e.kind {
+            EventKind::Moved(places) if places.len() > 1 => Some(places.clone()),
+            _ => None,
+        })?;
+        let seats = &self.session.standing.as_ref()?.seats;
+        let side = item.seat.and_then(|s| seats.iter().find(|t| t.seat == s)).map(|s| s.side.clone());
+        Some((places, side))
+    }
+}

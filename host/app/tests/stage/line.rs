@@ -1,0 +1,96 @@
+//! The line of the acted table.
+
+use super::{decision, details, log, standing, view};
+use muster_app::catalogue::TableLine;
+use muster_contract::*;
+use muster_table::messages::*;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+
+/// A line that answers by heart and keeps what it was sent.
+#[derive(Default)]
+pub struct Acted {
+    next: u64,
+    replies: VecDeque<FromTable>,
+    /// Everything that was sent.
+    pub sent: Arc<Mutex<Vec<Request>>>,
+    /// How the table stands, if otherwise than usual.
+    standing: Option<Standing>,
+}
+
+impl Acted {
+    /// A line to a table that stands like this.
+    pub fn of(standing: Standing) -> Self {
+        Self { standing: Some(standing), ..Self::default() }
+    }
+}
+
+impl TableLine for Acted {
+    fn send(&mut self, request: Request) -> u64 {
+        self.next += 1;
+        let tables = vec![
+            OddsTable {
+                title: "First Peabody on Shaver".into(),
+                note: "in the open, 2 dice".into(),
+                citation: None,
+                exact: true,
+                rows: vec![
+                    Chance { label: "No hit".into(), of: 4, out_of: 9 },
+                    Chance { label: "1 hit: retreat or heavy casualties".into(), of: 4, out_of: 9 },
+                    Chance { label: "2 hits: both".into(), of: 1, out_of: 9 },
+                ],
+            },
+            OddsTable {
+                title: "Then Shaver on Peabody".into(),
+                note: "woods take away a hit".into(),
+                citation: None,
+                exact: true,
+                rows: vec![
+                    Chance { label: "No effect".into(), of: 8, out_of: 9 },
+                    Chance { label: "1 hit: retreat or heavy casualties".into(), of: 1, out_of: 9 },
+                ],
+            },
+        ];
+        let standing = self.standing.clone().unwrap_or_else(standing);
+        let reply = match &request {
+            Request::Standing => Reply::Standing(standing),
+            Request::View { eyes } => Reply::View { eyes: *eyes, revision: 4, view: view() },
+            Request::Decisions { seat } => Reply::Decisions {
+                seat: *seat,
+                revision: 1,
+                decisions: if standing.outcome.is_some() { vec![] } else { vec![decision()] },
+            },
+            Request::Details { .. } => Reply::Details { details: details() },
+            Request::Explain { .. } => Reply::Explained {
+                lines: vec![Line {
+                    text: "Peabody is not yours to move.".into(),
+                    citation: Some("C2".into()),
+                }],
+            },
+            Request::Odds { .. } => Reply::Odds { tables },
+            Request::Overlay { .. } => {
+                let item = |id: &str| OverlayItem {
+                    shape: OverlayShape::Space(id.into()),
+                    style: "us".into(),
+                    label: String::new(),
+                };
+                Reply::Overlay { items: ["1314", "1414", "1315", "1415", "1515"].map(item).into() }
+            }
+            Request::UndoOffer { .. } => Reply::UndoOffer(UndoOffer {
+                revision: 1,
+                choice: Some(TakeBack { choices: 1, text: "Gladden to 0910".into() }),
+                ..UndoOffer::default()
+            }),
+            Request::Log { from: 0, .. } => Reply::Log { items: log() },
+            Request::Log { .. } => Reply::Log { items: vec![] },
+            _ => Reply::Done { revision: 2 },
+        };
+        self.sent.lock().expect("no test panics while it sends").push(request);
+        self.replies.push_back(FromTable::Reply { id: self.next, reply });
+        self.next
+    }
+
+    fn next(&mut self) -> Option<FromTable> {
+        self.replies.pop_front()
+    }
+}

@@ -1,0 +1,95 @@
+//! The catalogue of the acted tables.
+
+use super::{Acted, chart, description, table, view};
+use muster_app::catalogue::*;
+use muster_app::settings::Settings;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+/// A catalogue of one module and two that can't be played.
+#[derive(Default)]
+pub struct Shelf {
+    /// What was opened.
+    pub opened: Arc<Mutex<Vec<NewTable>>>,
+    /// The settings it gives.
+    pub settings: Settings,
+    /// Saved tables.
+    pub saved: Vec<SavedTable>,
+}
+
+impl Catalogue for Shelf {
+    fn modules(&mut self) -> Vec<ModuleCard> {
+        let scenario = |id: &str, title: &str, note: &str| {
+            ScenarioCard {
+            id: id.into(),
+            title: title.into(),
+            note: note.into(),
+            story: "At dawn on Sunday Johnston’s army comes out of the woods upon camps that have not dug a yard of trench. He must reach the Landing before Buell’s divisions do; Grant must find ground to hold until dark.".into(),
+            length: "2 to 4 hours".into(),
+            source: "The map is our own reconstruction from surveys of the field.".into(),
+            seats: vec!["us".into(), "cs".into()],
+            options: vec![],
+            trouble: None,
+        }
+        };
+        let module = |id: &str, title: &str, state: ModuleState, scenarios: Vec<ScenarioCard>| ModuleCard {
+            id: id.into(),
+            title: title.into(),
+            subtitle: "Shiloh and other battles, a brigade a counter".into(),
+            period: "1861–65, hex of 400 yards".into(),
+            length: "2 to 4 hours".into(),
+            complexity: 2,
+            version: "0.1.0".into(),
+            state,
+            description: Some(description()),
+            scenarios,
+        };
+        vec![
+            module(
+                "brigade",
+                "Brigade",
+                ModuleState::Ready,
+                vec![
+                    scenario("shiloh", "Shiloh, the first day", "6 April, dawn to dark; 20 turns"),
+                    scenario("church", "Shiloh Church", "Sherman’s line; 6 turns"),
+                ],
+            ),
+            module("parley", "Parley", ModuleState::Compiling { percent: Some(62) }, vec![]),
+            module(
+                "old",
+                "Old Campaign",
+                ModuleState::Refused {
+                    reason: "needs host API 0.2".into(),
+                    remedy: "This Muster has 0.1; ask its author for a build.".into(),
+                },
+                vec![],
+            ),
+        ]
+    }
+    fn preview(&mut self, module: &str, _: &str) -> Option<Preview> {
+        (module == "brigade").then(|| Preview { chart: chart(), units: view().units, part: None })
+    }
+    fn saved(&mut self) -> Vec<SavedTable> {
+        self.saved.clone()
+    }
+    fn open(&mut self, wanted: &NewTable) -> Result<OpenTable, String> {
+        self.opened.lock().expect("no test panics while it opens").push(wanted.clone());
+        Ok(table(Acted::default()))
+    }
+    fn resume(&mut self, _: &SavedTable) -> Result<OpenTable, String> {
+        Ok(table(Acted::default()))
+    }
+    fn copy_path(&mut self, title: &str) -> PathBuf {
+        PathBuf::from(title)
+    }
+    fn add_module(&mut self, _: &Path) -> Result<(), String> {
+        Err("That is not a module.".into())
+    }
+    fn settings(&mut self) -> Settings {
+        self.settings.clone()
+    }
+    fn keep_settings(&mut self, settings: &Settings) {
+        self.settings = settings.clone();
+    }
+    fn attach(&mut self, _: egui::Context) {}
+}
