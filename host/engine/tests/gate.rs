@@ -1,5 +1,7 @@
 //! What doesn't come through the gate, and in what words.
 
+#![allow(clippy::unwrap_used)]
+
 mod rogue;
 
 use std::{fs, path::Path};

@@ -1,5 +1,7 @@
 //! What a module that misbehaves comes to: its game ends with a reason, and nothing else does.
 
+#![allow(clippy::unwrap_used)]
+
 mod rogue;
 
 use std::{

@@ -2,6 +2,8 @@
 //!
 //! The component has to be there: `cargo xtask test` builds it before it runs the tests.
 
+#![allow(clippy::unwrap_used)]
+
 use std::{path::PathBuf, sync::LazyLock, time::Instant};
 
 use muster_contract::{Dice, Game, Module, Seat};

@@ -1,5 +1,7 @@
 //! Finding modules, and keeping what was compiled.
 
+#![allow(clippy::unwrap_used)]
+
 mod rogue;
 
 use std::{
