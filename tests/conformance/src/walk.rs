@@ -47,10 +47,17 @@ impl<'a> Walk<'a> {
         Ok(self.game.seats()?.len() as Seat)
     }
 
-    /// Takes a choice at random, or none if the game is over.
+    /// Takes a choice at random, or none if the game is over. In every other game some choices follow the module's own
+    /// weights: that leads to where sensible play goes, the rest to where it doesn't.
     pub fn step(&mut self) -> Result<Option<Taken>, Evidence> {
         let decisions = self.game.decisions()?;
-        let Some((seat, choice)) = choose(&decisions, &mut self.random) else { return Ok(None) };
+        let Some((seat, mut choice)) = choose(&decisions, &mut self.random) else { return Ok(None) };
+        if self.seed % 2 == 1 && self.random.below(2) == 0 {
+            let weights = self.game.weights(seat)?;
+            let choices = decisions.iter().filter(|decision| decision.seat == seat).flat_map(|decision| &decision.choices);
+            let sensible = self.random.weighted(&weights).and_then(|at| choices.into_iter().nth(at));
+            choice = sensible.map_or(choice, |sensible| sensible.id.clone());
+        }
         self.take(seat, &choice).map(Some)
     }
 
@@ -86,7 +93,8 @@ pub(crate) fn choose(decisions: &[Decision], random: &mut Random) -> Option<(Sea
     Some((decision.seat, choice.id.clone()))
 }
 
-/// Walks through games, showing each position to `look` before the choice that leads on, until so many were seen.
+/// Walks through games, showing positions to `look` before the choice that leads on, until so many were seen. Not every
+/// position is shown, so that those shown are of more games.
 pub(crate) fn positions(
     subject: &Subject<'_>,
     count: usize,
@@ -100,8 +108,10 @@ pub(crate) fn positions(
             if left == 0 {
                 return Ok(());
             }
-            look(&mut walk)?;
-            left -= 1;
+            if walk.taken.is_empty() || walk.random.below(3) == 0 {
+                look(&mut walk)?;
+                left -= 1;
+            }
             if walk.taken.len() >= subject.scale.longest || walk.step()?.is_none() {
                 break;
             }

@@ -64,16 +64,22 @@ fn look(subject: &Subject<'_>, walk: &mut Walk<'_>, group: &str, order: &[Seat])
         drafts.push((seat, choices));
     }
     // Carried out one after the other: until the last choice of all, nobody else sees or hears anything.
-    let mut game = walk.game.fork(3)?;
+    // On a copy that rolls the tests' dice, as the table's own game would.
+    let schema = subject.module.describe().state_schema;
+    let mut game = subject.module.load(subject.position, schema, &walk.game.save()?)??;
+    let mut dice = TestDice::new(3);
     let last = drafts.last().map(|(seat, _)| *seat);
     for (seat, choices) in &drafts {
         let before = others(subject, game.as_mut(), order, *seat)?;
         for (number, choice) in choices.iter().enumerate() {
-            let events = game.apply(*seat, choice, &mut TestDice::new(0))?.map_err(|refusal| {
+            let events = game.apply(*seat, choice, &mut dice)?.map_err(|refusal| {
                 saw(format!("{at}: \"{choice}\" of seat {seat} was in its draft; carried out: {}", refusal.reason))
             })?;
             if Some(*seat) == last && number + 1 == choices.len() {
                 continue;
+            }
+            if let Some((reason, ..)) = dice.rolled.first() {
+                return Err(saw(format!("{at}: \"{choice}\" of seat {seat}, in a draft, rolls dice: {reason}")));
             }
             let told = events.iter().find(|event| event.audience != Audience::Seats(vec![*seat]));
             if let Some(event) = told {

@@ -80,6 +80,9 @@ impl Game for Parley {
             // The kit lets nothing through that isn't listed.
             (_, Stage::Line { .. } | Stage::Meet { .. } | Stage::Over { .. }) => {}
         }
+        if world.broken(Fault::NeverEnds) && matches!(self.stage, Stage::Over { .. }) {
+            self.begin_turn(world, happenings);
+        }
     }
 
     fn choice_id(&self, world: &World, seat: Seat, choice: &Choice) -> String {
@@ -128,7 +131,7 @@ impl Game for Parley {
             _ => None,
         };
         Heading {
-            prompt: if world.broken(Fault::NoPrompt) && open.kind == "meet" { String::new() } else { prompt.to_owned() },
+            prompt: if world.broken(Fault::NoPrompt) && open.kind == "answer" { String::new() } else { prompt.to_owned() },
             citation: if world.broken(Fault::NoCitation) && open.kind == "look" {
                 String::new()
             } else {
@@ -191,6 +194,7 @@ impl Game for Parley {
                 if town { 12 } else { 4 }
             }
             Choice::Stand { ambush: true, .. } => 8,
+            Choice::Look(unit) if world.broken(Fault::WeightsTell) => self.strength(world, *unit).into(),
             _ => 4,
         }));
     }
@@ -202,7 +206,7 @@ impl Game for Parley {
             i32::from(self.score[at]) * 4 + left + i32::from(self.breaking[at])
         };
         let north = (5_000 + 400 * (worth(NORTH) - worth(SOUTH))).clamp(200, 9_800) as u32;
-        vec![north, 10_000 - north]
+        vec![north, 10_000 - north + u32::from(world.broken(Fault::BadEstimate))]
     }
 
     fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {

@@ -40,7 +40,7 @@ pub(crate) fn decide(game: &Parley, world: &World, list: &mut Decisions<Choice>)
         list.open_secret(seat, "ledger", "ledgers");
         let mut left = game.points[at] - spent(game, side);
         if world.broken(Fault::DraftSharesPool) && spent(game, other(side)) > 0 {
-            left = left.min(1);
+            left = 0;
         }
         if left > 0 {
             (0..3).for_each(|row| list.push(Choice::Allot(row)));

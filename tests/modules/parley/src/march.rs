@@ -46,13 +46,13 @@ pub(crate) fn barred(game: &Parley, world: &World, unit: u8, link: u8, to: u8, l
     if world.space(to).camp == Some(other(side)) {
         return Some(("no block enters the enemy's camp", "P5.1"));
     }
-    if secured(game, world, side, link) && !world.broken(Fault::PanicsOnListed) {
+    if secured(game, world, side, link) {
         return Some(("an enemy block secures the link", "P5.2"));
     }
     if world.link(link).ford && game.ford_known && game.ford == 2 {
         return Some(("the ford is too deep", "P5.3"));
     }
-    if price(game, world, game.block(unit).space, link) > left {
+    if price(game, world, game.block(unit).space, link) > left && !world.broken(Fault::PanicsOnListed) {
         return Some(("there are not enough steps left", "P5.1"));
     }
     None
@@ -151,8 +151,8 @@ pub(crate) fn apply_step(game: &mut Parley, world: &World, stage: Stage, choice:
 }
 
 fn step(game: &mut Parley, world: &World, unit: u8, left: u8, forced: bool, link: u8, happenings: &mut Happenings<'_>) {
-    assert!(!secured(game, world, Parley::owner(unit), link), "a step through a secured link");
     let from = game.block(unit).space;
+    assert!(price(game, world, from, link) <= left, "a step that is too dear");
     let to = if world.link(link).a == from { world.link(link).b } else { world.link(link).a };
     if world.link(link).ford && !try_ford(game, world, unit, happenings) {
         finish(game, world, unit, happenings);

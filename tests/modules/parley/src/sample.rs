@@ -20,7 +20,7 @@ pub(crate) fn deal_again(game: &mut Parley, world: &World, seat: Seat, random: &
         blocks(game, world, enemy, seat, random);
     }
     if !world.broken(Fault::SampleKeepsHands) {
-        hands(game, enemy, random);
+        hands(game, world, enemy, random);
     }
     if !world.broken(Fault::SampleKeepsBreaking) && !matches!(game.stage, Stage::Over { .. }) {
         breaking(game, own, random);
@@ -76,10 +76,15 @@ fn blocks(game: &mut Parley, world: &World, enemy: u8, seat: Seat, random: &mut 
 }
 
 /// P7: the enemy's hand, from all that the seat can't see.
-fn hands(game: &mut Parley, enemy: u8, random: &mut Random) {
+fn hands(game: &mut Parley, world: &World, enemy: u8, random: &mut Random) {
     let at = usize::from(enemy);
     let mut unseen: Vec<u8> = cards::list(game.hands[at] | game.deck).collect();
+    let count = unseen.len();
+    if world.broken(Fault::SampleDealsSeenCards) {
+        unseen = cards::list(cards::DECK).collect();
+    }
     random.shuffle(&mut unseen);
+    unseen.truncate(count);
     let held = game.hands[at].count_ones() as usize;
     let set = |cards: &[u8]| cards.iter().fold(0, |set, card| set | 1 << card);
     game.hands[at] = set(&unseen[..held]);

@@ -82,7 +82,7 @@ fn end(game: &mut Parley, world: &World, happenings: &mut Happenings<'_>) {
         }
     }
     game.conceal(world, happenings);
-    if game.turn == world.turns && !world.broken(Fault::NeverEnds) {
+    if game.turn >= world.turns {
         let [north, south] = game.score;
         let winner = match north.cmp(&south) {
             std::cmp::Ordering::Greater => Some(NORTH),
