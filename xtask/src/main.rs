@@ -1,5 +1,6 @@
 //! The project's own commands: `cargo xtask --help` lists them. Each is a file.
 
+mod bench;
 mod display;
 mod modules;
 mod play;
@@ -27,6 +28,8 @@ enum Command {
     Test(test::Args),
     /// Builds the modules into target/modules.
     Modules(modules::Args),
+    /// Measures speed and memory with the modules as they are packed, and prints a table.
+    Bench(bench::Args),
     /// Checks that the house is in order: names in RULES.md, links, file lengths.
     Tidy,
 }
@@ -79,6 +82,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Modules(args) => modules::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Tidy => tidy::run(),
     };
     match result {

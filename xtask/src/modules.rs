@@ -32,7 +32,6 @@ pub(crate) enum Profile {
     /// For playing and testing.
     Play,
     /// For releases and measurements.
-    #[allow(dead_code, reason = "the commands for measuring and packing ask for it")]
     Shipped,
 }
 

@@ -1,0 +1,57 @@
+//! `cargo xtask bench`: how fast Muster is and how much memory it takes, with limits on, as shipped.
+//!
+//! Figures that depend on the machine are given as they are; what compares two ways of doing the same thing is a ratio
+//! of medians taken in turns in one run.
+
+mod play;
+mod row;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use row::Row;
+
+/// Measures Muster.
+#[derive(Parser)]
+struct Arguments {
+    /// Print a list of JSON objects instead of a table.
+    #[arg(long)]
+    json: bool,
+    /// The folder with the modules, as they are packed.
+    #[arg(long, env = "MUSTER_MODULES")]
+    modules: PathBuf,
+    /// The folder with the scenarios.
+    #[arg(long, env = "MUSTER_SCENARIOS")]
+    scenarios: PathBuf,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match play::measure(&arguments.modules, &arguments.scenarios) {
+        Ok(rows) => {
+            print(&rows, arguments.json);
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("bench: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn print(rows: &[Row], json: bool) {
+    if json {
+        match serde_json::to_string_pretty(rows) {
+            Ok(text) => println!("{text}"),
+            Err(error) => eprintln!("bench: {error}"),
+        }
+        return;
+    }
+    println!("{:<58} {:>12} {:<14} {:>12}  met", "what", "value", "unit", "target");
+    for row in rows {
+        let met = if row.met { "yes" } else { "NO" };
+        println!("{:<58} {:>12.3} {:<14} {:>12}  {met}", row.name, row.value, row.unit, row.target);
+    }
+}

@@ -1,0 +1,261 @@
+//! Rules, tables and bots.
+
+use std::error::Error;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use brigade::Brigade;
+use muster_contract::{Dice, Game, Module, Position, Seat};
+use muster_engine::{Engine, Registry, Settings, WasmModule};
+use muster_scripts::{Known, Scenario, Texts};
+use muster_sdk::{Native, Random};
+use muster_table::messages::{BotKind, Budget, Holder, Reply, Request};
+use muster_table::{
+    Build, Journal, ScenarioRecord, Series, Setting, Sitting, Table, TableHandle, play_series, verify,
+};
+
+use crate::row::{Row, median, timed};
+
+type Failure = Box<dyn Error>;
+
+/// How often what is compared is measured, in turns.
+const TURNS: usize = 7;
+/// How many choices are replayed.
+const CHOICES: usize = 3_000;
+
+/// Measures everything; the order of the rows is that of the targets in the design.
+pub fn measure(modules: &Path, scenarios: &Path) -> Result<Vec<Row>, Failure> {
+    let cache = std::env::temp_dir().join(format!("muster-bench-{}", std::process::id()));
+    let result = rows(modules, scenarios, &cache);
+    // Only our own folder of compiled code.
+    let _ = std::fs::remove_dir_all(&cache);
+    result
+}
+
+fn rows(modules: &Path, scenarios: &Path, cache: &Path) -> Result<Vec<Row>, Failure> {
+    // Once to compile, so that what is measured afterwards comes from the cache.
+    open(modules, cache)?;
+    let (opened, ready) = timed(|| open(modules, cache));
+    let (_registry, module) = opened?;
+    let texts = Texts::read(&scenarios.join("shiloh"))?;
+    let scenario = Scenario::from_texts(&texts, &[Known::from(&module)])?;
+    let position = scenario.position.clone();
+    let native = Native::<Brigade>::new("brigade");
+    let mut rows = speed(&module, &native, &position)?;
+    rows.extend(replay(&module, &scenario, cache)?);
+    rows.push(Row::at_most("module ready once compiled", ready.as_secs_f64() * 1e3, "ms", 1_000.0));
+    rows.extend(table(&module, &scenario, &texts)?);
+    rows.push(game(&module, &position)?);
+    Ok(rows)
+}
+
+fn open(modules: &Path, cache: &Path) -> Result<(Registry, WasmModule), Failure> {
+    let engine = Engine::start(Settings { cache: Some(cache.to_owned()), ..Settings::default() })?;
+    let registry = Registry::open(&engine, &[modules.to_owned()], |_| {});
+    let module = registry.wait("brigade")?;
+    Ok((registry, module))
+}
+
+/// Dice for games that nobody records.
+struct Loose(Random);
+
+impl Dice for Loose {
+    fn roll(&mut self, count: u8, sides: u8, _reason: &str) -> Vec<u8> {
+        (0..count).map(|_| self.0.below(u32::from(sides)) as u8 + 1).collect()
+    }
+}
+
+fn begun(module: &dyn Module, position: &Position) -> Result<Box<dyn Game>, Failure> {
+    let mut game = module.create(position)?.map_err(|refusal| refusal.reason)?;
+    game.apply(0, "begin", &mut Loose(Random::new(1)))?.map_err(|refusal| refusal.reason)?;
+    Ok(game)
+}
+
+fn rate(choices: u32, time: Duration) -> f64 {
+    f64::from(choices) / time.as_secs_f64()
+}
+
+/// Playouts inside the component and natively, and through the boundary.
+fn speed(wasm: &dyn Module, native: &dyn Module, position: &Position) -> Result<Vec<Row>, Failure> {
+    let (mut inside, mut natively) = (begun(wasm, position)?, begun(native, position)?);
+    let (mut ratios, mut through, mut rates, mut lists) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for turn in 0..TURNS as u64 {
+        let mut fork = natively.fork(turn)?;
+        let (result, time) = timed(|| fork.playout("random", turn, u32::MAX));
+        let native_rate = rate(result?.choices, time);
+        let mut fork = inside.fork(turn)?;
+        let (result, time) = timed(|| fork.playout("random", turn, u32::MAX));
+        let inside_rate = rate(result?.choices, time);
+        let mut fork = inside.fork(turn)?;
+        let (result, time) = timed(|| through_the_boundary(fork.as_mut(), turn));
+        let (choices, listed) = result?;
+        ratios.push(inside_rate / native_rate);
+        through.push(rate(choices, time) / inside_rate);
+        rates.push(inside_rate);
+        lists.push(f64::from(listed) / f64::from(choices));
+    }
+    Ok(vec![
+        Row::at_least("Brigade playouts, component against native", median(ratios), "x native", 0.6),
+        Row::at_least("through the boundary against inside", median(through), "x inside", 0.5),
+        Row::shown("Brigade playouts inside the component", median(rates), "choices/s"),
+        Row::shown("choices in a list, mean", median(lists), "choices"),
+    ])
+}
+
+/// A whole random game by `choice-count` and `apply-index`; gives the choices made and those listed.
+fn through_the_boundary(game: &mut dyn Game, seed: u64) -> Result<(u32, u32), Failure> {
+    let mut random = Random::new(seed);
+    let (mut choices, mut listed) = (0, 0);
+    let mut seat: Seat = 0;
+    loop {
+        let mut count = game.choice_count(seat)?;
+        if count == 0 {
+            seat = 1 - seat;
+            count = game.choice_count(seat)?;
+            if count == 0 {
+                return Ok((choices, listed));
+            }
+        }
+        let index = random.below(count);
+        game.apply_index(seat, index)?.map_err(|refusal| refusal.reason)?;
+        choices += 1;
+        listed += count;
+    }
+}
+
+fn setting(scenario: &Scenario, holders: [Holder; 2], journal: Option<&Path>) -> Setting {
+    Setting {
+        seed: 1862,
+        seats: holders.map(|holder| Sitting { holder, name: "bench".to_owned() }).to_vec(),
+        scenario: ScenarioRecord {
+            title: scenario.heading.title.clone(),
+            name: "shiloh".to_owned(),
+            texts: scenario.texts.files.clone(),
+        },
+        build: Build { module: "brigade".to_owned(), version: "bench".to_owned(), component: "bench".to_owned() },
+        journal: journal.map(Path::to_owned),
+        arranged: Vec::new(),
+        created: "bench".to_owned(),
+    }
+}
+
+/// Replays choices without hashing, and verifies a journal of them with it.
+fn replay(module: &WasmModule, scenario: &Scenario, folder: &Path) -> Result<Vec<Row>, Failure> {
+    let path = folder.join("bench.jsonl");
+    let position = scenario.position.clone();
+    let setting = setting(scenario, [Holder::Human; 2], Some(&path));
+    let mut table = Table::start(Arc::new(module.clone()), position.clone(), setting)?;
+    let mut random = Random::new(1862);
+    let mut made: Vec<(Seat, String)> = Vec::new();
+    while made.len() < CHOICES && table.outcome().is_none() {
+        let Some(seat) = (0..2).find(|&seat| table.waits_for(seat)) else { break };
+        let ids: Vec<String> = table
+            .decisions_of(seat)
+            .filter(|decision| decision.waits)
+            .flat_map(|decision| decision.choices.iter().map(|choice| choice.id.clone()))
+            .collect();
+        let id = ids[random.below(ids.len() as u32) as usize].clone();
+        let revision = table.revision_of(seat);
+        let reply = table.answer(
+            &[seat].into(),
+            Request::Act { seat, revision, choice: id.clone(), target: None },
+        );
+        if let Reply::Refused(refused) = reply {
+            return Err(refused.into());
+        }
+        made.push((seat, id));
+    }
+    table.sync()?;
+    drop(table);
+    let scale = CHOICES as f64 / made.len() as f64;
+    let mut times = Vec::new();
+    for _ in 0..TURNS {
+        let mut game = module.create(&position)?.map_err(|refusal| refusal.reason)?;
+        let opened = Journal::open(&path)?;
+        let mut faces = opened
+            .entries
+            .iter()
+            .flat_map(|entry| entry.rolls.iter())
+            .map(|roll| roll.faces.clone())
+            .collect::<Vec<_>>()
+            .into_iter();
+        let mut recorded = Recorded(&mut faces);
+        let (result, time) = timed(|| -> Result<(), Failure> {
+            game.apply(0, "begin", &mut recorded)?.map_err(|refusal| refusal.reason)?;
+            for (seat, id) in &made {
+                game.apply(*seat, id, &mut recorded)?.map_err(|refusal| refusal.reason)?;
+            }
+            Ok(())
+        });
+        result?;
+        times.push(time.as_secs_f64() * 1e3 * scale);
+    }
+    let mut verified = Vec::new();
+    for _ in 0..3 {
+        let opened = Journal::open(&path)?;
+        let (result, time) = timed(|| verify(Arc::new(module.clone()), &opened));
+        result?;
+        verified.push(time.as_secs_f64() * 1e3 * scale);
+    }
+    Ok(vec![
+        Row::shown("choices in the journal that is replayed", made.len() as f64, "choices"),
+        Row::at_most("3,000 choices replayed, without hashing", median(times), "ms", 50.0),
+        Row::at_most("3,000 choices verified, with hashing", median(verified), "ms", 500.0),
+    ])
+}
+
+/// The rolls of a journal, in order.
+struct Recorded<'a>(&'a mut dyn Iterator<Item = Vec<u8>>);
+
+impl Dice for Recorded<'_> {
+    fn roll(&mut self, _count: u8, _sides: u8, _reason: &str) -> Vec<u8> {
+        self.0.next().unwrap_or_default()
+    }
+}
+
+/// From the click on "open the table" to the first view and decisions.
+fn table(module: &WasmModule, scenario: &Scenario, texts: &Texts) -> Result<Vec<Row>, Failure> {
+    let mut times = Vec::new();
+    for _ in 0..TURNS {
+        let (result, time) = timed(|| -> Result<(), Failure> {
+            let scenario_again = Scenario::from_texts(texts, &[Known::from(module)])?;
+            let setting = setting(scenario, [Holder::Human; 2], None);
+            let table = Table::start(Arc::new(module.clone()), scenario_again.position, setting)?;
+            let handle = TableHandle::start(table);
+            let mut client = handle.connect(&[0, 1], None);
+            client.ask(Request::View { eyes: Some(0) });
+            client.ask(Request::Decisions { seat: 0 });
+            client.ask(Request::Decisions { seat: 1 });
+            Ok(())
+        });
+        result?;
+        times.push(time.as_secs_f64() * 1e3);
+    }
+    Ok(vec![
+        Row::at_most("Shiloh on the table after the click", median(times), "ms", 300.0),
+        Row::at_most("resident with Shiloh on a table, without the window", resident_mib(), "MiB", 300.0),
+    ])
+}
+
+fn resident_mib() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"));
+    let kib = line.and_then(|line| line.split_whitespace().nth(1)).and_then(|kib| kib.parse::<f64>().ok());
+    kib.map_or(f64::NAN, |kib| kib / 1024.0)
+}
+
+/// A whole game on one core.
+fn game(module: &WasmModule, position: &Position) -> Result<Row, Failure> {
+    let series = Series {
+        games: 1,
+        bots: vec![BotKind::Regular, BotKind::Random],
+        budget: Budget::Playouts(32),
+        seed: 1862,
+        max_choices: 100_000,
+        threads: 1,
+    };
+    let (result, time) = timed(|| play_series(module, position, &series, &|_| {}));
+    result?;
+    Ok(Row::at_most("a game of Shiloh, regular against random, one core", time.as_secs_f64(), "s", 30.0))
+}

@@ -1,0 +1,32 @@
+//! `cargo xtask bench`: measures what was promised, with everything as it is shipped.
+
+use crate::{
+    Failure,
+    modules::{Profile, build_modules},
+    workspace::{Workspace, cargo, run as run_program},
+};
+
+/// How the figures are printed.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Print a list of JSON objects with `name`, `value`, `unit`, `target` and `met`.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let workspace = Workspace::read()?;
+    let names: Vec<&str> =
+        workspace.modules.iter().filter(|module| !module.for_tests).map(|module| module.name.as_str()).collect();
+    build_modules(&workspace, Profile::Shipped, &names)?;
+    let mut bench = cargo();
+    bench
+        .current_dir(&workspace.root)
+        .args(["run", "--quiet", "--release", "--package", "muster-bench", "--"])
+        .env("MUSTER_MODULES", workspace.target.join("modules-shipped"))
+        .env("MUSTER_SCENARIOS", workspace.root.join("scenarios"));
+    if args.json {
+        bench.arg("--json");
+    }
+    run_program(&mut bench, "muster-bench")
+}
