@@ -16,8 +16,12 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let workspace = Workspace::read()?;
-    let names: Vec<&str> =
-        workspace.modules.iter().filter(|module| !module.for_tests).map(|module| module.name.as_str()).collect();
+    let names: Vec<&str> = workspace
+        .modules
+        .iter()
+        .filter(|module| !module.for_tests)
+        .map(|module| module.name.as_str())
+        .collect();
     build_modules(&workspace, Profile::Shipped, &names)?;
     let mut bench = cargo();
     bench

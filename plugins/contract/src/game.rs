@@ -1,8 +1,8 @@
 //! A module and a game as the host sees them, however they are run.
 
 use crate::{
-    Audience, Board, Change, ChoiceDetails, Decision, Description, Event, Line, OddsTable, Outcome, OverlayItem, PlayoutResult,
-    Refusal, Seat, Setup, Target, TurnStatus, Unit, View,
+    Audience, Board, Change, ChoiceDetails, Decision, Description, Event, Line, OddsTable, Outcome,
+    OverlayItem, PlayoutResult, Refusal, Seat, Setup, Target, TurnStatus, Unit, View,
 };
 
 /// Everything that a game is created from: what a module reads from its imports, and its set-up.
@@ -52,7 +52,12 @@ pub trait Module: Send + Sync {
     /// See `rules.game.create`.
     fn create(&self, position: &Position) -> Result<Result<Box<dyn Game>, Refusal>, Trouble>;
     /// See `rules.game.load`. The boards and the roster are those of the position that the game was created from.
-    fn load(&self, position: &Position, schema: u32, bytes: &[u8]) -> Result<Result<Box<dyn Game>, Refusal>, Trouble>;
+    fn load(
+        &self,
+        position: &Position,
+        schema: u32,
+        bytes: &[u8],
+    ) -> Result<Result<Box<dyn Game>, Refusal>, Trouble>;
 }
 
 /// A game in progress, or a fork of one. Each method is the call of the same name in `wit/rules.wit`, whose

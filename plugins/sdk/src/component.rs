@@ -6,8 +6,8 @@ use std::marker::PhantomData;
 use muster_contract::bindings::exports::muster::game::rules;
 use muster_contract::bindings::muster::game::{dice, journal, map, phases, units};
 use muster_contract::{
-    Audience, Change, ChoiceDetails, Decision, Description, Dice, Event, Line, OddsTable, Outcome, OverlayItem,
-    PlayoutResult, Position, Refusal, Seat, Setup, Target, TurnStatus, View,
+    Audience, Change, ChoiceDetails, Decision, Description, Dice, Event, Line, OddsTable, Outcome,
+    OverlayItem, PlayoutResult, Position, Refusal, Seat, Setup, Target, TurnStatus, View,
 };
 
 use crate::{Game, Hosted};

@@ -1,8 +1,8 @@
 //! What a module's author writes.
 
 use muster_contract::{
-    Change, ChoiceDetails, ChoiceRole, Description, Line, OddsTable, Outcome, OverlayItem, Position, Refusal, Seat,
-    Target, View,
+    Change, ChoiceDetails, ChoiceRole, Description, Line, OddsTable, Outcome, OverlayItem, Position, Refusal,
+    Seat, Target, View,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;

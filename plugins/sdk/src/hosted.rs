@@ -60,11 +60,13 @@ impl<G: Game> Hosted<G> {
     /// See `rules.game.load`. Boards and roster come from the position; the rest was saved.
     pub fn load(position: Position, schema: u32, bytes: &[u8]) -> Result<Self, Refusal> {
         let broken = |what: &str| refuse(format!("the saved state can't be read: {what}"), "");
-        let (frame, rest) = postcard::take_from_bytes::<Frame>(bytes).map_err(|_| broken("its head is damaged"))?;
+        let (frame, rest) =
+            postcard::take_from_bytes::<Frame>(bytes).map_err(|_| broken("its head is damaged"))?;
         let position = Position { setup: frame.setup, ..position };
         let world = G::world(&position)?;
         let state = if schema == G::STATE_SCHEMA {
-            let (state, rest) = postcard::take_from_bytes::<G>(rest).map_err(|_| broken("its body is damaged"))?;
+            let (state, rest) =
+                postcard::take_from_bytes::<G>(rest).map_err(|_| broken("its body is damaged"))?;
             if !rest.is_empty() {
                 return Err(broken("there is more in it than a state"));
             }
@@ -108,8 +110,11 @@ impl<G: Game> Hosted<G> {
     /// See `rules.game.decisions`.
     pub fn decisions(&self) -> Vec<Decision> {
         if !self.begun {
-            let choice =
-                Choice { id: BEGIN.to_owned(), target: Target::Button(BEGIN.to_owned()), role: ChoiceRole::Act };
+            let choice = Choice {
+                id: BEGIN.to_owned(),
+                target: Target::Button(BEGIN.to_owned()),
+                role: ChoiceRole::Act,
+            };
             return vec![Decision {
                 seat: 0,
                 side: self.side_of(0),
@@ -198,8 +203,8 @@ impl<G: Game> Hosted<G> {
             };
         }
         let choice = self.with_list(|list| list.of_seat(seat).nth(index as usize).cloned());
-        let choice =
-            choice.ok_or_else(|| refuse(format!("seat {seat} has no choice of the number {index} now"), ""))?;
+        let choice = choice
+            .ok_or_else(|| refuse(format!("seat {seat} has no choice of the number {index} now"), ""))?;
         self.carry_out(seat, &choice, dice, None);
         Ok(())
     }
@@ -392,6 +397,8 @@ fn certain(winner: Option<usize>, sides: usize) -> Vec<u32> {
     match winner {
         Some(winner) => (0..sides).map(|side| if side == winner { 10_000 } else { 0 }).collect(),
         // What doesn't divide goes to the first, so that they add up.
-        None => (0..sides).map(|side| if side == 0 { 10_000 - share * (sides as u32 - 1) } else { share }).collect(),
+        None => (0..sides)
+            .map(|side| if side == 0 { 10_000 - share * (sides as u32 - 1) } else { share })
+            .collect(),
     }
 }

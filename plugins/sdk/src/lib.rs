@@ -30,7 +30,7 @@ mod tokens;
 
 pub use component::Component;
 pub use decisions::{Decisions, Open};
-pub use event::{attribute, line, remark, place, refuse};
+pub use event::{attribute, line, place, refuse, remark};
 pub use game::{Game, Heading};
 pub use happenings::{Faces, Happenings};
 pub use hosted::Hosted;

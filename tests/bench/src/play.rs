@@ -133,7 +133,11 @@ fn setting(scenario: &Scenario, holders: [Holder; 2], journal: Option<&Path>) ->
             name: "shiloh".to_owned(),
             texts: scenario.texts.files.clone(),
         },
-        build: Build { module: "brigade".to_owned(), version: "bench".to_owned(), component: "bench".to_owned() },
+        build: Build {
+            module: "brigade".to_owned(),
+            version: "bench".to_owned(),
+            component: "bench".to_owned(),
+        },
         journal: journal.map(Path::to_owned),
         arranged: Vec::new(),
         created: "bench".to_owned(),
@@ -157,10 +161,8 @@ fn replay(module: &WasmModule, scenario: &Scenario, folder: &Path) -> Result<Vec
             .collect();
         let id = ids[random.below(ids.len() as u32) as usize].clone();
         let revision = table.revision_of(seat);
-        let reply = table.answer(
-            &[seat].into(),
-            Request::Act { seat, revision, choice: id.clone(), target: None },
-        );
+        let reply =
+            table.answer(&[seat].into(), Request::Act { seat, revision, choice: id.clone(), target: None });
         if let Reply::Refused(refused) = reply {
             return Err(refused.into());
         }
