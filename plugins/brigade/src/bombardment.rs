@@ -1,0 +1,65 @@
+//! E. Bombardment.
+
+use muster_sdk::Happenings;
+
+use crate::choice::Choice;
+use crate::state::Brigade;
+use crate::units::nearest_corner;
+use crate::world::{Kind, World};
+
+/// [E1] Whether a die is a hit.
+pub fn hits(face: u8) -> bool {
+    face >= 5
+}
+
+impl Brigade {
+    /// [E1] Whether a battery could bombard a hex: in range and in a clear line of sight.
+    pub fn can_bombard(&self, world: &World, gun: u8, hex: u16) -> bool {
+        let at = self.piece(gun).at;
+        at != hex && world.distance(at, hex) <= world.info(gun).range && world.sees(at, hex)
+    }
+
+    /// [C4] [E1] Every bombardment that can be ordered.
+    pub(crate) fn bombardments(&self, world: &World, mut each: impl FnMut(Choice)) {
+        let side = self.active(world);
+        for gun in self.everyone() {
+            let info = world.info(gun);
+            if info.side != side || info.kind != Kind::Artillery || self.piece(gun).spent {
+                continue;
+            }
+            let mut seen: u16 = crate::world::NOWHERE;
+            for target in self.everyone().filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General) {
+                let hex = self.piece(target).at;
+                let before = self.everyone().take_while(|&unit| unit < target);
+                let mut before = before.filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General);
+                if hex == seen || before.any(|unit| self.piece(unit).at == hex) || !self.can_bombard(world, gun, hex) {
+                    continue;
+                }
+                seen = hex;
+                let mut named = false;
+                for payer in self.payers(world, gun) {
+                    if self.bombard_cost(world, payer, gun) <= self.piece(payer).pips {
+                        each(Choice::Bombard { gun, hex, payer, named });
+                        named = true;
+                    }
+                }
+            }
+        }
+    }
+
+    /// [E1] A battery fires one die on a hex, turning to it if need be. Its hits wait until all bombardment is rolled.
+    pub(crate) fn bombard(&mut self, world: &World, gun: u8, hex: u16, payer: u8, happenings: &mut Happenings<'_>) {
+        self.command(happenings, "E1", "Bombardment");
+        self.piece_mut(payer).pips -= self.bombard_cost(world, payer, gun);
+        let at = self.piece(gun).at;
+        let spaces = (muster_board::SpaceId(at), muster_board::SpaceId(hex));
+        let towards = |corner: u8| world.atlas.in_arc(spaces.0, corner, crate::world::FARTHEST, spaces.1);
+        if let Some(facing) = nearest_corner(world, self.piece(gun).facing, towards) {
+            self.piece_mut(gun).facing = facing;
+        }
+        self.piece_mut(gun).spent = true;
+        let name = &world.info(gun).name;
+        let faces = happenings.roll_openly(1, 6, "E1", hits, || format!("{name} bombards {}", world.hex_name(hex)));
+        self.add_hits(hex, faces.iter().filter(|&&face| hits(face)).count() as u8);
+    }
+}

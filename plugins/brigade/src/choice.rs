@@ -1,0 +1,142 @@
+//! What a player can answer, and the names of the answers.
+
+use muster_contract::{ChoiceRole, Target};
+
+use crate::state::Form;
+use crate::world::{NOWHERE, World};
+
+/// An answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// V1: the side has had enough, or goes on after all.
+    Enough(bool),
+    /// C1: roll the activation dice.
+    Roll,
+    /// C2: activate units to move them; `count` hexes from the lead's. `named` if the payer isn't the nearest at hand.
+    Move {
+        /// How they stand.
+        form: Form,
+        /// The first unit.
+        lead: u8,
+        /// How many hexes the line or column holds.
+        count: u8,
+        /// The general who pays.
+        payer: u8,
+        /// Whether the id names him.
+        named: bool,
+    },
+    /// A6: the unit joins a corps for good.
+    Attach(u8, u8),
+    /// No more moves.
+    EndMoves,
+    /// A general rides along.
+    Take(u8),
+    /// The lead goes to a hex.
+    To(u16),
+    /// The units face a corner, which ends their move.
+    Face(u8),
+    /// The move ends.
+    Done,
+    /// The activation is taken back.
+    Cancel,
+    /// E1: a battery fires on a hex.
+    Bombard {
+        /// The battery.
+        gun: u8,
+        /// Its target.
+        hex: u16,
+        /// The general who pays.
+        payer: u8,
+        /// Whether the id names him.
+        named: bool,
+    },
+    /// No more bombardment.
+    EndBombard,
+    /// F1: a unit fires on a hex.
+    Attack(u8, u16),
+    /// Every unit fires on its only target.
+    FireAll,
+    /// A hit goes to this unit.
+    Hit(u8),
+    /// F2: the unit takes a Heavy Casualties marker.
+    Stand(u8),
+    /// F2, F3: the unit retreats; to [`NOWHERE`] is off the table.
+    Retreat(u8, u16),
+    /// O2: entrench a hex.
+    Entrench(u16),
+    /// No more entrenching.
+    EndNight,
+}
+
+impl Choice {
+    /// Its id.
+    pub fn id(&self, world: &World) -> String {
+        let unit = |unit: u8| world.info(unit).id.as_str();
+        let hex = |hex: u16| if hex == NOWHERE { "off" } else { world.hex_name(hex) };
+        let by = |payer: u8, named: bool| if named { format!(" by {}", unit(payer)) } else { String::new() };
+        match *self {
+            Choice::Enough(true) => "had-enough".to_owned(),
+            Choice::Enough(false) => "fight-on".to_owned(),
+            Choice::Roll => "roll".to_owned(),
+            Choice::Move { form, lead, count, payer, named } => {
+                let what = match form {
+                    Form::Single => unit(lead).to_owned(),
+                    Form::Line => format!("line {} {count}", unit(lead)),
+                    Form::Column => format!("column {} {count}", unit(lead)),
+                };
+                format!("move {what}{}", by(payer, named))
+            }
+            Choice::Attach(one, corps) => {
+                let general = world.corps[usize::from(corps)].general;
+                format!("attach {} {}", unit(one), unit(general))
+            }
+            Choice::EndMoves => "end-moves".to_owned(),
+            Choice::Take(general) => format!("take {}", unit(general)),
+            Choice::To(to) => format!("to {}", hex(to)),
+            Choice::Face(facing) => format!("face {}", compass(facing)),
+            Choice::Done => "done".to_owned(),
+            Choice::Cancel => "cancel".to_owned(),
+            Choice::Bombard { gun, hex: at, payer, named } => {
+                format!("bombard {} {}{}", unit(gun), hex(at), by(payer, named))
+            }
+            Choice::EndBombard => "end-bombard".to_owned(),
+            Choice::Attack(one, at) => format!("attack {} {}", unit(one), hex(at)),
+            Choice::FireAll => "fire-all".to_owned(),
+            Choice::Hit(one) => format!("hit {}", unit(one)),
+            Choice::Stand(one) => format!("stand {}", unit(one)),
+            Choice::Retreat(one, to) => format!("retreat {} {}", unit(one), hex(to)),
+            Choice::Entrench(at) => format!("entrench {}", hex(at)),
+            Choice::EndNight => "end-night".to_owned(),
+        }
+    }
+
+    /// What it points at on the table.
+    pub fn target(&self, world: &World) -> Target {
+        let space = |hex: u16| Target::Space(world.hex_name(hex).to_owned());
+        match *self {
+            Choice::Move { form: Form::Single, lead: unit, named: false, .. }
+            | Choice::Take(unit)
+            | Choice::Hit(unit)
+            | Choice::Stand(unit) => Target::Unit(world.info(unit).id.clone()),
+            Choice::To(hex) | Choice::Entrench(hex) | Choice::Attack(_, hex) | Choice::Bombard { hex, .. } => space(hex),
+            Choice::Retreat(_, hex) if hex != NOWHERE => space(hex),
+            Choice::Face(facing) => Target::Facing(facing),
+            _ => Target::Button(self.id(world)),
+        }
+    }
+
+    /// Its part in the decision.
+    pub fn role(&self) -> ChoiceRole {
+        match self {
+            Choice::Enough(_) => ChoiceRole::Standing,
+            Choice::EndMoves | Choice::Done | Choice::EndBombard | Choice::EndNight => ChoiceRole::Finish,
+            Choice::Cancel => ChoiceRole::Cancel,
+            _ => ChoiceRole::Act,
+        }
+    }
+}
+
+/// The name of a facing, in twelfths clockwise from the top.
+pub fn compass(facing: u8) -> &'static str {
+    ["N", "NNE", "ENE", "E", "ESE", "SSE", "S", "SSW", "WSW", "W", "WNW", "NNW"][usize::from(facing % 12)]
+}

@@ -1,0 +1,269 @@
+//! F. Combat: who must fire, hits and who takes them, retreats and heavy casualties.
+
+use muster_contract::EventKind;
+use muster_sdk::{Decisions, Happenings};
+
+use crate::choice::Choice;
+use crate::sequence::piece_facing;
+use crate::state::{Brigade, Status};
+use crate::units::Field;
+use crate::words::{event, hex_place, moved_event};
+use crate::world::{Kind, NOWHERE, World};
+
+/// [F1] A unit fires so many dice.
+pub const DICE: u8 = 2;
+
+/// [F1] The least face that hits: 5, or 6 against an enemy up a steep hill.
+pub fn least_hit(uphill: bool) -> u8 {
+    if uphill { 6 } else { 5 }
+}
+
+impl Brigade {
+    /// [F1] Whether a unit is a target: troops and trains are, generals are not.
+    fn is_target(world: &World, unit: u8, shooter: u8) -> bool {
+        let info = world.info(unit);
+        info.side != world.info(shooter).side && info.kind != Kind::General
+    }
+
+    /// [F1] The hexes that a unit may fire on: adjacent, in its fire zone, with an enemy unit.
+    pub fn targets(&self, world: &World, unit: u8) -> Vec<u16> {
+        let piece = self.piece(unit);
+        let front = world.front(piece.at, piece.facing).iter().copied();
+        front.filter(|&hex| self.in_hex(hex).any(|other| Self::is_target(world, other, unit))).collect()
+    }
+
+    /// [F1] [F6] The units of the firing side that must fire.
+    pub(crate) fn must_fire(&self, world: &World) -> Vec<u8> {
+        let side = self.firing(world);
+        let field = Field::of(self, world);
+        self.everyone()
+            .filter(|&unit| {
+                let (piece, info) = (self.piece(unit), world.info(unit));
+                let foe = usize::from(side ^ 1);
+                let near = |&hex: &u16| field.at(hex).fighters[foe] + field.at(hex).others[foe] > 0;
+                info.side == side
+                    && info.kind.fights()
+                    && world.front(piece.at, piece.facing).iter().any(near)
+                    && !self.targets(world, unit).is_empty()
+            })
+            .collect()
+    }
+
+    /// [F1] Whether an enemy in `hex` is up a steep hill for one who fires from `from`: the side between them is
+    /// steep, and he doesn't stand lower.
+    pub fn uphill(world: &World, from: u16, hex: u16) -> bool {
+        let steep = world.side_towards(from, hex).is_some_and(|side| world.steps[usize::from(from)][side].steep);
+        steep && world.ground[usize::from(hex)].height >= world.ground[usize::from(from)].height
+    }
+
+    /// Lists who may fire on what.
+    pub(crate) fn list_attacks(&self, world: &World, list: &mut Decisions<Choice>) {
+        let mut single = true;
+        for &unit in &self.fire.todo {
+            let targets = self.targets(world, unit);
+            single &= targets.len() == 1;
+            for hex in targets {
+                list.push(Choice::Attack(unit, hex));
+            }
+        }
+        if single && self.fire.todo.len() > 1 {
+            list.push(Choice::FireAll);
+        }
+    }
+
+    /// [F1] A unit fires two dice on a hex.
+    pub(crate) fn attack(&mut self, world: &World, unit: u8, hex: u16, happenings: &mut Happenings<'_>) {
+        self.fire.todo.retain(|&one| one != unit);
+        let least = least_hit(Self::uphill(world, self.piece(unit).at, hex));
+        let name = &world.info(unit).name;
+        let faces = happenings.roll_openly(DICE, 6, "F1", |face| face >= least, || {
+            format!("{name} fires on {}", self.hex_people(world, hex))
+        });
+        self.add_hits(hex, faces.iter().filter(|&&face| face >= least).count() as u8);
+    }
+
+    pub(crate) fn add_hits(&mut self, hex: u16, hits: u8) {
+        match self.fire.pending.iter_mut().find(|(at, _)| *at == hex) {
+            Some((_, before)) => *before += hits,
+            None if hits > 0 => self.fire.pending.push((hex, hits)),
+            None => {}
+        }
+    }
+
+    /// The units in a hex that hits of the firing side can go to.
+    pub(crate) fn hittable(&self, world: &World, hex: u16) -> Vec<u8> {
+        let side = self.firing(world);
+        self.in_hex(hex).filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General).collect()
+    }
+
+    /// [F4] Whether a hex covers those in it.
+    pub fn covered(&self, world: &World, hex: u16) -> bool {
+        world.ground[usize::from(hex)].cover || self.entrenched.contains(&hex)
+    }
+
+    /// [F1] The owner gives one hit to a unit.
+    pub(crate) fn assign_hit(&mut self, unit: u8) {
+        if let Some((_, left)) = self.fire.pending.first_mut() {
+            *left -= 1;
+        }
+        match self.fire.assigned.iter_mut().find(|(one, _)| *one == unit) {
+            Some((_, hits)) => *hits += 1,
+            None => self.fire.assigned.push((unit, 1)),
+        }
+    }
+
+    /// Carries out hits as far as nobody has to choose; true when none are left.
+    pub(crate) fn settle_hits(&mut self, world: &World, happenings: &mut Happenings<'_>) -> bool {
+        loop {
+            if let Some(&(unit, hits)) = self.fire.suffering.first() {
+                if !self.present(unit) {
+                    self.fire.suffering.remove(0);
+                } else if hits >= 2 && self.piece(unit).heavy {
+                    // [F3] [F5] The marker comes in any case and is the second.
+                    self.fire.suffering.remove(0);
+                    self.take_casualties(world, unit, "F5", happenings);
+                } else if self.retreats(world, unit) == [NOWHERE; 0] {
+                    self.cornered(world, unit, hits, happenings);
+                } else {
+                    return false;
+                }
+            } else if let Some(&(hex, left)) = self.fire.pending.first() {
+                let targets = self.hittable(world, hex);
+                match targets.as_slice() {
+                    [] => {
+                        self.fire.pending.remove(0);
+                    }
+                    [only] if left > 0 => self.assign_hit(*only),
+                    _ if left > 0 => return false,
+                    _ => self.reckon(world, hex, happenings),
+                }
+            } else {
+                return true;
+            }
+        }
+    }
+
+    /// [F4] All hits on a hex are assigned: cover takes one from each unit, the rest must be carried out.
+    fn reckon(&mut self, world: &World, hex: u16, happenings: &mut Happenings<'_>) {
+        self.fire.pending.remove(0);
+        let covered = self.covered(world, hex);
+        for (unit, hits) in std::mem::take(&mut self.fire.assigned) {
+            let left = hits - u8::from(covered);
+            let name = &world.info(unit).name;
+            if covered {
+                happenings.say("F4", || format!("Cover takes a hit from {name}; {left} left."));
+            }
+            if left > 0 {
+                self.fire.suffering.push((unit, left));
+            }
+        }
+    }
+
+    /// A unit that must retreat and can't: one hit is taken as casualties, two destroy it.
+    fn cornered(&mut self, world: &World, unit: u8, hits: u8, happenings: &mut Happenings<'_>) {
+        self.fire.suffering.remove(0);
+        happenings.say("F2", || format!("{} has nowhere to go.", world.info(unit).name));
+        self.take_casualties(world, unit, "F2", happenings);
+        if hits >= 2 && self.present(unit) {
+            self.take_casualties(world, unit, "F3", happenings);
+        }
+    }
+
+    /// [F2] [F5] A Heavy Casualties marker; the second removes the unit.
+    pub(crate) fn take_casualties(
+        &mut self,
+        world: &World,
+        unit: u8,
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+    ) {
+        if self.piece(unit).heavy {
+            return self.lose(world, unit, Status::Lost, "F5", happenings);
+        }
+        self.piece_mut(unit).heavy = true;
+        happenings.event(|| {
+            let at = hex_place(world, self.piece(unit).at);
+            let text = format!("{} takes heavy casualties", world.info(unit).name);
+            event(EventKind::Lost, Some(at), world, &[unit], text, citation)
+        });
+    }
+
+    /// [F2] Where a unit may retreat to: an adjacent hex that isn't in front of it, passable, free of enemies and with
+    /// room; if there are such away from the enemy, only those. If there is none but the board ends behind it, off.
+    pub fn retreats(&self, world: &World, unit: u8) -> Vec<u16> {
+        let (piece, info) = (self.piece(unit), world.info(unit));
+        let field = Field::of(self, world);
+        let front = world.front(piece.at, piece.facing);
+        let steps = world.steps[usize::from(piece.at)].iter();
+        let open = steps.filter(|step| {
+            !step.barred
+                && step.to != NOWHERE
+                && !(info.kind.fights() && front.contains(&step.to))
+                && !field.enemy_in(step.to, info.side)
+                && field.at(step.to).others[usize::from(info.side ^ 1)] == 0
+                && (!info.kind.fights() || field.has_room(step.to, info.side))
+        });
+        let open: Vec<u16> = open.map(|step| step.to).collect();
+        let away: Vec<u16> = open.iter().copied().filter(|&hex| !field.beside_enemy(world, hex, info.side)).collect();
+        if !away.is_empty() {
+            return away;
+        }
+        if open.is_empty() && Self::edge_behind(world, piece.at, piece.facing) {
+            return vec![NOWHERE];
+        }
+        open
+    }
+
+    /// Whether the board ends at one of the four sides of a hex that aren't in front.
+    fn edge_behind(world: &World, hex: u16, facing: u8) -> bool {
+        let space = muster_board::SpaceId(hex);
+        world.atlas.sides(space).any(|side| {
+            let turn = (side + 12 - facing) % 12;
+            turn.min(12 - turn) > 1 && world.atlas.neighbour(space, side).is_none()
+        })
+    }
+
+    /// Lists what the owner of hit units may do.
+    pub(crate) fn list_hits(&self, world: &World, owner: u8, list: &mut Decisions<Choice>) {
+        if let Some(&(unit, hits)) = self.fire.suffering.first() {
+            list.open(owner, "retreat");
+            for hex in self.retreats(world, unit) {
+                list.push(Choice::Retreat(unit, hex));
+            }
+            if hits == 1 {
+                list.push(Choice::Stand(unit));
+            }
+        } else if let Some(&(hex, _)) = self.fire.pending.first() {
+            list.open(owner, "assign-hits");
+            for unit in self.hittable(world, hex) {
+                list.push(Choice::Hit(unit));
+            }
+        }
+    }
+
+    /// [F2] [F3] A unit retreats one hex, its generals with it if no other unit stays; after two hits it also takes a
+    /// Heavy Casualties marker.
+    pub(crate) fn carry_out_retreat(&mut self, world: &World, unit: u8, to: u16, happenings: &mut Happenings<'_>) {
+        let (_, hits) = self.fire.suffering.remove(0);
+        let citation = if hits >= 2 { "F3" } else { "F2" };
+        if to == NOWHERE {
+            return self.lose(world, unit, Status::Gone, "V1", happenings);
+        }
+        let (at, side) = (self.piece(unit).at, world.info(unit).side);
+        let mut going = vec![unit];
+        let others = self.in_hex(at).any(|other| other != unit && world.info(other).kind.fights());
+        if !others && world.info(unit).kind.fights() {
+            going.extend(self.in_hex(at).filter(|&one| world.info(one).kind == Kind::General && world.info(one).side == side));
+        }
+        for &one in &going {
+            self.piece_mut(one).at = to;
+        }
+        happenings.event(|| {
+            let text = format!("{} retreats to {}", world.info(unit).name, world.hex_name(to));
+            moved_event(world, &[at, to], piece_facing(self, unit), &going, text, citation)
+        });
+        if hits >= 2 {
+            self.take_casualties(world, unit, citation, happenings);
+        }
+    }
+}

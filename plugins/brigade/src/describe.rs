@@ -1,0 +1,114 @@
+//! What the module says of itself: sides, sequence of play, kinds of unit, and what scenarios may say.
+
+use muster_contract::{
+    AttributeInfo, Description, OverlayInfo, Phase, RuleOption, Side, UnitKind, Value, ValueType,
+};
+
+fn side(id: &str, name: &str) -> Side {
+    Side {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        livery: id.to_owned(),
+        aim: "Score more victory points than the enemy: break his brigades, take his trains and his lines of communication."
+            .to_owned(),
+    }
+}
+
+fn phase(id: &str, title: &str, citation: &str, depth: u8) -> Phase {
+    Phase { id: id.to_owned(), title: title.to_owned(), citation: citation.to_owned(), depth }
+}
+
+fn option(id: &str, title: &str, text: &str, citation: &str) -> RuleOption {
+    RuleOption {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        text: text.to_owned(),
+        citation: citation.to_owned(),
+        default: Value::Flag(false),
+    }
+}
+
+fn unit_kind(id: &str, title: &str) -> UnitKind {
+    UnitKind { id: id.to_owned(), title: title.to_owned(), symbol: id.to_owned() }
+}
+
+fn says(name: &str, type_of: ValueType, kinds: &[&str], text: &str) -> AttributeInfo {
+    AttributeInfo {
+        name: name.to_owned(),
+        type_of,
+        kinds: kinds.iter().map(|&kind| kind.to_owned()).collect(),
+        required: false,
+        text: text.to_owned(),
+    }
+}
+
+fn overlay(id: &str, title: &str, key: &str, needs_focus: bool) -> OverlayInfo {
+    OverlayInfo { id: id.to_owned(), title: title.to_owned(), key: key.to_owned(), needs_focus }
+}
+
+/// The module's description.
+pub(crate) fn describe() -> Description {
+    use ValueType::{Flag, Number, Text};
+    let all = ["infantry", "cavalry", "artillery", "general", "train"];
+    Description {
+        title: "Brigade".to_owned(),
+        summary: "Battles of the American Civil War with a brigade or a group of batteries as a unit, on hexes of 400 \
+                  yards. Each general rolls a die for the orders that he can give; firing is simultaneous within a \
+                  side, and the owner of a unit that is hit chooses between ground and men."
+            .to_owned(),
+        sides: vec![side("us", "Union"), side("cs", "Confederate")],
+        options: vec![
+            option("late-war", "Combat-weary troops", "Moving out of an enemy fire zone costs 2 extra pips instead of 1.", "C3"),
+            option("after-1863", "Quick spades", "After 1863 a pip entrenches two hexes at night instead of one.", "O2"),
+        ],
+        phases: vec![
+            phase("roll", "Roll activation dice", "C1", 1),
+            phase("move", "Move", "D1", 1),
+            phase("bombard", "Bombard", "E1", 1),
+            phase("combat-inactive", "Combat of the inactive side", "F1", 1),
+            phase("combat-active", "Combat of the active side", "F6", 1),
+            phase("night-roll", "Night: roll for the night move", "O2", 0),
+            phase("night-move", "Night move", "O2", 0),
+            phase("entrench", "Night: entrench", "O2", 0),
+        ],
+        kinds: vec![
+            unit_kind("infantry", "infantry brigade"),
+            unit_kind("cavalry", "cavalry brigade"),
+            unit_kind("artillery", "group of batteries"),
+            unit_kind("general", "general"),
+            unit_kind("train", "corps train"),
+        ],
+        schema: vec![
+            says("army-general", Flag, &["general"], "Commands the army: may activate any unit of his side."),
+            says("heavy", Flag, &["artillery"], "Heavy rifled guns with a range of 9 hexes; others have 3."),
+            says("arrives", Number, &all, "The turn in which it arrives, at the beginning of its side's activation."),
+            says("entry", Text, &all, "Hexes where it may arrive, divided by spaces; without it, the hex that it is placed in."),
+            says("loc", Text, &["train"], "The hex of the corps's line of communication."),
+            says("men", Number, &all, "How many men; for information."),
+            says("guns", Number, &all, "How many guns; for information."),
+            says("rank", Text, &all, "A rank; for information."),
+            says("strength", Number, &all, "A strength to show on the counter; for information."),
+            says("turns", Number, &[], "How many turns the battle lasts; 20 unless given, or days times turns-per-day."),
+            says("days", Number, &[], "How many days the battle lasts; 1 unless given."),
+            says("turns-per-day", Number, &[], "How many turns a day has."),
+            says("minutes-per-turn", Number, &[], "How many minutes a turn stands for; 30 unless given."),
+            says("first-hour", Number, &[], "When each day's first turn begins, in minutes after midnight; 360 (6 a.m.) unless given."),
+            says("first-side", Text, &[], "The side that is active first in every turn, \"us\" or \"cs\"; \"cs\" unless given."),
+            says("date", Text, &[], "The date of the battle, in words."),
+            says("early-end", Flag, &[], "Whether the battle ends when both sides have had enough; yes unless given."),
+        ],
+        overlays: vec![
+            overlay("fire-zones", "Fire zones", "F", false),
+            overlay("command", "Command range", "C", false),
+            overlay("sight", "Line of sight", "L", true),
+            overlay("reach", "Movement reach", "R", true),
+        ],
+        state_schema: 1,
+        features: [
+            "clear", "woods", "field", "orchard", "marsh", "water", "town", "landing", "hill", "road", "railroad", "stream", "river",
+            "bridge", "ford", "steep",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
+    }
+}

@@ -1,0 +1,78 @@
+//! Set-up and correction of a position, each change checked.
+
+use muster_contract::{Change, Refusal, Value};
+use muster_sdk::refuse;
+
+use crate::state::{Brigade, Status};
+use crate::units::STACK;
+use crate::world::{NOWHERE, World};
+
+impl Brigade {
+    /// Why a unit can't be where it is, if it can't.
+    pub(crate) fn misplaced(&self, world: &World, unit: u8) -> Option<Refusal> {
+        let (piece, info) = (self.piece(unit), world.info(unit));
+        if piece.at == NOWHERE {
+            return None;
+        }
+        let hex = world.hex_name(piece.at);
+        if world.ground[usize::from(piece.at)].barred {
+            return Some(refuse(format!("{} can't be in {hex}: it is water", info.id), "A1"));
+        }
+        if self.in_hex(piece.at).any(|other| world.info(other).side != info.side) {
+            return Some(refuse(format!("{} can't be in {hex} with the enemy", info.id), "A1"));
+        }
+        let troops = self.in_hex(piece.at).filter(|&other| world.info(other).kind.fights()).count();
+        (troops > usize::from(STACK)).then(|| refuse(format!("there are {troops} units in {hex}; two can be there"), "A1"))
+    }
+
+    /// Makes one change.
+    pub(crate) fn change(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
+        let unit_of = |id: &str| world.unit(id).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), ""));
+        if self.march.is_some() || self.fire.settling {
+            return Err(refuse("finish the move or the hits that are being carried out first", "B1"));
+        }
+        match change {
+            Change::Place((id, place)) => {
+                let unit = unit_of(id)?;
+                let hex = world.hex(&place.space);
+                let at = hex.ok_or_else(|| refuse(format!("there is no hex \"{}\"", place.space), ""))?;
+                let facing = place.facing.unwrap_or(self.piece(unit).facing);
+                if !world.corners.contains(&facing) {
+                    return Err(refuse(format!("{id} must face a corner of its hex"), "A2"));
+                }
+                let piece = self.piece_mut(unit);
+                (piece.at, piece.facing, piece.status) = (at, facing, Status::Present);
+                if let Some(refusal) = self.misplaced(world, unit) {
+                    return Err(refusal);
+                }
+            }
+            Change::Set((id, attribute)) => {
+                let unit = unit_of(id)?;
+                match (attribute.name.as_str(), &attribute.value) {
+                    ("heavy-casualties", Value::Flag(heavy)) => self.piece_mut(unit).heavy = *heavy,
+                    ("spent", Value::Flag(spent)) => self.piece_mut(unit).spent = *spent,
+                    ("pips", Value::Number(pips @ 0..=12)) if world.info(unit).kind == crate::world::Kind::General => {
+                        self.piece_mut(unit).pips = *pips as u8;
+                    }
+                    (name, _) => return Err(refuse(format!("{id} has no attribute \"{name}\" that can be changed so"), "")),
+                }
+            }
+            Change::Remove(id) => {
+                let unit = unit_of(id)?;
+                let piece = self.piece_mut(unit);
+                (piece.at, piece.status) = (NOWHERE, Status::Lost);
+            }
+            Change::Fact(attribute) => match (attribute.name.as_str(), &attribute.value) {
+                ("turn", Value::Number(turn)) if (1..=i32::from(world.turns)).contains(turn) => self.turn = *turn as u16,
+                (name, _) => return Err(refuse(format!("the fact \"{name}\" can't be changed so"), "")),
+            },
+            Change::Custom(custom) => return Err(refuse(format!("there is no change \"{}\"", custom.name), "")),
+        }
+        // Who must fire follows from where everybody stands.
+        if matches!(self.stage, crate::state::Stage::CombatInactive | crate::state::Stage::CombatActive) {
+            let able = self.must_fire(world);
+            self.fire.todo.retain(|unit| able.contains(unit));
+        }
+        Ok(())
+    }
+}

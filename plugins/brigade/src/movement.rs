@@ -1,0 +1,264 @@
+//! D. Movement: how far, where one must stop, and what one must face.
+
+use muster_board::{Atlas, SpaceId};
+use muster_sdk::Decisions;
+
+use crate::choice::Choice;
+use crate::state::{Brigade, Form, March};
+use crate::units::{Field, STACK, nearest_corner};
+use crate::world::{Kind, NOWHERE, Step, World};
+
+/// A hex that a single unit can get to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// The hex.
+    pub hex: u16,
+    /// How many hexes it has moved then.
+    pub moved: u8,
+    /// Whether it came all the way by road.
+    pub road: bool,
+    /// Whether it must stop there.
+    pub stopped: bool,
+    /// The place in the list that it came from.
+    pub from: u8,
+}
+
+/// [D1] How many hexes a kind of unit may move.
+pub fn allowance(kind: Kind) -> u8 {
+    match kind {
+        Kind::Infantry | Kind::Artillery => 2,
+        Kind::Cavalry | Kind::General => 4,
+        Kind::Train => 1,
+    }
+}
+
+impl Brigade {
+    /// [D1] The allowance of units that move together: that of the slowest.
+    pub fn allowance_of(&self, world: &World, march: &March) -> u8 {
+        march.units.iter().map(|&unit| allowance(world.info(unit).kind)).min().unwrap_or(0)
+    }
+
+    /// [D4] [O2] Whether a unit may be in a hex at all, others of its side aside.
+    fn may_enter(&self, world: &World, field: &Field, unit: u8, step: &Step) -> bool {
+        let info = world.info(unit);
+        if step.barred || field.enemy_in(step.to, info.side) {
+            return false;
+        }
+        let rides = info.kind == Kind::Infantry || info.kind == Kind::Cavalry;
+        if !rides && field.at(step.to).others[usize::from(info.side ^ 1)] > 0 {
+            return false;
+        }
+        let keeps_away = matches!(info.kind, Kind::Artillery | Kind::Train) || self.night();
+        !(keeps_away && field.beside_enemy(world, step.to, info.side))
+    }
+
+    /// [D3] Whether a unit that takes this step must stop: difficult ground or an obstacle, unless a road leads over
+    /// it, or an enemy fire zone.
+    pub fn must_stop(world: &World, field: &Field, side: u8, step: &Step) -> bool {
+        let difficult = world.ground[usize::from(step.to)].difficult && !step.road;
+        let overrun = field.at(step.to).others[usize::from(side ^ 1)] > 0;
+        difficult || step.obstacle || field.under_fire(step.to, side) || overrun
+    }
+
+    /// [D2] Whether a further hex is within the allowance, or within the double of it by road and not beside an enemy.
+    fn within(world: &World, field: &Field, side: u8, allowed: u8, moved: u8, road: bool, to: u16) -> bool {
+        moved <= allowed || road && moved <= allowed * 2 && !field.beside_enemy(world, to, side)
+    }
+
+    /// Every hex that a single unit can get to from where it is; the first entry is where it is.
+    pub fn reach(&self, world: &World, field: &Field, march: &March) -> Vec<Stop> {
+        let unit = march.units[0];
+        let side = world.info(unit).side;
+        let allowed = self.allowance_of(world, march);
+        let at = self.piece(unit).at;
+        let mut stops = Vec::with_capacity(24);
+        stops.push(Stop { hex: at, moved: march.moved, road: march.road, stopped: march.stopped, from: 0 });
+        let mut next = 0;
+        while next < stops.len() && stops.len() < 240 {
+            let here = stops[next];
+            if !here.stopped {
+                for step in &world.steps[usize::from(here.hex)] {
+                    if step.to == NOWHERE || !self.may_enter(world, field, unit, step) {
+                        continue;
+                    }
+                    let (moved, road) = (here.moved + 1, here.road && step.road);
+                    if !Self::within(world, field, side, allowed, moved, road, step.to) {
+                        continue;
+                    }
+                    let stopped = Self::must_stop(world, field, side, step);
+                    let known = |stop: &Stop| stop.hex == step.to && (stop.road || !road) && (!stop.stopped || stopped);
+                    if !stops.iter().any(known) {
+                        stops.push(Stop { hex: step.to, moved, road, stopped, from: next as u8 });
+                    }
+                }
+            }
+            next += 1;
+        }
+        stops
+    }
+
+    /// [A1] Whether the units of a march may end in a hex: no more than two units.
+    fn may_end(world: &World, field: &Field, unit: u8, hex: u16) -> bool {
+        let info = world.info(unit);
+        !info.kind.fights() || field.has_room(hex, info.side)
+    }
+
+    /// The way on which a single unit gets to a hex: the one that leaves it freest, then the shortest.
+    pub(crate) fn way_to(stops: &[Stop], hex: u16) -> Option<Stop> {
+        let there = stops.iter().skip(1).filter(|stop| stop.hex == hex);
+        there.min_by_key(|stop| (stop.stopped, !stop.road, stop.moved)).copied()
+    }
+
+    /// [C6] Where the units of a line or column come to stand if the lead goes to this neighbouring hex, and whether
+    /// they must stop; none if one of them can't go. A line goes in one direction, a column follows its head.
+    pub(crate) fn step_together(
+        &self,
+        world: &World,
+        field: &Field,
+        march: &March,
+        to: u16,
+    ) -> Option<(Vec<u16>, bool, bool)> {
+        let lead = self.piece(march.units[0]).at;
+        let direction = world.side_towards(lead, to)?;
+        let side = world.info(march.units[0]).side;
+        let allowed = self.allowance_of(world, march);
+        let moved = march.moved + 1;
+        let (mut places, mut stopped, mut road) = (Vec::with_capacity(march.units.len()), false, march.road);
+        for &unit in &march.units {
+            let at = self.piece(unit).at;
+            let direction = match march.form {
+                Form::Column => {
+                    let place = march.trail.iter().position(|&hex| hex == at)?;
+                    if place == 0 { direction } else { world.side_towards(at, march.trail[place - 1])? }
+                }
+                _ => direction,
+            };
+            let step = &world.steps[usize::from(at)][direction];
+            road &= step.road;
+            if step.to == NOWHERE || !self.may_enter(world, field, unit, step) || march.form == Form::Column && !step.road {
+                return None;
+            }
+            let by_road = march.form == Form::Column && road;
+            if !Self::within(world, field, side, allowed, moved, by_road, step.to) {
+                return None;
+            }
+            stopped |= Self::must_stop(world, field, side, step);
+            places.push(step.to);
+        }
+        let fits = places.iter().all(|&hex| {
+            let coming = march.units.iter().zip(&places).filter(|&(&unit, &to)| to == hex && world.info(unit).kind.fights());
+            let staying = field.at(hex).fighters[usize::from(side)] as usize
+                - march.units.iter().filter(|&&unit| self.piece(unit).at == hex && world.info(unit).kind.fights()).count();
+            coming.count() + staying <= usize::from(STACK)
+        });
+        fits.then_some((places, stopped, road))
+    }
+
+    /// [D1] The corners that a unit may face: all, but after moving beside enemies only those with one in front.
+    pub fn may_face(&self, world: &World, field: &Field, unit: u8, moved: u8, facing: u8) -> bool {
+        let (piece, info) = (self.piece(unit), world.info(unit));
+        if moved == 0 || !info.kind.fights() || !field.beside_enemy(world, piece.at, info.side) {
+            return true;
+        }
+        world.front(piece.at, facing).iter().any(|&hex| field.enemy_in(hex, info.side))
+    }
+
+    /// Lists what can be done with the units that are being moved.
+    pub(crate) fn list_march(&self, world: &World, field: &Field, march: &March, list: &mut Decisions<Choice>) {
+        let lead = march.units[0];
+        let at = self.piece(lead).at;
+        if march.form == Form::Single {
+            let stops = self.reach(world, field, march);
+            for (place, stop) in stops.iter().enumerate().skip(1) {
+                let first = stops[..place].iter().all(|before| before.hex != stop.hex);
+                if first && stop.hex != at && Self::may_end(world, field, lead, stop.hex) {
+                    list.push(Choice::To(stop.hex));
+                }
+            }
+        } else if !march.stopped {
+            for to in world.around(at) {
+                if self.step_together(world, field, march, to).is_some() {
+                    list.push(Choice::To(to));
+                }
+            }
+        }
+        for facing in world.corners {
+            let same = march.units.iter().all(|&unit| self.piece(unit).facing == facing);
+            if world.info(lead).kind.fights() && !same && self.may_face(world, field, lead, march.moved, facing) {
+                list.push(Choice::Face(facing));
+            }
+        }
+        if march.moved == 0 {
+            for general in self.in_hex(at) {
+                let info = world.info(general);
+                let own = info.side == world.info(lead).side && info.kind == Kind::General && !march.units.contains(&general);
+                if own && world.info(lead).kind.fights() && !self.piece(general).spent {
+                    list.push(Choice::Take(general));
+                }
+            }
+            list.push(Choice::Cancel);
+        } else {
+            list.push(Choice::Done);
+        }
+    }
+
+    /// Carries out a step of the units being moved, and gives the way of the lead.
+    pub(crate) fn go(&mut self, world: &World, march: &mut March, to: u16) -> Vec<u16> {
+        let field = Field::of(self, world);
+        let lead = march.units[0];
+        let mut way = vec![to];
+        if march.form == Form::Single {
+            let stops = self.reach(world, &field, march);
+            if let Some(stop) = Self::way_to(&stops, to) {
+                let mut from = stop.from;
+                while from > 0 {
+                    way.push(stops[usize::from(from)].hex);
+                    from = stops[usize::from(from)].from;
+                }
+                (march.moved, march.road, march.stopped) = (stop.moved, stop.road, stop.stopped);
+            }
+            way.push(self.piece(lead).at);
+            way.reverse();
+            for &unit in &march.units {
+                self.piece_mut(unit).at = to;
+            }
+        } else if let Some((places, stopped, road)) = self.step_together(world, &field, march, to) {
+            way.insert(0, self.piece(lead).at);
+            for (&unit, &hex) in march.units.iter().zip(&places) {
+                self.piece_mut(unit).at = hex;
+            }
+            if march.form == Form::Column {
+                march.trail.insert(0, to);
+                march.trail.pop();
+            }
+            march.moved += 1;
+            (march.road, march.stopped) = (road, stopped);
+        }
+        way
+    }
+
+    /// [D1] Turns the units of a march: to this corner where each may face it, else as little as they must.
+    pub(crate) fn turn_all(&mut self, world: &World, march: &March, wish: Option<u8>) {
+        let field = Field::of(self, world);
+        for &unit in &march.units {
+            let wish = wish.unwrap_or(self.piece(unit).facing);
+            let fits = |corner: u8| self.may_face(world, &field, unit, march.moved, corner);
+            if let Some(facing) = nearest_corner(world, wish, fits) {
+                self.piece_mut(unit).facing = facing;
+            }
+        }
+    }
+
+    /// The corner with which a unit looks along its way: straight ahead where the way leads over a corner, else the
+    /// nearer of the two corners beside the last side crossed.
+    pub(crate) fn ahead(&self, world: &World, unit: u8, way: &[u16]) -> u8 {
+        let facing = self.piece(unit).facing;
+        let [first, .., last] = way else { return facing };
+        let Some(direction) = Atlas::direction(&world.atlas, SpaceId(*first), SpaceId(*last)) else { return facing };
+        let off = |corner: u8| {
+            let turn = (corner + 12 - direction) % 12;
+            turn.min(12 - turn)
+        };
+        nearest_corner(world, facing, |corner| off(corner) <= 1).unwrap_or(facing)
+    }
+}

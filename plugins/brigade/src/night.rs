@@ -1,0 +1,55 @@
+//! O. Options: the night of a battle of several days.
+
+use muster_contract::EventKind;
+use muster_sdk::Happenings;
+
+use crate::state::Brigade;
+use crate::units::commands;
+use crate::words::{event, hex_place};
+use crate::world::{Kind, World};
+
+impl Brigade {
+    /// [O2] Dice for spades after the night move; after 1863 each pip is worth two hexes.
+    pub(crate) fn roll_spades(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        self.roll_activation(world, happenings);
+        if world.after_1863 {
+            for piece in &mut self.pieces {
+                piece.pips *= 2;
+            }
+        }
+    }
+
+    /// The general who pays for entrenching a hex: the first with pips who commands a unit in it.
+    fn digger(&self, world: &World, hex: u16) -> Option<u8> {
+        let side = self.active(world);
+        let mut troops = self.in_hex(hex).filter(|&unit| world.info(unit).side == side && world.info(unit).kind.fights());
+        troops.find_map(|unit| {
+            let mut generals = self.everyone().filter(|&one| world.info(one).kind == Kind::General);
+            generals.find(|&general| self.piece(general).pips > 0 && commands(self, world, general, unit))
+        })
+    }
+
+    /// [O2] The hexes that can be entrenched: where a unit stands whose general has pips.
+    pub fn entrenchable(&self, world: &World) -> Vec<u16> {
+        let side = self.active(world);
+        let mut hexes: Vec<u16> = Vec::new();
+        for unit in self.everyone().filter(|&unit| world.info(unit).side == side) {
+            let hex = self.piece(unit).at;
+            if !self.entrenched.contains(&hex) && !hexes.contains(&hex) && self.digger(world, hex).is_some() {
+                hexes.push(hex);
+            }
+        }
+        hexes
+    }
+
+    /// [O2] Entrenches a hex.
+    pub(crate) fn entrench(&mut self, world: &World, hex: u16, happenings: &mut Happenings<'_>) {
+        let Some(digger) = self.digger(world, hex) else { return };
+        self.piece_mut(digger).pips -= 1;
+        self.entrenched.push(hex);
+        happenings.event(|| {
+            let text = format!("{} is entrenched", world.hex_name(hex));
+            event(EventKind::Text, Some(hex_place(world, hex)), world, &[], text, "O2")
+        });
+    }
+}

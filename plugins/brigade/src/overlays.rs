@@ -1,0 +1,79 @@
+//! What can be drawn over the board.
+
+use muster_contract::{OverlayItem, OverlayShape, Target};
+
+use crate::activation::EARSHOT;
+use crate::state::{Brigade, Form, March, Stage};
+use crate::units::Field;
+use crate::world::{FARTHEST, Kind, NOWHERE, SIDES, World};
+
+fn tint(world: &World, hex: u16, style: &str) -> OverlayItem {
+    OverlayItem {
+        shape: OverlayShape::Space(world.hex_name(hex).to_owned()),
+        style: style.to_owned(),
+        label: String::new(),
+    }
+}
+
+impl Brigade {
+    /// An overlay's pieces.
+    pub(crate) fn overlay_of(&self, world: &World, name: &str, focus: Option<&Target>) -> Vec<OverlayItem> {
+        let hexes = 0..world.ground.len() as u16;
+        let unit = match focus {
+            Some(Target::Unit(id)) => world.unit(id).filter(|&unit| self.present(unit)),
+            _ => None,
+        };
+        let at = match focus {
+            Some(Target::Space(id)) => world.hex(id),
+            _ => unit.map(|unit| self.piece(unit).at),
+        };
+        match name {
+            "fire-zones" => {
+                let field = Field::of(self, world);
+                let zones = |side: u8| {
+                    let field = &field;
+                    hexes.clone().filter(move |&hex| field.at(hex).zone[usize::from(side)] > 0)
+                };
+                if self.stage == Stage::Over {
+                    return Vec::new();
+                }
+                let of = |side: u8| zones(side).map(move |hex| tint(world, hex, SIDES[usize::from(side)]));
+                of(0).chain(of(1)).collect()
+            }
+            "command" => {
+                let side = self.active(world);
+                let generals: Vec<u16> = self
+                    .everyone()
+                    .filter(|&one| world.info(one).kind == Kind::General)
+                    .filter(|&one| unit.filter(|&unit| world.info(unit).kind == Kind::General).map_or(world.info(one).side == side, |unit| unit == one))
+                    .map(|one| self.piece(one).at)
+                    .collect();
+                let near = |hex: u16| generals.iter().any(|&at| world.distance(at, hex) <= EARSHOT && world.sees(at, hex));
+                hexes.filter(|&hex| near(hex)).map(|hex| tint(world, hex, "command")).collect()
+            }
+            "sight" => {
+                let Some(at) = at else { return Vec::new() };
+                let range = unit.map_or(FARTHEST, |unit| match world.info(unit).range {
+                    0 => FARTHEST,
+                    range => range,
+                });
+                let seen = |hex: u16| world.distance(at, hex) <= range && world.sees(at, hex);
+                hexes.filter(|&hex| seen(hex)).map(|hex| tint(world, hex, "range")).collect()
+            }
+            "reach" => {
+                let Some(unit) = unit else { return Vec::new() };
+                let at = self.piece(unit).at;
+                let road = at != NOWHERE && world.steps[usize::from(at)].iter().any(|step| step.road);
+                let units = vec![unit];
+                let march =
+                    March { form: Form::Single, units, trail: Vec::new(), payer: unit, cost: 0, moved: 0, road, stopped: false };
+                let mut reached: Vec<u16> =
+                    self.reach(world, &Field::of(self, world), &march).iter().skip(1).map(|stop| stop.hex).collect();
+                reached.sort_unstable();
+                reached.dedup();
+                reached.into_iter().map(|hex| tint(world, hex, "range")).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}

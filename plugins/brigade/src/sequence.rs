@@ -1,0 +1,416 @@
+//! B. Sequence: what follows what.
+
+use muster_sdk::{Decisions, Happenings};
+
+use crate::choice::Choice;
+use crate::state::{Brigade, Form, Piece, Stage, Status};
+use crate::units::{Field, nearest_corner};
+use crate::words::{event, hex_place, moved_event};
+use crate::world::{Kind, NONE, NOWHERE, World};
+
+/// How far from its entry hex a reinforcement may be put if that is full or taken.
+const CROWDED: u32 = 3;
+
+impl Brigade {
+    /// The position before the first choice.
+    pub(crate) fn set_up(world: &World, position: &muster_contract::Position) -> Result<Self, muster_contract::Refusal> {
+        let mut pieces = Vec::with_capacity(world.units.len());
+        for (info, unit) in world.units.iter().zip(&position.roster) {
+            let facing = unit.place.as_ref().and_then(|place| place.facing).unwrap_or(world.corners[0]) % 12;
+            let facing = nearest_corner(world, facing, |_| true).unwrap_or(world.corners[0]);
+            let waits = info.arrives > 1 || unit.place.is_none();
+            let (at, status) = if waits { (NOWHERE, Status::Waiting) } else { (info.entries[0], Status::Present) };
+            let at = unit.place.as_ref().filter(|_| !waits).and_then(|place| world.hex(&place.space)).unwrap_or(at);
+            pieces.push(Piece { at, facing, corps: info.corps, status, heavy: false, spent: false, die: 0, pips: 0 });
+        }
+        let state = Brigade {
+            pieces,
+            turn: 1,
+            half: 0,
+            stage: Stage::Roll,
+            march: None,
+            fire: crate::state::Fire::default(),
+            entrenched: Vec::new(),
+            seats: world.seats.clone(),
+            enough: [false; 2],
+        };
+        for unit in 0..state.pieces.len() as u8 {
+            if let Some(refusal) = state.misplaced(world, unit) {
+                return Err(refusal);
+            }
+        }
+        Ok(state)
+    }
+
+    /// Begins an activation: reinforcements come, nobody has acted yet.
+    pub(crate) fn begin_activation(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        self.stage = if self.night() { Stage::NightRoll } else { Stage::Roll };
+        for piece in &mut self.pieces {
+            (piece.spent, piece.die, piece.pips) = (false, 0, 0);
+        }
+        if !self.night() {
+            self.reinforce(world, happenings);
+        }
+        happenings.phase("B1", || self.status(world));
+    }
+
+    /// Reinforcements whose turn has come stand in their entry hex at the beginning of their side's activation; if it
+    /// is full or in enemy hands, in the nearest free hex within three, and else they wait for the next turn.
+    pub(crate) fn reinforce(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        let side = self.active(world);
+        for unit in 0..self.pieces.len() as u8 {
+            let info = world.info(unit);
+            if self.piece(unit).status != Status::Waiting || info.side != side || info.arrives > self.turn {
+                continue;
+            }
+            let field = Field::of(self, world);
+            let free = |hex: u16| {
+                !world.ground[usize::from(hex)].barred
+                    && !field.enemy_in(hex, side)
+                    && (!info.kind.fights() || field.has_room(hex, side))
+            };
+            let near = info.entries.iter().flat_map(|&entry| {
+                let disc = world.atlas.disc(muster_board::SpaceId(entry), CROWDED);
+                disc.map(move |hex| (world.distance(entry, hex.0), hex.0))
+            });
+            let Some((_, at)) = near.filter(|&(_, hex)| free(hex)).min() else { continue };
+            let piece = self.piece_mut(unit);
+            (piece.at, piece.status) = (at, Status::Present);
+            happenings.event(|| {
+                moved_event(world, &[at], piece_facing(self, unit), &[unit], format!("{} arrives", info.name), "A5")
+            });
+        }
+    }
+
+    /// [B1] Goes on to the next step of the sequence.
+    pub(crate) fn next_stage(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        self.fire = crate::state::Fire::default();
+        match self.stage {
+            Stage::Roll => self.stage = Stage::Move,
+            Stage::Move => self.stage = Stage::Bombard,
+            Stage::Bombard => {
+                self.stage = Stage::CombatInactive;
+                self.fire.todo = self.must_fire(world);
+            }
+            Stage::CombatInactive => {
+                self.stage = Stage::CombatActive;
+                self.fire.todo = self.must_fire(world);
+            }
+            Stage::CombatActive if self.half == 0 => {
+                self.half = 1;
+                self.begin_activation(world, happenings);
+                return;
+            }
+            Stage::CombatActive => return self.end_turn(world, happenings),
+            Stage::NightRoll => self.stage = Stage::NightMove,
+            Stage::NightMove => {
+                self.stage = Stage::Entrench;
+                self.roll_spades(world, happenings);
+            }
+            Stage::Entrench if self.half == 0 => {
+                self.half = 1;
+                self.stage = Stage::NightRoll;
+                self.begin_activation(world, happenings);
+                return;
+            }
+            Stage::Entrench => {
+                self.turn += 1;
+                self.half = 0;
+                self.stage = Stage::Roll;
+                self.begin_activation(world, happenings);
+                return;
+            }
+            Stage::Over => return,
+        }
+        happenings.phase(self.stage_citation(), || self.status(world));
+    }
+
+    /// [V1] [O2] The end of a turn: of the battle, of a day, or just of half an hour.
+    fn end_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        let agreed = world.early_end && self.enough == [true; 2];
+        if self.turn >= world.turns || agreed {
+            self.stage = Stage::Over;
+            happenings.say("V1", || "The battle is over; victory points are counted.".to_owned());
+        } else if self.turn.is_multiple_of(world.turns_per_day) {
+            self.half = 0;
+            self.stage = Stage::NightRoll;
+            self.begin_activation(world, happenings);
+        } else {
+            self.half = 0;
+            self.turn += 1;
+            self.stage = Stage::Roll;
+            self.begin_activation(world, happenings);
+        }
+    }
+
+    /// Goes on to the next decision.
+    pub(crate) fn settle(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        loop {
+            match self.stage {
+                Stage::Bombard if !self.fire.settling && self.list_is_empty(world) => self.fire.settling = true,
+                Stage::CombatInactive | Stage::CombatActive if !self.fire.settling && self.fire.todo.is_empty() => {
+                    self.fire.settling = true;
+                }
+                Stage::Bombard | Stage::CombatInactive | Stage::CombatActive if self.fire.settling => {
+                    if !self.settle_hits(world, happenings) {
+                        return;
+                    }
+                    self.next_stage(world, happenings);
+                }
+                Stage::Entrench if self.entrenchable(world).is_empty() => self.next_stage(world, happenings),
+                _ => return,
+            }
+        }
+    }
+
+    fn list_is_empty(&self, world: &World) -> bool {
+        let mut any = false;
+        self.bombardments(world, |_| any = true);
+        !any
+    }
+
+    /// Lists every open decision.
+    pub(crate) fn list(&self, world: &World, list: &mut Decisions<Choice>) {
+        let seat = world.seat_of(self.active(world));
+        match self.stage {
+            Stage::Over => return,
+            Stage::Roll | Stage::NightRoll => {
+                list.open(seat, "roll");
+                list.push(Choice::Roll);
+            }
+            Stage::Move | Stage::NightMove => {
+                let field = Field::of(self, world);
+                match &self.march {
+                    Some(march) => {
+                        list.open(seat, "march");
+                        self.list_march(world, &field, march, list);
+                    }
+                    None => {
+                        list.open(seat, "choose-unit");
+                        self.list_moves(world, &field, list);
+                        list.push(Choice::EndMoves);
+                    }
+                }
+            }
+            Stage::Bombard | Stage::CombatInactive | Stage::CombatActive if self.fire.settling => {
+                let owner = world.seat_of(self.firing(world) ^ 1);
+                self.list_hits(world, owner, list);
+            }
+            Stage::Bombard => {
+                list.open(seat, "bombard");
+                self.bombardments(world, |choice| list.push(choice));
+                list.push(Choice::EndBombard);
+            }
+            Stage::CombatInactive | Stage::CombatActive => {
+                list.open(world.seat_of(self.firing(world)), "combat");
+                self.list_attacks(world, list);
+            }
+            Stage::Entrench => {
+                list.open(seat, "entrench");
+                for hex in self.entrenchable(world) {
+                    list.push(Choice::Entrench(hex));
+                }
+                list.push(Choice::EndNight);
+            }
+        }
+        if world.early_end {
+            for side in 0..2u8 {
+                list.open_any_time(world.seat_of(side), "had-enough");
+                list.push(Choice::Enough(!self.enough[usize::from(side)]));
+            }
+        }
+    }
+
+    /// Takes an answer.
+    pub(crate) fn take(&mut self, world: &World, seat: u8, choice: Choice, happenings: &mut Happenings<'_>) {
+        match choice {
+            Choice::Enough(yes) => {
+                let side = world.seats[usize::from(seat)];
+                self.enough[usize::from(side)] = yes;
+                happenings.say("V1", || {
+                    let who = crate::words::side_name(side);
+                    if yes { format!("The {who} side has had enough.") } else { format!("The {who} side fights on.") }
+                });
+                return;
+            }
+            Choice::Roll => {
+                self.command(happenings, "C1", "Roll activation dice");
+                self.roll_activation(world, happenings);
+                self.next_stage(world, happenings);
+            }
+            Choice::Move { form, lead, count, payer, .. } => {
+                self.activate(world, form, lead, count, payer);
+                happenings.event(|| self.activation_event(world, form, lead));
+            }
+            Choice::Attach(unit, corps) => {
+                self.piece_mut(unit).corps = corps;
+                happenings.say("A6", || {
+                    format!("{} joins {}.", world.info(unit).name, world.corps[usize::from(corps)].name)
+                });
+            }
+            Choice::EndMoves => {
+                self.command(happenings, "B1", "End of moves");
+                self.next_stage(world, happenings);
+            }
+            Choice::Take(_) | Choice::To(_) | Choice::Face(_) | Choice::Done | Choice::Cancel => {
+                self.take_march(world, choice, happenings);
+            }
+            Choice::Bombard { gun, hex, payer, .. } => self.bombard(world, gun, hex, payer, happenings),
+            Choice::EndBombard => {
+                self.command(happenings, "E1", "End of bombardment");
+                self.fire.settling = true;
+            }
+            Choice::Attack(unit, hex) => {
+                self.command(happenings, "F1", "Combat");
+                self.attack(world, unit, hex, happenings);
+            }
+            Choice::FireAll => {
+                self.command(happenings, "F1", "Combat");
+                for unit in self.fire.todo.clone() {
+                    if let Some(&hex) = self.targets(world, unit).first() {
+                        self.attack(world, unit, hex, happenings);
+                    }
+                }
+            }
+            Choice::Hit(unit) => self.assign_hit(unit),
+            Choice::Stand(unit) => {
+                self.fire.suffering.remove(0);
+                self.take_casualties(world, unit, "F2", happenings);
+            }
+            Choice::Retreat(unit, to) => self.carry_out_retreat(world, unit, to, happenings),
+            Choice::Entrench(hex) => self.entrench(world, hex, happenings),
+            Choice::EndNight => {
+                self.command(happenings, "O2", "End of entrenching");
+                self.next_stage(world, happenings);
+            }
+        }
+        self.settle(world, happenings);
+    }
+
+    fn take_march(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
+        let Some(mut march) = self.march.take() else { return };
+        let lead = march.units[0];
+        match choice {
+            Choice::Take(general) => march.units.push(general),
+            Choice::To(to) => {
+                let way = self.go(world, &mut march, to);
+                if march.form == Form::Single {
+                    let facing = self.ahead(world, lead, &way);
+                    self.turn_all(world, &march, Some(facing));
+                } else {
+                    self.turn_all(world, &march, None);
+                }
+                happenings.event(|| {
+                    let text = format!("{} to {}", self.march_name(world, &march), world.hex_name(to));
+                    moved_event(world, &way, piece_facing(self, lead), &march.units, text, "D1")
+                });
+                self.overrun(world, &march.units, happenings);
+            }
+            Choice::Face(facing) => {
+                self.turn_all(world, &march, Some(facing));
+                happenings.event(|| {
+                    let text = format!("{} faces {}", self.march_name(world, &march), crate::choice::compass(facing));
+                    let at = self.piece(lead).at;
+                    moved_event(world, &[at], piece_facing(self, lead), &march.units, text, "D1")
+                });
+            }
+            Choice::Cancel => {
+                self.piece_mut(march.payer).pips += march.cost;
+                happenings.say("C2", || "The order is taken back.".to_owned());
+                return;
+            }
+            _ => {}
+        }
+        if matches!(choice, Choice::Face(_) | Choice::Done) {
+            for &unit in &march.units {
+                self.piece_mut(unit).spent = true;
+            }
+        } else {
+            self.march = Some(march);
+        }
+    }
+
+    /// Brigades and cavalry that enter a hex with nothing but a train and generals take the train and drive the
+    /// generals off.
+    fn overrun(&mut self, world: &World, units: &[u8], happenings: &mut Happenings<'_>) {
+        for &unit in units {
+            let (at, side) = (self.piece(unit).at, world.info(unit).side);
+            let found: Vec<u8> = self.in_hex(at).filter(|&other| world.info(other).side != side).collect();
+            for other in found {
+                if world.info(other).kind == Kind::Train {
+                    self.lose(world, other, Status::Lost, "V1", happenings);
+                } else {
+                    self.displace(world, other, true, happenings);
+                }
+            }
+        }
+    }
+
+    /// A general without troops goes to the nearest unit of his corps, else of his side; with nobody left, and an
+    /// enemy upon him, he is captured.
+    pub(crate) fn displace(&mut self, world: &World, general: u8, driven: bool, happenings: &mut Happenings<'_>) {
+        let (at, side, corps) = (self.piece(general).at, world.info(general).side, world.info(general).corps);
+        let nearest = self
+            .everyone()
+            .filter(|&unit| world.info(unit).side == side && world.info(unit).kind.fights() && self.piece(unit).at != at)
+            .min_by_key(|&unit| {
+                (corps != NONE && self.piece(unit).corps != corps, world.distance(at, self.piece(unit).at), unit)
+            });
+        match nearest {
+            Some(unit) => {
+                let to = self.piece(unit).at;
+                self.piece_mut(general).at = to;
+                happenings.event(|| {
+                    let text = format!("{} rides to {}", world.info(general).name, world.hex_name(to));
+                    moved_event(world, &[at, to], piece_facing(self, general), &[general], text, "A1")
+                });
+            }
+            None if driven => self.lose(world, general, Status::Lost, "A1", happenings),
+            None => {}
+        }
+    }
+
+    /// Takes a unit off the board.
+    pub(crate) fn lose(
+        &mut self,
+        world: &World,
+        unit: u8,
+        status: Status,
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let at = self.piece(unit).at;
+        let piece = self.piece_mut(unit);
+        (piece.status, piece.at) = (status, NOWHERE);
+        self.fire.todo.retain(|&one| one != unit);
+        happenings.event(|| {
+            let name = &world.info(unit).name;
+            let text = match (status, world.info(unit).kind) {
+                (Status::Gone, _) => format!("{name} leaves the table"),
+                (_, Kind::General | Kind::Train) => format!("{name} is taken"),
+                _ => format!("{name} is destroyed"),
+            };
+            event(muster_contract::EventKind::Lost, Some(hex_place(world, at)), world, &[unit], text, citation)
+        });
+        self.orphans(world, at, happenings);
+    }
+
+    /// Generals left in a hex without troops, beside the enemy, ride off.
+    fn orphans(&mut self, world: &World, at: u16, happenings: &mut Happenings<'_>) {
+        if self.in_hex(at).any(|unit| world.info(unit).kind.fights()) {
+            return;
+        }
+        let field = Field::of(self, world);
+        let generals: Vec<u8> = self.in_hex(at).filter(|&unit| world.info(unit).kind == Kind::General).collect();
+        for general in generals {
+            if field.beside_enemy(world, at, world.info(general).side) {
+                self.displace(world, general, false, happenings);
+            }
+        }
+    }
+}
+
+/// The corner that a unit faces.
+pub(crate) fn piece_facing(state: &Brigade, unit: u8) -> u8 {
+    state.piece(unit).facing
+}

@@ -1,0 +1,174 @@
+//! Everything of a game that can change.
+
+use serde::{Deserialize, Serialize};
+
+use crate::world::{NOWHERE, World};
+
+/// What has become of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Status {
+    /// It has not arrived.
+    Waiting,
+    /// It is on the board.
+    Present,
+    /// It was destroyed or captured.
+    Lost,
+    /// It was forced off the table.
+    Gone,
+}
+
+/// A unit as it is now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Piece {
+    /// The hex it is in, or [`NOWHERE`].
+    pub at: u16,
+    /// The corner it faces.
+    pub facing: u8,
+    /// The corps it belongs to now (A6).
+    pub corps: u8,
+    /// What has become of it.
+    pub status: Status,
+    /// Whether it has a Heavy Casualties marker (F2).
+    pub heavy: bool,
+    /// Whether it was activated in this activation.
+    pub spent: bool,
+    /// A general's die, 0 before he rolled.
+    pub die: u8,
+    /// The pips that he has left.
+    pub pips: u8,
+}
+
+/// The step of the sequence of play (B1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    /// The active side rolls its activation dice.
+    Roll,
+    /// It moves.
+    Move,
+    /// It bombards.
+    Bombard,
+    /// The inactive side's combat.
+    CombatInactive,
+    /// The active side's combat.
+    CombatActive,
+    /// Night: roll for the night move.
+    NightRoll,
+    /// The night move.
+    NightMove,
+    /// Entrenching at night.
+    Entrench,
+    /// The battle is over.
+    Over,
+}
+
+/// How the units of an activation stand together (C6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Form {
+    /// A unit or general alone.
+    Single,
+    /// A line of battle.
+    Line,
+    /// A column on a road.
+    Column,
+}
+
+/// An activation that is being carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct March {
+    /// How they stand.
+    pub form: Form,
+    /// The units, the lead first, and generals who ride along last.
+    pub units: Vec<u8>,
+    /// The hexes of a column from head to tail.
+    pub trail: Vec<u16>,
+    /// Who pays.
+    pub payer: u8,
+    /// What it cost.
+    pub cost: u8,
+    /// How many hexes they have moved.
+    pub moved: u8,
+    /// Whether they have moved only by road from a road (D2).
+    pub road: bool,
+    /// Whether they had to stop (D3).
+    pub stopped: bool,
+}
+
+/// Firing that is being carried out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fire {
+    /// Units that must still fire.
+    pub todo: Vec<u8>,
+    /// Hits on hexes, not yet assigned.
+    pub pending: Vec<(u16, u8)>,
+    /// The hits that units of the first pending hex have been assigned.
+    pub assigned: Vec<(u8, u8)>,
+    /// Hits that units still have to carry out.
+    pub suffering: Vec<(u8, u8)>,
+    /// Whether all dice are rolled, so that hits take effect.
+    pub settling: bool,
+}
+
+/// A game of Brigade.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Brigade {
+    /// Unit by unit, in the order of the roster.
+    pub pieces: Vec<Piece>,
+    /// The turn, from 1.
+    pub turn: u16,
+    /// 0 while the first side is active, 1 while the other is.
+    pub half: u8,
+    /// The step of the sequence of play.
+    pub stage: Stage,
+    /// The activation under way.
+    pub march: Option<March>,
+    /// Firing under way.
+    pub fire: Fire,
+    /// Entrenched hexes.
+    pub entrenched: Vec<u16>,
+    /// Seat by seat, the side that it plays.
+    pub seats: Vec<u8>,
+    /// Which side has had enough (V1).
+    pub enough: [bool; 2],
+}
+
+impl Brigade {
+    /// A unit.
+    pub fn piece(&self, unit: u8) -> &Piece {
+        &self.pieces[usize::from(unit)]
+    }
+
+    /// A unit, to change.
+    pub(crate) fn piece_mut(&mut self, unit: u8) -> &mut Piece {
+        &mut self.pieces[usize::from(unit)]
+    }
+
+    /// Whether a unit is on the board.
+    pub fn present(&self, unit: u8) -> bool {
+        self.piece(unit).status == Status::Present
+    }
+
+    /// The active side.
+    pub fn active(&self, world: &World) -> u8 {
+        world.first ^ self.half
+    }
+
+    /// The side that fires now.
+    pub fn firing(&self, world: &World) -> u8 {
+        self.active(world) ^ u8::from(self.stage == Stage::CombatInactive)
+    }
+
+    /// The units on the board.
+    pub fn everyone(&self) -> impl Iterator<Item = u8> + '_ {
+        (0..self.pieces.len() as u8).filter(|&unit| self.present(unit))
+    }
+
+    /// The units in a hex.
+    pub fn in_hex(&self, hex: u16) -> impl Iterator<Item = u8> + '_ {
+        (0..self.pieces.len() as u8).filter(move |&unit| self.piece(unit).at == hex && hex != NOWHERE)
+    }
+
+    /// Whether it is night (O2).
+    pub fn night(&self) -> bool {
+        matches!(self.stage, Stage::NightRoll | Stage::NightMove | Stage::Entrench)
+    }
+}

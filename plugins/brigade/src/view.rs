@@ -1,0 +1,162 @@
+//! What everybody sees: nothing in this game is hidden.
+
+use muster_contract::{
+    Die, Marker, Panel, PanelRow, Place, Track, TrackMark, UnitFace, UnitView, Value, View,
+};
+use muster_sdk::{attribute, remark};
+
+use crate::state::{Brigade, Status};
+use crate::units::cut_off;
+use crate::words::{hex_place, side_name};
+use crate::world::{Kind, NONE, SIDES, World};
+
+impl Brigade {
+    /// The view, the same for all.
+    pub(crate) fn whole_view(&self, world: &World) -> View {
+        let mut units: Vec<u8> = self.everyone().collect();
+        // Generals lie on top of their troops.
+        units.sort_by_key(|&unit| (world.info(unit).kind == Kind::General, unit));
+        let markers = self.entrenched.iter().map(|&hex| Marker {
+            kind: "entrenched".to_owned(),
+            place: hex_place(world, hex),
+            side: None,
+            label: String::new(),
+        });
+        let mut status = Vec::new();
+        for corps in 0..world.corps.len() as u8 {
+            if cut_off(self, world, corps) {
+                let name = &world.corps[usize::from(corps)].name;
+                status.push(muster_sdk::line(format!("{name} has lost its train or its line of communication."), "V1"));
+            }
+        }
+        for side in (0..2).filter(|&side| self.enough[usize::from(side)]) {
+            status.push(remark(format!("The {} side has had enough.", side_name(side))));
+        }
+        let turn = self.status(world);
+        View {
+            tracks: vec![Track {
+                id: "turn".to_owned(),
+                title: "Turn".to_owned(),
+                first: 1,
+                last: i32::from(world.turns),
+                marks: vec![TrackMark { side: turn.active.clone(), value: i32::from(self.turn), label: turn.title.clone() }],
+                citation: Some("B1".to_owned()),
+            }],
+            turn,
+            units: units.iter().map(|&unit| self.unit_view(world, unit)).collect(),
+            markers: markers.collect(),
+            cards: Vec::new(),
+            panels: vec![self.activation_panel(world), self.victory_panel(world), self.reinforcement_panel(world)],
+            status,
+            open_board: None,
+        }
+    }
+
+    fn unit_view(&self, world: &World, unit: u8) -> UnitView {
+        let (piece, info) = (self.piece(unit), world.info(unit));
+        let corps = if piece.corps == NONE { &info.formation } else { &world.corps[usize::from(piece.corps)].name };
+        let mut attributes = info.attributes.clone();
+        attributes.push(attribute("movement", Value::Number(i32::from(crate::movement::allowance(info.kind)))));
+        if info.kind == Kind::Artillery {
+            attributes.push(attribute("range", Value::Number(info.range as i32)));
+        }
+        let strength = info.attributes.iter().find(|one| one.name == "strength").and_then(|one| match one.value {
+            Value::Number(number) => u8::try_from(number).ok(),
+            _ => None,
+        });
+        UnitView {
+            id: info.id.clone(),
+            side: Some(SIDES[usize::from(info.side)].to_owned()),
+            place: Place { facing: info.kind.fights().then_some(piece.facing), ..hex_place(world, piece.at) },
+            face: Some(UnitFace {
+                name: info.name.clone(),
+                label: short(&info.name),
+                symbol: info.kind.id().to_owned(),
+                formation: corps.clone(),
+                strength,
+                spent: piece.spent,
+                marks: if piece.heavy { vec!["heavy casualties".to_owned()] } else { Vec::new() },
+                attributes,
+                concealed_to_others: false,
+            }),
+        }
+    }
+
+    fn activation_panel(&self, world: &World) -> Panel {
+        let side = self.active(world);
+        let payer = self.march.as_ref().map(|march| march.payer);
+        let generals = self.everyone().filter(|&unit| world.info(unit).side == side && world.info(unit).kind == Kind::General);
+        let mut generals: Vec<u8> = generals.collect();
+        generals.sort_by_key(|&unit| !world.info(unit).army_general);
+        let rows = generals.into_iter().map(|unit| {
+            let (piece, info) = (self.piece(unit), world.info(unit));
+            PanelRow {
+                title: info.name.clone(),
+                note: if info.army_general { "any unit".to_owned() } else { info.formation.clone() },
+                unit: Some(info.id.clone()),
+                side: Some(SIDES[usize::from(info.side)].to_owned()),
+                die: (piece.die > 0).then_some(Die { sides: 6, face: piece.die, counts: false }),
+                points: piece.die.max(piece.pips),
+                left: piece.pips,
+                figure: String::new(),
+                current: payer == Some(unit),
+            }
+        });
+        Panel {
+            id: "activation".to_owned(),
+            title: "Activation points".to_owned(),
+            citation: Some("C1".to_owned()),
+            rows: rows.collect(),
+        }
+    }
+
+    fn victory_panel(&self, world: &World) -> Panel {
+        let rows = (0..2u8).map(|side| {
+            let tally = self.tally(world, side);
+            PanelRow {
+                title: side_name(side).to_owned(),
+                note: format!("{} with heavy casualties, {} lost, {} cut off", tally.heavy, tally.lost, tally.cut_off),
+                figure: tally.points().to_string(),
+                ..plain_row(side)
+            }
+        });
+        Panel {
+            id: "victory".to_owned(),
+            title: "Victory points".to_owned(),
+            citation: Some("V1".to_owned()),
+            rows: rows.collect(),
+        }
+    }
+
+    fn reinforcement_panel(&self, world: &World) -> Panel {
+        let waiting = (0..self.pieces.len() as u8).filter(|&unit| self.piece(unit).status == Status::Waiting);
+        let mut waiting: Vec<u8> = waiting.collect();
+        waiting.sort_by_key(|&unit| (world.info(unit).arrives, unit));
+        let rows = waiting.into_iter().map(|unit| {
+            let info = world.info(unit);
+            let note = format!("{} in {}", info.formation, world.hex_name(info.entries[0]));
+            PanelRow { title: info.name.clone(), note, figure: format!("turn {}", info.arrives), ..plain_row(info.side) }
+        });
+        Panel { id: "reinforcements".to_owned(), title: "To come".to_owned(), citation: None, rows: rows.collect() }
+    }
+}
+
+fn plain_row(side: u8) -> PanelRow {
+    PanelRow {
+        title: String::new(),
+        note: String::new(),
+        unit: None,
+        side: Some(SIDES[usize::from(side)].to_owned()),
+        die: None,
+        points: 0,
+        left: 0,
+        figure: String::new(),
+        current: false,
+    }
+}
+
+/// A name for the counter: the last word of a person's name, or the owner's of a brigade's.
+fn short(name: &str) -> String {
+    let first = name.split_once("'s ").map_or(name, |(owner, _)| owner);
+    first.rsplit(' ').next().unwrap_or(first).to_owned()
+}

@@ -1,0 +1,338 @@
+//! Prompts, labels, consequences and events in words.
+
+use muster_contract::{ChoiceDetails, Event, EventKind, Line, Place, Target, TurnStatus};
+use muster_sdk::{Happenings, Heading, Open, line, place};
+
+use crate::choice::{Choice, compass};
+use crate::state::{Brigade, Form, March, Stage};
+use crate::units::Field;
+use crate::world::{NOWHERE, SIDES, World};
+
+/// What a side is called.
+pub(crate) fn side_name(side: u8) -> &'static str {
+    if side == 0 { "Union" } else { "Confederate" }
+}
+
+pub(crate) fn hex_place(world: &World, hex: u16) -> Place {
+    place(world.hex_name(hex))
+}
+
+pub(crate) fn event(
+    kind: EventKind,
+    at: Option<Place>,
+    world: &World,
+    units: &[u8],
+    text: String,
+    citation: &str,
+) -> Event {
+    Event {
+        kind,
+        audience: muster_contract::Audience::Everyone,
+        place: at,
+        units: units.iter().map(|&unit| world.info(unit).id.clone()).collect(),
+        text,
+        citation: Some(citation.to_owned()),
+    }
+}
+
+pub(crate) fn moved_event(world: &World, way: &[u16], facing: u8, units: &[u8], text: String, citation: &str) -> Event {
+    let way: Vec<Place> = way.iter().map(|&hex| Place { facing: Some(facing), ..hex_place(world, hex) }).collect();
+    let last = way.last().cloned();
+    event(EventKind::Moved(way), last, world, units, text, citation)
+}
+
+fn pips(cost: u8) -> String {
+    if cost == 1 { "1 pip".to_owned() } else { format!("{cost} pips") }
+}
+
+impl Brigade {
+    pub(crate) fn command(&self, happenings: &mut Happenings<'_>, citation: &str, text: &str) {
+        happenings.event(|| Event {
+            kind: EventKind::Command,
+            audience: muster_contract::Audience::Everyone,
+            place: None,
+            units: Vec::new(),
+            text: text.to_owned(),
+            citation: Some(citation.to_owned()),
+        });
+    }
+
+    pub(crate) fn activation_event(&self, world: &World, form: Form, lead: u8) -> Event {
+        let Some(march) = &self.march else { return event(EventKind::Command, None, world, &[lead], String::new(), "C2") };
+        let who = match form {
+            Form::Single => world.info(lead).name.clone(),
+            _ => self.march_name(world, march),
+        };
+        let text = format!("{} orders {who}: {}", world.info(march.payer).name, pips(march.cost));
+        event(EventKind::Command, Some(hex_place(world, self.piece(lead).at)), world, &march.units, text, "C2")
+    }
+
+    pub(crate) fn march_name(&self, world: &World, march: &March) -> String {
+        let lead = &world.info(march.units[0]).name;
+        match march.form {
+            Form::Single => lead.clone(),
+            Form::Line => format!("{lead}'s line of {}", march.units.len()),
+            Form::Column => format!("{lead}'s column of {}", march.units.len()),
+        }
+    }
+
+    /// Those of a side's enemies who are in a hex, in words.
+    pub(crate) fn hex_people(&self, world: &World, hex: u16) -> String {
+        let side = self.firing(world);
+        let names: Vec<&str> =
+            self.in_hex(hex).filter(|&unit| world.info(unit).side != side).map(|unit| world.info(unit).name.as_str()).collect();
+        if names.is_empty() { world.hex_name(hex).to_owned() } else { names.join(" and ") }
+    }
+
+    /// Where in the sequence of play.
+    pub(crate) fn status(&self, world: &World) -> TurnStatus {
+        let (day, hour) = ((self.turn - 1) / world.turns_per_day, (self.turn - 1) % world.turns_per_day);
+        let minutes = (world.first_hour + hour * world.minutes_per_turn) % 1440;
+        let mut clock = format!("{}.{:02} {}", (minutes / 60 + 11) % 12 + 1, minutes % 60, if minutes < 720 { "a.m." } else { "p.m." });
+        if self.night() {
+            clock = "night".to_owned();
+        }
+        if world.turns > world.turns_per_day {
+            clock = format!("day {}, {clock}", day + 1);
+        }
+        TurnStatus {
+            number: u32::from(self.turn),
+            of: u32::from(world.turns),
+            title: if self.night() { format!("Night after turn {}", self.turn) } else { format!("Turn {}", self.turn) },
+            clock,
+            phase: self.stage_id().to_owned(),
+            active: (self.stage != Stage::Over).then(|| SIDES[usize::from(self.active(world))].to_owned()),
+        }
+    }
+
+    pub(crate) fn stage_id(&self) -> &'static str {
+        match self.stage {
+            Stage::Roll => "roll",
+            Stage::Move => "move",
+            Stage::Bombard => "bombard",
+            Stage::CombatInactive => "combat-inactive",
+            Stage::CombatActive | Stage::Over => "combat-active",
+            Stage::NightRoll => "night-roll",
+            Stage::NightMove => "night-move",
+            Stage::Entrench => "entrench",
+        }
+    }
+
+    pub(crate) fn stage_citation(&self) -> &'static str {
+        match self.stage {
+            Stage::Roll => "C1",
+            Stage::Move => "D1",
+            Stage::Bombard => "E1",
+            Stage::CombatInactive => "F1",
+            Stage::CombatActive => "F6",
+            Stage::NightRoll | Stage::NightMove | Stage::Entrench => "O2",
+            Stage::Over => "V1",
+        }
+    }
+
+    fn stage_title(&self) -> &'static str {
+        match self.stage {
+            Stage::Roll => "Roll",
+            Stage::Move | Stage::NightMove => "Move",
+            Stage::Bombard => "Bombard",
+            Stage::CombatInactive => "Combat of the inactive side",
+            Stage::CombatActive => "Combat of the active side",
+            Stage::NightRoll => "Night",
+            Stage::Entrench => "Entrench",
+            Stage::Over => "The end",
+        }
+    }
+
+    /// The words over a decision.
+    pub(crate) fn decision_heading(&self, world: &World, open: &Open) -> Heading {
+        let name = |unit: u8| world.info(unit).name.as_str();
+        let unit = |unit: u8| Some(Target::Unit(world.info(unit).id.clone()));
+        let mut frame = vec![
+            self.status(world).title,
+            format!("{} activation", side_name(self.active(world))),
+            self.stage_title().to_owned(),
+        ];
+        let (prompt, citation, focus) = match open.kind {
+            "roll" => ("Roll a die for each general.".to_owned(), self.stage_citation(), None),
+            "choose-unit" => ("Choose a unit, line or column to move, or end your moves.".to_owned(), "C2", None),
+            "march" => {
+                let lead = self.march.as_ref().map_or(0, |march| march.units[0]);
+                frame.push(name(lead).to_owned());
+                (format!("Move {}: choose a lit hex, or turn to a corner.", name(lead)), "D1", unit(lead))
+            }
+            "bombard" => ("Choose a battery's target, or end the bombardment.".to_owned(), "E1", None),
+            "combat" => {
+                let citation = self.stage_citation();
+                ("Every unit with an enemy in front must fire. Choose who fires on whom.".to_owned(), citation, None)
+            }
+            "assign-hits" => {
+                let (hex, left) = self.fire.pending.first().copied().unwrap_or((NOWHERE, 0));
+                frame.push(format!("Hits on {}", world.hex_name(hex)));
+                let target = Some(Target::Space(world.hex_name(hex).to_owned()));
+                (format!("Who takes a hit in {}? {left} to assign.", world.hex_name(hex)), "F1", target)
+            }
+            "retreat" => {
+                let (who, hits) = self.fire.suffering.first().copied().unwrap_or((0, 0));
+                frame.push(format!("Hits on {}", name(who)));
+                if hits >= 2 {
+                    (format!("{} must retreat and takes heavy casualties: where to?", name(who)), "F3", unit(who))
+                } else {
+                    (format!("{}: retreat a hex, or stand and take heavy casualties?", name(who)), "F2", unit(who))
+                }
+            }
+            "entrench" => ("Choose a hex to entrench.".to_owned(), "O2", None),
+            _ => ("Have you had enough? If both sides have, the battle ends with this turn.".to_owned(), "V1", None),
+        };
+        Heading { prompt, citation: citation.to_owned(), frame, focus }
+    }
+
+    /// What a person wants to know of a choice.
+    pub(crate) fn details_of(&self, world: &World, choice: &Choice) -> ChoiceDetails {
+        let name = |unit: u8| world.info(unit).name.as_str();
+        let mut details = ChoiceDetails {
+            id: choice.id(world),
+            label: String::new(),
+            cost: String::new(),
+            consequences: Vec::new(),
+            path: Vec::new(),
+            warning: None,
+        };
+        let says = &mut details.consequences;
+        details.label = match *choice {
+            Choice::Enough(true) => "Had enough".to_owned(),
+            Choice::Enough(false) => "Fight on".to_owned(),
+            Choice::Roll => "Roll".to_owned(),
+            Choice::Move { form, lead, count, payer, .. } => {
+                let (units, _) = self.activated(world, form, lead, count);
+                details.cost = pips(self.move_cost(world, &Field::of(self, world), payer, &units));
+                says.extend(self.cost_reasons(world, payer, &units));
+                match form {
+                    Form::Single => format!("Move {} ({})", name(lead), name(payer)),
+                    Form::Line => format!("Line of {} from {} ({})", units.len(), name(lead), name(payer)),
+                    Form::Column => format!("Column of {} behind {} ({})", units.len(), name(lead), name(payer)),
+                }
+            }
+            Choice::Attach(unit, corps) => {
+                says.push(line("It stays with that corps.", "A6"));
+                format!("Attach {} to {}", name(unit), world.corps[usize::from(corps)].name)
+            }
+            Choice::EndMoves => {
+                details.warning = self.idle_warning(world);
+                "End moves".to_owned()
+            }
+            Choice::Take(general) => format!("Take {} along", name(general)),
+            Choice::To(to) => {
+                details.path = self.step_consequences(world, to, says);
+                format!("To {}", world.hex_name(to))
+            }
+            Choice::Face(facing) => format!("Face {}", compass(facing)),
+            Choice::Done => "Done".to_owned(),
+            Choice::Cancel => "Cancel".to_owned(),
+            Choice::Bombard { gun, hex, payer, .. } => {
+                details.cost = pips(self.bombard_cost(world, payer, gun));
+                says.push(line("One die; 5 or 6 hits.", "E1"));
+                if self.covered(world, hex) {
+                    says.push(line("Cover takes a hit from each unit.", "F4"));
+                }
+                format!("{} bombards {} ({})", name(gun), self.hex_people(world, hex), name(payer))
+            }
+            Choice::EndBombard => "End bombardment".to_owned(),
+            Choice::Attack(unit, hex) => {
+                says.push(line("Two dice; 5 or 6 hits.", "F1"));
+                if Self::uphill(world, self.piece(unit).at, hex) {
+                    says.push(line("The enemy is up a steep hill: only a 6 hits.", "F1"));
+                }
+                if self.covered(world, hex) {
+                    says.push(line("Cover takes a hit from each unit.", "F4"));
+                }
+                format!("{} fires on {}", name(unit), self.hex_people(world, hex))
+            }
+            Choice::FireAll => "Fire all".to_owned(),
+            Choice::Hit(unit) => format!("A hit on {}", name(unit)),
+            Choice::Stand(unit) => {
+                let second = self.piece(unit).heavy;
+                let (text, cite) =
+                    if second { ("It is the second marker: the unit is removed.", "F5") } else { ("A Heavy Casualties marker.", "F2") };
+                says.push(line(text, cite));
+                details.warning = second.then(|| format!("{} would be removed from the table. Stand all the same?", name(unit)));
+                format!("{} stands", name(unit))
+            }
+            Choice::Retreat(unit, NOWHERE) => {
+                says.push(line("It leaves the table and counts as destroyed.", "V1"));
+                format!("{} leaves the table", name(unit))
+            }
+            Choice::Retreat(unit, to) => format!("{} retreats to {}", name(unit), world.hex_name(to)),
+            Choice::Entrench(hex) => {
+                details.cost = pips(1);
+                format!("Entrench {}", world.hex_name(hex))
+            }
+            Choice::EndNight => "End of night".to_owned(),
+        };
+        details
+    }
+
+    pub(crate) fn cost_reasons(&self, world: &World, payer: u8, units: &[u8]) -> Vec<Line> {
+        let field = Field::of(self, world);
+        let mut reasons = Vec::new();
+        let doubled = self.is_doubled(world, payer, units);
+        if self.move_cost(world, &field, payer, units) > if doubled { 2 } else { 1 } {
+            reasons.push(line("It begins in an enemy fire zone.", "C3"));
+        }
+        if doubled {
+            reasons.push(line(format!("{} is more than 3 hexes off, or out of sight: double.", world.info(payer).name), "C5"));
+        }
+        reasons
+    }
+
+    /// What a step would bring, and the way.
+    fn step_consequences(&self, world: &World, to: u16, says: &mut Vec<Line>) -> Vec<Place> {
+        let Some(march) = &self.march else { return Vec::new() };
+        let mut after = self.clone();
+        let mut moved = march.clone();
+        let way = after.go(world, &mut moved, to);
+        let (lead, side) = (march.units[0], world.info(march.units[0]).side);
+        if moved.stopped {
+            says.push(line("It stops here.", "D3"));
+        }
+        let field = Field::of(&after, world);
+        if field.beside_enemy(world, to, side) && world.info(lead).kind.fights() {
+            let foes: Vec<&str> = world
+                .around(to)
+                .flat_map(|hex| self.in_hex(hex))
+                .filter(|&unit| world.info(unit).side != side && world.info(unit).kind.fights())
+                .map(|unit| world.info(unit).name.as_str())
+                .collect();
+            says.push(line(format!("Adjacent to {}: it must face an enemy.", foes.join(" and ")), "D1"));
+        }
+        for unit in after.everyone() {
+            let (piece, info) = (after.piece(unit), world.info(unit));
+            if info.side != side && info.kind.fights() && world.front(piece.at, piece.facing).contains(&to) {
+                says.push(line(format!("{} must fire first, on this hex or another in front.", info.name), "F1"));
+            }
+        }
+        way.iter().map(|&hex| hex_place(world, hex)).collect()
+    }
+
+    /// Names those who can still act, if there are any.
+    fn idle_warning(&self, world: &World) -> Option<String> {
+        let mut list = muster_sdk::Decisions::default();
+        list.open(0, "choose-unit");
+        self.list_moves(world, &Field::of(self, world), &mut list);
+        let mut names: Vec<&str> = Vec::new();
+        for choice in list.of_seat(0) {
+            if let Choice::Move { form: Form::Single, lead, .. } = choice {
+                let name = world.info(*lead).name.as_str();
+                if world.info(*lead).kind.fights() && !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
+        let more = names.len().saturating_sub(4);
+        let shown = names[..names.len().min(4)].join(", ");
+        match (names.len(), more) {
+            (0, _) => None,
+            (count, 0) => Some(format!("{count} units can still act: {shown}. End your moves?")),
+            (count, _) => Some(format!("{count} units can still act: {shown} and {more} more. End your moves?")),
+        }
+    }
+}
