@@ -1,2 +1,32 @@
-//! Start-up.
-fn main() {}
+//! Start-up: what was typed becomes a command, and its failure an exit code.
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+use muster::{Arguments, Failure};
+
+fn main() -> ExitCode {
+    match muster::run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads our output has had enough; that is no failure.
+        Err(failure) if failure.is_closed_output() => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("muster: {failure}");
+            if let Some(remedy) = failure.remedy() {
+                eprintln!("  {remedy}");
+            }
+            exit_code(&failure)
+        }
+    }
+}
+
+/// 1: what was looked at is wrong. 2: the command was wrong (clap's own code for it). 3: something isn't there, or
+/// this machine doesn't allow it. 4: a module failed.
+fn exit_code(failure: &Failure) -> ExitCode {
+    ExitCode::from(match failure {
+        Failure::Problems(_) | Failure::Differs(_) | Failure::SetUp { .. } => 1,
+        Failure::Usage { .. } => 2,
+        Failure::Trouble(_) => 4,
+        _ => 3,
+    })
+}

@@ -1,0 +1,164 @@
+//! What can be typed. The help text comes from here.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Muster: historical wargames whose rules are enforced.
+///
+/// Without a command, the window opens. The commands below do the same things without a window: they list what is
+/// installed, play by a line protocol, let bots play each other, look at journals and check files.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    after_help = "Where to begin:\n  muster modules                         what can be played\n  muster scenarios brigade               what can be set up\n  muster sim brigade shiloh --games 10   let two bots play ten games\n  muster new scenario my-battle          begin a scenario of your own\n\nExit codes: 0 done; 1 what was looked at is wrong; 2 the command was wrong; 3 something is not there or\nnot allowed on this machine; 4 a module failed."
+)]
+pub struct Arguments {
+    /// A folder with modules, each in a folder of its own (may be given more than once)
+    #[arg(long, global = true, value_name = "FOLDER", env = "MUSTER_MODULES")]
+    pub modules: Vec<PathBuf>,
+    /// The folder with the scenarios that come with Muster
+    #[arg(long, global = true, value_name = "FOLDER", env = "MUSTER_SCENARIOS")]
+    pub scenarios: Option<PathBuf>,
+    /// The folder for your own scenarios, tables and settings
+    #[arg(long, global = true, value_name = "FOLDER", env = "MUSTER_DATA")]
+    pub data: Option<PathBuf>,
+    /// What to do; without it, the window opens
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the modules (the games), and whether each can be played
+    Modules {
+        /// Print JSON instead of a table
+        #[arg(long)]
+        json: bool,
+    },
+    /// List the scenarios, of all modules or of one
+    Scenarios {
+        /// The module's id
+        module: Option<String>,
+        /// Print JSON instead of a table
+        #[arg(long)]
+        json: bool,
+    },
+    /// Play a game over standard input and output: one JSON request a line, one JSON answer a line
+    ///
+    /// The protocol is described in docs/protocol.md. A first request to try, once the game has begun:
+    /// {"id":1,"ask":"decisions","seat":0}
+    Table(TableArguments),
+    /// Let bots play a scenario many times and count who wins
+    Sim(SimArguments),
+    /// Print what happened in a game, step by step, from its journal
+    Replay {
+        /// The journal
+        journal: PathBuf,
+        /// From whose eyes: a seat's number, or "public"
+        #[arg(long, value_name = "SEAT")]
+        eyes: Option<String>,
+        /// Stop after this step
+        #[arg(long, value_name = "STEP")]
+        to: Option<u64>,
+        /// Print each step with its view as a JSON line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Play a journal again and compare every state and every roll with what it recorded
+    Verify {
+        /// The journal
+        journal: PathBuf,
+    },
+    /// Say everything that is wrong with a module's folder, a scenario's folder or a board file
+    Check {
+        /// The folder or file
+        path: PathBuf,
+    },
+    /// Begin something of your own from a working sample
+    New(NewArguments),
+}
+
+/// A game to play.
+#[derive(Debug, Args)]
+pub struct TableArguments {
+    /// The module's id
+    #[arg(required_unless_present = "resume")]
+    pub module: Option<String>,
+    /// The scenario: its name, or the path of its folder
+    #[arg(required_unless_present = "resume")]
+    pub scenario: Option<String>,
+    /// Continue the game of this journal instead
+    #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["module", "seats", "seed", "option", "dice", "journal"])]
+    pub resume: Option<PathBuf>,
+    /// Who sits where, seat by seat: human, bot:regular or bot:random
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub seats: Vec<String>,
+    /// For which seats this client sees and acts: their numbers, or "public"; every human seat if not given
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub eyes: Vec<String>,
+    /// What the dice follow from; random if not given
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u64>,
+    /// Faces that come up first, in order ("3,6,1"); the table is marked for it
+    #[arg(long, value_name = "FACES", value_delimiter = ',')]
+    pub dice: Vec<u8>,
+    /// Set an optional rule of the module (may be given more than once)
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub option: Vec<String>,
+    /// Keep the game in this new file; otherwise it is forgotten unless saved
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
+}
+
+/// A series of games between bots.
+#[derive(Debug, Args)]
+pub struct SimArguments {
+    /// The module's id
+    pub module: String,
+    /// The scenario: its name, or the path of its folder
+    pub scenario: String,
+    /// How many games
+    #[arg(long, default_value_t = 10, value_name = "NUMBER")]
+    pub games: u64,
+    /// What all of them follow from: the same seed gives the same games
+    #[arg(long, default_value_t = 1, value_name = "NUMBER")]
+    pub seed: u64,
+    /// The bots, regular or random; they change sides from game to game
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_values = ["regular", "regular"])]
+    pub bots: Vec<String>,
+    /// How many games a regular bot plays in its head before each choice
+    #[arg(long, default_value_t = 32, value_name = "NUMBER")]
+    pub playouts: u32,
+    /// Break a game off after so many choices
+    #[arg(long, default_value_t = 20_000, value_name = "NUMBER")]
+    pub longest: u64,
+    /// Set an optional rule of the module (may be given more than once)
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub option: Vec<String>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Something new.
+#[derive(Debug, Args)]
+pub struct NewArguments {
+    /// What
+    #[command(subcommand)]
+    pub what: New,
+}
+
+/// What can be begun.
+#[derive(Debug, Subcommand)]
+pub enum New {
+    /// A scenario: three units on a small board, ready to play and to change
+    Scenario {
+        /// Its name, or a path for its folder; a name goes to the folder for your own scenarios
+        name: String,
+        /// The module that it is for
+        #[arg(long, default_value = "brigade", value_name = "ID")]
+        module: String,
+    },
+}

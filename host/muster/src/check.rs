@@ -1,0 +1,119 @@
+//! `muster check` and `muster new`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use muster_scripts::{Heading, Known, SCRIPT, Scenario, Texts, new_scenario};
+
+use crate::arguments::{New, NewArguments};
+use crate::modules::Modules;
+use crate::{Failure, Places};
+
+/// Finds out what lies there, and says everything that is wrong with it.
+pub(crate) fn check(
+    path: &Path,
+    places: &Places,
+    modules: &dyn Modules,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let file = |name: &str| path.file_name().is_some_and(|file| file == name);
+    let folder =
+        || path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned();
+    if path.join(muster_engine::MANIFEST).is_file() {
+        return module(path, modules, out);
+    }
+    if path.join(SCRIPT).is_file() {
+        return scenario(path, modules, out);
+    }
+    if path.is_file() {
+        return match () {
+            () if file(muster_engine::MANIFEST) => module(&folder(), modules, out),
+            () if file(SCRIPT) => scenario(&folder(), modules, out),
+            () if path.extension().is_some_and(|ending| ending == "toml") => board(path, out),
+            () => Err(Failure::usage(
+                format!("{} is no file that can be checked", path.display()),
+                "A module's folder, a scenario's folder or a board file (.toml) can be.",
+            )),
+        };
+    }
+    if !path.exists()
+        && let Some(found) = path.to_str().and_then(|name| places.library().find(name))
+    {
+        return scenario(&found, modules, out);
+    }
+    Err(Failure::Usage {
+        what: if path.exists() {
+            format!("{} holds neither a {} nor a {SCRIPT}", path.display(), muster_engine::MANIFEST)
+        } else {
+            format!("there is nothing at {}", path.display())
+        },
+        remedy: Some("A module's folder, a scenario's folder or a board file can be checked.".into()),
+    })
+}
+
+fn module(folder: &Path, modules: &dyn Modules, out: &mut dyn Write) -> Result<(), Failure> {
+    let listed = modules.check(folder)?;
+    writeln!(out, "{}: the module {} {} can be played", folder.display(), listed.id, listed.version)?;
+    Ok(())
+}
+
+fn scenario(folder: &Path, modules: &dyn Modules, out: &mut dyn Write) -> Result<(), Failure> {
+    let texts = Texts::read(folder).map_err(|problem| in_folder(folder, &[problem]))?;
+    let heading = Heading::from_texts(&texts).map_err(|problem| in_folder(folder, &[problem]))?;
+    let found = modules.find(&heading.module)?;
+    let scenario = Scenario::check(&texts, &[Known::from(found.module.as_ref())])
+        .map_err(|problems| in_folder(folder, &problems))?;
+    for line in &scenario.log {
+        writeln!(out, "{}: {}", line.at, line.text)?;
+    }
+    // The module knows rules that no schema can say.
+    let created = found.module.create(&scenario.position).map_err(Failure::Trouble)?;
+    created.map(|_| ()).map_err(|refusal| Failure::set_up(&heading.module, refusal))?;
+    let (units, boards) = (scenario.position.roster.len(), scenario.position.boards.len());
+    let boards = if boards == 1 { "one board".to_owned() } else { format!("{boards} boards") };
+    writeln!(out, "{}: {:?} can be played: {units} units, {boards}", folder.display(), heading.title)?;
+    Ok(())
+}
+
+fn in_folder(folder: &Path, problems: &[muster_scripts::ScenarioProblem]) -> Failure {
+    Failure::Problems(
+        problems.iter().map(|problem| folder.join(problem.to_string()).display().to_string()).collect(),
+    )
+}
+
+fn board(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|why| Failure::File { path: path.to_owned(), why: why.to_string() })?;
+    let checked = muster_scripts::check_board(&path.display().to_string(), &text)
+        .map_err(|problems| Failure::Problems(problems.iter().map(ToString::to_string).collect()))?;
+    writeln!(
+        out,
+        "{}: {:?} has {} spaces and {} edges",
+        path.display(),
+        checked.title,
+        checked.spaces.len(),
+        checked.edges.len()
+    )?;
+    Ok(())
+}
+
+pub(crate) fn new(
+    arguments: &NewArguments,
+    places: &Places,
+    modules: &dyn Modules,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let New::Scenario { name, module } = &arguments.what;
+    let found = modules.find(module)?;
+    let folder = if name.contains(std::path::is_separator) || name.starts_with('.') {
+        PathBuf::from(name)
+    } else {
+        places.own_scenarios().join(name)
+    };
+    new_scenario(&folder, module, found.module.describe())?;
+    writeln!(out, "{}", folder.join(SCRIPT).display())?;
+    writeln!(out, "Change it with any editor. docs/scenarios.md says what it can have.")?;
+    writeln!(out, "  muster check {}      says what is wrong with it", folder.display())?;
+    writeln!(out, "  muster table {module} {}      plays it", folder.display())?;
+    Ok(())
+}

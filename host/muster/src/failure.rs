@@ -1,0 +1,134 @@
+//! What can go wrong, in the words of whoever typed the command.
+
+use std::io;
+use std::path::PathBuf;
+
+use muster_contract::{Refusal, Trouble};
+use muster_scripts::{SampleProblem, ScenarioProblem};
+use muster_table::{SimulateError, StartError};
+
+/// Why a command wasn't carried out.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The command can't be meant as typed.
+    #[error("{what}")]
+    Usage {
+        /// What can't.
+        what: String,
+        /// What to type instead.
+        remedy: Option<String>,
+    },
+    /// What was checked is wrong.
+    #[error("{}", each(.0))]
+    Problems(Vec<String>),
+    /// The module refuses the set-up of a scenario.
+    #[error("the module {module} refuses the set-up: {reason}")]
+    SetUp {
+        /// The module.
+        module: String,
+        /// Why, with the rule.
+        reason: String,
+    },
+    /// A journal doesn't come out as it was written.
+    #[error("{0}")]
+    Differs(String),
+    /// A module failed.
+    #[error("{0}")]
+    Trouble(Trouble),
+    /// There is no such module, or it can't be played.
+    #[error("{0}")]
+    NoModule(String),
+    /// There is no such scenario.
+    #[error("there is no scenario {name:?}")]
+    NoScenario {
+        /// As it was typed.
+        name: String,
+        /// The ones that there are.
+        remedy: Option<String>,
+    },
+    /// A table can't be started or continued.
+    #[error("{0}")]
+    Start(StartError),
+    /// A file can't be read or written.
+    #[error("{}: {why}", path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        why: String,
+    },
+    /// Standard output or input failed.
+    #[error("standard input or output failed: {0}")]
+    Stream(#[from] io::Error),
+    /// A new scenario wasn't written.
+    #[error(transparent)]
+    Sample(#[from] SampleProblem),
+    /// The engine that runs modules can't start here.
+    #[error(transparent)]
+    Engine(#[from] muster_engine::NoEngine),
+    /// The window can't be opened, in its own words.
+    #[error("{0}")]
+    NoWindow(String),
+}
+
+fn each(problems: &[String]) -> String {
+    match problems {
+        [one] => one.clone(),
+        many => format!("{} problems\n{}", many.len(), many.join("\n")),
+    }
+}
+
+impl Failure {
+    /// A command that can't be meant, and what to type instead.
+    pub(crate) fn usage(what: impl Into<String>, remedy: impl Into<String>) -> Failure {
+        Failure::Usage { what: what.into(), remedy: Some(remedy.into()) }
+    }
+
+    /// A module that refuses a set-up, with the rule that it names.
+    pub(crate) fn set_up(module: &str, refusal: Refusal) -> Failure {
+        let reason = match refusal.citation {
+            Some(rule) => format!("{} ({rule})", refusal.reason),
+            None => refusal.reason,
+        };
+        Failure::SetUp { module: module.to_owned(), reason }
+    }
+
+    /// What to do about it, if that can be said.
+    pub fn remedy(&self) -> Option<&str> {
+        match self {
+            Failure::Usage { remedy, .. } | Failure::NoScenario { remedy, .. } => remedy.as_deref(),
+            Failure::NoWindow(_) => Some("The commands work without one: see muster --help."),
+            _ => None,
+        }
+    }
+
+    /// Whether it is only that nobody reads our output any more (`muster replay … | head`).
+    pub fn is_closed_output(&self) -> bool {
+        matches!(self, Failure::Stream(why) if why.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl From<ScenarioProblem> for Failure {
+    fn from(problem: ScenarioProblem) -> Failure {
+        Failure::Problems(vec![problem.to_string()])
+    }
+}
+
+impl From<StartError> for Failure {
+    fn from(error: StartError) -> Failure {
+        match error {
+            StartError::Trouble(trouble) => Failure::Trouble(trouble),
+            StartError::Difference(_) | StartError::Damaged(_) => Failure::Differs(error.to_string()),
+            other => Failure::Start(other),
+        }
+    }
+}
+
+impl From<SimulateError> for Failure {
+    fn from(error: SimulateError) -> Failure {
+        match error {
+            SimulateError::Trouble(trouble) => Failure::Trouble(trouble),
+            other => Failure::Problems(vec![other.to_string()]),
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! From what was typed to a game that can be played: the module, the scenario, its options, the seats.
+
+use muster_contract::{Attribute, Description, Position, Seat, Value};
+use muster_scripts::{Known, Scenario, Texts};
+use muster_table::messages::{BotKind, Holder};
+use muster_table::{ScenarioRecord, Sitting};
+
+use crate::modules::{Found, Modules};
+use crate::{Failure, Places};
+
+/// A scenario that can be played.
+pub(crate) struct Game {
+    pub(crate) found: Found,
+    pub(crate) scenario: Scenario,
+}
+
+impl Game {
+    /// Finds a module and a scenario of it, and sets the options that were named.
+    pub(crate) fn find(
+        module: &str,
+        scenario: &str,
+        options: &[String],
+        places: &Places,
+        modules: &dyn Modules,
+    ) -> Result<Game, Failure> {
+        let found = modules.find(module)?;
+        let library = places.library();
+        let folder = library.find(scenario).ok_or_else(|| {
+            let known: Vec<String> = library
+                .list()
+                .into_iter()
+                .filter(|entry| entry.heading.as_ref().is_ok_and(|heading| heading.module == module))
+                .map(|entry| entry.id)
+                .collect();
+            let remedy = nearest(scenario, &known).or_else(|| {
+                Some(format!("There is no scenario for {module} in {}.", places.scenarios.display()))
+                    .filter(|_| known.is_empty())
+            });
+            Failure::NoScenario { name: scenario.to_owned(), remedy }
+        })?;
+        let texts = Texts::read(&folder)?;
+        let heading = muster_scripts::Heading::from_texts(&texts)?;
+        if heading.module != module {
+            let what = format!("{:?} is a scenario for {}, not for {module}", heading.title, heading.module);
+            return Err(Failure::usage(what, format!("Name the module {}.", heading.module)));
+        }
+        let mut scenario = Scenario::check(&texts, &[Known::from(found.module.as_ref())])
+            .map_err(|problems| Failure::Problems(problems.iter().map(ToString::to_string).collect()))?;
+        for option in options {
+            choose(&mut scenario.position, found.module.describe(), option)?;
+        }
+        Ok(Game { found, scenario })
+    }
+
+    /// The scenario for a journal.
+    pub(crate) fn record(&self) -> ScenarioRecord {
+        let Scenario { heading, texts, .. } = &self.scenario;
+        ScenarioRecord { title: heading.title.clone(), name: heading.id.clone(), texts: texts.files.clone() }
+    }
+}
+
+/// What was probably meant, or all that there is.
+fn nearest(name: &str, known: &[String]) -> Option<String> {
+    let near = known.iter().max_by(|a, b| {
+        strsim::jaro_winkler(name, a).total_cmp(&strsim::jaro_winkler(name, b)).then_with(|| b.cmp(a))
+    })?;
+    if strsim::jaro_winkler(name, near) > 0.8 {
+        return Some(format!("Did you mean {near:?}?"));
+    }
+    Some(format!("There is {}.", known.join(", ")))
+}
+
+/// Sets an option that was typed as "name=value".
+fn choose(position: &mut Position, description: &Description, typed: &str) -> Result<(), Failure> {
+    let known: Vec<String> = description.options.iter().map(|option| option.id.clone()).collect();
+    let Some((name, value)) = typed.split_once('=') else {
+        return Err(Failure::usage(format!("{typed:?} sets no option"), "Write --option name=value."));
+    };
+    let Some(option) = description.options.iter().find(|option| option.id == name) else {
+        return Err(Failure::Usage {
+            what: format!("there is no option {name:?}"),
+            remedy: nearest(name, &known),
+        });
+    };
+    let wrong = |wanted: &str| {
+        Failure::usage(format!("the option {name} can't be {value:?}"), format!("It is {wanted}."))
+    };
+    let value = match option.default {
+        Value::Flag(_) => Value::Flag(value.parse().map_err(|_| wrong("true or false"))?),
+        Value::Number(_) => Value::Number(value.parse().map_err(|_| wrong("a number"))?),
+        Value::Text(_) => Value::Text(value.to_owned()),
+    };
+    let options = &mut position.setup.options;
+    options.retain(|known| known.name != name);
+    options.push(Attribute { name: name.to_owned(), value });
+    Ok(())
+}
+
+/// Who sits where, as typed; people on every seat that isn't named.
+pub(crate) fn sittings(typed: &[String], seats: usize) -> Result<Vec<Sitting>, Failure> {
+    if typed.len() > seats {
+        let what = format!("{} seats are given, but the scenario has {seats}", typed.len());
+        return Err(Failure::usage(what, "Leave the last ones away."));
+    }
+    (0..seats)
+        .map(|seat| match typed.get(seat).map(String::as_str) {
+            None | Some("human") => {
+                Ok(Sitting { holder: Holder::Human, name: format!("Player {}", seat + 1) })
+            }
+            Some(other) => {
+                let kind = other.strip_prefix("bot:").or((other == "bot").then_some("regular"));
+                let kind = bot(kind.unwrap_or(other)).map_err(|_| {
+                    Failure::usage(
+                        format!("nobody is called {other:?}"),
+                        "A seat is human, bot:regular or bot:random.",
+                    )
+                })?;
+                Ok(Sitting { holder: Holder::Bot(kind), name: format!("Bot {}", seat + 1) })
+            }
+        })
+        .collect()
+}
+
+/// A bot by its name.
+pub(crate) fn bot(name: &str) -> Result<BotKind, Failure> {
+    match name {
+        "random" => Ok(BotKind::Random),
+        "regular" => Ok(BotKind::Regular),
+        other => Err(Failure::usage(format!("there is no bot {other:?}"), "There is regular and random.")),
+    }
+}
+
+/// Seats by their numbers; none for "public".
+pub(crate) fn eyes(typed: &[String], seats: usize) -> Result<Vec<Seat>, Failure> {
+    if typed.iter().any(|eyes| eyes == "public") {
+        return match typed {
+            [_] => Ok(Vec::new()),
+            _ => Err(Failure::usage(
+                "the public sees for no seat",
+                "Give \"public\" alone, or seats' numbers.",
+            )),
+        };
+    }
+    typed
+        .iter()
+        .map(|typed| match typed.parse::<Seat>() {
+            Ok(seat) if usize::from(seat) < seats => Ok(seat),
+            _ => {
+                let remedy = format!(
+                    "Seats are 0 to {}; \"public\" is nobody in particular.",
+                    seats.saturating_sub(1)
+                );
+                Err(Failure::usage(format!("there is no seat {typed:?}"), remedy))
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,76 @@
+//! The program: what can be typed after `muster`, and what each of it does.
+//!
+//! Everything that plays goes through a table and its messages, as the window does. A command reads its arguments
+//! (`arguments`), finds what they name (`game`, [`Modules`]) and prints to standard output; what goes wrong is a
+//! [`Failure`], which `main` turns into an exit code in one place.
+
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod check;
+mod date;
+mod failure;
+mod game;
+pub mod lines;
+mod lists;
+mod modules;
+mod past;
+mod places;
+mod session;
+#[cfg(feature = "window")]
+mod shelf;
+mod sim;
+
+use std::io::{Read, Write};
+
+pub use arguments::{Arguments, Command, SimArguments, TableArguments};
+pub use failure::Failure;
+pub use modules::{Found, Installed, Listed, Modules};
+pub use places::Places;
+
+/// Carries out a command with the modules that are installed.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let places = Places::of(arguments);
+    let Some(command) = &arguments.command else {
+        return window(&places);
+    };
+    let modules = Installed::open(&places)?;
+    perform(command, &places, &modules, std::io::stdin(), &mut std::io::stdout().lock())
+}
+
+/// Carries out a command with these modules, reading from `input` and printing to `out`.
+pub fn perform(
+    command: &Command,
+    places: &Places,
+    modules: &dyn Modules,
+    input: impl Read + Send + 'static,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    match command {
+        Command::Modules { json } => lists::modules(modules, *json, out),
+        Command::Scenarios { module, json } => {
+            lists::scenarios(places, modules, module.as_deref(), *json, out)
+        }
+        Command::Table(arguments) => session::run(arguments, places, modules, input, out),
+        Command::Sim(arguments) => sim::run(arguments, places, modules, out),
+        Command::Replay { journal, eyes, to, json } => {
+            past::replay(modules, journal, eyes.as_deref(), *to, *json, out)
+        }
+        Command::Verify { journal } => past::verify(modules, journal, out),
+        Command::Check { path } => check::check(path, places, modules, out),
+        Command::New(new) => check::new(new, places, modules, out),
+    }
+}
+
+/// Opens the window.
+#[cfg(feature = "window")]
+fn window(places: &Places) -> Result<(), Failure> {
+    let shelf = shelf::Shelf::open(places)?;
+    muster_app::run(Box::new(shelf), None).map_err(|why| Failure::NoWindow(why.to_string()))
+}
+
+/// Says that there is none.
+#[cfg(not(feature = "window"))]
+fn window(_: &Places) -> Result<(), Failure> {
+    Err(Failure::NoWindow("the window can't be opened: this build of muster was made without it".into()))
+}

@@ -1,0 +1,116 @@
+//! The modules that a command can name.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use muster_contract::Module;
+use muster_engine::{Engine, Manifest, Registry, Settings, State};
+use muster_table::Build;
+
+use crate::{Failure, Places};
+
+/// A module, and which build of it.
+#[derive(Clone)]
+pub struct Found {
+    /// The module.
+    pub module: Arc<dyn Module>,
+    /// The build, for the journal.
+    pub build: Build,
+}
+
+/// A module as a list shows it.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Listed {
+    /// Its id, or its folder if its manifest can't be read.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its version.
+    pub version: String,
+    /// What it is about.
+    pub summary: String,
+    /// "ready", or why it can't be played.
+    pub state: String,
+}
+
+/// Where modules come from: the installed components, or those compiled into a test.
+pub trait Modules {
+    /// All of them, once it is known of each whether it can be played.
+    fn list(&self) -> Vec<Listed>;
+    /// The module of this id.
+    fn find(&self, id: &str) -> Result<Found, Failure>;
+    /// Everything that is wrong with the module in this folder.
+    fn check(&self, folder: &Path) -> Result<Listed, Failure>;
+}
+
+/// The components in some folders.
+pub struct Installed {
+    engine: Engine,
+    registry: Registry,
+}
+
+impl Installed {
+    /// Begins to load the modules of these places.
+    pub fn open(places: &Places) -> Result<Installed, Failure> {
+        let engine = Engine::start(Settings { cache: places.cache.clone(), ..Settings::default() })?;
+        let registry = Registry::open(&engine, &places.modules, |_| {});
+        Ok(Installed { engine, registry })
+    }
+}
+
+fn listed(entry: &muster_engine::Entry) -> Listed {
+    let state = match &entry.state {
+        State::Ready => "ready".to_owned(),
+        State::Waiting | State::Compiling => "compiling".to_owned(),
+        State::Refused(why) => why.to_string(),
+    };
+    match &entry.manifest {
+        Some(Manifest { id, title, version, summary, .. }) => Listed {
+            id: id.clone(),
+            title: title.clone(),
+            version: version.to_string(),
+            summary: summary.clone(),
+            state,
+        },
+        None => Listed {
+            id: entry.folder.display().to_string(),
+            title: String::new(),
+            version: String::new(),
+            summary: String::new(),
+            state,
+        },
+    }
+}
+
+impl Modules for Installed {
+    fn list(&self) -> Vec<Listed> {
+        for id in self.registry.entries().iter().filter_map(|entry| entry.id().map(str::to_owned)) {
+            // Whether it is ready or refused stands in its entry afterwards.
+            let _ = self.registry.wait(&id);
+        }
+        self.registry.entries().iter().map(listed).collect()
+    }
+
+    fn find(&self, id: &str) -> Result<Found, Failure> {
+        let module = self.registry.wait(id).map_err(|why| Failure::NoModule(why.to_string()))?;
+        let version = self
+            .registry
+            .entries()
+            .iter()
+            .filter(|entry| entry.id() == Some(id))
+            .find_map(|entry| entry.manifest.as_ref().map(|manifest| manifest.version.to_string()));
+        let build =
+            Build { module: id.to_owned(), version: version.unwrap_or_default(), component: module.hash() };
+        Ok(Found { module: Arc::new(module), build })
+    }
+
+    fn check(&self, folder: &Path) -> Result<Listed, Failure> {
+        let manifest = Manifest::read(folder).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
+        let registry = Registry::open(&self.engine, &[folder.to_owned()], |_| {});
+        registry.wait(&manifest.id).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
+        let entries = registry.entries();
+        let entry =
+            entries.first().ok_or_else(|| Failure::NoModule(format!("no module in {}", folder.display())))?;
+        Ok(listed(entry))
+    }
+}

@@ -1,0 +1,312 @@
+//! `muster table`: a game over lines of JSON.
+//!
+//! Requests go to the table as they come, and whatever it sends goes out as it comes; the only thing that this
+//! adds is a first line that greets the client, and an answer to lines that are no requests.
+
+use std::io::{BufReader, Read, Write};
+use std::path::PathBuf;
+use std::sync::mpsc::{Sender, channel};
+
+use muster_contract::Seat;
+use muster_table::journal::{Journal, JournalError};
+use muster_table::messages::{Envelope, FromTable, Holder, Reply, Request, Standing, Update};
+use muster_table::{Client, Damaged, Setting, StartError, Table, TableHandle};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::lines::{self, LONGEST, Line};
+use crate::modules::Modules;
+use crate::{Failure, Places, TableArguments, date, game};
+
+/// The version of the line protocol that docs/protocol.md describes.
+pub const PROTOCOL: u32 = 1;
+
+/// The first line.
+#[derive(Serialize)]
+struct Greeting<'a> {
+    update: &'static str,
+    protocol: u32,
+    eyes: &'a [Seat],
+    standing: Standing,
+}
+
+/// The answer to a line that is no request.
+#[derive(Serialize)]
+struct NoRequest {
+    id: Option<u64>,
+    reply: &'static str,
+    reason: String,
+}
+
+/// What wakes the session up.
+enum Input {
+    Line(Line),
+    Failed(std::io::Error),
+    End,
+    FromTable,
+}
+
+pub(crate) fn run(
+    arguments: &TableArguments,
+    places: &Places,
+    modules: &dyn Modules,
+    input: impl Read + Send + 'static,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let kept = Kept::of(arguments);
+    let table = match &arguments.resume {
+        Some(journal) => resume(journal.clone(), modules)?,
+        None => begin(arguments, &kept, places, modules)?,
+    };
+    let seats = &table.header().seats;
+    let eyes = match arguments.eyes.as_slice() {
+        [] => {
+            (0..).zip(seats).filter(|(_, seat)| seat.holder == Holder::Human).map(|(seat, _)| seat).collect()
+        }
+        typed => game::eyes(typed, seats.len())?,
+    };
+    let handle = TableHandle::start(table);
+    let done = converse(&handle, &eyes, input, out);
+    handle.close();
+    done
+}
+
+/// Where the journal is while the game goes on.
+struct Kept {
+    path: PathBuf,
+    only_for_now: bool,
+}
+
+impl Kept {
+    fn of(arguments: &TableArguments) -> Kept {
+        match &arguments.journal {
+            Some(path) => Kept { path: path.clone(), only_for_now: false },
+            None => {
+                let name =
+                    format!("muster-table-{}-{:08x}.journal", std::process::id(), random_seed() as u32);
+                Kept { path: std::env::temp_dir().join(name), only_for_now: true }
+            }
+        }
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        if self.only_for_now {
+            // A file that isn't there, or that the system cleans up later, is as good.
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// A seed that nobody chose, small enough for every JSON reader.
+fn random_seed() -> u64 {
+    use std::hash::{BuildHasher, Hasher};
+    std::hash::RandomState::new().build_hasher().finish() >> 12
+}
+
+fn begin(
+    arguments: &TableArguments,
+    kept: &Kept,
+    places: &Places,
+    modules: &dyn Modules,
+) -> Result<Table, Failure> {
+    let (Some(module), Some(scenario)) = (&arguments.module, &arguments.scenario) else {
+        return Err(Failure::usage("no game is named", "Write muster table MODULE SCENARIO."));
+    };
+    let game = game::Game::find(module, scenario, &arguments.option, places, modules)?;
+    let position = game.scenario.position.clone();
+    let setting = Setting {
+        seed: arguments.seed.unwrap_or_else(random_seed),
+        seats: game::sittings(&arguments.seats, position.setup.seats.len())?,
+        scenario: game.record(),
+        build: game.found.build.clone(),
+        journal: Some(kept.path.clone()),
+        arranged: arguments.dice.clone(),
+        created: date::now(),
+    };
+    Table::start(game.found.module.clone(), position, setting).map_err(|error| match error {
+        StartError::SetUp(refusal) => Failure::set_up(module, refusal),
+        other => other.into(),
+    })
+}
+
+fn resume(journal: PathBuf, modules: &dyn Modules) -> Result<Table, Failure> {
+    let opened = open(&journal)?;
+    let found = modules.find(&opened.header.build.module)?;
+    Ok(Table::resume(found.module, found.build, &opened, Damaged::Refuse)?)
+}
+
+/// Reads a journal.
+pub(crate) fn open(journal: &std::path::Path) -> Result<muster_table::Opened, Failure> {
+    Journal::open(journal).map_err(|why| match why {
+        JournalError::Disk { .. } => {
+            Failure::File { path: journal.to_owned(), why: format!("it can't be opened: {why}") }
+        }
+        other => Failure::Differs(other.to_string()),
+    })
+}
+
+/// Talks until the input ends, or the client quits.
+pub(crate) fn converse(
+    handle: &TableHandle,
+    eyes: &[Seat],
+    input: impl Read + Send + 'static,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let (sender, receiver) = channel();
+    let waker = sender.clone();
+    let mut client = handle.connect(
+        eyes,
+        Some(Box::new(move || {
+            let _ = waker.send(Input::FromTable);
+        })),
+    );
+    if let Reply::Standing(standing) = client.ask(Request::Standing) {
+        say(out, &Greeting { update: "welcome", protocol: PROTOCOL, eyes, standing })?;
+    }
+    // Not joined: it may wait for a line that never comes, and has nothing to clean up.
+    std::thread::spawn(move || read(input, &sender));
+    let mut open = Open::default();
+    let mut ended = false;
+    for event in receiver {
+        match event {
+            Input::Line(line) => match request(&line) {
+                Ok(None) => {}
+                Ok(Some(envelope)) => {
+                    open.requests += 1;
+                    if envelope.request == Request::Quit {
+                        open.leaving = Some(envelope.id);
+                    }
+                    client.post(envelope);
+                }
+                Err(no_request) => say(out, &no_request)?,
+            },
+            Input::Failed(why) => return Err(why.into()),
+            Input::End => ended = true,
+            Input::FromTable => {
+                if pass_on(&mut client, &mut open, out)? {
+                    return Ok(());
+                }
+            }
+        }
+        if ended && open.requests == 0 {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// What has been asked and not answered.
+#[derive(Default)]
+struct Open {
+    requests: u64,
+    /// The request that takes the client's leave.
+    leaving: Option<u64>,
+}
+
+/// Prints what has come; says whether the table is closed or left.
+fn pass_on(client: &mut Client, open: &mut Open, out: &mut dyn Write) -> Result<bool, Failure> {
+    while let Some(message) = client.try_next() {
+        say(out, &message)?;
+        match message {
+            FromTable::Reply { id, .. } if open.leaving == Some(id) => return Ok(true),
+            FromTable::Reply { .. } => open.requests = open.requests.saturating_sub(1),
+            FromTable::Update(Update::Closed) => return Ok(true),
+            FromTable::Update(_) => {}
+        }
+    }
+    Ok(false)
+}
+
+fn say(out: &mut dyn Write, message: &impl Serialize) -> Result<(), Failure> {
+    crate::lists::line(out, message)?;
+    out.flush()?;
+    Ok(())
+}
+
+fn read(input: impl Read, to: &Sender<Input>) {
+    let mut input = BufReader::new(input);
+    loop {
+        let event = match lines::next(&mut input) {
+            Ok(Some(line)) => Input::Line(line),
+            Ok(None) => Input::End,
+            Err(why) => Input::Failed(why),
+        };
+        let last = !matches!(event, Input::Line(_));
+        if to.send(event).is_err() || last {
+            return;
+        }
+    }
+}
+
+/// What a line asks for; none if it is empty.
+fn request(line: &Line) -> Result<Option<Envelope>, NoRequest> {
+    let no = |id, reason: String| NoRequest { id, reply: "error", reason };
+    let text = match line {
+        Line::Text(text) if text.trim().is_empty() => return Ok(None),
+        Line::Text(text) => text,
+        Line::TooLong => {
+            return Err(no(None, format!("the line is longer than {LONGEST} bytes; it was not read")));
+        }
+        Line::NoText => return Err(no(None, "the line is not UTF-8 text".into())),
+    };
+    let value: Value =
+        serde_json::from_str(text).map_err(|why| no(None, format!("the line is not JSON: {why}")))?;
+    let Value::Object(object) = &value else {
+        return Err(no(None, "a request is a JSON object, like {\"id\":1,\"ask\":\"standing\"}".into()));
+    };
+    let id = object.get("id").and_then(Value::as_u64);
+    if id.is_none() {
+        return Err(no(
+            None,
+            "the request has no \"id\"; give it a number, which its answer will carry".into(),
+        ));
+    }
+    if !object.contains_key("ask") {
+        return Err(no(
+            id,
+            "the request has no \"ask\"; it says what is asked for, like \"standing\"".into(),
+        ));
+    }
+    serde_json::from_value(value)
+        .map(Some)
+        .map_err(|why| no(id, format!("the request can't be understood: {why}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn refused(line: &str, id: Option<u64>, words: &str) {
+        let answer = request(&Line::Text(line.into())).expect_err("this is no request");
+        assert_eq!(answer.id, id);
+        assert!(answer.reason.contains(words), "{}", answer.reason);
+    }
+
+    #[test]
+    fn what_is_no_request_is_answered_with_the_reason() {
+        refused("{", None, "not JSON");
+        refused("[1]", None, "a request is a JSON object");
+        refused("{\"ask\":\"standing\"}", None, "no \"id\"");
+        refused("{\"id\":7}", Some(7), "no \"ask\"");
+        refused(
+            "{\"id\":7,\"ask\":\"cheat\"}",
+            Some(7),
+            "unknown variant `cheat`, expected one of `standing`",
+        );
+        refused("{\"id\":7,\"ask\":\"decisions\"}", Some(7), "missing field `seat`");
+        refused("{\"id\":7,\"ask\":\"decisions\",\"seat\":-1}", Some(7), "can't be understood");
+        assert_eq!(request(&Line::Text("  ".into())).map_err(|no| no.reason), Ok(None));
+    }
+
+    #[test]
+    fn requests_are_read() {
+        let read = request(&Line::Text("{\"id\":7,\"ask\":\"view\",\"eyes\":1}".into()));
+        assert_eq!(
+            read.map_err(|no| no.reason),
+            Ok(Some(Envelope { id: 7, request: Request::View { eyes: Some(1) } }))
+        );
+    }
+}

@@ -1,0 +1,432 @@
+//! What the window offers: the modules, scenarios and saved tables of this machine.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+
+use muster_app::board::chart::Chart;
+use muster_app::catalogue::{
+    Catalogue, GuideNote, ModuleCard, ModuleState, NewTable, OpenTable, OwnTable, Preview, RuleSection,
+    SavedTable, ScenarioCard,
+};
+use muster_app::settings::Settings;
+use muster_contract::{Attribute, Board, Module, Seat};
+use muster_engine::{Engine, Entry, Registry, State};
+use muster_scripts::{Known, Library, Scenario, Texts};
+use muster_table::messages::{BotKind, Holder, Request};
+use muster_table::replay::Damaged;
+use muster_table::{Build, Journal, Opened, ScenarioRecord, Setting, Sitting, Table, TableHandle};
+
+use crate::{Failure, Places, date};
+
+/// The catalogue that the program gives its window.
+pub struct Shelf {
+    places: Places,
+    library: Library,
+    registry: Registry,
+    changed: Arc<AtomicBool>,
+    context: Arc<OnceLock<egui::Context>>,
+    cards: Vec<ModuleCard>,
+    previews: Arc<Mutex<BTreeMap<(String, String), Option<Preview>>>>,
+    saved: Option<Vec<SavedTable>>,
+}
+
+impl Shelf {
+    /// Begins to load what there is. Modules compile on a thread of their own.
+    pub fn open(places: &Places) -> Result<Self, Failure> {
+        let engine =
+            Engine::start(muster_engine::Settings { cache: places.cache.clone(), ..Default::default() })?;
+        let changed = Arc::new(AtomicBool::new(true));
+        let context: Arc<OnceLock<egui::Context>> = Arc::default();
+        let (told, wake) = (Arc::clone(&changed), Arc::clone(&context));
+        let registry = Registry::open(&engine, &places.modules, move |_| {
+            told.store(true, Ordering::Release);
+            if let Some(context) = wake.get() {
+                context.request_repaint();
+            }
+        });
+        Ok(Self {
+            places: places.clone(),
+            library: places.library(),
+            registry,
+            changed,
+            context,
+            cards: Vec::new(),
+            previews: Arc::default(),
+            saved: None,
+        })
+    }
+
+    fn entry(&self, module: &str) -> Result<Entry, String> {
+        self.registry.wait(module).map_err(|why| why.to_string())?;
+        let entry = self.registry.entries().into_iter().find(|entry| entry.id() == Some(module));
+        entry.ok_or_else(|| format!("there is no module {module}"))
+    }
+
+    fn tables(&self) -> PathBuf {
+        self.places.data.join("tables")
+    }
+
+    fn client(&self, table: Table, parts: Parts) -> OpenTable {
+        let seats = &table.header().seats;
+        let eyes: Vec<Seat> =
+            (0..).zip(seats).filter(|(_, one)| one.holder == Holder::Human).map(|(at, _)| at).collect();
+        let subtitle = table.header().build.module.clone();
+        let handle = TableHandle::start(table);
+        let wake = Arc::clone(&self.context);
+        let client = handle.connect(
+            &eyes,
+            Some(Box::new(move || {
+                if let Some(context) = wake.get() {
+                    context.request_repaint();
+                }
+            })),
+        );
+        OpenTable {
+            line: Box::new(OwnTable { client, handle }),
+            description: parts.description,
+            boards: parts.boards,
+            title: parts.title,
+            subtitle: if parts.subtitle.is_empty() { subtitle } else { parts.subtitle },
+            eyes,
+            rules: parts.rules,
+            notes: parts.notes,
+        }
+    }
+}
+
+/// What a table's screen shows beside the table.
+struct Parts {
+    description: muster_contract::Description,
+    boards: Vec<(Board, Arc<Chart>)>,
+    title: String,
+    subtitle: String,
+    rules: Vec<RuleSection>,
+    notes: Vec<GuideNote>,
+}
+
+fn parts(entry: &Entry, module: &dyn Module, scenario: &Scenario) -> Parts {
+    let title = entry.manifest.as_ref().map(|manifest| manifest.title.clone()).unwrap_or_default();
+    let date = &scenario.heading.date;
+    let notes = scenario.notes.iter().map(|note| GuideNote {
+        decision: note.decision.clone(),
+        turn: note.turn,
+        title: note.title.clone(),
+        text: note.text.clone(),
+        citation: note.cite.clone(),
+    });
+    Parts {
+        description: module.describe().clone(),
+        boards: charts(scenario),
+        title: scenario.heading.title.clone(),
+        subtitle: if date.is_empty() { title } else { format!("{title} \u{b7} {date}") },
+        rules: rules_of(&entry.folder),
+        notes: notes.collect(),
+    }
+}
+
+fn charts(scenario: &Scenario) -> Vec<(Board, Arc<Chart>)> {
+    let boards = scenario.position.boards.iter().zip(&scenario.pictures);
+    boards.map(|(board, picture)| (board.clone(), Arc::new(Chart::of(board, picture)))).collect()
+}
+
+/// The sections of a module's rules summary: a heading of the second rank begins one, with the rule's number first.
+fn rules_of(folder: &Path) -> Vec<RuleSection> {
+    let mut files: Vec<PathBuf> = fs::read_dir(folder.join("rules"))
+        .map(|entries| entries.flatten().map(|entry| entry.path()).collect())
+        .unwrap_or_default();
+    files.retain(|file| file.extension().is_some_and(|kind| kind == "md"));
+    files.sort();
+    let mut sections: Vec<RuleSection> = Vec::new();
+    for text in files.iter().filter_map(|file| fs::read_to_string(file).ok()) {
+        for line in text.lines() {
+            if let Some(heading) = line.strip_prefix("## ") {
+                let (id, title) = heading.split_once(' ').unwrap_or((heading, ""));
+                sections.push(RuleSection {
+                    id: id.to_owned(),
+                    title: title.to_owned(),
+                    text: String::new(),
+                });
+            } else if let Some(section) = sections.last_mut()
+                && !line.starts_with("# ")
+            {
+                section.text.push_str(line);
+                section.text.push('\n');
+            }
+        }
+    }
+    sections
+}
+
+fn read(folder: &Path, id: &str, module: &dyn Module) -> Result<Scenario, String> {
+    let texts = Texts::read(folder).map_err(|problem| problem.to_string())?;
+    let known = [Known { id, description: module.describe() }];
+    Scenario::from_texts(&texts, &known).map_err(|problem| problem.to_string())
+}
+
+fn build_of(entry: &Entry) -> Build {
+    let manifest = entry.manifest.as_ref();
+    Build {
+        module: manifest.map(|manifest| manifest.id.clone()).unwrap_or_default(),
+        version: manifest.map(|manifest| manifest.version.to_string()).unwrap_or_default(),
+        component: entry.module.as_ref().map(muster_engine::WasmModule::hash).unwrap_or_default(),
+    }
+}
+
+fn card(entry: &Entry, library: &Library) -> ModuleCard {
+    let (state, description) = match (&entry.state, &entry.module) {
+        (State::Ready, Some(module)) => (ModuleState::Ready, Some(module.describe().clone())),
+        (State::Refused(why), _) => {
+            let reason = why.to_string();
+            (
+                ModuleState::Refused {
+                    reason,
+                    remedy: "Put a build for this Muster in its place.".to_owned(),
+                },
+                None,
+            )
+        }
+        _ => (ModuleState::Compiling { percent: None }, None),
+    };
+    let manifest = entry.manifest.as_ref();
+    let id = manifest.map_or_else(|| entry.folder.display().to_string(), |manifest| manifest.id.clone());
+    let text = |of: fn(&muster_engine::Manifest) -> String| manifest.map(of).unwrap_or_default();
+    ModuleCard {
+        scenarios: scenarios(library, &id, entry),
+        title: manifest.map_or_else(|| id.clone(), |manifest| manifest.title.clone()),
+        subtitle: text(|manifest| manifest.summary.clone()),
+        period: text(|manifest| format!("{}, {}", manifest.period, manifest.scale)),
+        length: text(|manifest| manifest.length.clone()),
+        complexity: manifest.map_or(1, |manifest| manifest.complexity),
+        version: text(|manifest| manifest.version.to_string()),
+        id,
+        state,
+        description,
+    }
+}
+
+fn scenarios(library: &Library, module: &str, entry: &Entry) -> Vec<ScenarioCard> {
+    let mut cards = Vec::new();
+    for found in library.list() {
+        let heading = match &found.heading {
+            Ok(heading) if heading.module == module => heading,
+            _ => continue,
+        };
+        let whole = entry.module.as_ref().map(|component| read(&found.folder, module, component));
+        let (seats, options, trouble) = match whole {
+            Some(Ok(scenario)) => (scenario.position.setup.seats, scenario.position.setup.options, None),
+            Some(Err(why)) => (Vec::new(), Vec::new(), Some(why)),
+            None => (Vec::new(), Vec::new(), None),
+        };
+        let note = [heading.date.as_str(), heading.length.as_str()];
+        cards.push(ScenarioCard {
+            id: found.id.clone(),
+            title: heading.title.clone(),
+            note: note.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; "),
+            story: heading.story.clone(),
+            length: heading.length.clone(),
+            source: String::new(),
+            seats,
+            options,
+            trouble,
+        });
+    }
+    cards
+}
+
+fn with_options(mut scenario: Scenario, chosen: &[Attribute]) -> Scenario {
+    let options = &mut scenario.position.setup.options;
+    for option in chosen {
+        match options.iter_mut().find(|known| known.name == option.name) {
+            Some(known) => known.value = option.value.clone(),
+            None => options.push(option.clone()),
+        }
+    }
+    scenario
+}
+
+fn sitting(holder: Holder) -> Sitting {
+    let name = match holder {
+        Holder::Human => "you",
+        Holder::Bot(BotKind::Random) => "bot, random",
+        Holder::Bot(BotKind::Regular) => "bot, regular",
+        Holder::Elsewhere => "elsewhere",
+    };
+    Sitting { holder, name: name.to_owned() }
+}
+
+/// A seed that nobody chose.
+fn any_seed() -> u64 {
+    use std::hash::{BuildHasher, Hasher};
+    // The standard library seeds these from the system's own randomness.
+    std::collections::hash_map::RandomState::new().build_hasher().finish()
+}
+
+impl Catalogue for Shelf {
+    fn modules(&mut self) -> Vec<ModuleCard> {
+        if self.changed.swap(false, Ordering::AcqRel) {
+            self.cards = self.registry.entries().iter().map(|entry| card(entry, &self.library)).collect();
+        }
+        self.cards.clone()
+    }
+
+    fn preview(&mut self, module: &str, scenario: &str) -> Option<Preview> {
+        let key = (module.to_owned(), scenario.to_owned());
+        let known = self.previews.lock().ok()?.get(&key).cloned();
+        if let Some(preview) = known {
+            return preview;
+        }
+        let entry = self.registry.entries().into_iter().find(|entry| entry.id() == Some(module))?;
+        let component = entry.module?;
+        let folder = self.library.find(scenario)?;
+        // Setting a large scenario up takes too long for a frame.
+        self.previews.lock().ok()?.insert(key.clone(), None);
+        let (previews, context) = (Arc::clone(&self.previews), Arc::clone(&self.context));
+        let work = move || {
+            let Ok(scenario) = read(&folder, &key.0, &component) else { return };
+            let Some((_, chart)) = charts(&scenario).into_iter().next() else { return };
+            let Ok(Ok(mut game)) = Module::create(&component, &scenario.position) else { return };
+            let units = game.view(None).map(|view| view.units).unwrap_or_default();
+            if let Ok(mut previews) = previews.lock() {
+                previews.insert(key, Some(Preview { chart, units, part: None }));
+            }
+            if let Some(context) = context.get() {
+                context.request_repaint();
+            }
+        };
+        std::thread::Builder::new().name("preview".to_owned()).spawn(work).ok()?;
+        None
+    }
+
+    fn saved(&mut self) -> Vec<SavedTable> {
+        if self.saved.is_none() {
+            self.saved = Some(saved_tables(&self.tables()));
+        }
+        self.saved.clone().unwrap_or_default()
+    }
+
+    fn open(&mut self, table: &NewTable) -> Result<OpenTable, String> {
+        let entry = self.entry(&table.module)?;
+        let component = entry.module.clone().ok_or("the module isn't ready")?;
+        let folder = self
+            .library
+            .find(&table.scenario)
+            .ok_or_else(|| format!("there is no scenario {}", table.scenario))?;
+        let scenario = with_options(read(&folder, &table.module, &component)?, &table.options);
+        let folder = self.tables();
+        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let created = date::now();
+        let setting = Setting {
+            seed: table.seed.unwrap_or_else(any_seed),
+            seats: table.holders.iter().map(|&holder| sitting(holder)).collect(),
+            scenario: ScenarioRecord {
+                title: scenario.heading.title.clone(),
+                name: table.scenario.clone(),
+                texts: scenario.texts.files.clone(),
+            },
+            build: build_of(&entry),
+            journal: Some(free_name(&folder, &table.scenario, &created)),
+            arranged: Vec::new(),
+            created,
+        };
+        let parts = parts(&entry, &component, &scenario);
+        let table =
+            Table::start(Arc::new(component), scenario.position, setting).map_err(|why| why.to_string())?;
+        self.saved = None;
+        Ok(self.client(table, parts))
+    }
+
+    fn resume(&mut self, saved: &SavedTable) -> Result<OpenTable, String> {
+        let opened = Journal::open(&saved.path).map_err(|why| why.to_string())?;
+        let entry = self.entry(&opened.header.build.module)?;
+        let component = entry.module.clone().ok_or("the module isn't ready")?;
+        let scenario = scenario_of(&opened, &component)?;
+        let parts = parts(&entry, &component, &scenario);
+        let table = Table::resume(Arc::new(component), build_of(&entry), &opened, Damaged::Refuse)
+            .map_err(|why| why.to_string())?;
+        self.saved = None;
+        Ok(self.client(table, parts))
+    }
+
+    fn copy_path(&mut self, title: &str) -> PathBuf {
+        let folder = self.tables();
+        // A folder that can't be made shows when the copy is written.
+        let _ = fs::create_dir_all(&folder);
+        free_name(&folder, title, &date::now())
+    }
+
+    fn add_module(&mut self, folder: &Path) -> Result<(), String> {
+        let manifest = muster_engine::Manifest::read(folder).map_err(|why| why.to_string())?;
+        let target = self.places.data.join("modules").join(&manifest.id);
+        fs::create_dir_all(&target).map_err(|error| format!("{}: {error}", target.display()))?;
+        for name in ["plugin.toml", manifest.component.as_str()] {
+            fs::copy(folder.join(name), target.join(name)).map_err(|error| format!("{name}: {error}"))?;
+        }
+        self.registry.refresh();
+        Ok(())
+    }
+
+    fn settings(&mut self) -> Settings {
+        let text = fs::read_to_string(self.places.data.join("settings.toml")).unwrap_or_default();
+        toml::from_str(&text).unwrap_or_default()
+    }
+
+    fn keep_settings(&mut self, settings: &Settings) {
+        let Ok(text) = toml::to_string(settings) else { return };
+        // Settings that can't be kept are no reason to disturb a game.
+        let _ = fs::create_dir_all(&self.places.data);
+        let _ = fs::write(self.places.data.join("settings.toml"), text);
+    }
+
+    fn attach(&mut self, context: egui::Context) {
+        let _ = self.context.set(context);
+    }
+}
+
+/// The scenario that a journal was played from: its own texts, whatever has become of the files.
+fn scenario_of(opened: &Opened, module: &dyn Module) -> Result<Scenario, String> {
+    let header = &opened.header;
+    let texts = Texts { id: header.scenario.name.clone(), files: header.scenario.texts.clone() };
+    let known = [Known { id: header.build.module.as_str(), description: module.describe() }];
+    Scenario::from_texts(&texts, &known).map_err(|problem| problem.to_string())
+}
+
+fn saved_tables(folder: &Path) -> Vec<SavedTable> {
+    let mut files: Vec<(std::time::SystemTime, PathBuf)> = fs::read_dir(folder)
+        .map(|entries| {
+            entries
+                .flatten()
+                .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+                .collect()
+        })
+        .unwrap_or_default();
+    files.sort();
+    files
+        .into_iter()
+        .rev()
+        .filter_map(|(_, path)| {
+            let opened = Journal::open(&path).ok()?;
+            let title = opened.header.scenario.title.clone();
+            let choices = opened.entries.len();
+            let note = match &opened.damage {
+                Some(damage) => format!("{choices} entries stand; {damage}"),
+                None => format!("begun {}, {choices} entries", opened.header.created),
+            };
+            Some(SavedTable { path, title, note })
+        })
+        .collect()
+}
+
+/// A file name that isn't taken.
+fn free_name(folder: &Path, title: &str, created: &str) -> PathBuf {
+    let plain = |text: &str| -> String {
+        text.chars()
+            .map(|one| if one.is_ascii_alphanumeric() { one.to_ascii_lowercase() } else { '-' })
+            .collect()
+    };
+    let stem = format!("{}-{}", plain(title), plain(created));
+    let numbered = |number: u32| folder.join(format!("{stem}-{number}.jsonl"));
+    (1..).map(numbered).find(|path| !path.exists()).unwrap_or_else(|| numbered(0))
+}

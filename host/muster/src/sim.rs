@@ -1,0 +1,99 @@
+//! `muster sim`: bots against bots.
+
+use std::collections::BTreeMap;
+use std::io::{IsTerminal, Write};
+
+use muster_table::messages::Budget;
+use muster_table::{Series, SeriesResult, play_series};
+use serde::Serialize;
+
+use crate::modules::Modules;
+use crate::{Failure, Places, SimArguments, game};
+
+/// What the JSON object has.
+#[derive(Serialize)]
+struct Counted {
+    games: u64,
+    unfinished: u64,
+    draws: u64,
+    side_wins: BTreeMap<String, u64>,
+    bot_wins: BTreeMap<String, u64>,
+    /// By bot, then by side.
+    bot_side_wins: BTreeMap<String, BTreeMap<String, u64>>,
+    choices: u64,
+    seconds: f64,
+}
+
+pub(crate) fn run(
+    arguments: &SimArguments,
+    places: &Places,
+    modules: &dyn Modules,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let bots = arguments.bots.iter().map(|name| game::bot(name)).collect::<Result<Vec<_>, _>>()?;
+    if arguments.games == 0 {
+        return Err(Failure::usage("no games are to be played", "Write --games 10, or another number."));
+    }
+    let game = game::Game::find(&arguments.module, &arguments.scenario, &arguments.option, places, modules)?;
+    let series = Series {
+        games: arguments.games,
+        bots,
+        budget: Budget::Playouts(arguments.playouts),
+        seed: arguments.seed,
+        max_choices: arguments.longest,
+        threads: 0,
+    };
+    let watched = std::io::stderr().is_terminal();
+    let games = arguments.games;
+    let progress = move |done: u64| {
+        if watched {
+            eprint!("\r{done} of {games} games{}", if done == games { "\n" } else { "" });
+        }
+    };
+    let result = play_series(game.found.module.as_ref(), &game.scenario.position, &series, &progress)?;
+    let counted = counted(result, &game.scenario.position.setup.seats, &arguments.bots);
+    if arguments.json { crate::lists::line(out, &counted) } else { print(&counted, out) }
+}
+
+/// With a row for every side and bot that played, also for those that never won.
+fn counted(result: SeriesResult, sides: &[String], bots: &[String]) -> Counted {
+    let mut bot_side_wins: BTreeMap<String, BTreeMap<String, u64>> = BTreeMap::new();
+    let (mut side_wins, mut bot_wins) = (result.side_wins, result.bot_wins);
+    for side in sides {
+        side_wins.entry(side.clone()).or_default();
+    }
+    for bot in bots {
+        bot_wins.entry(bot.clone()).or_default();
+        for side in sides {
+            let wins = result.bot_side_wins.get(&format!("{bot} as {side}")).copied().unwrap_or_default();
+            bot_side_wins.entry(bot.clone()).or_default().insert(side.clone(), wins);
+        }
+    }
+    Counted {
+        games: result.games,
+        unfinished: result.unfinished,
+        draws: result.draws,
+        side_wins,
+        bot_wins,
+        bot_side_wins,
+        choices: result.choices,
+        seconds: result.seconds,
+    }
+}
+
+fn print(counted: &Counted, out: &mut dyn Write) -> Result<(), Failure> {
+    let Counted { games, unfinished, draws, side_wins, bot_side_wins, choices, seconds, .. } = counted;
+    writeln!(
+        out,
+        "{games} games, {draws} drawn, {unfinished} broken off; {choices} choices in {seconds:.1} s"
+    )?;
+    for (side, wins) in side_wins {
+        writeln!(out, "  {side} won {wins}")?;
+    }
+    for (bot, sides) in bot_side_wins {
+        for (side, wins) in sides {
+            writeln!(out, "  the {bot} bot as {side} won {wins}")?;
+        }
+    }
+    Ok(())
+}
