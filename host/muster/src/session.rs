@@ -3,6 +3,7 @@
 //! Requests go to the table as they come, and whatever it sends goes out as it comes; the only thing that this
 //! adds is a first line that greets the client, and an answer to lines that are no requests.
 
+use std::collections::VecDeque;
 use std::io::{BufReader, Read, Write};
 use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
@@ -167,21 +168,10 @@ pub(crate) fn converse(
     }
     // Not joined: it may wait for a line that never comes, and has nothing to clean up.
     std::thread::spawn(move || read(input, &sender));
-    let mut open = Open::default();
-    let mut ended = false;
+    let (mut open, mut waiting, mut ended) = (Open::default(), VecDeque::new(), false);
     for event in receiver {
         match event {
-            Input::Line(line) => match request(&line) {
-                Ok(None) => {}
-                Ok(Some(envelope)) => {
-                    open.requests += 1;
-                    if envelope.request == Request::Quit {
-                        open.leaving = Some(envelope.id);
-                    }
-                    client.post(envelope);
-                }
-                Err(no_request) => say(out, &no_request)?,
-            },
+            Input::Line(line) => waiting.push_back(line),
             Input::Failed(why) => return Err(why.into()),
             Input::End => ended = true,
             Input::FromTable => {
@@ -190,7 +180,21 @@ pub(crate) fn converse(
                 }
             }
         }
-        if ended && open.requests == 0 {
+        // One request at a time, so that replies come in the order of the lines.
+        while open.request.is_none()
+            && let Some(line) = waiting.pop_front()
+        {
+            match request(&line) {
+                Ok(None) => {}
+                Ok(Some(envelope)) => {
+                    open.request = Some(envelope.id);
+                    open.leaving = envelope.request == Request::Quit;
+                    client.post(envelope);
+                }
+                Err(no_request) => say(out, &no_request)?,
+            }
+        }
+        if ended && open.request.is_none() {
             break;
         }
     }
@@ -200,9 +204,10 @@ pub(crate) fn converse(
 /// What has been asked and not answered.
 #[derive(Default)]
 struct Open {
-    requests: u64,
-    /// The request that takes the client's leave.
-    leaving: Option<u64>,
+    /// The number of the request.
+    request: Option<u64>,
+    /// Whether it takes the client's leave.
+    leaving: bool,
 }
 
 /// Prints what has come; says whether the table is closed or left.
@@ -210,8 +215,8 @@ fn pass_on(client: &mut Client, open: &mut Open, out: &mut dyn Write) -> Result<
     while let Some(message) = client.try_next() {
         say(out, &message)?;
         match message {
-            FromTable::Reply { id, .. } if open.leaving == Some(id) => return Ok(true),
-            FromTable::Reply { .. } => open.requests = open.requests.saturating_sub(1),
+            FromTable::Reply { .. } if open.leaving => return Ok(true),
+            FromTable::Reply { .. } => open.request = None,
             FromTable::Update(Update::Closed) => return Ok(true),
             FromTable::Update(_) => {}
         }

@@ -12,7 +12,10 @@ fn modules_and_scenarios_are_listed() {
     assert_eq!(json(&desk.types(&["modules", "--json"]).unwrap())[0][0]["id"], "parley");
     let list = desk.types(&["scenarios", "parley"]).unwrap();
     assert!(list.contains("quarrel") && list.contains("The quarrel in the valley"), "{list}");
-    assert_eq!(json(&desk.types(&["scenarios", "--json"]).unwrap())[0][0]["module"], "parley");
+    assert!(!list.contains("first-fight"), "{list}");
+    let all = &json(&desk.types(&["scenarios", "--json"]).unwrap())[0];
+    assert_eq!((&all[0]["id"], &all[0]["module"]), (&json!("first-fight"), &json!("brigade")));
+    assert_eq!((&all[1]["id"], &all[1]["module"]), (&json!("quarrel"), &json!("parley")));
 }
 
 #[test]
