@@ -1,0 +1,62 @@
+//! The program itself: what it prints, and its exit codes.
+
+mod fixture;
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use fixture::{Desk, json};
+
+/// Runs the program on this desk, without the modules and settings of whoever runs the test.
+fn run(desk: &Desk, typed: &[&str]) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_muster"));
+    program.args(typed).env("MUSTER_DATA", desk.path("data")).env("MUSTER_SCENARIOS", desk.path("scenarios"));
+    if std::env::var_os("MUSTER_MODULES").is_none() {
+        program.env("MUSTER_MODULES", desk.path("modules"));
+    }
+    program.output().expect("the program runs")
+}
+
+#[track_caller]
+fn ends(desk: &Desk, typed: &[&str], code: i32, words: &str) {
+    let output = run(desk, typed);
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said);
+    assert_eq!(output.status.code(), Some(code), "{said}");
+    assert!(said.contains(words), "{said}");
+}
+
+#[test]
+fn exit_codes_tell_what_went_wrong() {
+    let desk = Desk::new("codes");
+    ends(&desk, &["--help"], 0, "Where to begin:");
+    ends(&desk, &["table", "--help"], 0, "--seats <LIST>");
+    ends(&desk, &["dance"], 2, "unrecognized subcommand 'dance'");
+    ends(&desk, &["sim"], 2, "<MODULE>");
+    ends(&desk, &["check", "/nowhere/at/all"], 2, "there is nothing at");
+    ends(&desk, &["verify", "/nowhere/at/all"], 3, "/nowhere/at/all");
+    ends(&desk, &["table", "chess", "opening"], 3, "chess");
+    let board = desk.path("board.toml");
+    std::fs::write(&board, "id = \"x\"\n").expect("a file");
+    ends(&desk, &["check", &board.display().to_string()], 1, "board.toml");
+}
+
+/// The installed component and the module compiled into this test play the same games.
+#[test]
+fn a_series_of_the_component_is_that_of_the_native_module() {
+    let Some(modules) = std::env::var_os("MUSTER_MODULES").map(PathBuf::from) else {
+        eprintln!("not compared: MUSTER_MODULES names no folder with modules; `cargo xtask test` sets it");
+        return;
+    };
+    assert!(modules.join("brigade").is_dir(), "no brigade in {}", modules.display());
+    let desk = Desk::new("component");
+    let typed =
+        ["sim", "brigade", "first-fight", "--games", "2", "--seed", "5", "--bots", "random,random", "--json"];
+    let output = run(&desk, &typed);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let component = json(&String::from_utf8_lossy(&output.stdout));
+    let native = json(&desk.types(&typed).expect("a series"));
+    for count in ["games", "draws", "unfinished", "choices", "side_wins", "bot_side_wins"] {
+        assert_eq!(component[0][count], native[0][count], "{count}");
+    }
+}
