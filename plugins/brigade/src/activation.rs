@@ -99,11 +99,11 @@ impl Brigade {
     }
 
     /// [C1] The generals who command a unit and have pips, its corps's commander before the army's.
-    pub(crate) fn payers(&self, world: &World, unit: u8) -> impl Iterator<Item = u8> {
+    pub(crate) fn payers<'a>(&'a self, world: &'a World, unit: u8) -> impl Iterator<Item = u8> + 'a {
         let corps = self.piece(unit).corps;
         let own = if corps == NONE { NONE } else { world.corps[usize::from(corps)].general };
-        let army = self.everyone().filter(move |&general| general != own && general != unit);
-        let army = army.filter(|&general| world.info(general).army_general);
+        let army = world.armies[usize::from(world.info(unit).side)].iter().copied();
+        let army = army.filter(move |&general| general != own && general != unit);
         let own = std::iter::once(own).filter(move |&general| general != unit);
         let all = std::iter::once(unit).chain(own).chain(army);
         all.filter(move |&general| {
@@ -124,16 +124,27 @@ impl Brigade {
                 continue;
             }
             self.list_activation(world, field, Form::Single, unit, 1, &[unit], list);
-            if !info.kind.fights() || self.in_hex(self.piece(unit).at).any(|other| other < unit && self.joins(world, other, unit)) {
+            let piece = self.piece(unit);
+            let own = |hex: u16| hex != crate::world::NOWHERE && field.at(hex).fighters[usize::from(side)] > 0;
+            let crowded = field.at(piece.at).fighters[usize::from(side)] > 1;
+            let led = crowded && self.in_hex(piece.at).any(|other| other < unit && self.joins(world, other, unit));
+            let steps = &world.steps[usize::from(piece.at)];
+            if !info.kind.fights() || led || !crowded && !steps.iter().any(|step| own(step.to)) {
                 continue;
             }
             for count in 1..=8 {
+                if count == 1 && !crowded {
+                    continue;
+                }
                 let Some(units) = self.line_of(world, unit, count) else { break };
                 if units.len() > 1 {
                     self.list_activation(world, field, Form::Line, unit, count, &units, list);
                 }
             }
             for count in 2..=6 {
+                if !steps.iter().any(|step| step.road && own(step.to)) {
+                    break;
+                }
                 let Some((units, _)) = self.column_of(world, unit, count) else { break };
                 self.list_activation(world, field, Form::Column, unit, count, &units, list);
             }
@@ -171,8 +182,7 @@ impl Brigade {
 
     /// [A6] An independent unit may be given to a corps by the army's general.
     fn list_attachments(&self, world: &World, side: u8, list: &mut Decisions<Choice>) {
-        let led = self.everyone().any(|unit| world.info(unit).army_general && world.info(unit).side == side);
-        if !led {
+        if !world.armies[usize::from(side)].iter().any(|&general| self.present(general)) {
             return;
         }
         for unit in self.everyone() {

@@ -24,15 +24,19 @@ impl Brigade {
         let side = self.active(world);
         for gun in self.everyone() {
             let info = world.info(gun);
-            if info.side != side || info.kind != Kind::Artillery || self.piece(gun).spent {
+            let idle = info.side == side && info.kind == Kind::Artillery && !self.piece(gun).spent;
+            if !idle || self.payers(world, gun).next().is_none() {
                 continue;
             }
             let mut seen: u16 = crate::world::NOWHERE;
             for target in self.everyone().filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General) {
                 let hex = self.piece(target).at;
+                if hex == seen || !self.can_bombard(world, gun, hex) {
+                    continue;
+                }
                 let before = self.everyone().take_while(|&unit| unit < target);
                 let mut before = before.filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General);
-                if hex == seen || before.any(|unit| self.piece(unit).at == hex) || !self.can_bombard(world, gun, hex) {
+                if before.any(|unit| self.piece(unit).at == hex) {
                     continue;
                 }
                 seen = hex;

@@ -67,6 +67,7 @@ impl Brigade {
             let free = |hex: u16| {
                 !world.ground[usize::from(hex)].barred
                     && !field.enemy_in(hex, side)
+                    && field.at(hex).others[usize::from(side ^ 1)] == 0
                     && (!info.kind.fights() || field.has_room(hex, side))
             };
             let near = info.entries.iter().flat_map(|&entry| {

@@ -138,6 +138,8 @@ pub struct World {
     pub units: Vec<UnitInfo>,
     /// The corps.
     pub corps: Vec<Corps>,
+    /// Side by side, the generals of the army (A4).
+    pub armies: [Vec<u8>; 2],
     /// Seat by seat, the side that it plays.
     pub seats: Vec<u8>,
     /// How many turns.
@@ -236,6 +238,7 @@ impl World {
             steps,
             units: Vec::new(),
             corps: Vec::new(),
+            armies: [Vec::new(), Vec::new()],
             seats,
             turns: turns as u16,
             turns_per_day: per_day.max(1) as u16,
@@ -320,6 +323,9 @@ impl World {
             let heavy = flag(list, "heavy", false).map_err(fail)?;
             let index = self.units.len() as u8;
             let corps = self.corps_of(unit, side, kind, army_general, index, loc)?;
+            if army_general {
+                self.armies[usize::from(side)].push(index);
+            }
             self.units.push(UnitInfo {
                 id: unit.id.clone(),
                 name: if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() },

@@ -1,0 +1,160 @@
+//! Small positions, played by choice ids with arranged dice.
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
+
+use std::collections::VecDeque;
+
+use brigade::Brigade;
+use muster_board::file::BoardFile;
+use muster_contract::{Attribute, Dice, Event, Game, Module, Place, Position, Setup, Unit, Value};
+use muster_sdk::Native;
+
+/// Dice that fall as arranged, then all threes: three pips, and never a hit.
+#[derive(Default)]
+pub struct Arranged(pub VecDeque<u8>);
+
+impl Dice for Arranged {
+    fn roll(&mut self, count: u8, _sides: u8, _reason: &str) -> Vec<u8> {
+        (0..count).map(|_| self.0.pop_front().unwrap_or(3)).collect()
+    }
+}
+
+/// A game at a table of two: seat 0 plays the Union, which is active first, seat 1 the Confederates.
+pub struct Played {
+    pub game: Box<dyn Game>,
+    pub dice: Arranged,
+    pub events: Vec<Event>,
+}
+
+/// `rows` is the ground; `lines` more of the board file; each of `units` is "id kind hex facing corps name=value ...".
+#[track_caller]
+pub fn position(rows: &str, lines: &str, units: &[&str], facts: &[(&str, i32)]) -> Position {
+    let text = format!(
+        "id = \"field\"\ntitle = \"A field\"\nsource = \"A sketch.\"\n[hexes]\ngrid = \"pointy\"\nshifted = \"even\"\n\
+         terrain = \"\"\"\n{rows}\n\"\"\"\nkey = {{ \".\" = [\"clear\"], w = [\"woods\"], \"~\" = [\"water\"], m = [\"marsh\"], t = [\"town\"] }}\n{lines}"
+    );
+    let board = BoardFile::parse(&text, "field.toml").unwrap_or_else(|problem| panic!("{problem}")).board;
+    let mut facts: Vec<Attribute> =
+        facts.iter().map(|&(name, value)| Attribute { name: name.to_owned(), value: Value::Number(value) }).collect();
+    facts.push(Attribute { name: "first-side".to_owned(), value: Value::Text("us".to_owned()) });
+    let setup = Setup { options: Vec::new(), facts, seats: vec!["us".to_owned(), "cs".to_owned()] };
+    Position { boards: vec![board], roster: units.iter().map(|unit| read_unit(unit)).collect(), setup }
+}
+
+fn read_unit(text: &str) -> Unit {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let facing = ["N", "", "ENE", "", "ESE", "", "S", "", "WSW", "", "WNW"].iter().position(|&name| name == words[3]);
+    let attributes = words[5..].iter().map(|word| {
+        let (name, value) = word.split_once('=').expect("name=value");
+        let value = match value {
+            "yes" => Value::Flag(true),
+            value if ["arrives", "men"].contains(&name) => Value::Number(value.parse().expect("a number")),
+            value => Value::Text(value.to_owned()),
+        };
+        Attribute { name: name.to_owned(), value }
+    });
+    Unit {
+        id: words[0].to_owned(),
+        name: words[0].to_owned(),
+        side: words[0][..2].to_owned(),
+        kind: words[1].to_owned(),
+        formation: if words[4] == "-" { String::new() } else { words[4].to_owned() },
+        attributes: attributes.collect(),
+        place: Some(Place {
+            space: words[2].to_owned(),
+            edge: None,
+            facing: Some(facing.expect("a corner") as u8),
+            slot: None,
+            carrier: None,
+        }),
+    }
+}
+
+impl Played {
+    #[track_caller]
+    pub fn new(position: &Position) -> Self {
+        let game = Native::<Brigade>::new("brigade").create(position).expect("no trouble");
+        let game = game.unwrap_or_else(|refusal| panic!("{}", refusal.reason));
+        let mut played = Self { game, dice: Arranged::default(), events: Vec::new() };
+        played.take("begin");
+        played
+    }
+
+    /// On open ground of 7 by 7 hexes.
+    #[track_caller]
+    pub fn open(units: &[&str]) -> Self {
+        Self::new(&position(OPEN, "", units, &[]))
+    }
+
+    /// Arranges the next dice.
+    pub fn dice(&mut self, faces: &[u8]) -> &mut Self {
+        self.dice.0.extend(faces);
+        self
+    }
+
+    pub fn choices(&mut self) -> Vec<String> {
+        let decisions = self.game.decisions().expect("no trouble");
+        decisions.into_iter().filter(|open| open.waits).flat_map(|open| open.choices).map(|choice| choice.id).collect()
+    }
+
+    /// Takes these choices, each for the seat that has it.
+    #[track_caller]
+    pub fn take(&mut self, ids: &str) -> &mut Self {
+        for id in ids.split(", ") {
+            let decisions = self.game.decisions().expect("no trouble");
+            let seat = decisions.iter().find(|open| open.choices.iter().any(|choice| choice.id == id));
+            let seat = seat.unwrap_or_else(|| panic!("no \"{id}\" among {:?}", self.choices())).seat;
+            let events = self.game.apply(seat, id, &mut self.dice).expect("no trouble").expect("a legal choice");
+            self.events.extend(events);
+        }
+        self
+    }
+
+    #[track_caller]
+    pub fn offers(&mut self, id: &str) {
+        let choices = self.choices();
+        assert!(choices.iter().any(|choice| choice == id), "no \"{id}\" among {choices:?}");
+    }
+
+    #[track_caller]
+    pub fn lacks(&mut self, id: &str) {
+        let choices = self.choices();
+        assert!(choices.iter().all(|choice| choice != id), "\"{id}\" among {choices:?}");
+    }
+
+    /// Where a unit is ("0303"), or nothing.
+    pub fn at(&mut self, id: &str) -> String {
+        let view = self.game.view(None).expect("no trouble");
+        view.units.into_iter().find(|unit| unit.id == id).map(|unit| unit.place.space).unwrap_or_default()
+    }
+
+    pub fn is_heavy(&mut self, id: &str) -> bool {
+        let view = self.game.view(None).expect("no trouble");
+        view.units.iter().any(|unit| unit.id == id && unit.face.as_ref().is_some_and(|face| !face.marks.is_empty()))
+    }
+
+    /// The pips that a general has left.
+    pub fn pips(&mut self, id: &str) -> u8 {
+        let view = self.game.view(None).expect("no trouble");
+        let rows = &view.panels[0].rows;
+        rows.iter().find(|row| row.unit.as_deref() == Some(id)).map_or(0, |row| row.left)
+    }
+
+    /// The victory points of the Union and of the Confederates.
+    pub fn points(&mut self) -> [String; 2] {
+        let view = self.game.view(None).expect("no trouble");
+        [view.panels[1].rows[0].figure.clone(), view.panels[1].rows[1].figure.clone()]
+    }
+
+    pub fn phase(&mut self) -> String {
+        self.game.view(None).expect("no trouble").turn.phase
+    }
+}
+
+pub const OPEN: &str = "\
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .";
