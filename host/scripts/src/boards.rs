@@ -24,7 +24,7 @@ type Done = Result<(), Vec<ScenarioProblem>>;
 
 impl Boards {
     /// Lays out the board of a file that the script names.
-    pub(crate) fn from_file(&mut self, texts: &Texts, file: &str, at: &At, module: Known<'_>) -> Done {
+    pub(crate) fn read(&mut self, texts: &Texts, file: &str, at: &At, module: Known<'_>) -> Done {
         let text = texts.named(file, at).map_err(|problem| vec![problem])?;
         let board = BoardFile::parse(text, file).map_err(|problem| problems(problem, &At::file(file)))?;
         // A board file doesn't say on which line a feature stands; its first mention is what the writer looks for.
@@ -101,7 +101,7 @@ impl Boards {
 fn problems(problem: FileProblem, at: &At) -> Vec<ScenarioProblem> {
     let of = |mistake: muster_board::file::Mistake| {
         let at = At { line: mistake.line.or(at.line), ..at.clone() };
-        ScenarioProblem { at, wrong: Wrong::Board(mistake.what), remedy: Some(mistake.instead) }
+        ScenarioProblem::new(at, Wrong::Board(mistake.what)).with_remedy(mistake.instead)
     };
     problem.mistakes.into_iter().map(of).collect()
 }
@@ -124,7 +124,7 @@ fn unknown_features(board: &Board, line: impl Fn(&str) -> At, module: Known<'_>)
         let context = format!(" in the module {:?}, at {id:?}", module.id);
         let wrong = Wrong::Unknown { what: "feature", name: feature.to_owned(), context };
         let remedy = meant(feature, known.iter().map(String::as_str));
-        ScenarioProblem { at: line(feature), wrong, remedy }
+        ScenarioProblem::meant(line(feature), wrong, remedy)
     };
     unknown.into_iter().map(problem).collect()
 }

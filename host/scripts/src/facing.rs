@@ -16,11 +16,7 @@ pub(crate) fn read(field: &Field, what: &str) -> Result<Facing, ScenarioProblem>
             let found = FACINGS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
             found.map(|(_, facing)| *facing).ok_or_else(|| {
                 let wrong = Wrong::Unknown { what: "facing", name: name.clone(), context: String::new() };
-                ScenarioProblem {
-                    at: field.at.clone(),
-                    wrong,
-                    remedy: meant(name, FACINGS.map(|(name, _)| name)),
-                }
+                ScenarioProblem::meant(field.at.clone(), wrong, meant(name, FACINGS.map(|(name, _)| name)))
             })
         }
         _ => match u8::try_from(field.number(what)?) {

@@ -126,8 +126,8 @@ pub enum Wrong {
 pub struct ScenarioProblem {
     /// Where it is.
     pub at: At,
-    /// What it is.
-    pub wrong: Wrong,
+    /// What it is; boxed, so that the good answers beside it stay small.
+    pub wrong: Box<Wrong>,
     /// What to write or do instead, if that can be said; a whole sentence.
     pub remedy: Option<String>,
 }
@@ -135,7 +135,12 @@ pub struct ScenarioProblem {
 impl ScenarioProblem {
     /// A problem without a remedy.
     pub fn new(at: At, wrong: Wrong) -> Self {
-        Self { at, wrong, remedy: None }
+        Self { at, wrong: Box::new(wrong), remedy: None }
+    }
+
+    /// A problem and what to do about it, if that can be said.
+    pub(crate) fn meant(at: At, wrong: Wrong, remedy: Option<String>) -> Self {
+        Self { at, wrong: Box::new(wrong), remedy }
     }
 
     /// The same problem with what to do about it.

@@ -24,7 +24,7 @@ pub(crate) fn scenario(
     // Boards first, so that a script may name hexes before it lays out their board.
     for statement in &record.statements {
         let done = match statement {
-            Statement::Board { file, at } => resolver.boards.from_file(texts, file, at, module),
+            Statement::Board { file, at } => resolver.boards.read(texts, file, at, module),
             Statement::Drawn { board, at } => resolver.boards.drawn(board.clone(), at, module),
             _ => Ok(()),
         };
@@ -125,7 +125,7 @@ impl<'a> Resolver<'a> {
         known: impl IntoIterator<Item = &'n str>,
     ) -> ScenarioProblem {
         let wrong = Wrong::Unknown { what, name: name.to_owned(), context: context.to_owned() };
-        ScenarioProblem { at: at.clone(), wrong, remedy: meant(name, known) }
+        ScenarioProblem::meant(at.clone(), wrong, meant(name, known))
     }
 
     fn of_module(&self) -> String {

@@ -271,7 +271,7 @@ impl Fields {
             Some((name, field)) => {
                 let remedy = meant(&name, known.iter().copied());
                 let wrong = Wrong::Unknown { what: "key", name, context: format!(" of {what}") };
-                Err(ScenarioProblem { at: field.at, wrong, remedy })
+                Err(ScenarioProblem::meant(field.at, wrong, remedy))
             }
         }
     }
@@ -316,7 +316,7 @@ pub(crate) fn roster(file: &str, text: &str) -> Result<Vec<Fields>, ScenarioProb
             (other, _) => {
                 let wrong =
                     Wrong::Unknown { what: "key", name: other.to_owned(), context: " of a roster".into() };
-                return Err(ScenarioProblem { at: at(), wrong, remedy: meant(other, ["unit", "source"]) });
+                return Err(ScenarioProblem::meant(at(), wrong, meant(other, ["unit", "source"])));
             }
         }
     }

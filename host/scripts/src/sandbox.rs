@@ -137,5 +137,5 @@ fn unknown_function(place: At, signature: String) -> ScenarioProblem {
     } else {
         Some(format!("Write {}.", usages.join(", or ")))
     };
-    ScenarioProblem { at: place, wrong: Wrong::NoFunction(format!("function {signature}")), remedy }
+    ScenarioProblem::meant(place, Wrong::NoFunction(format!("function {signature}")), remedy)
 }

@@ -109,7 +109,7 @@ impl Scenario {
             let remedy = crate::problem::meant(&heading.value.module, known);
             let wrong =
                 Wrong::Unknown { what: "module", name: heading.value.module.clone(), context: String::new() };
-            vec![ScenarioProblem { at: heading.at.clone(), wrong, remedy }]
+            vec![ScenarioProblem::meant(heading.at.clone(), wrong, remedy)]
         })?;
         resolve::scenario(texts, *module, heading.value, record)
     }

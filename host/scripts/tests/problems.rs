@@ -163,5 +163,5 @@ fn every_problem_is_told_at_once() {
     let problems = muster_scripts::Scenario::check(&texts, &[known]).map(|_| ()).unwrap_err();
     let lines: Vec<_> = problems.iter().map(|problem| problem.at.line).collect();
     assert_eq!(lines, [Some(3), Some(4), Some(5)]);
-    assert!(matches!(problems[2].wrong, Wrong::Unknown { what: "file", .. }));
+    assert!(matches!(*problems[2].wrong, Wrong::Unknown { what: "file", .. }));
 }

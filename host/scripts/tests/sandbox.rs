@@ -38,11 +38,11 @@ fn there_is_no_way_out() {
     for call in ["eval(\"1\")", "sleep(5)", "timestamp()", "rand()", "open_file(\"/etc/passwd\")", "exit()"] {
         let problem = run(&format!("{call};")).map(|_| ()).expect_err(call);
         assert!(
-            matches!(problem.wrong, Wrong::NoFunction(_) | Wrong::Grammar(_)),
+            matches!(*problem.wrong, Wrong::NoFunction(_) | Wrong::Grammar(_)),
             "{call} should not exist: {problem}"
         );
     }
-    assert!(matches!(run("import \"other\" as o;").map(|_| ()).unwrap_err().wrong, Wrong::Grammar(_)));
+    assert!(matches!(*run("import \"other\" as o;").map(|_| ()).unwrap_err().wrong, Wrong::Grammar(_)));
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn only_files_of_the_folder_are_read() {
     for name in ["../roster.toml", "/etc/passwd", "sub/roster.toml", "..\\roster.toml"] {
         let files = [(SCRIPT, script(&format!("roster({name:?});"))), ("roster.toml", String::new())];
         let problem = set_up(files).map(|_| ()).unwrap_err();
-        assert_eq!(problem.wrong, Wrong::Outside(name.into()), "{problem}");
+        assert_eq!(*problem.wrong, Wrong::Outside(name.into()), "{problem}");
     }
 }
 
@@ -66,7 +66,7 @@ fn a_link_out_of_the_folder_is_refused_and_one_inside_is_not() {
     assert_eq!(Texts::read(&folder.path().join("s")).unwrap().files.len(), 3);
     std::os::unix::fs::symlink(secret, folder.path().join("s/roster.toml")).unwrap();
     let problem = Texts::read(&folder.path().join("s")).unwrap_err();
-    assert_eq!(problem.wrong, Wrong::Outside("roster.toml".into()));
+    assert_eq!(*problem.wrong, Wrong::Outside("roster.toml".into()));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn large_files_and_files_that_are_no_text_are_refused() {
     folder.write("scenario.rhai", "");
     folder.write("board.toml", &"#".repeat(1024 * 1024 + 1));
     let problem = Texts::read(folder.path()).unwrap_err();
-    assert!(matches!(problem.wrong, Wrong::TooLarge { .. }), "{problem}");
+    assert!(matches!(*problem.wrong, Wrong::TooLarge { .. }), "{problem}");
     std::fs::write(folder.path().join("board.toml"), [b'a', b'\n', 0xff]).unwrap();
     let problem = Texts::read(folder.path()).unwrap_err();
     assert_eq!(
