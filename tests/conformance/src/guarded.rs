@@ -3,8 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use muster_contract::{
-    Change, ChoiceDetails, Decision, Description, Dice, Event, Game, Line, Module, OddsTable, Outcome, OverlayItem,
-    PlayoutResult, Position, Refusal, Seat, Target, Trouble, View,
+    Change, ChoiceDetails, Decision, Description, Dice, Event, Game, Line, Module, OddsTable, Outcome,
+    OverlayItem, PlayoutResult, Position, Refusal, Seat, Target, Trouble, View,
 };
 
 /// A module whose panics become troubles.
@@ -47,13 +47,22 @@ impl<M: Module> Module for Guarded<M> {
         guard(self.id(), "create", || self.0.create(position)).map(|game| self.game(game))
     }
 
-    fn load(&self, position: &Position, schema: u32, bytes: &[u8]) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
+    fn load(
+        &self,
+        position: &Position,
+        schema: u32,
+        bytes: &[u8],
+    ) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
         guard(self.id(), "load", || self.0.load(position, schema, bytes)).map(|game| self.game(game))
     }
 }
 
 impl GuardedGame {
-    fn guard<R>(&mut self, call: &str, run: impl FnOnce(&mut dyn Game) -> Result<R, Trouble>) -> Result<R, Trouble> {
+    fn guard<R>(
+        &mut self,
+        call: &str,
+        run: impl FnOnce(&mut dyn Game) -> Result<R, Trouble>,
+    ) -> Result<R, Trouble> {
         let Self { module, game } = self;
         guard(module, call, || run(game.as_mut()))
     }
@@ -80,7 +89,12 @@ impl Game for GuardedGame {
         self.guard("apply-index", |game| game.apply_index(seat, index))
     }
 
-    fn apply(&mut self, seat: Seat, choice: &str, dice: &mut dyn Dice) -> Result<Result<Vec<Event>, Refusal>, Trouble> {
+    fn apply(
+        &mut self,
+        seat: Seat,
+        choice: &str,
+        dice: &mut dyn Dice,
+    ) -> Result<Result<Vec<Event>, Refusal>, Trouble> {
         self.guard("apply", |game| game.apply(seat, choice, dice))
     }
 
@@ -100,7 +114,12 @@ impl Game for GuardedGame {
         self.guard("odds", |game| game.odds(seat, choice))
     }
 
-    fn overlay(&mut self, seat: Option<Seat>, name: &str, focus: Option<&Target>) -> Result<Vec<OverlayItem>, Trouble> {
+    fn overlay(
+        &mut self,
+        seat: Option<Seat>,
+        name: &str,
+        focus: Option<&Target>,
+    ) -> Result<Vec<OverlayItem>, Trouble> {
         self.guard("overlay", |game| game.overlay(seat, name, focus))
     }
 

@@ -12,7 +12,12 @@ pub trait HiddenFacts: Sync {
 
     /// The values that the seat can't rule out for each of them, in the last of these states. They are all the states
     /// that the game went through: what a seat once saw it still knows.
-    fn possible(&self, position: &Position, saves: &[Vec<u8>], seat: Seat) -> BTreeMap<String, BTreeSet<String>>;
+    fn possible(
+        &self,
+        position: &Position,
+        saves: &[Vec<u8>],
+        seat: Seat,
+    ) -> BTreeMap<String, BTreeSet<String>>;
 }
 
 /// For modules in which everybody knows everything.
@@ -23,7 +28,12 @@ impl HiddenFacts for NothingHidden {
         BTreeMap::new()
     }
 
-    fn possible(&self, _position: &Position, _saves: &[Vec<u8>], _seat: Seat) -> BTreeMap<String, BTreeSet<String>> {
+    fn possible(
+        &self,
+        _position: &Position,
+        _saves: &[Vec<u8>],
+        _seat: Seat,
+    ) -> BTreeMap<String, BTreeSet<String>> {
         BTreeMap::new()
     }
 }

@@ -135,7 +135,10 @@ pub const CHECKS: &[Check] = &[
     Check { name: "decisions-are-well-formed", look: checks::words::decisions_are_well_formed },
     Check { name: "explanations-follow-the-list", look: checks::words::explanations_follow_the_list },
     Check { name: "listed-choices-apply", look: checks::legality::listed_choices_apply },
-    Check { name: "unlisted-choices-change-nothing", look: checks::legality::unlisted_choices_change_nothing },
+    Check {
+        name: "unlisted-choices-change-nothing",
+        look: checks::legality::unlisted_choices_change_nothing,
+    },
     Check { name: "saves-hold-everything", look: checks::record::saves_hold_everything },
     Check { name: "replay-agrees", look: checks::record::replay_agrees },
     Check { name: "forks-stand-alone", look: checks::record::forks_stand_alone },

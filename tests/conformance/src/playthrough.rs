@@ -29,9 +29,9 @@ pub fn record(subject: &Subject<'_>, seed: u64) -> Result<String, Evidence> {
 pub fn compare(subject: &Subject<'_>, name: &str, recorded: &str) -> Result<(), Finding> {
     again(subject, recorded)
         .and_then(|now| match first_difference(recorded, &now) {
-            Some((line, was, is)) => {
-                Err(saw(format!("{name}:{line}: recorded \"{was}\", now \"{is}\". MUSTER_RECORD=1 records anew")))
-            }
+            Some((line, was, is)) => Err(saw(format!(
+                "{name}:{line}: recorded \"{was}\", now \"{is}\". MUSTER_RECORD=1 records anew"
+            ))),
             None => Ok(()),
         })
         .map_err(|evidence| Finding { check: "playthroughs-agree", evidence })
@@ -50,7 +50,8 @@ fn first_difference<'a>(was: &'a str, is: &'a str) -> Option<(usize, &'a str, &'
 }
 
 fn again(subject: &Subject<'_>, recorded: &str) -> Result<String, Evidence> {
-    let seed = recorded.lines().next().and_then(|line| line.rsplit(' ').next()).and_then(|seed| seed.parse().ok());
+    let seed =
+        recorded.lines().next().and_then(|line| line.rsplit(' ').next()).and_then(|seed| seed.parse().ok());
     let seed: u64 = seed.ok_or_else(|| saw("the first line names no seed"))?;
     let choices = recorded.lines().filter_map(|line| line.strip_prefix("> ")?.split_once(' '));
     let choices: Option<Vec<(u8, String)>> =
@@ -58,7 +59,11 @@ fn again(subject: &Subject<'_>, recorded: &str) -> Result<String, Evidence> {
     write_down(subject, seed, Some(&choices.ok_or_else(|| saw("a choice names no seat"))?))
 }
 
-fn write_down(subject: &Subject<'_>, seed: u64, choices: Option<&[(u8, String)]>) -> Result<String, Evidence> {
+fn write_down(
+    subject: &Subject<'_>,
+    seed: u64,
+    choices: Option<&[(u8, String)]>,
+) -> Result<String, Evidence> {
     let mut walk = Walk::new(*subject, seed)?;
     let mut text = format!("# {}, seed {seed}\n", subject.module.id());
     let mut stood = String::new();
@@ -80,7 +85,9 @@ fn write_down(subject: &Subject<'_>, seed: u64, choices: Option<&[(u8, String)]>
                 Some((seat, choice)) => match walk.take(*seat, choice) {
                     Ok(taken) => Some(taken),
                     // The text so far shows where it went another way.
-                    Err(refused) => return Ok(text + &format!("> {seat} {choice} is not to be had: {refused}\n")),
+                    Err(refused) => {
+                        return Ok(text + &format!("> {seat} {choice} is not to be had: {refused}\n"));
+                    }
                 },
                 None => None,
             },
@@ -114,8 +121,11 @@ fn line(event: &Event) -> String {
             format!("Moved {}", path.join(" "))
         }
         EventKind::Rolled(roll) => {
-            let faces: Vec<String> =
-                roll.dice.iter().map(|die| format!("{}{}", die.face, if die.counts { "!" } else { "" })).collect();
+            let faces: Vec<String> = roll
+                .dice
+                .iter()
+                .map(|die| format!("{}{}", die.face, if die.counts { "!" } else { "" }))
+                .collect();
             format!("Rolled {}", faces.join(" "))
         }
         EventKind::Scored(score) => format!("Scored {} {}", score.side, score.points),

@@ -32,7 +32,12 @@ pub struct Seen {
 
 impl Seen {
     /// Asks the game everything that the seat may ask.
-    pub fn ask(subject: &Subject<'_>, game: &mut dyn Game, seat: Seat, stale: &[String]) -> Result<Self, Evidence> {
+    pub fn ask(
+        subject: &Subject<'_>,
+        game: &mut dyn Game,
+        seat: Seat,
+        stale: &[String],
+    ) -> Result<Self, Evidence> {
         let (decisions, others): (Vec<_>, Vec<_>) =
             game.decisions()?.into_iter().partition(|decision| decision.seat == seat);
         let others = others
@@ -160,7 +165,11 @@ pub(crate) fn targets(subject: &Subject<'_>, decisions: &[Decision], view: &View
         for space in board.spaces.iter().step_by(board.spaces.len() / ASKED + 1) {
             add(Target::Space(space.id.clone()));
         }
-        board.spaces.iter().filter(|space| boxes(space.kind)).for_each(|space| add(Target::Space(space.id.clone())));
+        board
+            .spaces
+            .iter()
+            .filter(|space| boxes(space.kind))
+            .for_each(|space| add(Target::Space(space.id.clone())));
         for edge in board.edges.iter().step_by(board.edges.len() / ASKED + 1) {
             add(Target::Edge(edge.id.clone()));
         }

@@ -25,8 +25,12 @@ fn compare(subject: &Subject<'_>, twin: &dyn Module) -> Result<(), Evidence> {
             }
             let seats = one.seats()?;
             for seat in 0..seats {
-                let difference = Seen::ask(subject, one.game.as_mut(), seat, &[])?
-                    .difference(&Seen::ask(&other, two.game.as_mut(), seat, &[])?);
+                let difference = Seen::ask(subject, one.game.as_mut(), seat, &[])?.difference(&Seen::ask(
+                    &other,
+                    two.game.as_mut(),
+                    seat,
+                    &[],
+                )?);
                 if let Some(difference) = difference {
                     return Err(saw(format!("{}: for seat {seat} {difference}", one.at())));
                 }

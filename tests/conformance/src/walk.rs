@@ -54,7 +54,10 @@ impl<'a> Walk<'a> {
         let Some((seat, mut choice)) = choose(&decisions, &mut self.random) else { return Ok(None) };
         if self.seed % 2 == 1 && self.random.below(2) == 0 {
             let weights = self.game.weights(seat)?;
-            let choices = decisions.iter().filter(|decision| decision.seat == seat).flat_map(|decision| &decision.choices);
+            let choices = decisions
+                .iter()
+                .filter(|decision| decision.seat == seat)
+                .flat_map(|decision| &decision.choices);
             let sensible = self.random.weighted(&weights).and_then(|at| choices.into_iter().nth(at));
             choice = sensible.map_or(choice, |sensible| sensible.id.clone());
         }
@@ -64,7 +67,11 @@ impl<'a> Walk<'a> {
     /// Takes this choice.
     pub fn take(&mut self, seat: Seat, choice: &str) -> Result<Taken, Evidence> {
         let events = self.game.apply(seat, choice, &mut self.dice)?.map_err(|refusal| {
-            saw(format!("{}: \"{choice}\" of seat {seat} is listed, yet refused: {}", self.at(), refusal.reason))
+            saw(format!(
+                "{}: \"{choice}\" of seat {seat} is listed, yet refused: {}",
+                self.at(),
+                refusal.reason
+            ))
         })?;
         self.taken.push((seat, choice.to_owned()));
         self.saves.push(self.game.save()?);
@@ -73,7 +80,8 @@ impl<'a> Walk<'a> {
 
     /// Where this is, for evidence: a game can be found again by its seed and choices.
     pub fn at(&self) -> String {
-        let last: Vec<&str> = self.taken.iter().rev().take(3).rev().map(|(_, choice)| choice.as_str()).collect();
+        let last: Vec<&str> =
+            self.taken.iter().rev().take(3).rev().map(|(_, choice)| choice.as_str()).collect();
         format!("game {}, after {} choices (… {})", self.seed, self.taken.len(), last.join(", "))
     }
 }
@@ -81,8 +89,10 @@ impl<'a> Walk<'a> {
 /// A choice at random. Decisions that the game doesn't wait for are taken seldom, or games would be made of them.
 pub(crate) fn choose(decisions: &[Decision], random: &mut Random) -> Option<(Seat, String)> {
     let seldom = random.below(24) == 0;
-    let open: Vec<&Decision> =
-        decisions.iter().filter(|decision| decision.waits != seldom && !decision.choices.is_empty()).collect();
+    let open: Vec<&Decision> = decisions
+        .iter()
+        .filter(|decision| decision.waits != seldom && !decision.choices.is_empty())
+        .collect();
     let open = if open.is_empty() {
         decisions.iter().filter(|decision| decision.waits && !decision.choices.is_empty()).collect()
     } else {

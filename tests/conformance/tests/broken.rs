@@ -107,7 +107,10 @@ fn tampering_is_caught() {
     for &(tampering, name, evidence) in TAMPERED {
         let module = Tampered { module: Native::<parley::Parley>::new("parley"), tampering };
         let finding = run(name, &module, &position).expect_err("a module that was tampered with passes");
-        assert!(finding.to_string().contains(evidence), "{tampering:?} was found as something else: {finding}");
+        assert!(
+            finding.to_string().contains(evidence),
+            "{tampering:?} was found as something else: {finding}"
+        );
     }
 }
 
@@ -115,12 +118,14 @@ fn tampering_is_caught() {
 fn every_check_catches_something_and_every_fault_is_caught() {
     let catching: BTreeSet<&str> =
         CAUGHT.iter().map(|caught| caught.1).chain(TAMPERED.iter().map(|caught| caught.1)).collect();
-    let idle: Vec<&str> = CHECKS.iter().map(|check| check.name).filter(|name| !catching.contains(name)).collect();
+    let idle: Vec<&str> =
+        CHECKS.iter().map(|check| check.name).filter(|name| !catching.contains(name)).collect();
     assert!(idle.is_empty(), "nothing shows that these checks work: {idle:?}");
     let caught: BTreeSet<&str> = CAUGHT.iter().map(|caught| caught.0).collect();
     // Natively nothing could stop these two; tests/wasm.rs has them.
-    let uncaught: Vec<&str> =
-        Fault::names().filter(|name| !caught.contains(name) && !["loops", "eats-memory"].contains(name)).collect();
+    let uncaught: Vec<&str> = Fault::names()
+        .filter(|name| !caught.contains(name) && !["loops", "eats-memory"].contains(name))
+        .collect();
     assert!(uncaught.is_empty(), "no check is said to catch these: {uncaught:?}");
 }
 

@@ -16,7 +16,17 @@ fn playthroughs_agree() {
     let (module, position) = (Guarded(Native::<Parley>::new("parley")), parley::position());
     let subject = Subject { module: &module, position: &position, hidden: &ParleyFacts, scale: Scale::QUICK };
     let kinds = [
-        "begin", "bid", "ledger", "look", "choose-unit", "march", "answer", "line", "meet", "dispatch", "flag",
+        "begin",
+        "bid",
+        "ledger",
+        "look",
+        "choose-unit",
+        "march",
+        "answer",
+        "line",
+        "meet",
+        "dispatch",
+        "flag",
         "standing",
     ];
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../playthroughs");

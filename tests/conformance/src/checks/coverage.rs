@@ -35,7 +35,9 @@ fn look(subject: &Subject<'_>, walk: &mut Walk<'_>) -> Result<(), Evidence> {
         let possible = subject.hidden.possible(subject.position, &walk.saves, seat);
         for (fact, value) in subject.hidden.values(subject.position, &truth, seat) {
             if !possible.get(&fact).is_some_and(|values| values.contains(&value)) {
-                return Err(saw(format!("{at}: {fact} is {value}, which the tests say seat {seat} could rule out")));
+                return Err(saw(format!(
+                    "{at}: {fact} is {value}, which the tests say seat {seat} could rule out"
+                )));
             }
         }
         let hidden = possible.values().any(|values| values.len() > 1);
@@ -44,7 +46,9 @@ fn look(subject: &Subject<'_>, walk: &mut Walk<'_>) -> Result<(), Evidence> {
         for number in 0..if hidden { subject.scale.coverage } else { 4 } {
             let sampled = walk.game.sample(seat, seed.wrapping_add(number))?.save()?;
             if !hidden && sampled != truth {
-                return Err(saw(format!("{at}: nothing is hidden from seat {seat}, yet a sample is another state")));
+                return Err(saw(format!(
+                    "{at}: nothing is hidden from seat {seat}, yet a sample is another state"
+                )));
             }
             for (fact, value) in subject.hidden.values(subject.position, &sampled, seat) {
                 taken.entry(fact).or_default().insert(value);
@@ -53,7 +57,9 @@ fn look(subject: &Subject<'_>, walk: &mut Walk<'_>) -> Result<(), Evidence> {
         for (fact, values) in possible.iter().filter(|_| hidden) {
             let took = taken.remove(fact).unwrap_or_default();
             if let Some(wrong) = took.difference(values).next() {
-                return Err(saw(format!("{at}: in a sample for seat {seat} {fact} is {wrong}, which it can rule out")));
+                return Err(saw(format!(
+                    "{at}: in a sample for seat {seat} {fact} is {wrong}, which it can rule out"
+                )));
             }
             if let Some(never) = values.difference(&took).next() {
                 return Err(saw(format!(

@@ -73,13 +73,18 @@ fn look(subject: &Subject<'_>, walk: &mut Walk<'_>, group: &str, order: &[Seat])
         let before = others(subject, game.as_mut(), order, *seat)?;
         for (number, choice) in choices.iter().enumerate() {
             let events = game.apply(*seat, choice, &mut dice)?.map_err(|refusal| {
-                saw(format!("{at}: \"{choice}\" of seat {seat} was in its draft; carried out: {}", refusal.reason))
+                saw(format!(
+                    "{at}: \"{choice}\" of seat {seat} was in its draft; carried out: {}",
+                    refusal.reason
+                ))
             })?;
             if Some(*seat) == last && number + 1 == choices.len() {
                 continue;
             }
             if let Some((reason, ..)) = dice.rolled.first() {
-                return Err(saw(format!("{at}: \"{choice}\" of seat {seat}, in a draft, rolls dice: {reason}")));
+                return Err(saw(format!(
+                    "{at}: \"{choice}\" of seat {seat}, in a draft, rolls dice: {reason}"
+                )));
             }
             let told = events.iter().find(|event| event.audience != Audience::Seats(vec![*seat]));
             if let Some(event) = told {
@@ -89,13 +94,18 @@ fn look(subject: &Subject<'_>, walk: &mut Walk<'_>, group: &str, order: &[Seat])
             let after = others(subject, game.as_mut(), order, *seat)?;
             for (was, is) in before.iter().zip(&after) {
                 if let Some(difference) = was.difference(is) {
-                    return Err(saw(format!("{at}: after \"{choice}\" of seat {seat}, for another seat {difference}")));
+                    return Err(saw(format!(
+                        "{at}: after \"{choice}\" of seat {seat}, for another seat {difference}"
+                    )));
                 }
             }
         }
     }
     for &seat in order {
-        if order.len() > 1 && drafts.len() == order.len() && still_drafting(game.as_mut(), seat, group)?.is_some() {
+        if order.len() > 1
+            && drafts.len() == order.len()
+            && still_drafting(game.as_mut(), seat, group)?.is_some()
+        {
             let (_, choices) = &drafts[0];
             if !choices.is_empty() {
                 return Err(saw(format!("{at}: all drafts are carried out, yet seat {seat} is asked again")));
@@ -106,7 +116,12 @@ fn look(subject: &Subject<'_>, walk: &mut Walk<'_>, group: &str, order: &[Seat])
 }
 
 /// What the others in the group get, but for who is asked.
-fn others(subject: &Subject<'_>, game: &mut dyn Game, order: &[Seat], seat: Seat) -> Result<Vec<Seen>, Evidence> {
+fn others(
+    subject: &Subject<'_>,
+    game: &mut dyn Game,
+    order: &[Seat],
+    seat: Seat,
+) -> Result<Vec<Seen>, Evidence> {
     let others = order.iter().filter(|&&other| other != seat);
     others.map(|&other| Ok(Seen::ask(subject, game, other, &[])?.without_others())).collect()
 }

@@ -39,7 +39,8 @@ fn look(
     views: &[&Views],
 ) -> Result<(), Evidence> {
     let who = reader.map_or("a spectator".to_owned(), |seat| format!("seat {seat}"));
-    let views_of = |of: Option<Seat>| views.iter().flat_map(move |views| views.iter().filter(move |view| view.0 == of));
+    let views_of =
+        |of: Option<Seat>| views.iter().flat_map(move |views| views.iter().filter(move |view| view.0 == of));
     let mut seen: BTreeSet<&str> =
         views_of(reader).flat_map(|(_, view)| view.units.iter().map(|unit| unit.id.as_str())).collect();
     // What some other reader can identify.
@@ -64,7 +65,10 @@ fn look(
         let hidden = |unit: &str| identified.contains(unit) && !seen.contains(unit);
         if let Some(unit) = event.units.iter().find(|unit| hidden(unit)) {
             let text = &event.text;
-            return Err(saw(format!("{}: {who} can't identify {unit}, yet is told of it: {text}", walk.at())));
+            return Err(saw(format!(
+                "{}: {who} can't identify {unit}, yet is told of it: {text}",
+                walk.at()
+            )));
         }
         let said = match &event.kind {
             EventKind::Custom(custom) => format!("{} {}", event.text, custom.json),
@@ -72,12 +76,21 @@ fn look(
         };
         for unit in subject.position.roster.iter().filter(|unit| hidden(&unit.id)) {
             if said.contains(&unit.id) || said.contains(&unit.name) {
-                return Err(saw(format!("{}: {who} can't identify {}, yet is told: {said}", walk.at(), unit.id)));
+                return Err(saw(format!(
+                    "{}: {who} can't identify {}, yet is told: {said}",
+                    walk.at(),
+                    unit.id
+                )));
             }
         }
         // A token must be one that this reader has.
-        if let Some(unit) = event.units.iter().find(|unit| unit.starts_with('?') && !seen.contains(unit.as_str())) {
-            return Err(saw(format!("{}: {who} is told of {unit}, but has no such token: {said}", walk.at())));
+        if let Some(unit) =
+            event.units.iter().find(|unit| unit.starts_with('?') && !seen.contains(unit.as_str()))
+        {
+            return Err(saw(format!(
+                "{}: {who} is told of {unit}, but has no such token: {said}",
+                walk.at()
+            )));
         }
     }
     Ok(())

@@ -39,7 +39,9 @@ pub fn listed_choices_apply(subject: &Subject<'_>) -> Result<(), Evidence> {
                 let mut twin = walk.game.fork(number as u64)?;
                 twin.apply_index(seat, number as u32)??;
                 if twin.save()? != after {
-                    return Err(saw(format!("{at}: choice {number} of seat {seat} is not \"{id}\" when taken by number")));
+                    return Err(saw(format!(
+                        "{at}: choice {number} of seat {seat} is not \"{id}\" when taken by number"
+                    )));
                 }
             }
         }
@@ -67,7 +69,9 @@ pub fn unlisted_choices_change_nothing(subject: &Subject<'_>) -> Result<(), Evid
                     return Err(saw(format!("{at}: \"{id}\" of seat {seat} isn't listed, yet it applied")));
                 }
                 if walk.game.save()? != before || !dice.rolled.is_empty() {
-                    return Err(saw(format!("{at}: \"{id}\" of seat {seat} was refused, yet it changed the game")));
+                    return Err(saw(format!(
+                        "{at}: \"{id}\" of seat {seat} was refused, yet it changed the game"
+                    )));
                 }
             }
             let past = walk.game.choice_count(seat)?;

@@ -49,7 +49,10 @@ pub fn playouts_end(subject: &Subject<'_>) -> Result<(), Evidence> {
             }
             if result.prospects.len() != sides || result.prospects.iter().sum::<u32>() != 10_000 {
                 let prospects = result.prospects;
-                return Err(saw(format!("{}: the prospects {prospects:?} are no shares of 10,000", walk.at())));
+                return Err(saw(format!(
+                    "{}: the prospects {prospects:?} are no shares of 10,000",
+                    walk.at()
+                )));
             }
         }
     }

@@ -25,7 +25,10 @@ pub fn saves_hold_everything(subject: &Subject<'_>) -> Result<(), Evidence> {
             let events = loaded.apply(taken.seat, &taken.choice, &mut dice)??;
             if events != taken.events || loaded.save()? != walk.game.save()? {
                 let choice = &taken.choice;
-                return Err(saw(format!("{}: \"{choice}\" came to something else in the loaded game", walk.at())));
+                return Err(saw(format!(
+                    "{}: \"{choice}\" came to something else in the loaded game",
+                    walk.at()
+                )));
             }
         }
     }
@@ -47,7 +50,10 @@ pub fn replay_agrees(subject: &Subject<'_>) -> Result<(), Evidence> {
                 return Err(saw(format!("{}: played again, \"{choice}\" tells something else", again.at())));
             }
             if again.saves[number + 1] != walk.saves[number + 1] {
-                return Err(saw(format!("{}: played again, \"{choice}\" leads to another state", again.at())));
+                return Err(saw(format!(
+                    "{}: played again, \"{choice}\" leads to another state",
+                    again.at()
+                )));
             }
         }
     }

@@ -21,7 +21,8 @@ pub fn nothing_leaks(subject: &Subject<'_>) -> Result<(), Evidence> {
             }
         }
         let decisions = walk.game.decisions()?;
-        stale = decisions.iter().flat_map(|decision| &decision.choices).map(|choice| choice.id.clone()).collect();
+        stale =
+            decisions.iter().flat_map(|decision| &decision.choices).map(|choice| choice.id.clone()).collect();
         Ok(())
     })
 }

@@ -35,7 +35,10 @@ pub fn decisions_are_well_formed(subject: &Subject<'_>) -> Result<(), Evidence> 
                 return lacks("choice");
             }
             if sides.get(usize::from(decision.seat)) != Some(&decision.side) {
-                return Err(saw(format!("{at}: \"{kind}\" names the side {}, the seats are {sides:?}", decision.side)));
+                return Err(saw(format!(
+                    "{at}: \"{kind}\" names the side {}, the seats are {sides:?}",
+                    decision.side
+                )));
             }
         }
         for seat in 0..sides.len() as u8 {
@@ -88,7 +91,8 @@ pub fn explanations_follow_the_list(subject: &Subject<'_>) -> Result<(), Evidenc
                 if lines.iter().all(|line| line.text.trim().is_empty()) {
                     return Err(saw(format!("{at}: nothing explains {target:?} to seat {seat}")));
                 }
-                let denied = lines.iter().find(|line| DENIALS.iter().any(|denial| line.text.contains(denial)));
+                let denied =
+                    lines.iter().find(|line| DENIALS.iter().any(|denial| line.text.contains(denial)));
                 if let (true, Some(line)) = (listed.contains(&&target), denied) {
                     let text = &line.text;
                     return Err(saw(format!("{at}: seat {seat} can choose {target:?}, yet is told: {text}")));

@@ -26,7 +26,8 @@ impl State {
         match &self.0["stage"] {
             Value::String(name) => (name, &Value::Null),
             stage => {
-                let (name, inside) = stage.as_object().and_then(|stage| stage.iter().next()).expect("a stage has a name");
+                let (name, inside) =
+                    stage.as_object().and_then(|stage| stage.iter().next()).expect("a stage has a name");
                 (name, inside)
             }
         }
@@ -65,7 +66,13 @@ impl State {
     /// Where the block stands, by all that the seat sees of it.
     fn stands(&self, seat: u8, unit: u64) -> String {
         let block = &self.0["blocks"][unit as usize];
-        format!("at {} {} spent {} token {}", block["space"], block["edge"], block["spent"], self.token(seat, unit))
+        format!(
+            "at {} {} spent {} token {}",
+            block["space"],
+            block["edge"],
+            block["spent"],
+            self.token(seat, unit)
+        )
     }
 }
 
@@ -85,7 +92,17 @@ impl HiddenFacts for ParleyFacts {
         for card in 0..CARDS {
             let in_hand = state.number(&format!("/hands/{enemy}")) >> card & 1 == 1;
             let in_deck = state.number("/deck") >> card & 1 == 1;
-            put(&format!("card {card}"), if in_hand { "hand" } else if in_deck { "deck" } else { "seen" }.to_owned());
+            put(
+                &format!("card {card}"),
+                if in_hand {
+                    "hand"
+                } else if in_deck {
+                    "deck"
+                } else {
+                    "seen"
+                }
+                .to_owned(),
+            );
         }
         for unit in enemy * 4..enemy * 4 + 4 {
             put(&format!("block {unit}"), state.stands(seat, unit));
@@ -94,10 +111,15 @@ impl HiddenFacts for ParleyFacts {
             ("Ledger", _) => {
                 put("the enemy's points", state.number(&format!("/points/{enemy}")).to_string());
                 for row in 0..3 {
-                    put(&format!("the enemy's row {row}"), state.number(&format!("/ledger/{enemy}/{row}")).to_string());
+                    put(
+                        &format!("the enemy's row {row}"),
+                        state.number(&format!("/ledger/{enemy}/{row}")).to_string(),
+                    );
                 }
             }
-            ("Step", inside) if inside["moved"] == false && inside["unit"].as_u64().expect("a unit") / 4 == enemy => {
+            ("Step", inside)
+                if inside["moved"] == false && inside["unit"].as_u64().expect("a unit") / 4 == enemy =>
+            {
                 put("who prepares", state.stands(seat, inside["unit"].as_u64().expect("a unit")));
             }
             ("Meet", inside) if inside["unit"].as_u64().expect("a unit") / 4 == enemy => {
@@ -108,13 +130,20 @@ impl HiddenFacts for ParleyFacts {
         values
     }
 
-    fn possible(&self, position: &Position, saves: &[Vec<u8>], seat: u8) -> BTreeMap<String, BTreeSet<String>> {
+    fn possible(
+        &self,
+        position: &Position,
+        saves: &[Vec<u8>],
+        seat: u8,
+    ) -> BTreeMap<String, BTreeSet<String>> {
         let states: Vec<State> = saves.iter().map(|saved| State::read(position, saved)).collect();
         let state = states.last().expect("there is always a state");
         let truth = self.values(position, saves.last().expect("there is always a state"), seat);
         let other = 1 - seat;
-        let set = |values: &[&str]| values.iter().map(|&value| value.to_owned()).collect::<BTreeSet<String>>();
-        let numbers = |from: u64, to: u64| (from..=to).map(|number| number.to_string()).collect::<BTreeSet<String>>();
+        let set =
+            |values: &[&str]| values.iter().map(|&value| value.to_owned()).collect::<BTreeSet<String>>();
+        let numbers =
+            |from: u64, to: u64| (from..=to).map(|number| number.to_string()).collect::<BTreeSet<String>>();
         let mut possible: BTreeMap<String, BTreeSet<String>> =
             truth.iter().map(|(fact, value)| (fact.clone(), set(&[value]))).collect();
         let mut may = |fact: &str, values: BTreeSet<String>| possible.insert(fact.to_owned(), values);
@@ -160,8 +189,9 @@ impl HiddenFacts for ParleyFacts {
                 }
             }
             ("Step", _) if truth.contains_key("who prepares") => {
-                let ready = (enemy * 4..enemy * 4 + 4)
-                    .filter(|&unit| !state.lost(position, unit) && !state.yes(&format!("/blocks/{unit}/spent")));
+                let ready = (enemy * 4..enemy * 4 + 4).filter(|&unit| {
+                    !state.lost(position, unit) && !state.yes(&format!("/blocks/{unit}/spent"))
+                });
                 may("who prepares", ready.map(|unit| state.stands(seat, unit)).collect());
             }
             ("Meet", _) if truth.contains_key("the line") => {

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 
 use muster_contract::{
-    Change, ChoiceDetails, Decision, Description, Dice, Event, Game, Line, Module, OddsTable, Outcome, OverlayItem,
-    PlayoutResult, Position, Refusal, Seat, Target, Trouble, View,
+    Change, ChoiceDetails, Decision, Description, Dice, Event, Game, Line, Module, OddsTable, Outcome,
+    OverlayItem, PlayoutResult, Position, Refusal, Seat, Target, Trouble, View,
 };
 
 /// What is done to it.
@@ -53,7 +53,12 @@ impl<M: Module> Module for Tampered<M> {
         Ok(self.game(self.module.create(position)?))
     }
 
-    fn load(&self, position: &Position, schema: u32, bytes: &[u8]) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
+    fn load(
+        &self,
+        position: &Position,
+        schema: u32,
+        bytes: &[u8],
+    ) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
         Ok(self.game(self.module.load(position, schema, bytes)?))
     }
 }
@@ -69,7 +74,12 @@ impl TamperedGame {
 }
 
 impl Game for TamperedGame {
-    fn apply(&mut self, seat: Seat, choice: &str, dice: &mut dyn Dice) -> Result<Result<Vec<Event>, Refusal>, Trouble> {
+    fn apply(
+        &mut self,
+        seat: Seat,
+        choice: &str,
+        dice: &mut dyn Dice,
+    ) -> Result<Result<Vec<Event>, Refusal>, Trouble> {
         let tampering = self.tampering;
         self.game(|game| {
             if tampering == Tampering::RefusesListed && choice == "end-marches" {
@@ -137,7 +147,12 @@ impl Game for TamperedGame {
         self.game(|game| game.odds(seat, choice))
     }
 
-    fn overlay(&mut self, seat: Option<Seat>, name: &str, focus: Option<&Target>) -> Result<Vec<OverlayItem>, Trouble> {
+    fn overlay(
+        &mut self,
+        seat: Option<Seat>,
+        name: &str,
+        focus: Option<&Target>,
+    ) -> Result<Vec<OverlayItem>, Trouble> {
         self.game(|game| game.overlay(seat, name, focus))
     }
 

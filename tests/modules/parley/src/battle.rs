@@ -28,7 +28,13 @@ pub(crate) fn decide_answer(game: &Parley, world: &World, unit: u8, list: &mut D
 }
 
 /// P6.1: the answer.
-pub(crate) fn answer(game: &mut Parley, world: &World, unit: u8, choice: &Choice, happenings: &mut Happenings<'_>) {
+pub(crate) fn answer(
+    game: &mut Parley,
+    world: &World,
+    unit: u8,
+    choice: &Choice,
+    happenings: &mut Happenings<'_>,
+) {
     let side = other(Parley::owner(unit));
     match *choice {
         Choice::Stand { foe, ambush } => {
@@ -58,7 +64,13 @@ pub(crate) fn decide_line(game: &Parley, side: u8, kind: &'static str, list: &mu
 }
 
 /// P6.2: the attacker's line, which only the attacker knows.
-pub(crate) fn line(game: &mut Parley, world: &World, (unit, foe, ambush): (u8, u8, bool), line: u8, happenings: &mut Happenings<'_>) {
+pub(crate) fn line(
+    game: &mut Parley,
+    world: &World,
+    (unit, foe, ambush): (u8, u8, bool),
+    line: u8,
+    happenings: &mut Happenings<'_>,
+) {
     game.stage = Stage::Meet { unit, foe, ambush, line };
     let seat = game.seat_of(Parley::owner(unit));
     happenings.event(|| {
@@ -73,15 +85,28 @@ pub(crate) fn meet(game: &mut Parley, world: &World, stage: Stage, met: u8, happ
     happenings.event(|| {
         let text = format!(
             "The attack comes at {}; the defence is at {}.",
-            world.lines[usize::from(line)], world.lines[usize::from(met)]
+            world.lines[usize::from(line)],
+            world.lines[usize::from(met)]
         );
         words::event(EventKind::Revealed, Audience::Everyone, text, "P6.2")
     });
-    fight(game, world, (unit, u8::from(line != met)), (foe, u8::from(line == met) + if ambush { 2 } else { 0 }), happenings);
+    fight(
+        game,
+        world,
+        (unit, u8::from(line != met)),
+        (foe, u8::from(line == met) + if ambush { 2 } else { 0 }),
+        happenings,
+    );
 }
 
 /// P6.3, P6.4: dice, losses and retreat. Each side has dice more than its strength.
-fn fight(game: &mut Parley, world: &World, (unit, more): (u8, u8), (foe, foe_more): (u8, u8), happenings: &mut Happenings<'_>) {
+fn fight(
+    game: &mut Parley,
+    world: &World,
+    (unit, more): (u8, u8),
+    (foe, foe_more): (u8, u8),
+    happenings: &mut Happenings<'_>,
+) {
     let guard = u8::from(game.ledger[usize::from(Parley::owner(foe))][2] > 0);
     let mut struck = |fighter: u8, dice: u8| {
         let reason = || format!("{} strikes", world.unit(fighter).name);
@@ -125,7 +150,15 @@ impl Parley {
         self.retreat(world, side, space, &slipping, "P6.1", happenings);
     }
 
-    fn retreat(&mut self, world: &World, side: u8, from: u8, units: &[u8], citation: &str, happenings: &mut Happenings<'_>) {
+    fn retreat(
+        &mut self,
+        world: &World,
+        side: u8,
+        from: u8,
+        units: &[u8],
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+    ) {
         let camp = world.camp(side);
         for &unit in units {
             let block = self.block_mut(unit);

@@ -23,7 +23,13 @@ pub(crate) fn decide(game: &Parley, list: &mut Decisions<Choice>) {
 }
 
 /// P1: a bid is written down, or sealed.
-pub(crate) fn apply(game: &mut Parley, world: &World, seat: u8, choice: &Choice, happenings: &mut Happenings<'_>) {
+pub(crate) fn apply(
+    game: &mut Parley,
+    world: &World,
+    seat: u8,
+    choice: &Choice,
+    happenings: &mut Happenings<'_>,
+) {
     let at = usize::from(seat);
     match choice {
         Choice::Bid(bid) => {
@@ -43,7 +49,12 @@ pub(crate) fn apply(game: &mut Parley, world: &World, seat: u8, choice: &Choice,
 fn settle(game: &mut Parley, world: &World, happenings: &mut Happenings<'_>) {
     let [first, second] = game.bids.map(Option::unwrap_or_default);
     happenings.event(|| {
-        words::event(EventKind::Revealed, Audience::Everyone, format!("The bids are {first} and {second}."), "P1")
+        words::event(
+            EventKind::Revealed,
+            Audience::Everyone,
+            format!("The bids are {first} and {second}."),
+            "P1",
+        )
     });
     let winner = match first.cmp(&second) {
         std::cmp::Ordering::Greater => 0,

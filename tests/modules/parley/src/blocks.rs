@@ -3,17 +3,16 @@
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
 use muster_sdk::{Happenings, Knowledge, place};
 
-use crate::{
-    Fault, Parley, World,
-    state::other,
-    words,
-};
+use crate::{Fault, Parley, World, state::other, words};
 
 impl Parley {
     /// Where the block stands, for everyone.
     pub(crate) fn place_of(&self, world: &World, unit: u8) -> Place {
         let block = self.block(unit);
-        Place { edge: block.edge.map(|edge| world.link(edge).id.clone()), ..place(&world.space(block.space).id) }
+        Place {
+            edge: block.edge.map(|edge| world.link(edge).id.clone()),
+            ..place(&world.space(block.space).id)
+        }
     }
 
     /// Tells every seat of a block by the name that it has for it. Spectators learn what they see on the board.
@@ -55,7 +54,9 @@ impl Parley {
         for seat in [None, Some(0), Some(1)] {
             self.tokens.of_mut(seat).drop(u16::from(unit));
         }
-        self.tell_of_unit(world, happenings, unit, &EventKind::Revealed, "P6", |name| format!("{name} is seen."));
+        self.tell_of_unit(world, happenings, unit, &EventKind::Revealed, "P6", |name| {
+            format!("{name} is seen.")
+        });
     }
 
     /// P4: one seat sees the block.

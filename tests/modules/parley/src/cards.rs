@@ -56,7 +56,12 @@ impl Parley {
         self.hands[usize::from(side)] |= 1 << card;
         let seat = self.seat_of(side);
         happenings.event(|| {
-            words::event(EventKind::Drawn(1), Audience::Everyone, format!("{} draws a card.", words::side(side)), "P7")
+            words::event(
+                EventKind::Drawn(1),
+                Audience::Everyone,
+                format!("{} draws a card.", words::side(side)),
+                "P7",
+            )
         });
         happenings.event(|| Event {
             ..words::event(

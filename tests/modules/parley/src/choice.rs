@@ -112,7 +112,9 @@ impl Choice {
             Self::Allot(row) => format!("A point for {}", words::ROWS[usize::from(row)]),
             Self::Clear => "Begin again".to_owned(),
             Self::Seal => "Seal the ledger".to_owned(),
-            Self::Look(unit) if world.broken(Fault::LabelTells) => format!("Look at {}", world.unit(unit).name),
+            Self::Look(unit) if world.broken(Fault::LabelTells) => {
+                format!("Look at {}", world.unit(unit).name)
+            }
             Self::Look(unit) => format!("Look at {}", name(unit)),
             Self::NoLook => "Look at nothing".to_owned(),
             Self::March(unit) => format!("March with {}", name(unit)),

@@ -18,7 +18,11 @@ pub(crate) fn describe() -> Description {
         citation: citation.to_owned(),
         depth,
     };
-    let kind = |id: &str, title: &str| UnitKind { id: id.to_owned(), title: title.to_owned(), symbol: id.to_owned() };
+    let kind = |id: &str, title: &str| UnitKind {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        symbol: id.to_owned(),
+    };
     let overlay = |id: &str, title: &str, key: &str, needs_focus: bool| OverlayInfo {
         id: id.to_owned(),
         title: title.to_owned(),
@@ -56,7 +60,13 @@ pub(crate) fn describe() -> Description {
         kinds: kinds.map(|id| kind(id, id)).to_vec(),
         schema: vec![
             fact("strength", ValueType::Number, &kinds, true, "Dice in battle, 1 to 3."),
-            fact("turns", ValueType::Number, &[], false, "How many turns are played, 1 to 9; 3 unless given."),
+            fact(
+                "turns",
+                ValueType::Number,
+                &[],
+                false,
+                "How many turns are played, 1 to 9; 3 unless given.",
+            ),
         ],
         overlays: vec![overlay("reach", "Reach", "r", true), overlay("danger", "Danger", "d", false)],
         state_schema: 1,

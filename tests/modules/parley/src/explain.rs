@@ -6,7 +6,13 @@ use muster_sdk::{line, remark};
 use crate::{Fault, Parley, Stage, World, cards, choice::Choice, march};
 
 /// Why the target can't be chosen now, or what it is.
-pub(crate) fn explain(game: &Parley, world: &World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
+pub(crate) fn explain(
+    game: &Parley,
+    world: &World,
+    seat: Seat,
+    target: &Target,
+    choosable: bool,
+) -> Vec<Line> {
     let mut lines = match target {
         Target::Unit(id) => match game.find_unit(world, Some(seat), id) {
             Some(unit) => of_unit(game, world, seat, unit, choosable),
@@ -21,7 +27,9 @@ pub(crate) fn explain(game: &Parley, world: &World, seat: Seat, target: &Target,
             None => vec![remark("You can't read this card.")],
         },
         Target::Space(id) => match world.spaces.iter().find(|space| space.id == *id) {
-            Some(space) if space.town => vec![line("Who alone holds the town scores a point each turn.", "P9")],
+            Some(space) if space.town => {
+                vec![line("Who alone holds the town scores a point each turn.", "P9")]
+            }
             Some(space) => vec![remark(format!("{}.", space.title))],
             None => vec![line("A line of the field of battle.", "P6.2")],
         },
@@ -58,7 +66,10 @@ fn of_link(game: &Parley, world: &World, seat: Seat, link: u8, choosable: bool) 
     let mut lines = vec![line(
         format!(
             "From {} to {} it costs {} steps, back {}.",
-            world.space(road.a).title, world.space(road.b).title, road.price[0], road.price[1]
+            world.space(road.a).title,
+            world.space(road.b).title,
+            road.price[0],
+            road.price[1]
         ),
         "P5.1",
     )];

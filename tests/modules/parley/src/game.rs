@@ -1,8 +1,8 @@
 //! The game as the kit sees it: the sequence of play, with each chapter behind it.
 
 use muster_contract::{
-    Change, ChoiceDetails, ChoiceRole, Description, Line, OddsTable, Outcome, OverlayItem, Position, Refusal, Seat,
-    Target, View,
+    Change, ChoiceDetails, ChoiceRole, Description, Line, OddsTable, Outcome, OverlayItem, Position, Refusal,
+    Seat, Target, View,
 };
 use muster_sdk::{Decisions, Game, Happenings, Heading, Open, Random, line, refuse};
 
@@ -29,7 +29,9 @@ impl Game for Parley {
 
     fn start(world: &World, position: &Position) -> Result<Self, Refusal> {
         match position.setup.seats.as_slice() {
-            [one, two] if one != two && [one, two].iter().all(|side| words::SIDES.contains(&side.as_str())) => {
+            [one, two]
+                if one != two && [one, two].iter().all(|side| words::SIDES.contains(&side.as_str())) =>
+            {
                 Ok(Self::new(world, position))
             }
             _ => Err(refuse("Parley is for two seats, one for the north and one for the south", "P1")),
@@ -75,7 +77,9 @@ impl Game for Parley {
             (Choice::Line(at), Stage::Line { unit, foe, ambush }) => {
                 battle::line(self, world, (unit, foe, ambush), *at, happenings);
             }
-            (Choice::Line(at), stage @ Stage::Meet { .. }) => battle::meet(self, world, stage, *at, happenings),
+            (Choice::Line(at), stage @ Stage::Meet { .. }) => {
+                battle::meet(self, world, stage, *at, happenings)
+            }
             (_, Stage::Dispatch { side }) => turn::apply_letter(self, world, side, choice, happenings),
             // The kit lets nothing through that isn't listed.
             (_, Stage::Line { .. } | Stage::Meet { .. } | Stage::Over { .. }) => {}
@@ -115,7 +119,8 @@ impl Game for Parley {
             "standing" => ("Your blocks slip away from whoever comes.", "P6.1", "Standing answer"),
             _ => ("You may raise a white flag.", "P8", "Flags"),
         };
-        let mut frame = vec![if self.turn == 0 { "Before the game".to_owned() } else { format!("Turn {}", self.turn) }];
+        let mut frame =
+            vec![if self.turn == 0 { "Before the game".to_owned() } else { format!("Turn {}", self.turn) }];
         if let Some(side) = self.marching() {
             frame.push(format!("{}'s march", words::side(side)));
         }
@@ -124,14 +129,19 @@ impl Game for Parley {
         }
         frame.push(step.to_owned());
         let focus = match (open.kind, self.stage) {
-            ("march" | "answer" | "line", Stage::Step { unit, .. } | Stage::Answer { unit } | Stage::Line { unit, .. }) => {
-                Some(unit)
-            }
+            (
+                "march" | "answer" | "line",
+                Stage::Step { unit, .. } | Stage::Answer { unit } | Stage::Line { unit, .. },
+            ) => Some(unit),
             ("meet", Stage::Meet { foe, .. }) => Some(foe),
             _ => None,
         };
         Heading {
-            prompt: if world.broken(Fault::NoPrompt) && open.kind == "answer" { String::new() } else { prompt.to_owned() },
+            prompt: if world.broken(Fault::NoPrompt) && open.kind == "answer" {
+                String::new()
+            } else {
+                prompt.to_owned()
+            },
             citation: if world.broken(Fault::NoCitation) && open.kind == "look" {
                 String::new()
             } else {
@@ -154,7 +164,13 @@ impl Game for Parley {
         explain::odds(self, world, seat, choice)
     }
 
-    fn overlay(&self, world: &World, seat: Option<Seat>, name: &str, focus: Option<&Target>) -> Vec<OverlayItem> {
+    fn overlay(
+        &self,
+        world: &World,
+        seat: Option<Seat>,
+        name: &str,
+        focus: Option<&Target>,
+    ) -> Vec<OverlayItem> {
         view::overlay(self, world, seat, name, focus)
     }
 
@@ -188,9 +204,10 @@ impl Game for Parley {
             Choice::Clear | Choice::Cancel | Choice::NoLook => 0,
             Choice::Recall | Choice::Flag | Choice::EndMarches | Choice::NoLetter | Choice::SlipAlways => 1,
             Choice::Step(link) => {
-                let town = world.links.get(usize::from(*link)).is_some_and(|link| {
-                    world.space(link.a).town || world.space(link.b).town
-                });
+                let town = world
+                    .links
+                    .get(usize::from(*link))
+                    .is_some_and(|link| world.space(link.a).town || world.space(link.b).town);
                 if town { 12 } else { 4 }
             }
             Choice::Stand { ambush: true, .. } => 8,

@@ -55,7 +55,13 @@ pub(crate) fn decide(game: &Parley, world: &World, list: &mut Decisions<Choice>)
 }
 
 /// P3: a point goes into a row, or the ledger is sealed.
-pub(crate) fn apply(game: &mut Parley, world: &World, seat: u8, choice: &Choice, happenings: &mut Happenings<'_>) {
+pub(crate) fn apply(
+    game: &mut Parley,
+    world: &World,
+    seat: u8,
+    choice: &Choice,
+    happenings: &mut Happenings<'_>,
+) {
     let at = usize::from(game.side_of(seat));
     match choice {
         Choice::Allot(row) => {
@@ -63,10 +69,18 @@ pub(crate) fn apply(game: &mut Parley, world: &World, seat: u8, choice: &Choice,
                 happenings.roll(1, 6, || "nothing that a draft may roll for".to_owned());
             }
             game.ledger[at][usize::from(*row)] += 1;
-            let audience =
-                if world.broken(Fault::DraftTells) { Audience::Everyone } else { Audience::Seats(vec![seat]) };
+            let audience = if world.broken(Fault::DraftTells) {
+                Audience::Everyone
+            } else {
+                Audience::Seats(vec![seat])
+            };
             happenings.event(|| {
-                words::event(EventKind::Text, audience, format!("A point for {}.", words::ROWS[usize::from(*row)]), "P3")
+                words::event(
+                    EventKind::Text,
+                    audience,
+                    format!("A point for {}.", words::ROWS[usize::from(*row)]),
+                    "P3",
+                )
             });
         }
         Choice::Clear => game.ledger[at] = [0; 3],
@@ -93,9 +107,15 @@ fn read_out(game: &mut Parley, world: &World, happenings: &mut Happenings<'_>) {
 }
 
 /// P4: the next look after this side's, or the march.
-pub(crate) fn after_look(game: &mut Parley, world: &World, after: Option<u8>, happenings: &mut Happenings<'_>) {
+pub(crate) fn after_look(
+    game: &mut Parley,
+    world: &World,
+    after: Option<u8>,
+    happenings: &mut Happenings<'_>,
+) {
     let from = after.map_or(0, |side| side + 1);
-    let next = (from..2).find(|&side| game.ledger[usize::from(side)][0] >= LOOK && game.can_look(world, side));
+    let next =
+        (from..2).find(|&side| game.ledger[usize::from(side)][0] >= LOOK && game.can_look(world, side));
     match next {
         Some(side) => game.stage = Stage::Scout { side, spyglass: false },
         None => crate::march::begin(game, world, happenings),

@@ -3,12 +3,7 @@
 use muster_contract::{Audience, EventKind};
 use muster_sdk::{Decisions, Happenings};
 
-use crate::{
-    Fault, Parley, Stage, World, cards,
-    choice::Choice,
-    state::other,
-    turn, words,
-};
+use crate::{Fault, Parley, Stage, World, cards, choice::Choice, state::other, turn, words};
 
 /// P5.1: steps of a march.
 const STEPS: u8 = 2;
@@ -17,7 +12,13 @@ const MARCHES: u8 = 2;
 
 /// P5: a die says who marches first.
 pub(crate) fn begin(game: &mut Parley, _world: &World, happenings: &mut Happenings<'_>) {
-    let faces = happenings.roll_openly(1, 6, "P5", |face| face % 2 == 1, || "odd: the north marches first".to_owned());
+    let faces = happenings.roll_openly(
+        1,
+        6,
+        "P5",
+        |face| face % 2 == 1,
+        || "odd: the north marches first".to_owned(),
+    );
     game.first = 1 - faces[0] % 2;
     game.marches = [MARCHES; 2];
     enter(game, game.first, happenings);
@@ -30,7 +31,8 @@ fn enter(game: &mut Parley, side: u8, happenings: &mut Happenings<'_>) {
 
 /// P5.2: whether an enemy block secures the link against this side.
 pub(crate) fn secured(game: &Parley, world: &World, side: u8, link: u8) -> bool {
-    Parley::of_side(other(side)).any(|unit| game.is_on_board(world, unit) && game.block(unit).edge == Some(link))
+    Parley::of_side(other(side))
+        .any(|unit| game.is_on_board(world, unit) && game.block(unit).edge == Some(link))
 }
 
 /// P5.1, P5.3: what the link costs from this space, as far as anybody knows.
@@ -41,7 +43,14 @@ pub(crate) fn price(game: &Parley, world: &World, from: u8, link: u8) -> u8 {
 }
 
 /// P5.1: why the block can't step over the link; the words are for the explanation.
-pub(crate) fn barred(game: &Parley, world: &World, unit: u8, link: u8, to: u8, left: u8) -> Option<(&'static str, &'static str)> {
+pub(crate) fn barred(
+    game: &Parley,
+    world: &World,
+    unit: u8,
+    link: u8,
+    to: u8,
+    left: u8,
+) -> Option<(&'static str, &'static str)> {
     let side = Parley::owner(unit);
     if world.space(to).camp == Some(other(side)) {
         return Some(("no block enters the enemy's camp", "P5.1"));
@@ -99,7 +108,13 @@ pub(crate) fn decide_step(game: &Parley, world: &World, stage: Stage, list: &mut
 }
 
 /// P5: a choice of the marching side.
-pub(crate) fn apply(game: &mut Parley, world: &World, side: u8, choice: &Choice, happenings: &mut Happenings<'_>) {
+pub(crate) fn apply(
+    game: &mut Parley,
+    world: &World,
+    side: u8,
+    choice: &Choice,
+    happenings: &mut Happenings<'_>,
+) {
     match *choice {
         Choice::March(unit) => {
             if world.broken(Fault::CountsCalls) && crate::fault::calls() % 7 == 6 {
@@ -129,7 +144,13 @@ pub(crate) fn apply(game: &mut Parley, world: &World, side: u8, choice: &Choice,
 }
 
 /// P5.1: a choice of the block on the march.
-pub(crate) fn apply_step(game: &mut Parley, world: &World, stage: Stage, choice: &Choice, happenings: &mut Happenings<'_>) {
+pub(crate) fn apply_step(
+    game: &mut Parley,
+    world: &World,
+    stage: Stage,
+    choice: &Choice,
+    happenings: &mut Happenings<'_>,
+) {
     let Stage::Step { unit, left, moved, forced } = stage else { return };
     let side = Parley::owner(unit);
     match *choice {
@@ -150,7 +171,15 @@ pub(crate) fn apply_step(game: &mut Parley, world: &World, stage: Stage, choice:
     }
 }
 
-fn step(game: &mut Parley, world: &World, unit: u8, left: u8, forced: bool, link: u8, happenings: &mut Happenings<'_>) {
+fn step(
+    game: &mut Parley,
+    world: &World,
+    unit: u8,
+    left: u8,
+    forced: bool,
+    link: u8,
+    happenings: &mut Happenings<'_>,
+) {
     let from = game.block(unit).space;
     assert!(price(game, world, from, link) <= left, "a step that is too dear");
     let to = if world.link(link).a == from { world.link(link).b } else { world.link(link).a };
@@ -228,6 +257,8 @@ fn next(game: &mut Parley, world: &World, side: u8, happenings: &mut Happenings<
 impl Parley {
     /// The side's blocks in a space.
     pub(crate) fn blocks_in(&self, world: &World, side: u8, space: u8) -> Vec<u8> {
-        Self::of_side(side).filter(|&unit| self.is_on_board(world, unit) && self.block(unit).space == space).collect()
+        Self::of_side(side)
+            .filter(|&unit| self.is_on_board(world, unit) && self.block(unit).space == space)
+            .collect()
     }
 }

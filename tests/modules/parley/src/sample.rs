@@ -44,14 +44,12 @@ fn bid(game: &mut Parley, foe: Seat, random: &mut Random) {
 /// P9.1: the enemy's blocks change places as far as the seat may suppose them to.
 fn blocks(game: &mut Parley, world: &World, enemy: u8, seat: Seat, random: &mut Random) {
     let at = usize::from(enemy);
-    let way = if world.broken(Fault::SampleMovesSeen) {
-        [1, 0, 2, 3]
-    } else {
-        game.possible[at].draw(random)
-    };
+    let way =
+        if world.broken(Fault::SampleMovesSeen) { [1, 0, 2, 3] } else { game.possible[at].draw(random) };
     game.possible[at] = game.possible[at].seen_from(way);
-    let units: Vec<(u16, u16)> =
-        (0..4u8).map(|unit| (u16::from(enemy * 4 + unit), u16::from(enemy * 4 + way[usize::from(unit)]))).collect();
+    let units: Vec<(u16, u16)> = (0..4u8)
+        .map(|unit| (u16::from(enemy * 4 + unit), u16::from(enemy * 4 + way[usize::from(unit)])))
+        .collect();
     let before = game.blocks;
     for &(unit, stands) in &units {
         let stands = before[usize::from(stands)];
@@ -70,7 +68,9 @@ fn blocks(game: &mut Parley, world: &World, enemy: u8, seat: Seat, random: &mut 
         Stage::Step { unit, left, moved, forced } => Stage::Step { unit: now(unit), left, moved, forced },
         Stage::Answer { unit } => Stage::Answer { unit: now(unit) },
         Stage::Line { unit, foe, ambush } => Stage::Line { unit: now(unit), foe: now(foe), ambush },
-        Stage::Meet { unit, foe, ambush, line } => Stage::Meet { unit: now(unit), foe: now(foe), ambush, line },
+        Stage::Meet { unit, foe, ambush, line } => {
+            Stage::Meet { unit: now(unit), foe: now(foe), ambush, line }
+        }
         stage => stage,
     };
 }

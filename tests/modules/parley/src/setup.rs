@@ -13,7 +13,8 @@ use crate::{
 impl Parley {
     /// The position before the first choice: nothing is on the board.
     pub(crate) fn new(world: &World, position: &Position) -> Self {
-        let swapped = position.setup.seats.first().is_some_and(|side| side == words::SIDES[usize::from(SOUTH)]);
+        let swapped =
+            position.setup.seats.first().is_some_and(|side| side == words::SIDES[usize::from(SOUTH)]);
         let block = |unit: u8| Block {
             space: world.unit(unit).space,
             edge: None,
@@ -69,7 +70,12 @@ impl Parley {
             self.draw_card(side, happenings);
         }
         happenings.event(|| {
-            words::event(EventKind::Text, Audience::Everyone, "The blocks stand up in their camps.".to_owned(), "P2")
+            words::event(
+                EventKind::Text,
+                Audience::Everyone,
+                "The blocks stand up in their camps.".to_owned(),
+                "P2",
+            )
         });
         self.begin_turn(world, happenings);
     }

@@ -56,7 +56,9 @@ impl Play {
     #[track_caller]
     fn take(&mut self, seat: Seat, id: &str) -> Vec<Event> {
         let listed = self.ids(seat);
-        self.game.apply(seat, id, &mut self.dice).unwrap_or_else(|refusal| panic!("{}: {listed:?}", refusal.reason))
+        self.game
+            .apply(seat, id, &mut self.dice)
+            .unwrap_or_else(|refusal| panic!("{}: {listed:?}", refusal.reason))
     }
 
     fn ids(&self, seat: Seat) -> Vec<String> {
@@ -123,7 +125,8 @@ fn p2_set_up_follows_the_bid() {
 #[test]
 fn p3_ledgers_are_read_out_when_both_are_sealed() {
     let mut play = Play::bid([1, 0], &[]);
-    let panels = |play: &Play| play.game.view(Some(1)).panels.into_iter().map(|panel| panel.id).collect::<Vec<_>>();
+    let panels =
+        |play: &Play| play.game.view(Some(1)).panels.into_iter().map(|panel| panel.id).collect::<Vec<_>>();
     for id in ["allot guard", "allot guard", "seal-ledger"] {
         assert!(play.take(0, id).iter().all(|event| event.audience == Audience::Seats(vec![0])), "{id}");
     }
@@ -143,7 +146,8 @@ fn p4_a_look_is_for_the_looker_only() {
     assert_eq!(play.asked(), [(0, "look".to_owned())]);
     let look = play.ids(0)[0].clone();
     let events = play.take(0, &look);
-    let told = events.iter().find(|event| event.audience == Audience::Seats(vec![0])).expect("the looker is told");
+    let told =
+        events.iter().find(|event| event.audience == Audience::Seats(vec![0])).expect("the looker is told");
     assert!(told.units[0].starts_with("south-") && play.unit(Some(0), &told.units[0]).is_some());
     assert!(play.unit(None, &told.units[0]).is_none());
 }
@@ -203,7 +207,8 @@ fn p5_3_the_first_at_the_ford_finds_its_depth() {
 
 /// The north's axes come upon the south's pikes in the town.
 fn battle(dice: &[(&'static str, u8)]) -> Play {
-    let mut play = Play::march(["supply", "supply"], &[("north-axes", "mill"), ("south-pikes", "town")], dice);
+    let mut play =
+        Play::march(["supply", "supply"], &[("north-axes", "mill"), ("south-pikes", "town")], dice);
     play.take(0, "march north-axes");
     play.take(0, "step low-road");
     play

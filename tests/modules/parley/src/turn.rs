@@ -24,7 +24,12 @@ pub(crate) fn decide_letter(game: &Parley, world: &World, side: u8, list: &mut D
 }
 
 /// P9: the next side that is asked after this one.
-pub(crate) fn ask_for_letter(game: &mut Parley, world: &World, after: Option<u8>, happenings: &mut Happenings<'_>) {
+pub(crate) fn ask_for_letter(
+    game: &mut Parley,
+    world: &World,
+    after: Option<u8>,
+    happenings: &mut Happenings<'_>,
+) {
     let from = after.map_or(0, |side| side + 1);
     let asked = |side: u8| !world.broken(Fault::OnlyAskedWithCard) || game.holds(side, cards::LETTER);
     match (from..2).find(|&side| asked(side)) {
@@ -39,7 +44,13 @@ pub(crate) fn ask_for_letter(game: &mut Parley, world: &World, after: Option<u8>
 }
 
 /// P9: a letter, or none.
-pub(crate) fn apply_letter(game: &mut Parley, world: &World, side: u8, choice: &Choice, happenings: &mut Happenings<'_>) {
+pub(crate) fn apply_letter(
+    game: &mut Parley,
+    world: &World,
+    side: u8,
+    choice: &Choice,
+    happenings: &mut Happenings<'_>,
+) {
     if *choice == Choice::Letter {
         game.play_card(world, side, cards::LETTER, happenings);
         game.gain(side, 1, "P7", happenings);
@@ -132,7 +143,10 @@ impl Parley {
         self.score[usize::from(side)] += points;
         happenings.event(|| Event {
             ..words::event(
-                EventKind::Scored(Score { side: words::SIDES[usize::from(side)].to_owned(), points: points.into() }),
+                EventKind::Scored(Score {
+                    side: words::SIDES[usize::from(side)].to_owned(),
+                    points: points.into(),
+                }),
                 Audience::Everyone,
                 format!("{} scores {points}.", words::side(side)),
                 citation,
@@ -165,9 +179,10 @@ impl Parley {
     pub(crate) fn marching(&self) -> Option<u8> {
         match self.stage {
             Stage::Scout { side, spyglass: true } | Stage::March { side } => Some(side),
-            Stage::Step { unit, .. } | Stage::Answer { unit } | Stage::Line { unit, .. } | Stage::Meet { unit, .. } => {
-                Some(Self::owner(unit))
-            }
+            Stage::Step { unit, .. }
+            | Stage::Answer { unit }
+            | Stage::Line { unit, .. }
+            | Stage::Meet { unit, .. } => Some(Self::owner(unit)),
             _ => None,
         }
     }

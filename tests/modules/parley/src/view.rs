@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use muster_contract::{
-    CardView, Line, Marker, OverlayItem, OverlayShape, Panel, PanelRow, Place, Seat, Target, Track, TrackMark, UnitFace,
-    UnitView, Value, View,
+    CardView, Line, Marker, OverlayItem, OverlayShape, Panel, PanelRow, Place, Seat, Target, Track,
+    TrackMark, UnitFace, UnitView, Value, View,
 };
 use muster_sdk::{Knowledge, attribute, line, place};
 
@@ -50,7 +50,9 @@ fn units(game: &Parley, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
         })
         .collect();
     if !world.broken(Fault::ViewOrderTells) {
-        units.sort_by(|one, two| (&one.place.space, &one.place.edge, &one.id).cmp(&(&two.place.space, &two.place.edge, &two.id)));
+        units.sort_by(|one, two| {
+            (&one.place.space, &one.place.edge, &one.id).cmp(&(&two.place.space, &two.place.edge, &two.id))
+        });
     }
     units
 }
@@ -69,7 +71,8 @@ fn place_seen(game: &Parley, world: &World, seat: Option<Seat>, unit: u8) -> Pla
 
 fn face(game: &Parley, world: &World, seat: Option<Seat>, unit: u8) -> Option<UnitFace> {
     let known = game.knows(seat, unit);
-    let tells = world.broken(Fault::ViewShowsStrength) || (seat.is_none() && world.broken(Fault::PublicViewTells));
+    let tells =
+        world.broken(Fault::ViewShowsStrength) || (seat.is_none() && world.broken(Fault::PublicViewTells));
     if !known && !tells {
         return None;
     }
@@ -112,14 +115,20 @@ fn markers(game: &Parley, world: &World) -> Vec<Marker> {
 
 /// P7: one's own hand, the backs of the other's and of the deck, and what was played.
 fn cards_seen(game: &Parley, seat: Option<Seat>) -> Vec<CardView> {
-    let face = |card: u8| Some(Line { text: cards::CARDS[usize::from(card)].text.to_owned(), citation: Some("P7".to_owned()) });
+    let face = |card: u8| {
+        Some(Line { text: cards::CARDS[usize::from(card)].text.to_owned(), citation: Some("P7".to_owned()) })
+    };
     let mut seen = Vec::new();
     for side in [NORTH, SOUTH] {
         let own = seat.is_some_and(|seat| game.side_of(seat) == side);
         let name = words::SIDES[usize::from(side)];
         for (at, card) in cards::list(game.hands[usize::from(side)]).enumerate() {
             seen.push(CardView {
-                id: if own { cards::CARDS[usize::from(card)].id.to_owned() } else { format!("{name}-card-{}", at + 1) },
+                id: if own {
+                    cards::CARDS[usize::from(card)].id.to_owned()
+                } else {
+                    format!("{name}-card-{}", at + 1)
+                },
                 pile: "hand".to_owned(),
                 side: Some(name.to_owned()),
                 face: if own { face(card) } else { None },
@@ -127,7 +136,12 @@ fn cards_seen(game: &Parley, seat: Option<Seat>) -> Vec<CardView> {
         }
     }
     for at in 0..game.deck.count_ones() {
-        seen.push(CardView { id: format!("deck-{}", at + 1), pile: "deck".to_owned(), side: None, face: None });
+        seen.push(CardView {
+            id: format!("deck-{}", at + 1),
+            pile: "deck".to_owned(),
+            side: None,
+            face: None,
+        });
     }
     for card in cards::list(game.discard) {
         let id = cards::CARDS[usize::from(card)].id.to_owned();
@@ -189,16 +203,28 @@ fn status(game: &Parley, seat: Option<Seat>) -> Vec<Line> {
     if let (Some(seat), true) = (seat, game.is_set_up()) {
         let enemy = other(game.side_of(seat));
         let breaking = game.breaking[usize::from(enemy)];
-        status.push(line(format!("Your spy says: {} breaks at {breaking} losses.", words::side(enemy).to_lowercase()), "P2"));
+        status.push(line(
+            format!("Your spy says: {} breaks at {breaking} losses.", words::side(enemy).to_lowercase()),
+            "P2",
+        ));
     }
     if let Stage::Over { winner, .. } = game.stage {
-        status.push(line(winner.map_or("Nobody won.".to_owned(), |side| format!("{} won.", words::side(side))), "P10"));
+        status.push(line(
+            winner.map_or("Nobody won.".to_owned(), |side| format!("{} won.", words::side(side))),
+            "P10",
+        ));
     }
     status
 }
 
 /// Where a block can go, and where enemies are.
-pub(crate) fn overlay(game: &Parley, world: &World, seat: Option<Seat>, name: &str, focus: Option<&Target>) -> Vec<OverlayItem> {
+pub(crate) fn overlay(
+    game: &Parley,
+    world: &World,
+    seat: Option<Seat>,
+    name: &str,
+    focus: Option<&Target>,
+) -> Vec<OverlayItem> {
     let item = |space: u8, style: &str, label: String| OverlayItem {
         shape: OverlayShape::Space(world.space(space).id.clone()),
         style: style.to_owned(),
@@ -210,7 +236,9 @@ pub(crate) fn overlay(game: &Parley, world: &World, seat: Option<Seat>, name: &s
             world
                 .links_from(game.block(unit).space)
                 .filter(|&(link, to)| march::barred(game, world, unit, link, to, 2).is_none())
-                .map(|(link, to)| item(to, "range", march::price(game, world, game.block(unit).space, link).to_string()))
+                .map(|(link, to)| {
+                    item(to, "range", march::price(game, world, game.block(unit).space, link).to_string())
+                })
                 .collect()
         }
         ("danger", _, Some(seat)) => {

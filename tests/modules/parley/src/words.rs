@@ -38,7 +38,11 @@ impl Parley {
         if self.knows(seat, unit) {
             return world.unit(unit).name.clone();
         }
-        format!("{} block {}", ["a northern", "a southern"][usize::from(Self::owner(unit))], self.unit_id(world, seat, unit))
+        format!(
+            "{} block {}",
+            ["a northern", "a southern"][usize::from(Self::owner(unit))],
+            self.unit_id(world, seat, unit)
+        )
     }
 
     /// The block that the seat means by this id.

@@ -115,7 +115,9 @@ impl World {
             return Err(refuse("Parley needs two boards: a valley, and a field with three lines", "P2"));
         };
         let camp = |features: &[String]| {
-            (0..2).find(|&side| features.iter().any(|feature| *feature == format!("{}-camp", SIDES[usize::from(side)])))
+            (0..2).find(|&side| {
+                features.iter().any(|feature| *feature == format!("{}-camp", SIDES[usize::from(side)]))
+            })
         };
         let spaces: Vec<Space> = valley
             .spaces
@@ -142,7 +144,13 @@ impl World {
             };
             let price = |way: &[Attribute]| number_of(way, "price").unwrap_or(1).clamp(1, 9) as u8;
             let ford = edge.features.iter().any(|feature| feature == "ford");
-            links.push(Link { id: edge.id.clone(), a, b, ford, price: [price(&edge.forward), price(&edge.backward)] });
+            links.push(Link {
+                id: edge.id.clone(),
+                a,
+                b,
+                ford,
+                price: [price(&edge.forward), price(&edge.backward)],
+            });
         }
         let lines: Vec<String> = field.spaces.iter().map(|space| space.id.clone()).collect();
         let lines = <[String; 3]>::try_from(lines)
@@ -153,12 +161,20 @@ impl World {
             for unit in position.roster.iter().filter(|unit| unit.side == side) {
                 let strength = number_of(&unit.attributes, "strength").unwrap_or(0);
                 if !(1..=3).contains(&strength) {
-                    return Err(refuse(format!("{} needs a strength from 1 to 3, not {strength}", unit.id), "P6.3"));
+                    return Err(refuse(
+                        format!("{} needs a strength from 1 to 3, not {strength}", unit.id),
+                        "P6.3",
+                    ));
                 }
-                let camp = spaces.iter().position(|space| space.camp.map(|side| SIDES[usize::from(side)]) == Some(side));
+                let camp = spaces
+                    .iter()
+                    .position(|space| space.camp.map(|side| SIDES[usize::from(side)]) == Some(side));
                 let space = match &unit.place {
                     Some(place) => number(&place.space).ok_or_else(|| {
-                        refuse(format!("{} stands in {}, which is no space of the valley", unit.id, place.space), "P2")
+                        refuse(
+                            format!("{} stands in {}, which is no space of the valley", unit.id, place.space),
+                            "P2",
+                        )
                     })?,
                     None => camp.unwrap_or(0) as u8,
                 };
@@ -171,7 +187,10 @@ impl World {
                 });
             }
             if units.len() - before != 4 {
-                return Err(refuse(format!("the {side} has {} blocks; it needs 4", units.len() - before), "P2"));
+                return Err(refuse(
+                    format!("the {side} has {} blocks; it needs 4", units.len() - before),
+                    "P2",
+                ));
             }
         }
         let turns = number_of(&position.setup.facts, "turns").unwrap_or(3);
@@ -187,7 +206,9 @@ impl World {
             turns: turns as u8,
             flags: flags.is_none_or(|option| option.value == Value::Flag(true)),
             #[cfg(feature = "broken")]
-            fault: position.setup.facts.iter().find(|fact| fact.name == "fault").and_then(|fact| match &fact.value {
+            fault: position.setup.facts.iter().find(|fact| fact.name == "fault").and_then(|fact| match &fact
+                .value
+            {
                 Value::Text(name) => Fault::named(name),
                 _ => None,
             }),
