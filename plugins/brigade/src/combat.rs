@@ -194,14 +194,12 @@ impl Brigade {
         let (piece, info) = (self.piece(unit), world.info(unit));
         let field = Field::of(self, world);
         let front = world.front(piece.at, piece.facing);
-        let steps = world.steps[usize::from(piece.at)].iter();
+        let steps = world.steps[usize::from(piece.at)].iter().filter(|step| !step.barred && step.to != NOWHERE);
         let open = steps.filter(|step| {
-            !step.barred
-                && step.to != NOWHERE
-                && !(info.kind.fights() && front.contains(&step.to))
-                && !field.enemy_in(step.to, info.side)
-                && field.at(step.to).others[usize::from(info.side ^ 1)] == 0
-                && (!info.kind.fights() || field.has_room(step.to, info.side))
+            let ahead = info.kind.fights() && front.contains(&step.to);
+            let full = info.kind.fights() && !field.has_room(step.to, info.side);
+            let theirs = field.enemy_in(step.to, info.side) || field.at(step.to).others[usize::from(info.side ^ 1)] > 0;
+            !(ahead || full || theirs)
         });
         let open: Vec<u16> = open.map(|step| step.to).collect();
         let away: Vec<u16> = open.iter().copied().filter(|&hex| !field.beside_enemy(world, hex, info.side)).collect();
