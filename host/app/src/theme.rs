@@ -121,7 +121,7 @@ impl Palette {
         };
         if distinct {
             let light = theme == Theme::Light;
-            palette.us.body = rgb(if light { 0x00_4C_99 } else { 0x3B_7F_D4 });
+            palette.us.body = rgb(if light { 0x00_4C_99 } else { 0x2F_6E_C0 });
             palette.cs.body = rgb(if light { 0xA0_96_7C } else { 0xB8_AF_98 });
             palette.accent = rgb(if light { 0xB3_3C_86 } else { 0xF0_8A_CB });
             palette.accent_fill = rgb(if light { 0xE9_A8_CF } else { 0x7A_2F_60 });

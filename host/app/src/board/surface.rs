@@ -95,12 +95,14 @@ pub struct Surface {
     placed: Option<(Placing, Arc<Mesh>)>,
     /// Whether the hex grid and numbers are drawn.
     pub grid: bool,
+    /// Whether the map has its edge; small pictures have a frame of their own.
+    pub edged: bool,
 }
 
 impl Surface {
     /// A surface that is drawn when it is first seen.
     pub fn new(chart: Arc<Chart>) -> Self {
-        Self { chart, drawn: None, coming: None, placed: None, grid: true }
+        Self { chart, drawn: None, coming: None, placed: None, grid: true, edged: true }
     }
 
     /// Paints the board into the view.
@@ -122,7 +124,9 @@ impl Surface {
             inner.add(Shape::Mesh(mesh));
         }
         lettering::paint(&inner, &self.chart, view, camera, palette, self.grid);
-        border(painter, frame, view, camera, palette);
+        if self.edged {
+            border(painter, frame, view, camera, palette);
+        }
     }
 
     fn prepare(&mut self, painter: &Painter, zoom: f32, palette: &Palette) {

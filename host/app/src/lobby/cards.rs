@@ -228,7 +228,7 @@ pub(super) fn paint_picture(
         );
         camera
     } else {
-        Camera::fit(chart.frame, rect)
+        Camera::cover(chart.frame, rect)
     };
     let surface = if close { &mut picture.surface } else { &mut picture.small };
     surface.paint(&painter, rect, &camera, p);

@@ -231,9 +231,11 @@ impl Lobby {
         if !self.previews.contains_key(&key)
             && let Some(preview) = catalogue.preview(module, scenario)
         {
-            let surface = crate::board::surface::Surface::new(preview.chart.clone());
+            let mut surface = crate::board::surface::Surface::new(preview.chart.clone());
+            surface.edged = false;
             let mut small = crate::board::surface::Surface::new(preview.chart.clone());
             small.grid = false;
+            small.edged = false;
             self.previews.insert(key.clone(), Picture { preview, surface, small });
         }
         self.previews.contains_key(&key)

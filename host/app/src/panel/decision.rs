@@ -391,6 +391,6 @@ fn plate(ui: &Ui, at: Pos2, livery: &Livery, p: &Palette) {
         ink.polygon(&cornered(outer, cut), livery.body, 1.4, livery.edge);
         ink.polygon(&cornered(outer.shrink(5.0), cut * 0.75), livery.face, 1.0, livery.dark);
         let _ = p;
-        symbol::draw(ink, "general", at, 46.0, livery.ink, livery.face, 3);
+        symbol::draw(ink, "general", at, 27.0, livery.ink, livery.face, 3);
     });
 }

@@ -224,7 +224,7 @@ impl Field {
         let frame = self.surface.chart.frame;
         let mut camera = Camera::fit(frame, view);
         if camera.zoom < 0.8 {
-            camera.zoom = 1.0f32.min(Camera::cover(frame, view).zoom.max(0.8));
+            camera.zoom = 1.0f32.min(Camera::cover(frame, view).zoom.max(0.95));
             let decision = scene.session.decision();
             let place = decision.and_then(|d| {
                 d.choices.iter().find_map(|c| match &c.target {
