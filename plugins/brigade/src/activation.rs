@@ -18,8 +18,13 @@ impl Brigade {
         for unit in 0..self.pieces.len() as u8 {
             let info = world.info(unit);
             if info.side == side && info.kind == Kind::General && self.present(unit) {
-                let faces =
-                    happenings.roll_openly(1, 6, cite, |_| false, || format!("{} rolls activation points", info.name));
+                let faces = happenings.roll_openly(
+                    1,
+                    6,
+                    cite,
+                    |_| false,
+                    || format!("{} rolls activation points", info.name),
+                );
                 let piece = self.piece_mut(unit);
                 (piece.die, piece.pips) = (faces[0], faces[0]);
             }
@@ -34,7 +39,12 @@ impl Brigade {
         let mut hex = piece.at;
         for place in 0..count {
             if place > 0 {
-                hex = muster_board::Atlas::neighbour(&world.atlas, muster_board::SpaceId(hex), (piece.facing + 3) % 12)?.0;
+                hex = muster_board::Atlas::neighbour(
+                    &world.atlas,
+                    muster_board::SpaceId(hex),
+                    (piece.facing + 3) % 12,
+                )?
+                .0;
             }
             let before = units.len();
             for unit in self.in_hex(hex).filter(|&unit| unit != lead) {
@@ -86,7 +96,8 @@ impl Brigade {
     pub fn move_cost(&self, world: &World, field: &Field, general: u8, units: &[u8]) -> u8 {
         let side = world.info(general).side;
         let engaged = units.iter().any(|&unit| {
-            matches!(world.info(unit).kind, Kind::Infantry | Kind::Cavalry) && field.under_fire(self.piece(unit).at, side)
+            matches!(world.info(unit).kind, Kind::Infantry | Kind::Cavalry)
+                && field.under_fire(self.piece(unit).at, side)
         });
         let extra = if world.late_war { 2 } else { 1 };
         let pips = 1 + if engaged { extra } else { 0 };
@@ -125,9 +136,11 @@ impl Brigade {
             }
             self.list_activation(world, field, Form::Single, unit, 1, &[unit], list);
             let piece = self.piece(unit);
-            let own = |hex: u16| hex != crate::world::NOWHERE && field.at(hex).fighters[usize::from(side)] > 0;
+            let own =
+                |hex: u16| hex != crate::world::NOWHERE && field.at(hex).fighters[usize::from(side)] > 0;
             let crowded = field.at(piece.at).fighters[usize::from(side)] > 1;
-            let led = crowded && self.in_hex(piece.at).any(|other| other < unit && self.joins(world, other, unit));
+            let led =
+                crowded && self.in_hex(piece.at).any(|other| other < unit && self.joins(world, other, unit));
             let steps = &world.steps[usize::from(piece.at)];
             if !info.kind.fights() || led || !crowded && !steps.iter().any(|step| own(step.to)) {
                 continue;

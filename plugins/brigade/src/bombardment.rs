@@ -29,13 +29,17 @@ impl Brigade {
                 continue;
             }
             let mut seen: u16 = crate::world::NOWHERE;
-            for target in self.everyone().filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General) {
+            for target in self
+                .everyone()
+                .filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General)
+            {
                 let hex = self.piece(target).at;
                 if hex == seen || !self.can_bombard(world, gun, hex) {
                     continue;
                 }
                 let before = self.everyone().take_while(|&unit| unit < target);
-                let mut before = before.filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General);
+                let mut before = before
+                    .filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General);
                 if before.any(|unit| self.piece(unit).at == hex) {
                     continue;
                 }
@@ -52,7 +56,14 @@ impl Brigade {
     }
 
     /// [E1] A battery fires one die on a hex, turning to it if need be. Its hits wait until all bombardment is rolled.
-    pub(crate) fn bombard(&mut self, world: &World, gun: u8, hex: u16, payer: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn bombard(
+        &mut self,
+        world: &World,
+        gun: u8,
+        hex: u16,
+        payer: u8,
+        happenings: &mut Happenings<'_>,
+    ) {
         self.command(happenings, "E1", "Bombardment");
         self.piece_mut(payer).pips -= self.bombard_cost(world, payer, gun);
         let at = self.piece(gun).at;
@@ -63,7 +74,8 @@ impl Brigade {
         }
         self.piece_mut(gun).spent = true;
         let name = &world.info(gun).name;
-        let faces = happenings.roll_openly(1, 6, "E1", hits, || format!("{name} bombards {}", world.hex_name(hex)));
+        let faces =
+            happenings.roll_openly(1, 6, "E1", hits, || format!("{name} bombards {}", world.hex_name(hex)));
         self.add_hits(hex, faces.iter().filter(|&&face| hits(face)).count() as u8);
     }
 }

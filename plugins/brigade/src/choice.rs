@@ -118,7 +118,10 @@ impl Choice {
             | Choice::Take(unit)
             | Choice::Hit(unit)
             | Choice::Stand(unit) => Target::Unit(world.info(unit).id.clone()),
-            Choice::To(hex) | Choice::Entrench(hex) | Choice::Attack(_, hex) | Choice::Bombard { hex, .. } => space(hex),
+            Choice::To(hex)
+            | Choice::Entrench(hex)
+            | Choice::Attack(_, hex)
+            | Choice::Bombard { hex, .. } => space(hex),
             Choice::Retreat(_, hex) if hex != NOWHERE => space(hex),
             Choice::Face(facing) => Target::Facing(facing),
             _ => Target::Button(self.id(world)),

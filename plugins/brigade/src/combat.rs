@@ -52,7 +52,8 @@ impl Brigade {
     /// [F1] Whether an enemy in `hex` is up a steep hill for one who fires from `from`: the side between them is
     /// steep, and he doesn't stand lower.
     pub fn uphill(world: &World, from: u16, hex: u16) -> bool {
-        let steep = world.side_towards(from, hex).is_some_and(|side| world.steps[usize::from(from)][side].steep);
+        let steep =
+            world.side_towards(from, hex).is_some_and(|side| world.steps[usize::from(from)][side].steep);
         steep && world.ground[usize::from(hex)].height >= world.ground[usize::from(from)].height
     }
 
@@ -76,9 +77,13 @@ impl Brigade {
         self.fire.todo.retain(|&one| one != unit);
         let least = least_hit(Self::uphill(world, self.piece(unit).at, hex));
         let name = &world.info(unit).name;
-        let faces = happenings.roll_openly(DICE, 6, "F1", |face| face >= least, || {
-            format!("{name} fires on {}", self.hex_people(world, hex))
-        });
+        let faces = happenings.roll_openly(
+            DICE,
+            6,
+            "F1",
+            |face| face >= least,
+            || format!("{name} fires on {}", self.hex_people(world, hex)),
+        );
         self.add_hits(hex, faces.iter().filter(|&&face| face >= least).count() as u8);
     }
 
@@ -93,7 +98,9 @@ impl Brigade {
     /// The units in a hex that hits of the firing side can go to.
     pub(crate) fn hittable(&self, world: &World, hex: u16) -> Vec<u8> {
         let side = self.firing(world);
-        self.in_hex(hex).filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General).collect()
+        self.in_hex(hex)
+            .filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General)
+            .collect()
     }
 
     /// [F4] Whether a hex covers those in it.
@@ -194,15 +201,18 @@ impl Brigade {
         let (piece, info) = (self.piece(unit), world.info(unit));
         let field = Field::of(self, world);
         let front = world.front(piece.at, piece.facing);
-        let steps = world.steps[usize::from(piece.at)].iter().filter(|step| !step.barred && step.to != NOWHERE);
+        let steps =
+            world.steps[usize::from(piece.at)].iter().filter(|step| !step.barred && step.to != NOWHERE);
         let open = steps.filter(|step| {
             let ahead = info.kind.fights() && front.contains(&step.to);
             let full = info.kind.fights() && !field.has_room(step.to, info.side);
-            let theirs = field.enemy_in(step.to, info.side) || field.at(step.to).others[usize::from(info.side ^ 1)] > 0;
+            let theirs = field.enemy_in(step.to, info.side)
+                || field.at(step.to).others[usize::from(info.side ^ 1)] > 0;
             !(ahead || full || theirs)
         });
         let open: Vec<u16> = open.map(|step| step.to).collect();
-        let away: Vec<u16> = open.iter().copied().filter(|&hex| !field.beside_enemy(world, hex, info.side)).collect();
+        let away: Vec<u16> =
+            open.iter().copied().filter(|&hex| !field.beside_enemy(world, hex, info.side)).collect();
         if !away.is_empty() {
             return away;
         }
@@ -241,7 +251,13 @@ impl Brigade {
 
     /// [F2] [F3] A unit retreats one hex, its generals with it if no other unit stays; after two hits it also takes a
     /// Heavy Casualties marker.
-    pub(crate) fn carry_out_retreat(&mut self, world: &World, unit: u8, to: u16, happenings: &mut Happenings<'_>) {
+    pub(crate) fn carry_out_retreat(
+        &mut self,
+        world: &World,
+        unit: u8,
+        to: u16,
+        happenings: &mut Happenings<'_>,
+    ) {
         let (_, hits) = self.fire.suffering.remove(0);
         let citation = if hits >= 2 { "F3" } else { "F2" };
         if to == NOWHERE {
@@ -251,7 +267,10 @@ impl Brigade {
         let mut going = vec![unit];
         let others = self.in_hex(at).any(|other| other != unit && world.info(other).kind.fights());
         if !others && world.info(unit).kind.fights() {
-            going.extend(self.in_hex(at).filter(|&one| world.info(one).kind == Kind::General && world.info(one).side == side));
+            going.extend(
+                self.in_hex(at)
+                    .filter(|&one| world.info(one).kind == Kind::General && world.info(one).side == side),
+            );
         }
         for &one in &going {
             self.piece_mut(one).at = to;

@@ -22,12 +22,14 @@ impl Brigade {
             return Some(refuse(format!("{} can't be in {hex} with the enemy", info.id), "A1"));
         }
         let troops = self.in_hex(piece.at).filter(|&other| world.info(other).kind.fights()).count();
-        (troops > usize::from(STACK)).then(|| refuse(format!("there are {troops} units in {hex}; two can be there"), "A1"))
+        (troops > usize::from(STACK))
+            .then(|| refuse(format!("there are {troops} units in {hex}; two can be there"), "A1"))
     }
 
     /// Makes one change.
     pub(crate) fn change(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
-        let unit_of = |id: &str| world.unit(id).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), ""));
+        let unit_of =
+            |id: &str| world.unit(id).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), ""));
         if self.march.is_some() || self.fire.settling {
             return Err(refuse("finish the move or the hits that are being carried out first", "B1"));
         }
@@ -51,10 +53,17 @@ impl Brigade {
                 match (attribute.name.as_str(), &attribute.value) {
                     ("heavy-casualties", Value::Flag(heavy)) => self.piece_mut(unit).heavy = *heavy,
                     ("spent", Value::Flag(spent)) => self.piece_mut(unit).spent = *spent,
-                    ("pips", Value::Number(pips @ 0..=12)) if world.info(unit).kind == crate::world::Kind::General => {
+                    ("pips", Value::Number(pips @ 0..=12))
+                        if world.info(unit).kind == crate::world::Kind::General =>
+                    {
                         self.piece_mut(unit).pips = *pips as u8;
                     }
-                    (name, _) => return Err(refuse(format!("{id} has no attribute \"{name}\" that can be changed so"), "")),
+                    (name, _) => {
+                        return Err(refuse(
+                            format!("{id} has no attribute \"{name}\" that can be changed so"),
+                            "",
+                        ));
+                    }
                 }
             }
             Change::Remove(id) => {
@@ -63,10 +72,14 @@ impl Brigade {
                 (piece.at, piece.status) = (NOWHERE, Status::Lost);
             }
             Change::Fact(attribute) => match (attribute.name.as_str(), &attribute.value) {
-                ("turn", Value::Number(turn)) if (1..=i32::from(world.turns)).contains(turn) => self.turn = *turn as u16,
+                ("turn", Value::Number(turn)) if (1..=i32::from(world.turns)).contains(turn) => {
+                    self.turn = *turn as u16
+                }
                 (name, _) => return Err(refuse(format!("the fact \"{name}\" can't be changed so"), "")),
             },
-            Change::Custom(custom) => return Err(refuse(format!("there is no change \"{}\"", custom.name), "")),
+            Change::Custom(custom) => {
+                return Err(refuse(format!("there is no change \"{}\"", custom.name), ""));
+            }
         }
         // Who must fire follows from where everybody stands.
         if matches!(self.stage, crate::state::Stage::CombatInactive | crate::state::Stage::CombatActive) {

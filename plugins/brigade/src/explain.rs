@@ -61,9 +61,10 @@ impl Brigade {
             }
             Stage::Bombard => line("Only artillery bombards.", "E1"),
             Stage::Entrench => line("Choose a lit hex to entrench; its general must have a pip.", "O2"),
-            Stage::CombatInactive | Stage::CombatActive => {
-                line("It fires only with an enemy adjacent and in its fire zone; choose the target's hex.", "F1")
-            }
+            Stage::CombatInactive | Stage::CombatActive => line(
+                "It fires only with an enemy adjacent and in its fire zone; choose the target's hex.",
+                "F1",
+            ),
         });
         lines
     }
@@ -77,10 +78,17 @@ impl Brigade {
             .min();
         match cheapest {
             None => line("No general who may order it has a pip left.", "C1"),
-            Some((cost, payer)) if cost > self.piece(payer).pips => {
-                line(format!("It would cost {cost} pips; {} has {}.", world.info(payer).name, self.piece(payer).pips), "C5")
+            Some((cost, payer)) if cost > self.piece(payer).pips => line(
+                format!(
+                    "It would cost {cost} pips; {} has {}.",
+                    world.info(payer).name,
+                    self.piece(payer).pips
+                ),
+                "C5",
+            ),
+            Some((cost, _)) => {
+                line(format!("It can be ordered for {cost} pips, by one of its buttons."), "C2")
             }
-            Some((cost, _)) => line(format!("It can be ordered for {cost} pips, by one of its buttons."), "C2"),
         }
     }
 
@@ -99,7 +107,9 @@ impl Brigade {
         if field.under_fire(hex, side) {
             lines.push(line("In an enemy fire zone: whoever enters must stop.", "D3"));
         }
-        let Some(march) = self.march.as_ref().filter(|_| !choosable && side == self.active(world)) else { return lines };
+        let Some(march) = self.march.as_ref().filter(|_| !choosable && side == self.active(world)) else {
+            return lines;
+        };
         let (lead, info) = (march.units[0], world.info(march.units[0]));
         lines.push(if self.piece(lead).at == hex {
             remark(format!("{} stands here.", info.name))
@@ -111,13 +121,21 @@ impl Brigade {
             line(format!("{} had to stop.", info.name), "D3")
         } else if info.kind.fights() && !field.has_room(hex, info.side) {
             line("Two units are there already.", "A1")
-        } else if matches!(info.kind, Kind::Artillery | Kind::Train) && field.beside_enemy(world, hex, info.side) {
+        } else if matches!(info.kind, Kind::Artillery | Kind::Train)
+            && field.beside_enemy(world, hex, info.side)
+        {
             line("Artillery and trains may not move adjacent to the enemy.", "D4")
         } else if self.night() && field.beside_enemy(world, hex, info.side) {
             line("A night move may not end or pass adjacent to the enemy.", "O2")
         } else {
             let left = self.allowance_of(world, march);
-            line(format!("{} can't get there; it moves {left} hexes, and stops at what hinders it.", info.name), "D1")
+            line(
+                format!(
+                    "{} can't get there; it moves {left} hexes, and stops at what hinders it.",
+                    info.name
+                ),
+                "D1",
+            )
         });
         lines
     }

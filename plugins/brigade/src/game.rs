@@ -1,8 +1,8 @@
 //! The game as the kit sees it.
 
 use muster_contract::{
-    Change, ChoiceDetails, ChoiceRole, Description, Line, OddsTable, Outcome, OverlayItem, Position, Refusal, Seat,
-    Target, View,
+    Change, ChoiceDetails, ChoiceRole, Description, Line, OddsTable, Outcome, OverlayItem, Position, Refusal,
+    Seat, Target, View,
 };
 use muster_sdk::{Decisions, Game, Happenings, Heading, Open};
 
@@ -71,7 +71,13 @@ impl Game for Brigade {
         self.chances(world, choice)
     }
 
-    fn overlay(&self, world: &World, _seat: Option<Seat>, name: &str, focus: Option<&Target>) -> Vec<OverlayItem> {
+    fn overlay(
+        &self,
+        world: &World,
+        _seat: Option<Seat>,
+        name: &str,
+        focus: Option<&Target>,
+    ) -> Vec<OverlayItem> {
         self.overlay_of(world, name, focus)
     }
 

@@ -86,7 +86,9 @@ impl Brigade {
                         continue;
                     }
                     let stopped = Self::must_stop(world, field, side, step);
-                    let known = |stop: &Stop| stop.hex == step.to && (stop.road || !road) && (!stop.stopped || stopped);
+                    let known = |stop: &Stop| {
+                        stop.hex == step.to && (stop.road || !road) && (!stop.stopped || stopped)
+                    };
                     if !stops.iter().any(known) {
                         stops.push(Stop { hex: step.to, moved, road, stopped, from: next as u8 });
                     }
@@ -135,7 +137,10 @@ impl Brigade {
             };
             let step = &world.steps[usize::from(at)][direction];
             road &= step.road;
-            if step.to == NOWHERE || !self.may_enter(world, field, unit, step) || march.form == Form::Column && !step.road {
+            if step.to == NOWHERE
+                || !self.may_enter(world, field, unit, step)
+                || march.form == Form::Column && !step.road
+            {
                 return None;
             }
             let by_road = march.form == Form::Column && road;
@@ -146,9 +151,17 @@ impl Brigade {
             places.push(step.to);
         }
         let fits = places.iter().all(|&hex| {
-            let coming = march.units.iter().zip(&places).filter(|&(&unit, &to)| to == hex && world.info(unit).kind.fights());
+            let coming = march
+                .units
+                .iter()
+                .zip(&places)
+                .filter(|&(&unit, &to)| to == hex && world.info(unit).kind.fights());
             let staying = field.at(hex).fighters[usize::from(side)] as usize
-                - march.units.iter().filter(|&&unit| self.piece(unit).at == hex && world.info(unit).kind.fights()).count();
+                - march
+                    .units
+                    .iter()
+                    .filter(|&&unit| self.piece(unit).at == hex && world.info(unit).kind.fights())
+                    .count();
             coming.count() + staying <= usize::from(STACK)
         });
         fits.then_some((places, stopped, road))
@@ -164,7 +177,13 @@ impl Brigade {
     }
 
     /// Lists what can be done with the units that are being moved.
-    pub(crate) fn list_march(&self, world: &World, field: &Field, march: &March, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_march(
+        &self,
+        world: &World,
+        field: &Field,
+        march: &March,
+        list: &mut Decisions<Choice>,
+    ) {
         let lead = march.units[0];
         let at = self.piece(lead).at;
         if march.form == Form::Single {
@@ -184,14 +203,19 @@ impl Brigade {
         }
         for facing in world.corners {
             let same = march.units.iter().all(|&unit| self.piece(unit).facing == facing);
-            if world.info(lead).kind.fights() && !same && self.may_face(world, field, lead, march.moved, facing) {
+            if world.info(lead).kind.fights()
+                && !same
+                && self.may_face(world, field, lead, march.moved, facing)
+            {
                 list.push(Choice::Face(facing));
             }
         }
         if march.moved == 0 {
             for general in self.in_hex(at) {
                 let info = world.info(general);
-                let own = info.side == world.info(lead).side && info.kind == Kind::General && !march.units.contains(&general);
+                let own = info.side == world.info(lead).side
+                    && info.kind == Kind::General
+                    && !march.units.contains(&general);
                 if own && world.info(lead).kind.fights() && !self.piece(general).spent {
                     list.push(Choice::Take(general));
                 }
@@ -254,7 +278,9 @@ impl Brigade {
     pub(crate) fn ahead(&self, world: &World, unit: u8, way: &[u16]) -> u8 {
         let facing = self.piece(unit).facing;
         let [first, .., last] = way else { return facing };
-        let Some(direction) = Atlas::direction(&world.atlas, SpaceId(*first), SpaceId(*last)) else { return facing };
+        let Some(direction) = Atlas::direction(&world.atlas, SpaceId(*first), SpaceId(*last)) else {
+            return facing;
+        };
         let off = |corner: u8| {
             let turn = (corner + 12 - direction) % 12;
             turn.min(12 - turn)

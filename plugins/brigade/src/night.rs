@@ -22,7 +22,8 @@ impl Brigade {
     /// The general who pays for entrenching a hex: the first with pips who commands a unit in it.
     fn digger(&self, world: &World, hex: u16) -> Option<u8> {
         let side = self.active(world);
-        let mut troops = self.in_hex(hex).filter(|&unit| world.info(unit).side == side && world.info(unit).kind.fights());
+        let mut troops =
+            self.in_hex(hex).filter(|&unit| world.info(unit).side == side && world.info(unit).kind.fights());
         troops.find_map(|unit| {
             let mut generals = self.everyone().filter(|&one| world.info(one).kind == Kind::General);
             generals.find(|&general| self.piece(general).pips > 0 && commands(self, world, general, unit))

@@ -28,7 +28,14 @@ impl Brigade {
     pub(crate) fn chances(&self, world: &World, choice: &Choice) -> Vec<OddsTable> {
         match *choice {
             Choice::Attack(unit, hex) => {
-                vec![self.shot(world, unit, self.piece(unit).at, hex, &self.hex_people(world, hex), self.fire_count(world, hex))]
+                vec![self.shot(
+                    world,
+                    unit,
+                    self.piece(unit).at,
+                    hex,
+                    &self.hex_people(world, hex),
+                    self.fire_count(world, hex),
+                )]
             }
             Choice::Bombard { gun, hex, .. } => {
                 let least = (1..=6).find(|&face| hits(face)).unwrap_or(6);
@@ -51,7 +58,16 @@ impl Brigade {
     }
 
     #[allow(clippy::too_many_arguments)] // the facts that a table is made of
-    fn table(&self, world: &World, title: String, dice: u32, least: u8, hex: u16, cite: &str, units: usize) -> OddsTable {
+    fn table(
+        &self,
+        world: &World,
+        title: String,
+        dice: u32,
+        least: u8,
+        hex: u16,
+        cite: &str,
+        units: usize,
+    ) -> OddsTable {
         let ways = hit_ways(dice, least);
         let out_of: u64 = ways.iter().sum();
         let covered = self.covered(world, hex);
@@ -61,7 +77,8 @@ impl Brigade {
         for (hits, &count) in ways.iter().enumerate() {
             effects[hits.saturating_sub(taken).min(2)] += count;
         }
-        let labels = ["no effect", "1 hit: retreat or heavy casualties", "2 hits: both, unless spread over two units"];
+        let labels =
+            ["no effect", "1 hit: retreat or heavy casualties", "2 hits: both, unless spread over two units"];
         let rows = labels.iter().zip(effects).filter(|&(_, of)| of > 0);
         let cover = if covered { "cover takes a hit from each unit" } else { "in the open" };
         let slope = if least == 6 { ", up a steep hill" } else { "" };

@@ -45,10 +45,15 @@ impl Brigade {
                 let generals: Vec<u16> = self
                     .everyone()
                     .filter(|&one| world.info(one).kind == Kind::General)
-                    .filter(|&one| unit.filter(|&unit| world.info(unit).kind == Kind::General).map_or(world.info(one).side == side, |unit| unit == one))
+                    .filter(|&one| {
+                        unit.filter(|&unit| world.info(unit).kind == Kind::General)
+                            .map_or(world.info(one).side == side, |unit| unit == one)
+                    })
                     .map(|one| self.piece(one).at)
                     .collect();
-                let near = |hex: u16| generals.iter().any(|&at| world.distance(at, hex) <= EARSHOT && world.sees(at, hex));
+                let near = |hex: u16| {
+                    generals.iter().any(|&at| world.distance(at, hex) <= EARSHOT && world.sees(at, hex))
+                };
                 hexes.filter(|&hex| near(hex)).map(|hex| tint(world, hex, "command")).collect()
             }
             "sight" => {
@@ -65,10 +70,22 @@ impl Brigade {
                 let at = self.piece(unit).at;
                 let road = at != NOWHERE && world.steps[usize::from(at)].iter().any(|step| step.road);
                 let units = vec![unit];
-                let march =
-                    March { form: Form::Single, units, trail: Vec::new(), payer: unit, cost: 0, moved: 0, road, stopped: false };
-                let mut reached: Vec<u16> =
-                    self.reach(world, &Field::of(self, world), &march).iter().skip(1).map(|stop| stop.hex).collect();
+                let march = March {
+                    form: Form::Single,
+                    units,
+                    trail: Vec::new(),
+                    payer: unit,
+                    cost: 0,
+                    moved: 0,
+                    road,
+                    stopped: false,
+                };
+                let mut reached: Vec<u16> = self
+                    .reach(world, &Field::of(self, world), &march)
+                    .iter()
+                    .skip(1)
+                    .map(|stop| stop.hex)
+                    .collect();
                 reached.sort_unstable();
                 reached.dedup();
                 reached.into_iter().map(|hex| tint(world, hex, "range")).collect()

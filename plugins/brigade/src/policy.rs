@@ -13,12 +13,16 @@ impl Brigade {
     pub(crate) fn policy(&self, world: &World, kind: &str, choices: &[Choice], weights: &mut Vec<u32>) {
         let field = Field::of(self, world);
         match kind {
-            "choose-unit" => weights.extend(choices.iter().map(|choice| self.weigh_order(world, &field, choice))),
+            "choose-unit" => {
+                weights.extend(choices.iter().map(|choice| self.weigh_order(world, &field, choice)))
+            }
             "march" => self.weigh_march(world, &field, choices, weights),
             "bombard" => weights.extend(choices.iter().map(|choice| self.weigh_bombard(world, choice))),
             "combat" => weights.extend(choices.iter().map(|choice| self.weigh_attack(world, choice))),
             "assign-hits" => weights.extend(choices.iter().map(|choice| self.weigh_hit(world, choice))),
-            "retreat" => weights.extend(choices.iter().map(|choice| self.weigh_retreat(world, &field, choice))),
+            "retreat" => {
+                weights.extend(choices.iter().map(|choice| self.weigh_retreat(world, &field, choice)))
+            }
             "entrench" => weights.extend(choices.iter().map(|choice| match choice {
                 Choice::Entrench(hex) if world.ground[usize::from(*hex)].cover => 2,
                 Choice::Entrench(_) => 20,
@@ -30,7 +34,9 @@ impl Brigade {
     }
 
     fn nearest_enemy(&self, world: &World, hex: u16, side: u8) -> u32 {
-        let foes = self.everyone().filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General);
+        let foes = self
+            .everyone()
+            .filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General);
         foes.map(|unit| world.distance(hex, self.piece(unit).at)).min().unwrap_or(FAR)
     }
 
@@ -112,9 +118,13 @@ impl Brigade {
             Kind::Train => near.min(6),
             Kind::General => {
                 let troops = self.everyone().filter(|&one| {
-                    one != unit && world.info(one).kind.fights() && crate::units::commands(self, world, unit, one)
+                    one != unit
+                        && world.info(one).kind.fights()
+                        && crate::units::commands(self, world, unit, one)
                 });
-                let heard = troops.filter(|&one| world.distance(hex, self.piece(one).at) <= crate::activation::EARSHOT).count();
+                let heard = troops
+                    .filter(|&one| world.distance(hex, self.piece(one).at) <= crate::activation::EARSHOT)
+                    .count();
                 let exposed = near <= 1 && field.at(hex).fighters[usize::from(info.side)] == 0;
                 heard as i32 * 2 - i32::from(exposed) * 8
             }
@@ -132,8 +142,12 @@ impl Brigade {
             _ if piece.heavy => near.min(5) * 2 + cover,
             _ => {
                 let foes = world.around(hex).filter(|&at| field.enemy_in(at, info.side)).count() as i32;
-                let friends = world.around(hex).map(|at| i32::from(field.at(at).fighters[usize::from(info.side)])).sum::<i32>();
-                let uphill = world.around(hex).any(|at| field.enemy_in(at, info.side) && Self::uphill(world, hex, at));
+                let friends = world
+                    .around(hex)
+                    .map(|at| i32::from(field.at(at).fighters[usize::from(info.side)]))
+                    .sum::<i32>();
+                let uphill =
+                    world.around(hex).any(|at| field.enemy_in(at, info.side) && Self::uphill(world, hex, at));
                 cover + friends.min(3) - near * 2 - (foes - 1).max(0) * 2 - i32::from(uphill) * 2
             }
         }
@@ -143,11 +157,16 @@ impl Brigade {
     fn facing_worth(&self, world: &World, unit: u8, side: u8, facing: u8) -> u32 {
         let at = self.piece(unit).at;
         let space = muster_board::SpaceId(at);
-        let foes = self.everyone().filter(|&foe| world.info(foe).side != side && world.info(foe).kind.fights());
+        let foes =
+            self.everyone().filter(|&foe| world.info(foe).side != side && world.info(foe).kind.fights());
         let worth = |foe: u8| {
             let there = self.piece(foe).at;
             let far = world.distance(at, there);
-            if far > 6 || !world.atlas.in_arc(space, facing, 6, muster_board::SpaceId(there)) { 0 } else { 7 - far }
+            if far > 6 || !world.atlas.in_arc(space, facing, 6, muster_board::SpaceId(there)) {
+                0
+            } else {
+                7 - far
+            }
         };
         foes.map(worth).sum::<u32>().min(60)
     }
@@ -166,7 +185,8 @@ impl Brigade {
 
     fn weigh_attack(&self, world: &World, choice: &Choice) -> u32 {
         let Choice::Attack(unit, hex) = *choice else { return 200 };
-        let already = self.fire.pending.iter().find(|(at, _)| *at == hex).map_or(0, |(_, hits)| u32::from(*hits));
+        let already =
+            self.fire.pending.iter().find(|(at, _)| *at == hex).map_or(0, |(_, hits)| u32::from(*hits));
         let shaken = u32::from(self.in_hex(hex).any(|foe| self.piece(foe).heavy));
         let soft = if self.covered(world, hex) { 4 + 8 * already } else { 16 };
         let slope = if Self::uphill(world, self.piece(unit).at, hex) { 2 } else { 1 };
@@ -176,7 +196,8 @@ impl Brigade {
     fn weigh_hit(&self, world: &World, choice: &Choice) -> u32 {
         let Choice::Hit(unit) = *choice else { return 1 };
         let (piece, info) = (self.piece(unit), world.info(unit));
-        let had = self.fire.assigned.iter().find(|(one, _)| *one == unit).map_or(0, |(_, hits)| u32::from(*hits));
+        let had =
+            self.fire.assigned.iter().find(|(one, _)| *one == unit).map_or(0, |(_, hits)| u32::from(*hits));
         let free = self.covered(world, piece.at) && had == 0;
         let base = if free { 400 } else { 40 };
         let base = if piece.heavy { base / 8 } else { base };
@@ -187,7 +208,13 @@ impl Brigade {
     fn weigh_retreat(&self, world: &World, field: &Field, choice: &Choice) -> u32 {
         match *choice {
             Choice::Stand(unit) if self.piece(unit).heavy => 0,
-            Choice::Stand(unit) => if self.covered(world, self.piece(unit).at) { 12 } else { 5 },
+            Choice::Stand(unit) => {
+                if self.covered(world, self.piece(unit).at) {
+                    12
+                } else {
+                    5
+                }
+            }
             Choice::Retreat(_, NOWHERE) => 1,
             Choice::Retreat(unit, hex) => {
                 let side = world.info(unit).side;

@@ -13,15 +13,33 @@ const CROWDED: u32 = 3;
 
 impl Brigade {
     /// The position before the first choice.
-    pub(crate) fn set_up(world: &World, position: &muster_contract::Position) -> Result<Self, muster_contract::Refusal> {
+    pub(crate) fn set_up(
+        world: &World,
+        position: &muster_contract::Position,
+    ) -> Result<Self, muster_contract::Refusal> {
         let mut pieces = Vec::with_capacity(world.units.len());
         for (info, unit) in world.units.iter().zip(&position.roster) {
             let facing = unit.place.as_ref().and_then(|place| place.facing).unwrap_or(world.corners[0]) % 12;
             let facing = nearest_corner(world, facing, |_| true).unwrap_or(world.corners[0]);
             let waits = info.arrives > 1 || unit.place.is_none();
-            let (at, status) = if waits { (NOWHERE, Status::Waiting) } else { (info.entries[0], Status::Present) };
-            let at = unit.place.as_ref().filter(|_| !waits).and_then(|place| world.hex(&place.space)).unwrap_or(at);
-            pieces.push(Piece { at, facing, corps: info.corps, status, heavy: false, spent: false, die: 0, pips: 0 });
+            let (at, status) =
+                if waits { (NOWHERE, Status::Waiting) } else { (info.entries[0], Status::Present) };
+            let at = unit
+                .place
+                .as_ref()
+                .filter(|_| !waits)
+                .and_then(|place| world.hex(&place.space))
+                .unwrap_or(at);
+            pieces.push(Piece {
+                at,
+                facing,
+                corps: info.corps,
+                status,
+                heavy: false,
+                spent: false,
+                die: 0,
+                pips: 0,
+            });
         }
         let state = Brigade {
             pieces,
@@ -78,7 +96,14 @@ impl Brigade {
             let piece = self.piece_mut(unit);
             (piece.at, piece.status) = (at, Status::Present);
             happenings.event(|| {
-                moved_event(world, &[at], piece_facing(self, unit), &[unit], format!("{} arrives", info.name), "A5")
+                moved_event(
+                    world,
+                    &[at],
+                    piece_facing(self, unit),
+                    &[unit],
+                    format!("{} arrives", info.name),
+                    "A5",
+                )
             });
         }
     }
@@ -148,8 +173,12 @@ impl Brigade {
     pub(crate) fn settle(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         loop {
             match self.stage {
-                Stage::Bombard if !self.fire.settling && self.list_is_empty(world) => self.fire.settling = true,
-                Stage::CombatInactive | Stage::CombatActive if !self.fire.settling && self.fire.todo.is_empty() => {
+                Stage::Bombard if !self.fire.settling && self.list_is_empty(world) => {
+                    self.fire.settling = true
+                }
+                Stage::CombatInactive | Stage::CombatActive
+                    if !self.fire.settling && self.fire.todo.is_empty() =>
+                {
                     self.fire.settling = true;
                 }
                 Stage::Bombard | Stage::CombatInactive | Stage::CombatActive if self.fire.settling => {
@@ -230,7 +259,11 @@ impl Brigade {
                 self.enough[usize::from(side)] = yes;
                 happenings.say("V1", || {
                     let who = crate::words::side_name(side);
-                    if yes { format!("The {who} side has had enough.") } else { format!("The {who} side fights on.") }
+                    if yes {
+                        format!("The {who} side has had enough.")
+                    } else {
+                        format!("The {who} side fights on.")
+                    }
                 });
                 return;
             }
@@ -310,7 +343,11 @@ impl Brigade {
             Choice::Face(facing) => {
                 self.turn_all(world, &march, Some(facing));
                 happenings.event(|| {
-                    let text = format!("{} faces {}", self.march_name(world, &march), crate::choice::compass(facing));
+                    let text = format!(
+                        "{} faces {}",
+                        self.march_name(world, &march),
+                        crate::choice::compass(facing)
+                    );
                     let at = self.piece(lead).at;
                     moved_event(world, &[at], piece_facing(self, lead), &march.units, text, "D1")
                 });
@@ -349,13 +386,25 @@ impl Brigade {
 
     /// A general without troops goes to the nearest unit of his corps, else of his side; with nobody left, and an
     /// enemy upon him, he is captured.
-    pub(crate) fn displace(&mut self, world: &World, general: u8, driven: bool, happenings: &mut Happenings<'_>) {
+    pub(crate) fn displace(
+        &mut self,
+        world: &World,
+        general: u8,
+        driven: bool,
+        happenings: &mut Happenings<'_>,
+    ) {
         let (at, side, corps) = (self.piece(general).at, world.info(general).side, world.info(general).corps);
         let nearest = self
             .everyone()
-            .filter(|&unit| world.info(unit).side == side && world.info(unit).kind.fights() && self.piece(unit).at != at)
+            .filter(|&unit| {
+                world.info(unit).side == side && world.info(unit).kind.fights() && self.piece(unit).at != at
+            })
             .min_by_key(|&unit| {
-                (corps != NONE && self.piece(unit).corps != corps, world.distance(at, self.piece(unit).at), unit)
+                (
+                    corps != NONE && self.piece(unit).corps != corps,
+                    world.distance(at, self.piece(unit).at),
+                    unit,
+                )
             });
         match nearest {
             Some(unit) => {
@@ -391,7 +440,14 @@ impl Brigade {
                 (_, Kind::General | Kind::Train) => format!("{name} is taken"),
                 _ => format!("{name} is destroyed"),
             };
-            event(muster_contract::EventKind::Lost, Some(hex_place(world, at)), world, &[unit], text, citation)
+            event(
+                muster_contract::EventKind::Lost,
+                Some(hex_place(world, at)),
+                world,
+                &[unit],
+                text,
+                citation,
+            )
         });
         self.orphans(world, at, happenings);
     }
@@ -402,7 +458,8 @@ impl Brigade {
             return;
         }
         let field = Field::of(self, world);
-        let generals: Vec<u8> = self.in_hex(at).filter(|&unit| world.info(unit).kind == Kind::General).collect();
+        let generals: Vec<u8> =
+            self.in_hex(at).filter(|&unit| world.info(unit).kind == Kind::General).collect();
         for general in generals {
             if field.beside_enemy(world, at, world.info(general).side) {
                 self.displace(world, general, false, happenings);

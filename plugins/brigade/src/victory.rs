@@ -43,7 +43,8 @@ impl Brigade {
                     tally.heavy += u32::from(piece.heavy);
                     if piece.corps != NONE {
                         let known = &mut cut[usize::from(piece.corps) % 64];
-                        tally.cut_off += u32::from(*known.get_or_insert_with(|| cut_off(self, world, piece.corps)));
+                        tally.cut_off +=
+                            u32::from(*known.get_or_insert_with(|| cut_off(self, world, piece.corps)));
                     }
                 }
             }
@@ -61,7 +62,11 @@ impl Brigade {
             std::cmp::Ordering::Equal => None,
             order => Some(SIDES[usize::from(order.is_lt())].to_owned()),
         };
-        Some(Outcome { winner, degree: String::new(), reasons: vec![self.reckoning(world, 0), self.reckoning(world, 1)] })
+        Some(Outcome {
+            winner,
+            degree: String::new(),
+            reasons: vec![self.reckoning(world, 0), self.reckoning(world, 1)],
+        })
     }
 
     /// A side's score in a sentence.

@@ -26,7 +26,10 @@ impl Brigade {
         for corps in 0..world.corps.len() as u8 {
             if cut_off(self, world, corps) {
                 let name = &world.corps[usize::from(corps)].name;
-                status.push(muster_sdk::line(format!("{name} has lost its train or its line of communication."), "V1"));
+                status.push(muster_sdk::line(
+                    format!("{name} has lost its train or its line of communication."),
+                    "V1",
+                ));
             }
         }
         for side in (0..2).filter(|&side| self.enough[usize::from(side)]) {
@@ -39,14 +42,22 @@ impl Brigade {
                 title: "Turn".to_owned(),
                 first: 1,
                 last: i32::from(world.turns),
-                marks: vec![TrackMark { side: turn.active.clone(), value: i32::from(self.turn), label: turn.title.clone() }],
+                marks: vec![TrackMark {
+                    side: turn.active.clone(),
+                    value: i32::from(self.turn),
+                    label: turn.title.clone(),
+                }],
                 citation: Some("B1".to_owned()),
             }],
             turn,
             units: units.iter().map(|&unit| self.unit_view(world, unit)).collect(),
             markers: markers.collect(),
             cards: Vec::new(),
-            panels: vec![self.activation_panel(world), self.victory_panel(world), self.reinforcement_panel(world)],
+            panels: vec![
+                self.activation_panel(world),
+                self.victory_panel(world),
+                self.reinforcement_panel(world),
+            ],
             status,
             open_board: None,
         }
@@ -54,16 +65,19 @@ impl Brigade {
 
     fn unit_view(&self, world: &World, unit: u8) -> UnitView {
         let (piece, info) = (self.piece(unit), world.info(unit));
-        let corps = if piece.corps == NONE { &info.formation } else { &world.corps[usize::from(piece.corps)].name };
+        let corps =
+            if piece.corps == NONE { &info.formation } else { &world.corps[usize::from(piece.corps)].name };
         let mut attributes = info.attributes.clone();
-        attributes.push(attribute("movement", Value::Number(i32::from(crate::movement::allowance(info.kind)))));
+        attributes
+            .push(attribute("movement", Value::Number(i32::from(crate::movement::allowance(info.kind)))));
         if info.kind == Kind::Artillery {
             attributes.push(attribute("range", Value::Number(info.range as i32)));
         }
-        let strength = info.attributes.iter().find(|one| one.name == "strength").and_then(|one| match one.value {
-            Value::Number(number) => u8::try_from(number).ok(),
-            _ => None,
-        });
+        let strength =
+            info.attributes.iter().find(|one| one.name == "strength").and_then(|one| match one.value {
+                Value::Number(number) => u8::try_from(number).ok(),
+                _ => None,
+            });
         UnitView {
             id: info.id.clone(),
             side: Some(SIDES[usize::from(info.side)].to_owned()),
@@ -85,7 +99,9 @@ impl Brigade {
     fn activation_panel(&self, world: &World) -> Panel {
         let side = self.active(world);
         let payer = self.march.as_ref().map(|march| march.payer);
-        let generals = self.everyone().filter(|&unit| world.info(unit).side == side && world.info(unit).kind == Kind::General);
+        let generals = self
+            .everyone()
+            .filter(|&unit| world.info(unit).side == side && world.info(unit).kind == Kind::General);
         let mut generals: Vec<u8> = generals.collect();
         generals.sort_by_key(|&unit| !world.info(unit).army_general);
         let rows = generals.into_iter().map(|unit| {
@@ -115,7 +131,10 @@ impl Brigade {
             let tally = self.tally(world, side);
             PanelRow {
                 title: side_name(side).to_owned(),
-                note: format!("{} with heavy casualties, {} lost, {} cut off", tally.heavy, tally.lost, tally.cut_off),
+                note: format!(
+                    "{} with heavy casualties, {} lost, {} cut off",
+                    tally.heavy, tally.lost, tally.cut_off
+                ),
                 figure: tally.points().to_string(),
                 ..plain_row(side)
             }
@@ -135,9 +154,19 @@ impl Brigade {
         let rows = waiting.into_iter().map(|unit| {
             let info = world.info(unit);
             let note = format!("{} in {}", info.formation, world.hex_name(info.entries[0]));
-            PanelRow { title: info.name.clone(), note, figure: format!("turn {}", info.arrives), ..plain_row(info.side) }
+            PanelRow {
+                title: info.name.clone(),
+                note,
+                figure: format!("turn {}", info.arrives),
+                ..plain_row(info.side)
+            }
         });
-        Panel { id: "reinforcements".to_owned(), title: "To come".to_owned(), citation: None, rows: rows.collect() }
+        Panel {
+            id: "reinforcements".to_owned(),
+            title: "To come".to_owned(),
+            citation: None,
+            rows: rows.collect(),
+        }
     }
 }
 

@@ -35,8 +35,16 @@ pub(crate) fn event(
     }
 }
 
-pub(crate) fn moved_event(world: &World, way: &[u16], facing: u8, units: &[u8], text: String, citation: &str) -> Event {
-    let way: Vec<Place> = way.iter().map(|&hex| Place { facing: Some(facing), ..hex_place(world, hex) }).collect();
+pub(crate) fn moved_event(
+    world: &World,
+    way: &[u16],
+    facing: u8,
+    units: &[u8],
+    text: String,
+    citation: &str,
+) -> Event {
+    let way: Vec<Place> =
+        way.iter().map(|&hex| Place { facing: Some(facing), ..hex_place(world, hex) }).collect();
     let last = way.last().cloned();
     event(EventKind::Moved(way), last, world, units, text, citation)
 }
@@ -58,13 +66,22 @@ impl Brigade {
     }
 
     pub(crate) fn activation_event(&self, world: &World, form: Form, lead: u8) -> Event {
-        let Some(march) = &self.march else { return event(EventKind::Command, None, world, &[lead], String::new(), "C2") };
+        let Some(march) = &self.march else {
+            return event(EventKind::Command, None, world, &[lead], String::new(), "C2");
+        };
         let who = match form {
             Form::Single => world.info(lead).name.clone(),
             _ => self.march_name(world, march),
         };
         let text = format!("{} orders {who}: {}", world.info(march.payer).name, pips(march.cost));
-        event(EventKind::Command, Some(hex_place(world, self.piece(lead).at)), world, &march.units, text, "C2")
+        event(
+            EventKind::Command,
+            Some(hex_place(world, self.piece(lead).at)),
+            world,
+            &march.units,
+            text,
+            "C2",
+        )
     }
 
     pub(crate) fn march_name(&self, world: &World, march: &March) -> String {
@@ -79,8 +96,11 @@ impl Brigade {
     /// Those of a side's enemies who are in a hex, in words.
     pub(crate) fn hex_people(&self, world: &World, hex: u16) -> String {
         let side = self.firing(world);
-        let names: Vec<&str> =
-            self.in_hex(hex).filter(|&unit| world.info(unit).side != side).map(|unit| world.info(unit).name.as_str()).collect();
+        let names: Vec<&str> = self
+            .in_hex(hex)
+            .filter(|&unit| world.info(unit).side != side)
+            .map(|unit| world.info(unit).name.as_str())
+            .collect();
         if names.is_empty() { world.hex_name(hex).to_owned() } else { names.join(" and ") }
     }
 
@@ -88,7 +108,12 @@ impl Brigade {
     pub(crate) fn status(&self, world: &World) -> TurnStatus {
         let (day, hour) = ((self.turn - 1) / world.turns_per_day, (self.turn - 1) % world.turns_per_day);
         let minutes = (world.first_hour + hour * world.minutes_per_turn) % 1440;
-        let mut clock = format!("{}.{:02} {}", (minutes / 60 + 11) % 12 + 1, minutes % 60, if minutes < 720 { "a.m." } else { "p.m." });
+        let mut clock = format!(
+            "{}.{:02} {}",
+            (minutes / 60 + 11) % 12 + 1,
+            minutes % 60,
+            if minutes < 720 { "a.m." } else { "p.m." }
+        );
         if self.night() {
             clock = "night".to_owned();
         }
@@ -98,7 +123,11 @@ impl Brigade {
         TurnStatus {
             number: u32::from(self.turn),
             of: u32::from(world.turns),
-            title: if self.night() { format!("Night after turn {}", self.turn) } else { format!("Turn {}", self.turn) },
+            title: if self.night() {
+                format!("Night after turn {}", self.turn)
+            } else {
+                format!("Turn {}", self.turn)
+            },
             clock,
             phase: self.stage_id().to_owned(),
             active: (self.stage != Stage::Over).then(|| SIDES[usize::from(self.active(world))].to_owned()),
@@ -154,7 +183,9 @@ impl Brigade {
         ];
         let (prompt, citation, focus) = match open.kind {
             "roll" => ("Roll a die for each general.".to_owned(), self.stage_citation(), None),
-            "choose-unit" => ("Choose a unit, line or column to move, or end your moves.".to_owned(), "C2", None),
+            "choose-unit" => {
+                ("Choose a unit, line or column to move, or end your moves.".to_owned(), "C2", None)
+            }
             "march" => {
                 let lead = self.march.as_ref().map_or(0, |march| march.units[0]);
                 frame.push(name(lead).to_owned());
@@ -163,7 +194,11 @@ impl Brigade {
             "bombard" => ("Choose a battery's target, or end the bombardment.".to_owned(), "E1", None),
             "combat" => {
                 let citation = self.stage_citation();
-                ("Every unit with an enemy in front must fire. Choose who fires on whom.".to_owned(), citation, None)
+                (
+                    "Every unit with an enemy in front must fire. Choose who fires on whom.".to_owned(),
+                    citation,
+                    None,
+                )
             }
             "assign-hits" => {
                 let (hex, left) = self.fire.pending.first().copied().unwrap_or((NOWHERE, 0));
@@ -175,13 +210,25 @@ impl Brigade {
                 let (who, hits) = self.fire.suffering.first().copied().unwrap_or((0, 0));
                 frame.push(format!("Hits on {}", name(who)));
                 if hits >= 2 {
-                    (format!("{} must retreat and takes heavy casualties: where to?", name(who)), "F3", unit(who))
+                    (
+                        format!("{} must retreat and takes heavy casualties: where to?", name(who)),
+                        "F3",
+                        unit(who),
+                    )
                 } else {
-                    (format!("{}: retreat a hex, or stand and take heavy casualties?", name(who)), "F2", unit(who))
+                    (
+                        format!("{}: retreat a hex, or stand and take heavy casualties?", name(who)),
+                        "F2",
+                        unit(who),
+                    )
                 }
             }
             "entrench" => ("Choose a hex to entrench.".to_owned(), "O2", None),
-            _ => ("Have you had enough? If both sides have, the battle ends with this turn.".to_owned(), "V1", None),
+            _ => (
+                "Have you had enough? If both sides have, the battle ends with this turn.".to_owned(),
+                "V1",
+                None,
+            ),
         };
         Heading { prompt, citation: citation.to_owned(), frame, focus }
     }
@@ -209,7 +256,9 @@ impl Brigade {
                 match form {
                     Form::Single => format!("Move {} ({})", name(lead), name(payer)),
                     Form::Line => format!("Line of {} from {} ({})", units.len(), name(lead), name(payer)),
-                    Form::Column => format!("Column of {} behind {} ({})", units.len(), name(lead), name(payer)),
+                    Form::Column => {
+                        format!("Column of {} behind {} ({})", units.len(), name(lead), name(payer))
+                    }
                 }
             }
             Choice::Attach(unit, corps) => {
@@ -251,10 +300,14 @@ impl Brigade {
             Choice::Hit(unit) => format!("A hit on {}", name(unit)),
             Choice::Stand(unit) => {
                 let second = self.piece(unit).heavy;
-                let (text, cite) =
-                    if second { ("It is the second marker: the unit is removed.", "F5") } else { ("A Heavy Casualties marker.", "F2") };
+                let (text, cite) = if second {
+                    ("It is the second marker: the unit is removed.", "F5")
+                } else {
+                    ("A Heavy Casualties marker.", "F2")
+                };
                 says.push(line(text, cite));
-                details.warning = second.then(|| format!("{} would be removed from the table. Stand all the same?", name(unit)));
+                details.warning = second
+                    .then(|| format!("{} would be removed from the table. Stand all the same?", name(unit)));
                 format!("{} stands", name(unit))
             }
             Choice::Retreat(unit, NOWHERE) => {
@@ -279,7 +332,10 @@ impl Brigade {
             reasons.push(line("It begins in an enemy fire zone.", "C3"));
         }
         if doubled {
-            reasons.push(line(format!("{} is more than 3 hexes off, or out of sight: double.", world.info(payer).name), "C5"));
+            reasons.push(line(
+                format!("{} is more than 3 hexes off, or out of sight: double.", world.info(payer).name),
+                "C5",
+            ));
         }
         reasons
     }
@@ -307,7 +363,10 @@ impl Brigade {
         for unit in after.everyone() {
             let (piece, info) = (after.piece(unit), world.info(unit));
             if info.side != side && info.kind.fights() && world.front(piece.at, piece.facing).contains(&to) {
-                says.push(line(format!("{} must fire first, on this hex or another in front.", info.name), "F1"));
+                says.push(line(
+                    format!("{} must fire first, on this hex or another in front.", info.name),
+                    "F1",
+                ));
             }
         }
         way.iter().map(|&hex| hex_place(world, hex)).collect()
@@ -332,7 +391,9 @@ impl Brigade {
         match (names.len(), more) {
             (0, _) => None,
             (count, 0) => Some(format!("{count} units can still act: {shown}. End your moves?")),
-            (count, _) => Some(format!("{count} units can still act: {shown} and {more} more. End your moves?")),
+            (count, _) => {
+                Some(format!("{count} units can still act: {shown} and {more} more. End your moves?"))
+            }
         }
     }
 }

@@ -211,11 +211,14 @@ impl World {
         let per_day = if per_day > 0 { per_day } else { (turns + days - 1) / days };
         let first = match text(facts, "first-side")? {
             None => 1,
-            Some(id) => side_number(id).ok_or_else(|| refuse(format!("`first-side` is \"us\" or \"cs\", not \"{id}\""), "B1"))?,
+            Some(id) => side_number(id)
+                .ok_or_else(|| refuse(format!("`first-side` is \"us\" or \"cs\", not \"{id}\""), "B1"))?,
         };
         let mut seats = Vec::new();
         for id in &position.setup.seats {
-            seats.push(side_number(id).ok_or_else(|| refuse(format!("there is no side \"{id}\" for a seat"), ""))?);
+            seats.push(
+                side_number(id).ok_or_else(|| refuse(format!("there is no side \"{id}\" for a seat"), ""))?,
+            );
         }
         for side in 0..2 {
             if !seats.contains(&side) {
@@ -270,14 +273,16 @@ impl World {
                 if other > space {
                     continue;
                 }
-                let top = self.ground[usize::from(space.0)].height.max(self.ground[usize::from(other.0)].height);
+                let top =
+                    self.ground[usize::from(space.0)].height.max(self.ground[usize::from(other.0)].height);
                 let clear = self.atlas.sight(space, other, |hex| {
                     let between = self.ground[usize::from(hex.0)];
                     between.height + i8::from(between.hides) > top
                 });
                 if clear {
                     for (a, b) in [(space, other), (other, space)] {
-                        self.sights[usize::from(a.0) * self.words_per_space + usize::from(b.0) / 64] |= 1 << (b.0 % 64);
+                        self.sights[usize::from(a.0) * self.words_per_space + usize::from(b.0) / 64] |=
+                            1 << (b.0 % 64);
                     }
                 }
             }
@@ -286,11 +291,15 @@ impl World {
 
     fn read_roster(&mut self, position: &Position) -> Result<(), Refusal> {
         if position.roster.len() > 250 {
-            return Err(refuse(format!("{} units are too many; there can be 250", position.roster.len()), "A1"));
+            return Err(refuse(
+                format!("{} units are too many; there can be 250", position.roster.len()),
+                "A1",
+            ));
         }
         for unit in &position.roster {
             let wrong = |what: String, citation: &str| refuse(format!("{}: {what}", unit.id), citation);
-            let side = side_number(&unit.side).ok_or_else(|| wrong(format!("there is no side \"{}\"", unit.side), ""))?;
+            let side = side_number(&unit.side)
+                .ok_or_else(|| wrong(format!("there is no side \"{}\"", unit.side), ""))?;
             let kind = [Kind::Infantry, Kind::Cavalry, Kind::Artillery, Kind::General, Kind::Train]
                 .into_iter()
                 .find(|kind| kind.id() == unit.kind)
@@ -299,7 +308,9 @@ impl World {
             let fail = |refusal: Refusal| wrong(refusal.reason, "");
             let hex = |name: &str| {
                 let space = self.atlas.space(name).filter(|space| !self.ground[usize::from(space.0)].barred);
-                space.map(|space| space.0).ok_or_else(|| wrong(format!("there is no hex \"{name}\" to be in"), "A1"))
+                space
+                    .map(|space| space.0)
+                    .ok_or_else(|| wrong(format!("there is no hex \"{name}\" to be in"), "A1"))
             };
             let army_general = flag(list, "army-general", false).map_err(fail)?;
             let arrives = number(list, "arrives", 0, 0, 200).map_err(fail)?;
@@ -362,7 +373,13 @@ impl World {
         }
         let known = self.corps.iter().position(|corps| corps.side == side && corps.name == unit.formation);
         let at = known.unwrap_or_else(|| {
-            self.corps.push(Corps { name: unit.formation.clone(), side, general: NONE, train: NONE, loc: NOWHERE });
+            self.corps.push(Corps {
+                name: unit.formation.clone(),
+                side,
+                general: NONE,
+                train: NONE,
+                loc: NOWHERE,
+            });
             self.corps.len() - 1
         });
         if self.corps.len() > 64 {
@@ -453,7 +470,8 @@ fn read_ground(atlas: &Atlas) -> Vec<Ground> {
             difficult: atlas.has(space, difficult),
             cover: atlas.has(space, cover),
             hides: atlas.has(space, hides),
-            height: atlas.number(space, height).unwrap_or(i32::from(atlas.has(space, hill))).clamp(-9, 9) as i8,
+            height: atlas.number(space, height).unwrap_or(i32::from(atlas.has(space, hill))).clamp(-9, 9)
+                as i8,
         })
         .collect()
 }

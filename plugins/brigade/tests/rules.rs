@@ -47,7 +47,8 @@ fn a3_dice_have_six_sides() {
 
 #[test]
 fn a4_the_army_general_orders_any_unit() {
-    let mut game = Played::open(&["us-grant general 0405 N - army-general=yes", A, "us-b infantry 0505 N J", CS]);
+    let mut game =
+        Played::open(&["us-grant general 0405 N - army-general=yes", A, "us-b infantry 0505 N J", CS]);
     game.take("roll").offers("move us-a");
     game.offers("move us-b");
 }
@@ -55,7 +56,8 @@ fn a4_the_army_general_orders_any_unit() {
 #[test]
 fn a5_a_corps_has_one_general_and_one_train() {
     let two = [US, "us-other general 0405 N I", CS];
-    let refusal = Native::<Brigade>::new("brigade").create(&position(OPEN, "", &two, &[])).unwrap().err().unwrap();
+    let refusal =
+        Native::<Brigade>::new("brigade").create(&position(OPEN, "", &two, &[])).unwrap().err().unwrap();
     assert_eq!(refusal.citation.as_deref(), Some("A5"));
 }
 
@@ -170,7 +172,8 @@ fn d1_whoever_moves_beside_an_enemy_faces_him() {
 
 #[test]
 fn d2_by_road_one_moves_double_but_not_beside_the_enemy() {
-    let mut game = Played::new(&position(OPEN, ROAD, &[US, "us-a infantry 0105 N I", "cs-gen general 0701 S II"], &[]));
+    let mut game =
+        Played::new(&position(OPEN, ROAD, &[US, "us-a infantry 0105 N I", "cs-gen general 0701 S II"], &[]));
     game.dice(&[4]).take("roll, move us-a").offers("to 0505");
     let foe = [US, "us-a infantry 0105 N I", CS, "cs-a infantry 0504 N II"];
     let mut game = Played::new(&position(OPEN, ROAD, &foe, &[]));
@@ -198,7 +201,13 @@ fn d4_guns_and_trains_keep_away_from_the_enemy() {
 
 #[test]
 fn e1_field_guns_reach_three_hexes_and_heavy_ones_nine() {
-    let units = [US, "us-guns artillery 0405 N I", "us-big artillery 0405 N I heavy=yes", CS, "cs-a infantry 0401 N II"];
+    let units = [
+        US,
+        "us-guns artillery 0405 N I",
+        "us-big artillery 0405 N I heavy=yes",
+        CS,
+        "cs-a infantry 0401 N II",
+    ];
     let mut game = Played::open(&units);
     game.take("roll, end-moves").lacks("bombard us-guns 0401");
     game.offers("bombard us-big 0401");
@@ -256,7 +265,10 @@ fn f4_cover_takes_a_hit() {
 #[test]
 fn f5_a_second_marker_removes_the_unit() {
     let mut game = Played::open(&[US, A, CS, "cs-a infantry 0404 S II"]);
-    let heavy = muster_contract::Attribute { name: "heavy-casualties".to_owned(), value: muster_contract::Value::Flag(true) };
+    let heavy = muster_contract::Attribute {
+        name: "heavy-casualties".to_owned(),
+        value: muster_contract::Value::Flag(true),
+    };
     game.game.edit(&[Change::Set(("us-a".to_owned(), heavy))]).unwrap().unwrap();
     game.dice(&[3, 5, 6]).take("roll, end-moves, attack cs-a 0405");
     assert_eq!(game.at("us-a"), "");
@@ -323,7 +335,8 @@ fn what_cannot_be_chosen_is_explained_with_its_rule() {
 
 #[test]
 fn every_playout_ends_by_the_turn_limit() {
-    let units = [US, A, "us-guns artillery 0406 N I", CS, "cs-a infantry 0602 S II", "cs-b cavalry 0502 S II"];
+    let units =
+        [US, A, "us-guns artillery 0406 N I", CS, "cs-a infantry 0602 S II", "cs-b cavalry 0502 S II"];
     let mut game = Played::open(&units);
     for seed in 0..20 {
         for policy in ["random", "regular"] {
@@ -348,10 +361,12 @@ fn a_saved_game_goes_on_alike() {
 #[test]
 #[ignore = "a measurement"]
 fn speed_of_playouts() {
-    let units = [US, A, "us-guns artillery 0406 N I", CS, "cs-a infantry 0602 S II", "cs-b cavalry 0502 S II"];
+    let units =
+        [US, A, "us-guns artillery 0406 N I", CS, "cs-a infantry 0602 S II", "cs-b cavalry 0502 S II"];
     let mut game = Played::open(&units);
     let begun = std::time::Instant::now();
-    let choices: u64 =
-        (0..200).map(|seed| u64::from(game.game.fork(seed).unwrap().playout("random", seed, 20_000).unwrap().choices)).sum();
+    let choices: u64 = (0..200)
+        .map(|seed| u64::from(game.game.fork(seed).unwrap().playout("random", seed, 20_000).unwrap().choices))
+        .sum();
     println!("{choices} choices, {} a second", choices * 1000 / (begun.elapsed().as_millis() as u64).max(1));
 }

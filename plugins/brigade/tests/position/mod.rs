@@ -33,8 +33,10 @@ pub fn position(rows: &str, lines: &str, units: &[&str], facts: &[(&str, i32)]) 
          terrain = \"\"\"\n{rows}\n\"\"\"\nkey = {{ \".\" = [\"clear\"], w = [\"woods\"], \"~\" = [\"water\"], m = [\"marsh\"], t = [\"town\"] }}\n{lines}"
     );
     let board = BoardFile::parse(&text, "field.toml").unwrap_or_else(|problem| panic!("{problem}")).board;
-    let mut facts: Vec<Attribute> =
-        facts.iter().map(|&(name, value)| Attribute { name: name.to_owned(), value: Value::Number(value) }).collect();
+    let mut facts: Vec<Attribute> = facts
+        .iter()
+        .map(|&(name, value)| Attribute { name: name.to_owned(), value: Value::Number(value) })
+        .collect();
     facts.push(Attribute { name: "first-side".to_owned(), value: Value::Text("us".to_owned()) });
     let setup = Setup { options: Vec::new(), facts, seats: vec!["us".to_owned(), "cs".to_owned()] };
     Position { boards: vec![board], roster: units.iter().map(|unit| read_unit(unit)).collect(), setup }
@@ -42,7 +44,8 @@ pub fn position(rows: &str, lines: &str, units: &[&str], facts: &[(&str, i32)]) 
 
 fn read_unit(text: &str) -> Unit {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let facing = ["N", "", "ENE", "", "ESE", "", "S", "", "WSW", "", "WNW"].iter().position(|&name| name == words[3]);
+    let facing =
+        ["N", "", "ENE", "", "ESE", "", "S", "", "WSW", "", "WNW"].iter().position(|&name| name == words[3]);
     let attributes = words[5..].iter().map(|word| {
         let (name, value) = word.split_once('=').expect("name=value");
         let value = match value {
@@ -93,7 +96,12 @@ impl Played {
 
     pub fn choices(&mut self) -> Vec<String> {
         let decisions = self.game.decisions().expect("no trouble");
-        decisions.into_iter().filter(|open| open.waits).flat_map(|open| open.choices).map(|choice| choice.id).collect()
+        decisions
+            .into_iter()
+            .filter(|open| open.waits)
+            .flat_map(|open| open.choices)
+            .map(|choice| choice.id)
+            .collect()
     }
 
     /// Takes these choices, each for the seat that has it.
@@ -103,7 +111,8 @@ impl Played {
             let decisions = self.game.decisions().expect("no trouble");
             let seat = decisions.iter().find(|open| open.choices.iter().any(|choice| choice.id == id));
             let seat = seat.unwrap_or_else(|| panic!("no \"{id}\" among {:?}", self.choices())).seat;
-            let events = self.game.apply(seat, id, &mut self.dice).expect("no trouble").expect("a legal choice");
+            let events =
+                self.game.apply(seat, id, &mut self.dice).expect("no trouble").expect("a legal choice");
             self.events.extend(events);
         }
         self
@@ -129,7 +138,9 @@ impl Played {
 
     pub fn is_heavy(&mut self, id: &str) -> bool {
         let view = self.game.view(None).expect("no trouble");
-        view.units.iter().any(|unit| unit.id == id && unit.face.as_ref().is_some_and(|face| !face.marks.is_empty()))
+        view.units
+            .iter()
+            .any(|unit| unit.id == id && unit.face.as_ref().is_some_and(|face| !face.marks.is_empty()))
     }
 
     /// The pips that a general has left.
