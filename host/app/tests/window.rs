@@ -112,11 +112,13 @@ fn undo_names_the_revision_of_its_offer() {
 fn a_rule_opens_at_its_section_and_help_names_the_keys() {
     let mut harness = window(Shelf::default(), Some(Acted::default()));
     harness.get_by_label("D3").click_accesskit();
-    harness.run_steps(2);
+    harness.run_steps(5);
     assert!(harness.query_by_label("Close").is_some());
     harness.key_press(egui::Key::Escape);
+    harness.run_steps(5);
+    assert!(harness.query_by_label("Close").is_none());
     harness.key_press(egui::Key::F1);
-    harness.run_steps(2);
+    harness.run_steps(5);
     assert!(harness.query_by_label("Close").is_some());
 }
 

@@ -9,6 +9,7 @@ use crate::settings::Settings;
 use crate::theme::{Palette, fade};
 use egui::{Color32, Rect, Ui, pos2, vec2};
 use muster_contract::{EventKind, Place};
+use muster_table::messages::LogItem;
 
 impl TableScreen {
     pub(super) fn board(
@@ -111,7 +112,13 @@ impl TableScreen {
         let moment = self.session.moment.as_ref().map(|m| m.item.as_ref());
         let item = match moment {
             Some(item) => item?,
-            None => self.session.log.get(&self.traced?).filter(|i| !i.undone)?,
+            // A table that was only just opened traces the last that its log tells.
+            None => {
+                let moved = |i: &&LogItem| i.events.iter().any(|e| matches!(e.kind, EventKind::Moved(_)));
+                let log = &self.session.log;
+                let item = self.traced.and_then(|r| log.get(&r)).or_else(|| log.values().rev().find(moved));
+                item.filter(|i| !i.undone)?
+            }
         };
         let places = item.events.iter().rev().find_map(|e| match &e.kind {
             EventKind::Moved(places) if places.len() > 1 => Some(places.clone()),
