@@ -1,6 +1,6 @@
 //! The decision bar: who decides, the question in words, the rule it comes from, and the buttons.
 
-use super::control::{Button, fitted, inked, link};
+use super::control::{Button, fitted, inked, link, paragraph_of};
 use super::{Ask, livery};
 use crate::draw::curve::cornered;
 use crate::draw::ink::Ink;
@@ -126,7 +126,13 @@ impl DecisionBar {
         if width > room {
             size = (size * room / width).max(15.0);
         }
-        fitted(ui.painter(), pos2(x, rect.top() + 59.0), room, &prompt, Face::Prompt.at(size), p.ink);
+        // In a narrow window it takes two lines.
+        if width * 15.0 / 23.0 > room {
+            let (at, font) = (pos2(x, rect.top() + 49.0), Face::Prompt.at(15.0));
+            paragraph_of(ui.painter(), at, room, &prompt, font, p.ink, 17.0, 2);
+        } else {
+            fitted(ui.painter(), pos2(x, rect.top() + 59.0), room, &prompt, Face::Prompt.at(size), p.ink);
+        }
         let mut x = x;
         let y = rect.top() + 83.0;
         if !cite.is_empty() {
