@@ -15,7 +15,7 @@ use muster_app::settings::Settings;
 use muster_contract::{Attribute, Board, Module, Seat};
 use muster_engine::{Engine, Entry, Registry, State};
 use muster_scripts::{Known, Library, Scenario, Texts};
-use muster_table::messages::{BotKind, Holder, Request};
+use muster_table::messages::{BotKind, Holder};
 use muster_table::replay::Damaged;
 use muster_table::{Build, Journal, Opened, ScenarioRecord, Setting, Sitting, Table, TableHandle};
 
