@@ -21,6 +21,9 @@ use muster_table::{Build, Journal, Opened, ScenarioRecord, Setting, Sitting, Tab
 
 use crate::{Failure, Places, date};
 
+/// By module and scenario; none while it is being set up.
+type Previews = BTreeMap<(String, String), Option<Preview>>;
+
 /// The catalogue that the program gives its window.
 pub struct Shelf {
     places: Places,
@@ -29,7 +32,7 @@ pub struct Shelf {
     changed: Arc<AtomicBool>,
     context: Arc<OnceLock<egui::Context>>,
     cards: Vec<ModuleCard>,
-    previews: Arc<Mutex<BTreeMap<(String, String), Option<Preview>>>>,
+    previews: Arc<Mutex<Previews>>,
     saved: Option<Vec<SavedTable>>,
 }
 

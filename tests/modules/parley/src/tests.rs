@@ -91,7 +91,7 @@ impl Play {
     }
 
     /// Neither side marches any more, and nobody has a letter.
-    fn to_the_next_turn(&mut self) {
+    fn play_to_the_next_turn(&mut self) {
         for seat in [0, 1] {
             if self.asked() == [(seat, "choose-unit".to_owned())] {
                 self.take(seat, "end-marches");
@@ -293,7 +293,7 @@ fn p8_two_flags_end_the_game() {
 #[test]
 fn p9_holding_the_town_scores() {
     let mut play = Play::march(["guard", "guard"], &[("south-pikes", "town")], &[]);
-    play.to_the_next_turn();
+    play.play_to_the_next_turn();
     assert_eq!(play.score(), [-1, 1]);
 }
 
@@ -304,7 +304,7 @@ fn p9_1_blocks_mixed_in_camp_can_be_any_of_them() {
     play.take(0, "line field-left");
     play.take(1, "line field-right");
     assert_eq!(play.game.state().possible[1].ways().count(), 6, "the pikes are known");
-    play.to_the_next_turn();
+    play.play_to_the_next_turn();
     assert_eq!(play.game.state().possible[1].ways().count(), 24);
     assert!(play.unit(Some(0), "south-pikes").is_none());
 }
