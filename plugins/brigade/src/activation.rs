@@ -7,11 +7,11 @@ use crate::state::{Brigade, Form, March};
 use crate::units::{Field, commands};
 use crate::world::{Kind, NONE, World};
 
-/// [C5] Within this distance of the general nothing is doubled.
+/// \[C5\] Within this distance of the general nothing is doubled.
 pub const EARSHOT: u32 = 3;
 
 impl Brigade {
-    /// [C1] One die for each general of the active side.
+    /// \[C1\] One die for each general of the active side.
     pub(crate) fn roll_activation(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         let side = self.active(world);
         let cite = if self.night() { "O2" } else { "C1" };
@@ -31,7 +31,7 @@ impl Brigade {
         }
     }
 
-    /// [C6] The units of a line of battle of `count` hexes, from the lead's hex to his right: of one corps, with the
+    /// \[C6\] The units of a line of battle of `count` hexes, from the lead's hex to his right: of one corps, with the
     /// same facing, side by side. None if it is shorter.
     pub fn line_of(&self, world: &World, lead: u8, count: u8) -> Option<Vec<u8>> {
         let (piece, side) = (self.piece(lead), world.info(lead).side);
@@ -61,7 +61,7 @@ impl Brigade {
         Some(units)
     }
 
-    /// [C6] The units and hexes of a column of `count` hexes, from its head along the road. None if it is shorter.
+    /// \[C6\] The units and hexes of a column of `count` hexes, from its head along the road. None if it is shorter.
     pub fn column_of(&self, world: &World, head: u8, count: u8) -> Option<(Vec<u8>, Vec<u16>)> {
         let (piece, side) = (self.piece(head), world.info(head).side);
         let belongs = |unit: u8| {
@@ -83,7 +83,7 @@ impl Brigade {
         Some((units, trail))
     }
 
-    /// [C5] Whether an order from this general to these units costs double: none of them is both near and seen.
+    /// \[C5\] Whether an order from this general to these units costs double: none of them is both near and seen.
     pub fn is_doubled(&self, world: &World, general: u8, units: &[u8]) -> bool {
         let from = self.piece(general).at;
         !units.iter().any(|&unit| {
@@ -92,7 +92,7 @@ impl Brigade {
         })
     }
 
-    /// [C2] [C3] [C5] What it costs this general to move these units.
+    /// \[C2\] \[C3\] \[C5\] What it costs this general to move these units.
     pub fn move_cost(&self, world: &World, field: &Field, general: u8, units: &[u8]) -> u8 {
         let side = world.info(general).side;
         let engaged = units.iter().any(|&unit| {
@@ -104,12 +104,12 @@ impl Brigade {
         if self.is_doubled(world, general, units) { pips * 2 } else { pips }
     }
 
-    /// [C4] [C5] What it costs this general to let a battery bombard.
+    /// \[C4\] \[C5\] What it costs this general to let a battery bombard.
     pub fn bombard_cost(&self, world: &World, general: u8, gun: u8) -> u8 {
         if self.is_doubled(world, general, &[gun]) { 2 } else { 1 }
     }
 
-    /// [C1] The generals who command a unit and have pips, its corps's commander before the army's.
+    /// \[C1\] The generals who command a unit and have pips, its corps's commander before the army's.
     pub(crate) fn payers<'a>(&'a self, world: &'a World, unit: u8) -> impl Iterator<Item = u8> + 'a {
         let corps = self.piece(unit).corps;
         let own = if corps == NONE { NONE } else { world.corps[usize::from(corps)].general };
@@ -126,7 +126,7 @@ impl Brigade {
         })
     }
 
-    /// [C1] Lists everything that can be activated to move.
+    /// \[C1\] Lists everything that can be activated to move.
     pub(crate) fn list_moves(&self, world: &World, field: &Field, list: &mut Decisions<Choice>) {
         let side = self.active(world);
         for unit in self.everyone() {
@@ -193,7 +193,7 @@ impl Brigade {
         }
     }
 
-    /// [A6] An independent unit may be given to a corps by the army's general.
+    /// \[A6\] An independent unit may be given to a corps by the army's general.
     fn list_attachments(&self, world: &World, side: u8, list: &mut Decisions<Choice>) {
         if !world.armies[usize::from(side)].iter().any(|&general| self.present(general)) {
             return;
@@ -219,7 +219,7 @@ impl Brigade {
         }
     }
 
-    /// [C2] Pays for an activation and opens it.
+    /// \[C2\] Pays for an activation and opens it.
     pub(crate) fn activate(&mut self, world: &World, form: Form, lead: u8, count: u8, payer: u8) {
         let (units, trail) = self.activated(world, form, lead, count);
         let cost = self.move_cost(world, &Field::of(self, world), payer, &units);

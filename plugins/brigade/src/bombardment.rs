@@ -7,19 +7,19 @@ use crate::state::Brigade;
 use crate::units::nearest_corner;
 use crate::world::{Kind, World};
 
-/// [E1] Whether a die is a hit.
+/// \[E1\] Whether a die is a hit.
 pub fn hits(face: u8) -> bool {
     face >= 5
 }
 
 impl Brigade {
-    /// [E1] Whether a battery could bombard a hex: in range and in a clear line of sight.
+    /// \[E1\] Whether a battery could bombard a hex: in range and in a clear line of sight.
     pub fn can_bombard(&self, world: &World, gun: u8, hex: u16) -> bool {
         let at = self.piece(gun).at;
         at != hex && world.distance(at, hex) <= world.info(gun).range && world.sees(at, hex)
     }
 
-    /// [C4] [E1] Every bombardment that can be ordered.
+    /// \[C4\] \[E1\] Every bombardment that can be ordered.
     pub(crate) fn bombardments(&self, world: &World, mut each: impl FnMut(Choice)) {
         let side = self.active(world);
         for gun in self.everyone() {
@@ -55,7 +55,7 @@ impl Brigade {
         }
     }
 
-    /// [E1] A battery fires one die on a hex, turning to it if need be. Its hits wait until all bombardment is rolled.
+    /// \[E1\] A battery fires one die on a hex, turning to it if need be. Its hits wait until all bombardment is rolled.
     pub(crate) fn bombard(
         &mut self,
         world: &World,

@@ -10,29 +10,29 @@ use crate::units::Field;
 use crate::words::{event, hex_place, moved_event};
 use crate::world::{Kind, NOWHERE, World};
 
-/// [F1] A unit fires so many dice.
+/// \[F1\] A unit fires so many dice.
 pub const DICE: u8 = 2;
 
-/// [F1] The least face that hits: 5, or 6 against an enemy up a steep hill.
+/// \[F1\] The least face that hits: 5, or 6 against an enemy up a steep hill.
 pub fn least_hit(uphill: bool) -> u8 {
     if uphill { 6 } else { 5 }
 }
 
 impl Brigade {
-    /// [F1] Whether a unit is a target: troops and trains are, generals are not.
+    /// \[F1\] Whether a unit is a target: troops and trains are, generals are not.
     fn is_target(world: &World, unit: u8, shooter: u8) -> bool {
         let info = world.info(unit);
         info.side != world.info(shooter).side && info.kind != Kind::General
     }
 
-    /// [F1] The hexes that a unit may fire on: adjacent, in its fire zone, with an enemy unit.
+    /// \[F1\] The hexes that a unit may fire on: adjacent, in its fire zone, with an enemy unit.
     pub fn targets(&self, world: &World, unit: u8) -> Vec<u16> {
         let piece = self.piece(unit);
         let front = world.front(piece.at, piece.facing).iter().copied();
         front.filter(|&hex| self.in_hex(hex).any(|other| Self::is_target(world, other, unit))).collect()
     }
 
-    /// [F1] [F6] The units of the firing side that must fire.
+    /// \[F1\] \[F6\] The units of the firing side that must fire.
     pub(crate) fn must_fire(&self, world: &World) -> Vec<u8> {
         let side = self.firing(world);
         let field = Field::of(self, world);
@@ -49,7 +49,7 @@ impl Brigade {
             .collect()
     }
 
-    /// [F1] Whether an enemy in `hex` is up a steep hill for one who fires from `from`: the side between them is
+    /// \[F1\] Whether an enemy in `hex` is up a steep hill for one who fires from `from`: the side between them is
     /// steep, and he doesn't stand lower.
     pub fn uphill(world: &World, from: u16, hex: u16) -> bool {
         let steep =
@@ -72,7 +72,7 @@ impl Brigade {
         }
     }
 
-    /// [F1] A unit fires two dice on a hex.
+    /// \[F1\] A unit fires two dice on a hex.
     pub(crate) fn attack(&mut self, world: &World, unit: u8, hex: u16, happenings: &mut Happenings<'_>) {
         self.fire.todo.retain(|&one| one != unit);
         let least = least_hit(Self::uphill(world, self.piece(unit).at, hex));
@@ -103,12 +103,12 @@ impl Brigade {
             .collect()
     }
 
-    /// [F4] Whether a hex covers those in it.
+    /// \[F4\] Whether a hex covers those in it.
     pub fn covered(&self, world: &World, hex: u16) -> bool {
         world.ground[usize::from(hex)].cover || self.entrenched.contains(&hex)
     }
 
-    /// [F1] The owner gives one hit to a unit.
+    /// \[F1\] The owner gives one hit to a unit.
     pub(crate) fn assign_hit(&mut self, unit: u8) {
         if let Some((_, left)) = self.fire.pending.first_mut() {
             *left -= 1;
@@ -150,7 +150,7 @@ impl Brigade {
         }
     }
 
-    /// [F4] All hits on a hex are assigned: cover takes one from each unit, the rest must be carried out.
+    /// \[F4\] All hits on a hex are assigned: cover takes one from each unit, the rest must be carried out.
     fn reckon(&mut self, world: &World, hex: u16, happenings: &mut Happenings<'_>) {
         self.fire.pending.remove(0);
         let covered = self.covered(world, hex);
@@ -176,7 +176,7 @@ impl Brigade {
         }
     }
 
-    /// [F2] [F5] A Heavy Casualties marker; the second removes the unit.
+    /// \[F2\] \[F5\] A Heavy Casualties marker; the second removes the unit.
     pub(crate) fn take_casualties(
         &mut self,
         world: &World,
@@ -195,7 +195,7 @@ impl Brigade {
         });
     }
 
-    /// [F2] Where a unit may retreat to: an adjacent hex that isn't in front of it, passable, free of enemies and with
+    /// \[F2\] Where a unit may retreat to: an adjacent hex that isn't in front of it, passable, free of enemies and with
     /// room; if there are such away from the enemy, only those. If there is none but the board ends behind it, off.
     pub fn retreats(&self, world: &World, unit: u8) -> Vec<u16> {
         let (piece, info) = (self.piece(unit), world.info(unit));
@@ -249,7 +249,7 @@ impl Brigade {
         }
     }
 
-    /// [F2] [F3] A unit retreats one hex, its generals with it if no other unit stays; after two hits it also takes a
+    /// \[F2\] \[F3\] A unit retreats one hex, its generals with it if no other unit stays; after two hits it also takes a
     /// Heavy Casualties marker.
     pub(crate) fn carry_out_retreat(
         &mut self,

@@ -23,7 +23,7 @@ pub struct Stop {
     pub from: u8,
 }
 
-/// [D1] How many hexes a kind of unit may move.
+/// \[D1\] How many hexes a kind of unit may move.
 pub fn allowance(kind: Kind) -> u8 {
     match kind {
         Kind::Infantry | Kind::Artillery => 2,
@@ -33,12 +33,12 @@ pub fn allowance(kind: Kind) -> u8 {
 }
 
 impl Brigade {
-    /// [D1] The allowance of units that move together: that of the slowest.
+    /// \[D1\] The allowance of units that move together: that of the slowest.
     pub fn allowance_of(&self, world: &World, march: &March) -> u8 {
         march.units.iter().map(|&unit| allowance(world.info(unit).kind)).min().unwrap_or(0)
     }
 
-    /// [D4] [O2] Whether a unit may be in a hex at all, others of its side aside.
+    /// \[D4\] \[O2\] Whether a unit may be in a hex at all, others of its side aside.
     fn may_enter(&self, world: &World, field: &Field, unit: u8, step: &Step) -> bool {
         let info = world.info(unit);
         if step.barred || field.enemy_in(step.to, info.side) {
@@ -52,7 +52,7 @@ impl Brigade {
         !(keeps_away && field.beside_enemy(world, step.to, info.side))
     }
 
-    /// [D3] Whether a unit that takes this step must stop: difficult ground or an obstacle, unless a road leads over
+    /// \[D3\] Whether a unit that takes this step must stop: difficult ground or an obstacle, unless a road leads over
     /// it, or an enemy fire zone.
     pub fn must_stop(world: &World, field: &Field, side: u8, step: &Step) -> bool {
         let difficult = world.ground[usize::from(step.to)].difficult && !step.road;
@@ -60,7 +60,7 @@ impl Brigade {
         difficult || step.obstacle || field.under_fire(step.to, side) || overrun
     }
 
-    /// [D2] Whether a further hex is within the allowance, or within the double of it by road and not beside an enemy.
+    /// \[D2\] Whether a further hex is within the allowance, or within the double of it by road and not beside an enemy.
     fn within(world: &World, field: &Field, side: u8, allowed: u8, moved: u8, road: bool, to: u16) -> bool {
         moved <= allowed || road && moved <= allowed * 2 && !field.beside_enemy(world, to, side)
     }
@@ -99,7 +99,7 @@ impl Brigade {
         stops
     }
 
-    /// [A1] Whether the units of a march may end in a hex: no more than two units.
+    /// \[A1\] Whether the units of a march may end in a hex: no more than two units.
     fn may_end(world: &World, field: &Field, unit: u8, hex: u16) -> bool {
         let info = world.info(unit);
         !info.kind.fights() || field.has_room(hex, info.side)
@@ -111,7 +111,7 @@ impl Brigade {
         there.min_by_key(|stop| (stop.stopped, !stop.road, stop.moved)).copied()
     }
 
-    /// [C6] Where the units of a line or column come to stand if the lead goes to this neighbouring hex, and whether
+    /// \[C6\] Where the units of a line or column come to stand if the lead goes to this neighbouring hex, and whether
     /// they must stop; none if one of them can't go. A line goes in one direction, a column follows its head.
     pub(crate) fn step_together(
         &self,
@@ -167,7 +167,7 @@ impl Brigade {
         fits.then_some((places, stopped, road))
     }
 
-    /// [D1] The corners that a unit may face: all, but after moving beside enemies only those with one in front.
+    /// \[D1\] The corners that a unit may face: all, but after moving beside enemies only those with one in front.
     pub fn may_face(&self, world: &World, field: &Field, unit: u8, moved: u8, facing: u8) -> bool {
         let (piece, info) = (self.piece(unit), world.info(unit));
         if moved == 0 || !info.kind.fights() || !field.beside_enemy(world, piece.at, info.side) {
@@ -261,7 +261,7 @@ impl Brigade {
         way
     }
 
-    /// [D1] Turns the units of a march: to this corner where each may face it, else as little as they must.
+    /// \[D1\] Turns the units of a march: to this corner where each may face it, else as little as they must.
     pub(crate) fn turn_all(&mut self, world: &World, march: &March, wish: Option<u8>) {
         let field = Field::of(self, world);
         for &unit in &march.units {

@@ -9,7 +9,7 @@ use crate::words::{event, hex_place};
 use crate::world::{Kind, World};
 
 impl Brigade {
-    /// [O2] Dice for spades after the night move; after 1863 each pip is worth two hexes.
+    /// \[O2\] Dice for spades after the night move; after 1863 each pip is worth two hexes.
     pub(crate) fn roll_spades(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         self.roll_activation(world, happenings);
         if world.after_1863 {
@@ -30,7 +30,7 @@ impl Brigade {
         })
     }
 
-    /// [O2] The hexes that can be entrenched: where a unit stands whose general has pips.
+    /// \[O2\] The hexes that can be entrenched: where a unit stands whose general has pips.
     pub fn entrenchable(&self, world: &World) -> Vec<u16> {
         let side = self.active(world);
         let mut hexes: Vec<u16> = Vec::new();
@@ -43,7 +43,7 @@ impl Brigade {
         hexes
     }
 
-    /// [O2] Entrenches a hex.
+    /// \[O2\] Entrenches a hex.
     pub(crate) fn entrench(&mut self, world: &World, hex: u16, happenings: &mut Happenings<'_>) {
         let Some(digger) = self.digger(world, hex) else { return };
         self.piece_mut(digger).pips -= 1;

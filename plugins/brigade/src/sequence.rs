@@ -108,7 +108,7 @@ impl Brigade {
         }
     }
 
-    /// [B1] Goes on to the next step of the sequence.
+    /// \[B1\] Goes on to the next step of the sequence.
     pub(crate) fn next_stage(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         self.fire = crate::state::Fire::default();
         match self.stage {
@@ -151,7 +151,7 @@ impl Brigade {
         happenings.phase(self.stage_citation(), || self.status(world));
     }
 
-    /// [V1] [O2] The end of a turn: of the battle, of a day, or just of half an hour.
+    /// \[V1\] \[O2\] The end of a turn: of the battle, of a day, or just of half an hour.
     fn end_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         let agreed = world.early_end && self.enough == [true; 2];
         if self.turn >= world.turns || agreed {

@@ -3,7 +3,7 @@
 use crate::state::Brigade;
 use crate::world::{NOWHERE, World};
 
-/// [A1] Up to two units can be in a hex; generals and trains don't count.
+/// \[A1\] Up to two units can be in a hex; generals and trains don't count.
 pub const STACK: u8 = 2;
 
 /// What stands in a hex and who threatens it, side by side.
@@ -62,13 +62,13 @@ impl Field {
         world.around(hex).any(|near| self.enemy_in(near, side))
     }
 
-    /// [A1] Whether one more fighting unit of a side fits into a hex.
+    /// \[A1\] Whether one more fighting unit of a side fits into a hex.
     pub fn has_room(&self, hex: u16, side: u8) -> bool {
         self.at(hex).fighters[usize::from(side)] < STACK
     }
 }
 
-/// [A2] The five hexes in front of a unit: two adjacent, then the three beyond them.
+/// \[A2\] The five hexes in front of a unit: two adjacent, then the three beyond them.
 pub fn fire_zone(world: &World, hex: u16, facing: u8) -> &[u16] {
     world.zone(hex, facing)
 }
@@ -82,14 +82,14 @@ pub fn nearest_corner(world: &World, facing: u8, mut fits: impl FnMut(u8) -> boo
     world.corners.into_iter().filter(|&corner| fits(corner)).min_by_key(|&corner| turning(corner))
 }
 
-/// [A6] Whether a general may activate a unit: the army's may activate any, a corps's commander those of his corps.
+/// \[A6\] Whether a general may activate a unit: the army's may activate any, a corps's commander those of his corps.
 pub fn commands(state: &Brigade, world: &World, general: u8, unit: u8) -> bool {
     let (who, whom) = (world.info(general), world.info(unit));
     let own_corps = who.corps != crate::world::NONE && who.corps == state.piece(unit).corps;
     who.side == whom.side && (who.army_general || general == unit || own_corps)
 }
 
-/// [A5] Whether a corps has lost its train, or an enemy stands on its line of communication.
+/// \[A5\] Whether a corps has lost its train, or an enemy stands on its line of communication.
 pub fn cut_off(state: &Brigade, world: &World, corps: u8) -> bool {
     let corps = &world.corps[usize::from(corps)];
     let train_lost = corps.train != crate::world::NONE

@@ -27,7 +27,7 @@ impl Tally {
 }
 
 impl Brigade {
-    /// [V1] The victory points of a side.
+    /// \[V1\] The victory points of a side.
     pub fn tally(&self, world: &World, side: u8) -> Tally {
         let mut tally = Tally::default();
         let mut cut = [None; 64];
@@ -52,7 +52,7 @@ impl Brigade {
         tally
     }
 
-    /// [V1] How the battle ended.
+    /// \[V1\] How the battle ended.
     pub(crate) fn result(&self, world: &World) -> Option<Outcome> {
         if self.stage != Stage::Over {
             return None;
