@@ -58,6 +58,16 @@ impl Installed {
     }
 }
 
+/// Which build of a module the registry has, for a journal.
+pub(crate) fn build_of(entry: &muster_engine::Entry) -> Build {
+    let manifest = entry.manifest.as_ref();
+    Build {
+        module: manifest.map(|manifest| manifest.id.clone()).unwrap_or_default(),
+        version: manifest.map(|manifest| manifest.version.to_string()).unwrap_or_default(),
+        component: entry.module.as_ref().map(muster_engine::WasmModule::hash).unwrap_or_default(),
+    }
+}
+
 fn listed(entry: &muster_engine::Entry) -> Listed {
     let state = match &entry.state {
         State::Ready => "ready".to_owned(),
@@ -93,14 +103,8 @@ impl Modules for Installed {
 
     fn find(&self, id: &str) -> Result<Found, Failure> {
         let module = self.registry.wait(id).map_err(|why| Failure::NoModule(why.to_string()))?;
-        let version = self
-            .registry
-            .entries()
-            .iter()
-            .filter(|entry| entry.id() == Some(id))
-            .find_map(|entry| entry.manifest.as_ref().map(|manifest| manifest.version.to_string()));
-        let build =
-            Build { module: id.to_owned(), version: version.unwrap_or_default(), component: module.hash() };
+        let build = self.registry.entries().iter().find(|entry| entry.id() == Some(id)).map(build_of);
+        let build = build.ok_or_else(|| Failure::NoModule(format!("there is no module `{id}`")))?;
         Ok(Found { module: Arc::new(module), build })
     }
 

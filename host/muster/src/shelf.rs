@@ -17,8 +17,9 @@ use muster_engine::{Engine, Entry, Registry, State};
 use muster_scripts::{Known, Library, Scenario, Texts};
 use muster_table::messages::{BotKind, Holder};
 use muster_table::replay::Damaged;
-use muster_table::{Build, Journal, Opened, ScenarioRecord, Setting, Sitting, Table, TableHandle};
+use muster_table::{Journal, Opened, ScenarioRecord, Setting, Sitting, Table, TableHandle};
 
+use crate::modules::build_of;
 use crate::{Failure, Places, date};
 
 /// By module and scenario; none while it is being set up.
@@ -167,15 +168,6 @@ fn read(folder: &Path, id: &str, module: &dyn Module) -> Result<Scenario, String
     let texts = Texts::read(folder).map_err(|problem| problem.to_string())?;
     let known = [Known { id, description: module.describe() }];
     Scenario::from_texts(&texts, &known).map_err(|problem| problem.to_string())
-}
-
-fn build_of(entry: &Entry) -> Build {
-    let manifest = entry.manifest.as_ref();
-    Build {
-        module: manifest.map(|manifest| manifest.id.clone()).unwrap_or_default(),
-        version: manifest.map(|manifest| manifest.version.to_string()).unwrap_or_default(),
-        component: entry.module.as_ref().map(muster_engine::WasmModule::hash).unwrap_or_default(),
-    }
 }
 
 fn card(entry: &Entry, library: &Library) -> ModuleCard {
