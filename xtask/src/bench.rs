@@ -26,7 +26,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut bench = cargo();
     bench
         .current_dir(&workspace.root)
-        .args(["run", "--quiet", "--release", "--package", "muster-bench", "--"])
+        .args(["run", "--quiet", "--package", "muster-bench", "--"])
         .env("MUSTER_MODULES", workspace.target.join("modules-shipped"))
         .env("MUSTER_SCENARIOS", workspace.root.join("scenarios"));
     if args.json {

@@ -173,6 +173,14 @@ impl Game for WasmGame {
         self.ask(Kind::Ask, "save", |store, game, this| game.call_save(store, this))
     }
 
+    fn load(&mut self, schema: u32, bytes: &[u8]) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
+        let mut instance = self.lock();
+        let load = instance
+            .game(Kind::Create, "load", |store, game| game.call_load(store, schema, bytes))?
+            .map_err(Convert::convert);
+        Ok(load.map(|game| -> Box<dyn Game> { Box::new(Self::table(Arc::clone(&self.instance), game)) }))
+    }
+
     fn fork(&mut self, seed: u64) -> Result<Box<dyn Game>, Trouble> {
         let game = self.ask(Kind::Ask, "fork", |store, game, this| game.call_fork(store, this, seed))?;
         Ok(self.fork_of(game))

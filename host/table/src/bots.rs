@@ -25,11 +25,15 @@ use crate::{
 };
 
 /// How many candidates a regular bot looks into at most.
-const CANDIDATES: usize = 8;
+const CANDIDATES: usize = 6;
 /// How many samples it judges them by.
 const SAMPLES: usize = 4;
+/// What the module's policy takes to so many times less than to its favourite isn't looked into.
+const HOPELESS: u32 = 16;
+/// How often one candidate is played out in a round at most, where the budget is a number of playouts.
+const ENOUGH: u32 = 8;
 /// How many choices a playout goes on for before the module estimates.
-const HORIZON: u32 = 120;
+const HORIZON: u32 = 24;
 
 /// One choice for a bot to make.
 #[derive(Clone, Debug)]
@@ -50,6 +54,29 @@ pub struct BotJob {
     pub samples: Vec<Snapshot>,
     /// What the samples are loaded with.
     pub position: Arc<Position>,
+}
+
+/// Where a bot thinks: a game in a store of its own, kept from choice to choice, beside which samples are loaded.
+#[derive(Default)]
+pub struct Desk(Option<Box<dyn Game>>);
+
+impl Desk {
+    /// A sample as a game. What a store takes long for, it makes only for the first.
+    fn load(
+        &mut self,
+        sample: &Snapshot,
+        module: &dyn Module,
+        position: &Position,
+    ) -> Result<Box<dyn Game>, Trouble> {
+        // A store that failed once fails for good; and a set-up can change. A new store has the last word.
+        if let Some(Ok(Ok(game))) = self.0.as_mut().map(|game| game.load(sample.schema, &sample.save)) {
+            return Ok(game);
+        }
+        let mut first = sample.load(module, position)?;
+        let game = first.fork(0)?;
+        self.0 = Some(first);
+        Ok(game)
+    }
 }
 
 /// A seed for one purpose, from a seed and what tells the purpose from others.
@@ -103,7 +130,12 @@ pub(crate) fn samples_wanted(kind: BotKind, choices: &[String]) -> usize {
 
 impl BotJob {
     /// Makes the choice; none if there is nothing to choose. Stopped, it takes what looks best so far.
-    pub fn choose(&self, module: &dyn Module, stop: &AtomicBool) -> Result<Option<String>, Trouble> {
+    pub fn choose(
+        &self,
+        module: &dyn Module,
+        desk: &mut Desk,
+        stop: &AtomicBool,
+    ) -> Result<Option<String>, Trouble> {
         let mut luck = ChaCha8Rng::seed_from_u64(self.seed);
         if self.samples.is_empty() {
             let even = vec![1; self.choices.len()];
@@ -111,7 +143,7 @@ impl BotJob {
         }
         let mut games = Vec::new();
         for sample in &self.samples {
-            games.push(sample.load(module, &self.position)?);
+            games.push(desk.load(sample, module, &self.position)?);
         }
         let choices = list(games[0].as_mut(), self.seat)?;
         let index = think(&mut games, &choices, self, module, &mut luck, stop)?;
@@ -155,7 +187,7 @@ fn side_of(game: &mut dyn Game, seat: Seat, module: &dyn Module) -> Result<usize
 /// The choices worth looking into, the likeliest first: those that the module's own policy takes to, without giving
 /// up what was begun or fiddling with standing answers while there is anything else.
 fn candidates(choices: &[Choice], weights: &[u32], luck: &mut ChaCha8Rng) -> Vec<usize> {
-    let weight = |index: &usize| weights.get(*index).copied().unwrap_or(0);
+    let weight = |index: &usize| weights.get(*index).copied().unwrap_or_default();
     let acts = |index: &usize| matches!(choices[*index].role, ChoiceRole::Act | ChoiceRole::Finish);
     let all = || 0..choices.len();
     let mut found: Vec<usize> = all().filter(|index| weight(index) > 0 && acts(index)).collect();
@@ -167,6 +199,8 @@ fn candidates(choices: &[Choice], weights: &[u32], luck: &mut ChaCha8Rng) -> Vec
     }
     found.sort_by_key(|index| (std::cmp::Reverse(weight(index)), *index));
     found.truncate(CANDIDATES);
+    let best = found.first().map_or(0, weight);
+    found.retain(|index| weight(index).saturating_mul(HOPELESS) >= best);
     found
 }
 
@@ -212,7 +246,7 @@ fn halve(
     let mut playout = 0;
     for round in 1..=rounds {
         let least = match job.budget {
-            Budget::Playouts(playouts) => (playouts / (rounds * left.len() as u32)).max(1),
+            Budget::Playouts(playouts) => (playouts / (rounds * left.len() as u32)).clamp(1, ENOUGH),
             Budget::Millis(_) => 1,
         };
         let until = match job.budget {

@@ -17,7 +17,7 @@ use std::{
 use muster_contract::{Module, Position, Seat, Trouble};
 
 use crate::{
-    bots::BotJob,
+    bots::{BotJob, Desk},
     journal::Build,
     messages::{BotKind, Envelope, FromTable, Holder, RefusalCode, Refused, Reply, Request, Update},
     table::{News, Table},
@@ -198,8 +198,13 @@ impl Running {
     fn new(table: Table, commands: Sender<Command>) -> Self {
         let (bots, jobs) = channel::<Work>();
         std::thread::spawn(move || {
+            let mut desk = Desk::default();
+            let mut before: Option<Arc<dyn Module>> = None;
             for (job, module, stop) in jobs {
-                let choice = job.choose(module.as_ref(), &stop);
+                if before.as_ref().is_none_or(|before| !Arc::ptr_eq(before, &module)) {
+                    (desk, before) = (Desk::default(), Some(Arc::clone(&module)));
+                }
+                let choice = job.choose(module.as_ref(), &mut desk, &stop);
                 if commands.send(Command::Chosen { seat: job.seat, revision: job.revision, choice }).is_err()
                 {
                     break;
@@ -403,7 +408,7 @@ impl Running {
         let Some(job) = self.table.bot_job(&self.position).filter(|job| job.seat == seat) else { return };
         let job = BotJob { kind: BotKind::Random, samples: Vec::new(), ..job };
         let module = self.table.module.clone();
-        if let Ok(Some(choice)) = job.choose(module.as_ref(), &AtomicBool::new(false)) {
+        if let Ok(Some(choice)) = job.choose(module.as_ref(), &mut Desk::default(), &AtomicBool::new(false)) {
             self.chosen = Some((seat, revision, choice));
         } else {
             self.not_before = Instant::now() + SOON;

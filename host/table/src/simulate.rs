@@ -13,7 +13,7 @@ use muster_contract::{Decision, Module, Outcome, Position, Refusal, Trouble};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    bots::{BotJob, derive_seed, ids, samples_wanted},
+    bots::{BotJob, Desk, derive_seed, ids, samples_wanted},
     dice::TableDice,
     history::Snapshot,
     messages::{BotKind, Budget},
@@ -103,7 +103,7 @@ pub fn simulate(
     let stuck = |choices: u64, problem: String| SimulateError::Stuck { choices, problem };
     game.apply(0, "begin", &mut dice)?.map_err(|refusal| stuck(0, refusal.reason))?;
     let schema = module.describe().state_schema;
-    let never = AtomicBool::new(false);
+    let (never, mut desk) = (AtomicBool::new(false), Desk::default());
     let mut choices = 1;
     let outcome = loop {
         if let Some(outcome) = game.outcome()? {
@@ -124,7 +124,7 @@ pub fn simulate(
         }
         let (revision, position) = (choices, position.clone());
         let job = BotJob { seat, revision, kind, budget, seed, choices: listed, samples, position };
-        let choice = job.choose(module, &never)?;
+        let choice = job.choose(module, &mut desk, &never)?;
         let choice = choice.ok_or_else(|| stuck(choices, format!("seat {seat} has nothing to choose")))?;
         let done = game.apply(seat, &choice, &mut dice)?;
         done.map_err(|refusal| stuck(choices, format!("seat {seat}, “{choice}”: {}", refusal.reason)))?;

@@ -140,6 +140,8 @@ pub struct Atlas {
     pub(crate) spaces: Vec<SpaceEntry>,
     pub(crate) edges: Vec<EdgeEntry>,
     pub(crate) ways: Vec<Way>,
+    /// Per space its board and hex again, close together: what bots ask for most.
+    pub(crate) places: Vec<Option<(BoardId, Hex)>>,
     /// Space numbers in the order of their names, and edges likewise.
     pub(crate) spaces_by_name: Vec<u16>,
     pub(crate) edges_by_name: Vec<u16>,

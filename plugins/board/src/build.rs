@@ -100,6 +100,7 @@ impl Atlas {
             spaces: Vec::new(),
             edges: Vec::new(),
             ways: Vec::new(),
+            places: Vec::new(),
             spaces_by_name: Vec::new(),
             edges_by_name: Vec::new(),
             feature_names,
@@ -135,6 +136,7 @@ impl Atlas {
                 }
                 _ => None,
             };
+            self.places.push(hex.map(|hex| (id, hex)));
             self.spaces.push(SpaceEntry {
                 id: space.id.clone(),
                 title: space.title.clone(),

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use muster_contract::Facing;
 
-use crate::atlas::{Atlas, HexTable, SpaceId};
+use crate::atlas::{Atlas, BoardId, HexTable, SpaceId};
 use crate::hex::{self, Bearing, Hex, Stretch};
 
 /// A piece of a straight line between the middles of two hexes.
@@ -57,13 +57,19 @@ impl IntoIterator for Hexes {
 /// All of it holds on the endless grid that a board is cut from: a gap in the board changes no distance and stops no line.
 impl Atlas {
     pub(crate) fn hex(&self, space: SpaceId) -> Option<(&HexTable, Hex)> {
-        let entry = self.entry(space);
-        Some((self.boards[usize::from(entry.board.0)].hexes.as_ref()?, entry.hex?))
+        let (board, hex) = self.places[usize::from(space.0)]?;
+        Some((self.boards[usize::from(board.0)].hexes.as_ref()?, hex))
+    }
+
+    /// Two hexes of one board.
+    fn pair(&self, a: SpaceId, b: SpaceId) -> Option<(BoardId, Hex, Hex)> {
+        let ((board, from), (other, to)) = (self.places[usize::from(a.0)]?, self.places[usize::from(b.0)]?);
+        (board == other).then_some((board, from, to))
     }
 
     fn hexes(&self, a: SpaceId, b: SpaceId) -> Option<(&HexTable, Hex, Hex)> {
-        let ((table, from), (_, to)) = (self.hex(a)?, self.hex(b)?);
-        (self.board_of(a) == self.board_of(b)).then_some((table, from, to))
+        let (board, from, to) = self.pair(a, b)?;
+        Some((self.boards[usize::from(board.0)].hexes.as_ref()?, from, to))
     }
 
     /// The neighbour through the side at a facing (odd on pointy boards, even on flat ones); none for a
@@ -95,9 +101,16 @@ impl Atlas {
         (0..12).filter(move |&facing| turn.is_some_and(|turn| turn.bearing(facing).is_side() == sides))
     }
 
+    /// Where a hex lies on the endless grid that its board is cut from: steps along two axes 60 degrees apart. The distance
+    /// between (q, r) and (0, 0) is the greatest of |q|, |r| and |q + r|.
+    pub fn axial(&self, space: SpaceId) -> Option<(i16, i16)> {
+        let (_, hex) = self.places[usize::from(space.0)]?;
+        Some((i16::try_from(hex.q).ok()?, i16::try_from(hex.r).ok()?))
+    }
+
     /// How many hexes one lies from the other: 0 for itself, 1 for a neighbour.
     pub fn distance(&self, a: SpaceId, b: SpaceId) -> Option<u32> {
-        self.hexes(a, b).map(|(_, from, to)| from.distance(to))
+        self.pair(a, b).map(|(_, from, to)| from.distance(to))
     }
 
     /// Whether one hex lies at most so many hexes from the other.

@@ -5,10 +5,49 @@ use muster_sdk::{Decisions, Happenings};
 use crate::choice::Choice;
 use crate::state::{Brigade, Form, March};
 use crate::units::{Field, commands};
-use crate::world::{Kind, NONE, World};
+use crate::world::{ARMY_GENERALS, Kind, NONE, NOWHERE, World};
+
+/// A line of more hexes isn't offered, nor a longer column; they would have to be moved in parts.
+const LONGEST_LINE: u8 = 8;
+/// See [`LONGEST_LINE`].
+const LONGEST_COLUMN: u8 = 6;
 
 /// \[C5\] Within this distance of the general nothing is doubled.
 pub const EARSHOT: u32 = 3;
+
+/// How many generals can pay for one order: the unit itself, its corps's commander, the army's.
+const PAYERS: usize = ARMY_GENERALS + 2;
+
+/// What an order to more and more units costs each of its payers.
+#[derive(Clone, Copy)]
+struct Costs {
+    units: u8,
+    engaged: bool,
+    doubled: [bool; PAYERS],
+}
+
+impl Default for Costs {
+    fn default() -> Self {
+        Self { units: 0, engaged: false, doubled: [true; PAYERS] }
+    }
+}
+
+impl Costs {
+    fn add(&mut self, state: &Brigade, world: &World, field: &Field, payers: &[u8], unit: u8) {
+        self.units += 1;
+        self.engaged |= state.is_engaged(world, field, unit);
+        for (doubled, &payer) in self.doubled.iter_mut().zip(payers) {
+            *doubled &= !state.hears(world, payer, unit);
+        }
+    }
+
+    /// Adds those of the units that it doesn't hold yet.
+    fn add_up_to(&mut self, state: &Brigade, world: &World, field: &Field, payers: &[u8], units: &[u8]) {
+        for &unit in &units[usize::from(self.units)..] {
+            self.add(state, world, field, payers, unit);
+        }
+    }
+}
 
 impl Brigade {
     /// \[C1\] One die for each general of the active side.
@@ -25,27 +64,21 @@ impl Brigade {
                     |_| false,
                     || format!("{} rolls activation points", info.name),
                 );
-                let piece = self.piece_mut(unit);
+                let piece = self.marks_mut(unit);
                 (piece.die, piece.pips) = (faces[0], faces[0]);
             }
         }
     }
 
-    /// \[C6\] The units of a line of battle of `count` hexes, from the lead's hex to his right: of one corps, with the
-    /// same facing, side by side. None if it is shorter.
-    pub fn line_of(&self, world: &World, lead: u8, count: u8) -> Option<Vec<u8>> {
+    /// \[C6\] The units of the longest line of battle of up to `most` hexes, from the lead's hex to his right: of one
+    /// corps, with the same facing, side by side. With it, how many of them stand in its first hex, its first two, and
+    /// so on.
+    fn longest_line(&self, world: &World, lead: u8, most: u8) -> (Vec<u8>, Vec<u8>) {
         let (piece, side) = (self.piece(lead), world.info(lead).side);
-        let mut units = vec![lead];
+        let right = usize::from((piece.facing + 3) % 12 / 2);
+        let (mut units, mut ends) = (vec![lead], Vec::new());
         let mut hex = piece.at;
-        for place in 0..count {
-            if place > 0 {
-                hex = muster_board::Atlas::neighbour(
-                    &world.atlas,
-                    muster_board::SpaceId(hex),
-                    (piece.facing + 3) % 12,
-                )?
-                .0;
-            }
+        while ends.len() < usize::from(most) && hex != NOWHERE {
             let before = units.len();
             for unit in self.in_hex(hex).filter(|&unit| unit != lead) {
                 let (other, info) = (self.piece(unit), world.info(unit));
@@ -54,15 +87,24 @@ impl Brigade {
                     units.push(unit);
                 }
             }
-            if place > 0 && units.len() == before {
-                return None;
+            if !ends.is_empty() && units.len() == before {
+                break;
             }
+            ends.push(units.len() as u8);
+            hex = world.steps[usize::from(hex)][right].to;
         }
-        Some(units)
+        (units, ends)
     }
 
-    /// \[C6\] The units and hexes of a column of `count` hexes, from its head along the road. None if it is shorter.
-    pub fn column_of(&self, world: &World, head: u8, count: u8) -> Option<(Vec<u8>, Vec<u16>)> {
+    /// \[C6\] The units of a line of battle of `count` hexes. None if it is shorter.
+    pub fn line_of(&self, world: &World, lead: u8, count: u8) -> Option<Vec<u8>> {
+        let (units, ends) = self.longest_line(world, lead, count);
+        (ends.len() == usize::from(count)).then_some(units)
+    }
+
+    /// \[C6\] The units and hexes of the longest column of up to `most` hexes, from its head along the road; and how
+    /// many of the units are in its first hex, its first two, and so on.
+    fn longest_column(&self, world: &World, head: u8, most: u8) -> (Vec<u8>, Vec<u16>, Vec<u8>) {
         let (piece, side) = (self.piece(head), world.info(head).side);
         let belongs = |unit: u8| {
             let (other, info) = (self.piece(unit), world.info(unit));
@@ -70,38 +112,56 @@ impl Brigade {
         };
         let mut units = vec![head];
         units.extend(self.in_hex(piece.at).filter(|&unit| unit != head && belongs(unit)));
-        let mut trail = vec![piece.at];
-        while trail.len() < usize::from(count) {
+        let (mut trail, mut ends) = (vec![piece.at], vec![units.len() as u8]);
+        while trail.len() < usize::from(most) {
             let from = trail[trail.len() - 1];
             let next = world.steps[usize::from(from)]
                 .iter()
                 .filter(|step| step.road && !trail.contains(&step.to))
-                .find(|step| self.in_hex(step.to).any(belongs))?;
+                .find(|step| self.in_hex(step.to).any(belongs));
+            let Some(next) = next else { break };
             trail.push(next.to);
             units.extend(self.in_hex(next.to).filter(|&unit| belongs(unit)));
+            ends.push(units.len() as u8);
         }
-        Some((units, trail))
+        (units, trail, ends)
+    }
+
+    /// \[C6\] The units and hexes of a column of `count` hexes. None if it is shorter.
+    pub fn column_of(&self, world: &World, head: u8, count: u8) -> Option<(Vec<u8>, Vec<u16>)> {
+        let (units, trail, _) = self.longest_column(world, head, count);
+        (trail.len() == usize::from(count)).then_some((units, trail))
     }
 
     /// \[C5\] Whether an order from this general to these units costs double: none of them is both near and seen.
     pub fn is_doubled(&self, world: &World, general: u8, units: &[u8]) -> bool {
-        let from = self.piece(general).at;
-        !units.iter().any(|&unit| {
-            let to = self.piece(unit).at;
-            world.distance(from, to) <= EARSHOT && world.sees(from, to)
-        })
+        !units.iter().any(|&unit| self.hears(world, general, unit))
+    }
+
+    /// \[C5\] Whether a unit is both near the general and seen by him.
+    fn hears(&self, world: &World, general: u8, unit: u8) -> bool {
+        let (from, to) = (self.piece(general).at, self.piece(unit).at);
+        world.distance(from, to) <= EARSHOT && world.sees(from, to)
+    }
+
+    /// \[C3\] Whether a unit has to leave an enemy fire zone.
+    fn is_engaged(&self, world: &World, field: &Field, unit: u8) -> bool {
+        let info = world.info(unit);
+        matches!(info.kind, Kind::Infantry | Kind::Cavalry)
+            && field.under_fire(self.piece(unit).at, info.side)
+    }
+
+    /// \[C2\] \[C3\] \[C5\] What a move costs.
+    fn cost_in_pips(world: &World, engaged: bool, doubled: bool) -> u8 {
+        let extra = if world.late_war { 2 } else { 1 };
+        let pips = 1 + if engaged { extra } else { 0 };
+        if doubled { pips * 2 } else { pips }
     }
 
     /// \[C2\] \[C3\] \[C5\] What it costs this general to move these units.
     pub fn move_cost(&self, world: &World, field: &Field, general: u8, units: &[u8]) -> u8 {
-        let side = world.info(general).side;
-        let engaged = units.iter().any(|&unit| {
-            matches!(world.info(unit).kind, Kind::Infantry | Kind::Cavalry)
-                && field.under_fire(self.piece(unit).at, side)
-        });
-        let extra = if world.late_war { 2 } else { 1 };
-        let pips = 1 + if engaged { extra } else { 0 };
-        if self.is_doubled(world, general, units) { pips * 2 } else { pips }
+        let engaged = units.iter().any(|&unit| self.is_engaged(world, field, unit));
+        Self::cost_in_pips(world, engaged, self.is_doubled(world, general, units))
     }
 
     /// \[C4\] \[C5\] What it costs this general to let a battery bombard.
@@ -129,15 +189,22 @@ impl Brigade {
     /// \[C1\] Lists everything that can be activated to move.
     pub(crate) fn list_moves(&self, world: &World, field: &Field, list: &mut Decisions<Choice>) {
         let side = self.active(world);
+        let mut payers = Vec::with_capacity(4);
         for unit in self.everyone() {
             let info = world.info(unit);
-            if info.side != side || self.piece(unit).spent || self.payers(world, unit).next().is_none() {
+            if info.side != side || self.piece(unit).spent {
                 continue;
             }
-            self.list_activation(world, field, Form::Single, unit, 1, &[unit], list);
+            payers.clear();
+            payers.extend(self.payers(world, unit));
+            if payers.is_empty() {
+                continue;
+            }
+            let mut costs = Costs::default();
+            costs.add(self, world, field, &payers, unit);
+            self.list_activation(world, Form::Single, unit, 1, &payers, &costs, list);
             let piece = self.piece(unit);
-            let own =
-                |hex: u16| hex != crate::world::NOWHERE && field.at(hex).fighters[usize::from(side)] > 0;
+            let own = |hex: u16| hex != NOWHERE && field.at(hex).fighters[usize::from(side)] > 0;
             let crowded = field.at(piece.at).fighters[usize::from(side)] > 1;
             let led =
                 crowded && self.in_hex(piece.at).any(|other| other < unit && self.joins(world, other, unit));
@@ -145,21 +212,23 @@ impl Brigade {
             if !info.kind.fights() || led || !crowded && !steps.iter().any(|step| own(step.to)) {
                 continue;
             }
-            for count in 1..=8 {
-                if count == 1 && !crowded {
-                    continue;
-                }
-                let Some(units) = self.line_of(world, unit, count) else { break };
-                if units.len() > 1 {
-                    self.list_activation(world, field, Form::Line, unit, count, &units, list);
+            let (units, ends) = self.longest_line(world, unit, LONGEST_LINE);
+            let mut line = costs;
+            for (count, end) in (1..).zip(ends) {
+                line.add_up_to(self, world, field, &payers, &units[..usize::from(end)]);
+                if end > 1 {
+                    self.list_activation(world, Form::Line, unit, count, &payers, &line, list);
                 }
             }
-            for count in 2..=6 {
-                if !steps.iter().any(|step| step.road && own(step.to)) {
-                    break;
+            if steps.iter().any(|step| step.road && own(step.to)) {
+                let (units, _, ends) = self.longest_column(world, unit, LONGEST_COLUMN);
+                let mut column = costs;
+                for (count, end) in (1..).zip(ends) {
+                    column.add_up_to(self, world, field, &payers, &units[..usize::from(end)]);
+                    if count > 1 {
+                        self.list_activation(world, Form::Column, unit, count, &payers, &column, list);
+                    }
                 }
-                let Some((units, _)) = self.column_of(world, unit, count) else { break };
-                self.list_activation(world, field, Form::Column, unit, count, &units, list);
             }
         }
         if !self.night() {
@@ -177,19 +246,24 @@ impl Brigade {
     fn list_activation(
         &self,
         world: &World,
-        field: &Field,
         form: Form,
         lead: u8,
         count: u8,
-        units: &[u8],
+        payers: &[u8],
+        costs: &Costs,
         list: &mut Decisions<Choice>,
     ) {
-        let mut named = false;
-        for payer in self.payers(world, lead) {
-            if self.move_cost(world, field, payer, units) <= self.piece(payer).pips {
-                list.push(Choice::Move { form, lead, count, payer, named });
-                named = true;
-            }
+        let able = || {
+            let all = payers
+                .iter()
+                .zip(costs.doubled)
+                .map(|(&payer, doubled)| (payer, Self::cost_in_pips(world, costs.engaged, doubled)));
+            all.filter(|&(payer, cost)| cost <= self.piece(payer).pips)
+        };
+        let Some((cheapest, _)) = able().min_by_key(|&(_, cost)| cost) else { return };
+        for (payer, cost) in able() {
+            let (named, strength) = (payer != cheapest, costs.units);
+            list.push(Choice::Move { form, lead, count, payer, named, strength, cost });
         }
     }
 
@@ -222,8 +296,8 @@ impl Brigade {
     /// \[C2\] Pays for an activation and opens it.
     pub(crate) fn activate(&mut self, world: &World, form: Form, lead: u8, count: u8, payer: u8) {
         let (units, trail) = self.activated(world, form, lead, count);
-        let cost = self.move_cost(world, &Field::of(self, world), payer, &units);
-        self.piece_mut(payer).pips -= cost;
+        let cost = self.move_cost(world, self.field(world), payer, &units);
+        self.marks_mut(payer).pips -= cost;
         let at = self.piece(lead).at;
         let road = form != Form::Line && world.steps[usize::from(at)].iter().any(|step| step.road);
         self.march = Some(March { form, units, trail, payer, cost, moved: 0, road, stopped: false });

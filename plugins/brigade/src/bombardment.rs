@@ -65,14 +65,14 @@ impl Brigade {
         happenings: &mut Happenings<'_>,
     ) {
         self.command(happenings, "E1", "Bombardment");
-        self.piece_mut(payer).pips -= self.bombard_cost(world, payer, gun);
+        self.marks_mut(payer).pips -= self.bombard_cost(world, payer, gun);
         let at = self.piece(gun).at;
         let spaces = (muster_board::SpaceId(at), muster_board::SpaceId(hex));
         let towards = |corner: u8| world.atlas.in_arc(spaces.0, corner, crate::world::FARTHEST, spaces.1);
         if let Some(facing) = nearest_corner(world, self.piece(gun).facing, towards) {
             self.piece_mut(gun).facing = facing;
         }
-        self.piece_mut(gun).spent = true;
+        self.marks_mut(gun).spent = true;
         let name = &world.info(gun).name;
         let faces =
             happenings.roll_openly(1, 6, "E1", hits, || format!("{name} bombards {}", world.hex_name(hex)));

@@ -12,7 +12,7 @@ pub enum Choice {
     Enough(bool),
     /// C1: roll the activation dice.
     Roll,
-    /// C2: activate units to move them; `count` hexes from the lead's. `named` if the payer isn't the nearest at hand.
+    /// C2: activate units to move them; `count` hexes from the lead's.
     Move {
         /// How they stand.
         form: Form,
@@ -22,8 +22,12 @@ pub enum Choice {
         count: u8,
         /// The general who pays.
         payer: u8,
-        /// Whether the id names him.
+        /// Whether the id names him; it doesn't name the one whom it costs least.
         named: bool,
+        /// How many units it moves.
+        strength: u8,
+        /// How many pips it costs.
+        cost: u8,
     },
     /// A6: the unit joins a corps for good.
     Attach(u8, u8),
@@ -78,7 +82,7 @@ impl Choice {
             Choice::Enough(true) => "had-enough".to_owned(),
             Choice::Enough(false) => "fight-on".to_owned(),
             Choice::Roll => "roll".to_owned(),
-            Choice::Move { form, lead, count, payer, named } => {
+            Choice::Move { form, lead, count, payer, named, .. } => {
                 let what = match form {
                     Form::Single => unit(lead).to_owned(),
                     Form::Line => format!("line {} {count}", unit(lead)),

@@ -6,7 +6,6 @@ use muster_sdk::{Decisions, Happenings};
 use crate::choice::Choice;
 use crate::sequence::piece_facing;
 use crate::state::{Brigade, Status};
-use crate::units::Field;
 use crate::words::{event, hex_place, moved_event};
 use crate::world::{Kind, NOWHERE, World};
 
@@ -35,7 +34,7 @@ impl Brigade {
     /// \[F1\] \[F6\] The units of the firing side that must fire.
     pub(crate) fn must_fire(&self, world: &World) -> Vec<u8> {
         let side = self.firing(world);
-        let field = Field::of(self, world);
+        let field = self.field(world);
         self.everyone()
             .filter(|&unit| {
                 let (piece, info) = (self.piece(unit), world.info(unit));
@@ -187,7 +186,7 @@ impl Brigade {
         if self.piece(unit).heavy {
             return self.lose(world, unit, Status::Lost, "F5", happenings);
         }
-        self.piece_mut(unit).heavy = true;
+        self.marks_mut(unit).heavy = true;
         happenings.event(|| {
             let at = hex_place(world, self.piece(unit).at);
             let text = format!("{} takes heavy casualties", world.info(unit).name);
@@ -199,7 +198,7 @@ impl Brigade {
     /// room; if there are such away from the enemy, only those. If there is none but the board ends behind it, off.
     pub fn retreats(&self, world: &World, unit: u8) -> Vec<u16> {
         let (piece, info) = (self.piece(unit), world.info(unit));
-        let field = Field::of(self, world);
+        let field = self.field(world);
         let front = world.front(piece.at, piece.facing);
         let steps =
             world.steps[usize::from(piece.at)].iter().filter(|step| !step.barred && step.to != NOWHERE);

@@ -5,7 +5,6 @@ use muster_sdk::{line, remark};
 
 use crate::choice::compass;
 use crate::state::{Brigade, Stage, Status};
-use crate::units::Field;
 use crate::words::side_name;
 use crate::world::{Kind, World};
 
@@ -71,7 +70,7 @@ impl Brigade {
 
     /// Why nobody can activate a unit.
     fn unpaid(&self, world: &World, unit: u8) -> Line {
-        let field = Field::of(self, world);
+        let field = self.field(world);
         let cheapest = self
             .payers(world, unit)
             .map(|payer| (self.move_cost(world, &field, payer, &[unit]), payer))
@@ -95,7 +94,7 @@ impl Brigade {
     fn explain_hex(&self, world: &World, seat: u8, hex: u16, choosable: bool) -> Vec<Line> {
         let (ground, space) = (world.ground[usize::from(hex)], muster_board::SpaceId(hex));
         let side = world.seats.get(usize::from(seat)).copied().unwrap_or(0);
-        let field = Field::of(self, world);
+        let field = self.field(world);
         let features: Vec<&str> = world.atlas.feature_names(world.atlas.features_of(space)).collect();
         let mut lines = vec![remark(format!("{}: {}.", world.atlas.called(space), features.join(", ")))];
         if ground.difficult {

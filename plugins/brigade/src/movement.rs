@@ -167,13 +167,13 @@ impl Brigade {
         fits.then_some((places, stopped, road))
     }
 
-    /// \[D1\] The corners that a unit may face: all, but after moving beside enemies only those with one in front.
-    pub fn may_face(&self, world: &World, field: &Field, unit: u8, moved: u8, facing: u8) -> bool {
-        let (piece, info) = (self.piece(unit), world.info(unit));
-        if moved == 0 || !info.kind.fights() || !field.beside_enemy(world, piece.at, info.side) {
+    /// \[D1\] Whether a unit may face a corner in a hex after moving so far: all, but after moving beside enemies only those with one in front.
+    pub fn may_face(world: &World, field: &Field, unit: u8, at: u16, moved: u8, facing: u8) -> bool {
+        let info = world.info(unit);
+        if moved == 0 || !info.kind.fights() || !field.beside_enemy(world, at, info.side) {
             return true;
         }
-        world.front(piece.at, facing).iter().any(|&hex| field.enemy_in(hex, info.side))
+        world.front(at, facing).iter().any(|&hex| field.enemy_in(hex, info.side))
     }
 
     /// Lists what can be done with the units that are being moved.
@@ -205,7 +205,7 @@ impl Brigade {
             let same = march.units.iter().all(|&unit| self.piece(unit).facing == facing);
             if world.info(lead).kind.fights()
                 && !same
-                && self.may_face(world, field, lead, march.moved, facing)
+                && Self::may_face(world, field, lead, at, march.moved, facing)
             {
                 list.push(Choice::Face(facing));
             }
@@ -226,13 +226,14 @@ impl Brigade {
         }
     }
 
-    /// Carries out a step of the units being moved, and gives the way of the lead.
+    /// Carries out a step of the units being moved, turns them, and gives the way of the lead: one that moves alone looks
+    /// along its way, others turn as little as they must.
     pub(crate) fn go(&mut self, world: &World, march: &mut March, to: u16) -> Vec<u16> {
-        let field = Field::of(self, world);
+        let field = self.field(world);
         let lead = march.units[0];
         let mut way = vec![to];
-        if march.form == Form::Single {
-            let stops = self.reach(world, &field, march);
+        let (places, wish) = if march.form == Form::Single {
+            let stops = self.reach(world, field, march);
             if let Some(stop) = Self::way_to(&stops, to) {
                 let mut from = stop.from;
                 while from > 0 {
@@ -243,33 +244,47 @@ impl Brigade {
             }
             way.push(self.piece(lead).at);
             way.reverse();
-            for &unit in &march.units {
-                self.piece_mut(unit).at = to;
-            }
-        } else if let Some((places, stopped, road)) = self.step_together(world, &field, march, to) {
+            (vec![to; march.units.len()], Some(self.ahead(world, lead, &way)))
+        } else {
+            let Some((places, stopped, road)) = self.step_together(world, field, march, to) else {
+                return way;
+            };
             way.insert(0, self.piece(lead).at);
-            for (&unit, &hex) in march.units.iter().zip(&places) {
-                self.piece_mut(unit).at = hex;
-            }
             if march.form == Form::Column {
                 march.trail.insert(0, to);
                 march.trail.pop();
             }
             march.moved += 1;
             (march.road, march.stopped) = (road, stopped);
-        }
+            (places, None)
+        };
+        self.stand(world, march, &places, wish);
         way
     }
 
     /// \[D1\] Turns the units of a march: to this corner where each may face it, else as little as they must.
-    pub(crate) fn turn_all(&mut self, world: &World, march: &March, wish: Option<u8>) {
-        let field = Field::of(self, world);
-        for &unit in &march.units {
-            let wish = wish.unwrap_or(self.piece(unit).facing);
-            let fits = |corner: u8| self.may_face(world, &field, unit, march.moved, corner);
-            if let Some(facing) = nearest_corner(world, wish, fits) {
-                self.piece_mut(unit).facing = facing;
-            }
+    pub(crate) fn turn_all(&mut self, world: &World, march: &March, wish: u8) {
+        let places: Vec<u16> = march.units.iter().map(|&unit| self.piece(unit).at).collect();
+        self.stand(world, march, &places, Some(wish));
+    }
+
+    /// \[D1\] Puts the units of a march into their hexes and turns them, to this corner or else as little as they must.
+    fn stand(&mut self, world: &World, march: &March, places: &[u16], wish: Option<u8>) {
+        let field = self.field(world);
+        let turned: Vec<Option<u8>> = march
+            .units
+            .iter()
+            .zip(places)
+            .map(|(&unit, &at)| {
+                let wish = wish.unwrap_or(self.piece(unit).facing);
+                let fits = |corner: u8| Self::may_face(world, field, unit, at, march.moved, corner);
+                nearest_corner(world, wish, fits)
+            })
+            .collect();
+        for ((&unit, &at), facing) in march.units.iter().zip(places).zip(turned) {
+            let piece = self.piece_mut(unit);
+            piece.at = at;
+            piece.facing = facing.unwrap_or(piece.facing);
         }
     }
 

@@ -46,7 +46,7 @@ impl Brigade {
     /// \[O2\] Entrenches a hex.
     pub(crate) fn entrench(&mut self, world: &World, hex: u16, happenings: &mut Happenings<'_>) {
         let Some(digger) = self.digger(world, hex) else { return };
-        self.piece_mut(digger).pips -= 1;
+        self.marks_mut(digger).pips -= 1;
         self.entrenched.push(hex);
         happenings.event(|| {
             let text = format!("{} is entrenched", world.hex_name(hex));

@@ -96,7 +96,6 @@ impl Brigade {
         let Some(march) = &self.march else { return Vec::new() };
         let (mut after, mut moved) = (self.clone(), march.clone());
         after.go(world, &mut moved, to);
-        after.turn_all(world, &moved, None);
         let (lead, side) = (march.units[0], world.info(march.units[0]).side);
         let mut tables = Vec::new();
         let mover = &world.info(lead).name;

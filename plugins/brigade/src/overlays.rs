@@ -4,7 +4,6 @@ use muster_contract::{OverlayItem, OverlayShape, Target};
 
 use crate::activation::EARSHOT;
 use crate::state::{Brigade, Form, March, Stage};
-use crate::units::Field;
 use crate::world::{FARTHEST, Kind, NOWHERE, SIDES, World};
 
 fn tint(world: &World, hex: u16, style: &str) -> OverlayItem {
@@ -29,7 +28,7 @@ impl Brigade {
         };
         match name {
             "fire-zones" => {
-                let field = Field::of(self, world);
+                let field = self.field(world);
                 let zones = |side: u8| {
                     let field = &field;
                     hexes.clone().filter(move |&hex| field.at(hex).zone[usize::from(side)] > 0)
@@ -81,7 +80,7 @@ impl Brigade {
                     stopped: false,
                 };
                 let mut reached: Vec<u16> = self
-                    .reach(world, &Field::of(self, world), &march)
+                    .reach(world, self.field(world), &march)
                     .iter()
                     .skip(1)
                     .map(|stop| stop.hex)

@@ -1,7 +1,7 @@
 //! How a sensible player looks at his choices at first sight, and what he thinks of his prospects.
 
 use crate::choice::Choice;
-use crate::state::{Brigade, Form, Status};
+use crate::state::{Brigade, Form, Stage, Status};
 use crate::units::Field;
 use crate::world::{Kind, NOWHERE, World};
 
@@ -11,17 +11,15 @@ const FAR: u32 = 40;
 impl Brigade {
     /// Weights for the choices of a decision.
     pub(crate) fn policy(&self, world: &World, kind: &str, choices: &[Choice], weights: &mut Vec<u32>) {
-        let field = Field::of(self, world);
+        let field = self.field(world);
         match kind {
-            "choose-unit" => {
-                weights.extend(choices.iter().map(|choice| self.weigh_order(world, &field, choice)))
-            }
-            "march" => self.weigh_march(world, &field, choices, weights),
+            "choose-unit" => self.weigh_orders(world, field, choices, weights),
+            "march" => self.weigh_march(world, field, choices, weights),
             "bombard" => weights.extend(choices.iter().map(|choice| self.weigh_bombard(world, choice))),
             "combat" => weights.extend(choices.iter().map(|choice| self.weigh_attack(world, choice))),
             "assign-hits" => weights.extend(choices.iter().map(|choice| self.weigh_hit(world, choice))),
             "retreat" => {
-                weights.extend(choices.iter().map(|choice| self.weigh_retreat(world, &field, choice)))
+                weights.extend(choices.iter().map(|choice| self.weigh_retreat(world, field, choice)))
             }
             "entrench" => weights.extend(choices.iter().map(|choice| match choice {
                 Choice::Entrench(hex) if world.ground[usize::from(*hex)].cover => 2,
@@ -33,43 +31,50 @@ impl Brigade {
         }
     }
 
-    fn nearest_enemy(&self, world: &World, hex: u16, side: u8) -> u32 {
-        let foes = self
-            .everyone()
-            .filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General);
-        foes.map(|unit| world.distance(hex, self.piece(unit).at)).min().unwrap_or(FAR)
+    fn nearest_enemy(world: &World, field: &Field, hex: u16, side: u8) -> u32 {
+        field.held(side ^ 1).iter().map(|&foe| world.distance(hex, foe)).min().unwrap_or(FAR)
     }
 
-    /// What an order is worth for what it costs.
-    fn weigh_order(&self, world: &World, field: &Field, choice: &Choice) -> u32 {
-        let Choice::Move { form, lead, count, payer, .. } = *choice else {
-            return if *choice == Choice::EndMoves { 8 } else { 0 };
-        };
+    /// What each order is worth for what it costs.
+    fn weigh_orders(&self, world: &World, field: &Field, choices: &[Choice], weights: &mut Vec<u32>) {
+        // The orders to one lead stand together in the list.
+        let mut before = (crate::world::NONE, 0, 0);
+        for choice in choices {
+            let Choice::Move { form, lead, strength, cost, .. } = *choice else {
+                weights.push(if *choice == Choice::EndMoves { 8 } else { 0 });
+                continue;
+            };
+            if before.0 != lead {
+                let near = Self::nearest_enemy(world, field, self.piece(lead).at, world.info(lead).side);
+                before = (lead, near, self.weigh_move(world, field, lead, near));
+            }
+            let (_, near, worth) = before;
+            let (strength, cost) = (u32::from(strength), u32::from(cost));
+            let together = match form {
+                Form::Single => 2,
+                Form::Line => 3 * strength,
+                Form::Column if near > 4 => 3 * strength,
+                Form::Column => 0,
+            };
+            weights.push(worth * together / (cost * cost).max(1));
+        }
+    }
+
+    /// What it is worth to move a unit with the nearest enemy so far away.
+    fn weigh_move(&self, world: &World, field: &Field, lead: u8, near: u32) -> u32 {
         let (piece, info) = (self.piece(lead), world.info(lead));
-        let (units, _) = self.activated(world, form, lead, count);
-        let cost = u32::from(self.move_cost(world, field, payer, &units));
-        let near = self.nearest_enemy(world, piece.at, info.side);
-        let worth = match info.kind {
+        match info.kind {
             Kind::Train => u32::from(near <= 2) * 120,
             Kind::General => self.weigh_general(world, lead, piece.at),
             Kind::Artillery => {
-                let shoots = self.everyone().any(|unit| {
-                    world.info(unit).side != info.side && self.can_bombard(world, lead, self.piece(unit).at)
-                });
+                let shoots = field.held(info.side ^ 1).iter().any(|&foe| self.can_bombard(world, lead, foe));
                 if shoots { 2 } else { 50 }
             }
             _ if piece.heavy && near <= 1 => 90,
             // Already in touch and facing the enemy: nothing to be gained by paying for it.
             _ if near <= 1 => u32::from(self.targets(world, lead).is_empty()) * 160,
             _ => 80,
-        };
-        let together = match form {
-            Form::Single => 2,
-            Form::Line => 3 * units.len() as u32,
-            Form::Column if near > 4 => 3 * units.len() as u32,
-            Form::Column => 0,
-        };
-        worth * together / (cost * cost).max(1)
+        }
     }
 
     /// How much a general is wanted elsewhere.
@@ -88,8 +93,8 @@ impl Brigade {
     fn weigh_march(&self, world: &World, field: &Field, choices: &[Choice], weights: &mut Vec<u32>) {
         let Some(march) = &self.march else { return weights.extend(choices.iter().map(|_| 1)) };
         let lead = march.units[0];
-        let side = world.info(lead).side;
         let here = self.hex_worth(world, field, lead, self.piece(lead).at);
+        let now = self.facing_worth(world, field, lead, self.piece(lead).facing);
         for choice in choices {
             weights.push(match *choice {
                 Choice::To(hex) => {
@@ -97,8 +102,7 @@ impl Brigade {
                     if gain <= 0 { 1 } else { 1 << (gain + 3) }
                 }
                 Choice::Face(facing) => {
-                    let now = self.facing_worth(world, lead, side, self.piece(lead).facing);
-                    let gain = self.facing_worth(world, lead, side, facing).saturating_sub(now);
+                    let gain = self.facing_worth(world, field, lead, facing).saturating_sub(now);
                     gain * gain
                 }
                 Choice::Done => 6,
@@ -112,7 +116,7 @@ impl Brigade {
     /// How good a hex is to be in, in points that double the weight.
     fn hex_worth(&self, world: &World, field: &Field, unit: u8, hex: u16) -> i32 {
         let (piece, info) = (self.piece(unit), world.info(unit));
-        let near = self.nearest_enemy(world, hex, info.side).min(FAR) as i32;
+        let near = Self::nearest_enemy(world, field, hex, info.side).min(FAR) as i32;
         let cover = i32::from(self.covered(world, hex)) * 2;
         match info.kind {
             Kind::Train => near.min(6),
@@ -129,13 +133,9 @@ impl Brigade {
                 heard as i32 * 2 - i32::from(exposed) * 8
             }
             Kind::Artillery => {
-                let targets = self
-                    .everyone()
-                    .filter(|&foe| world.info(foe).side != info.side && world.info(foe).kind.fights())
-                    .filter(|&foe| {
-                        let at = self.piece(foe).at;
-                        world.distance(hex, at) <= info.range && world.sees(hex, at)
-                    })
+                let foes = field.held(info.side ^ 1).iter();
+                let targets = foes
+                    .filter(|&&at| world.distance(hex, at) <= info.range && world.sees(hex, at))
                     .count() as i32;
                 targets.min(3) * 2 + cover - i32::from(near <= 1) * 4 - near.min(12)
             }
@@ -154,13 +154,10 @@ impl Brigade {
     }
 
     /// How much of the enemy is in front.
-    fn facing_worth(&self, world: &World, unit: u8, side: u8, facing: u8) -> u32 {
+    fn facing_worth(&self, world: &World, field: &Field, unit: u8, facing: u8) -> u32 {
         let at = self.piece(unit).at;
         let space = muster_board::SpaceId(at);
-        let foes =
-            self.everyone().filter(|&foe| world.info(foe).side != side && world.info(foe).kind.fights());
-        let worth = |foe: u8| {
-            let there = self.piece(foe).at;
+        let worth = |&there: &u16| {
             let far = world.distance(at, there);
             if far > 6 || !world.atlas.in_arc(space, facing, 6, muster_board::SpaceId(there)) {
                 0
@@ -168,7 +165,7 @@ impl Brigade {
                 7 - far
             }
         };
-        foes.map(worth).sum::<u32>().min(60)
+        field.held(world.info(unit).side ^ 1).iter().map(worth).sum::<u32>().min(60)
     }
 
     fn weigh_bombard(&self, world: &World, choice: &Choice) -> u32 {
@@ -225,7 +222,33 @@ impl Brigade {
         }
     }
 
-    /// Each side's prospects: the margin in victory points and what is left to fight with, the more certain the later.
+    /// What the next combat is likely to cost each side, in hundredths of a hit: each unit fires on what it has in front,
+    /// the softest first. Cover counts as less, and those with heavy casualties, who may be lost, as more.
+    fn threats(&self, world: &World) -> [i64; 2] {
+        let mut threats = [0; 2];
+        for unit in self.everyone() {
+            let (piece, info) = (self.piece(unit), world.info(unit));
+            if !info.kind.fights() {
+                continue;
+            }
+            let foe = info.side ^ 1;
+            let fire = |&hex: &u16| {
+                let field = self.field(world).at(hex);
+                if field.fighters[usize::from(foe)] == 0 {
+                    return 0;
+                }
+                let hits = if Self::uphill(world, piece.at, hex) { 33 } else { 67 };
+                let shaken = self.in_hex(hex).any(|one| self.piece(one).heavy);
+                hits * if self.covered(world, hex) { 2 } else { 5 } * if shaken { 2 } else { 1 } / 5
+            };
+            threats[usize::from(foe)] +=
+                world.front(piece.at, piece.facing).iter().map(fire).max().unwrap_or(0);
+        }
+        threats
+    }
+
+    /// Each side's prospects: the margin in victory points, what the lines in contact will cost, and what is left to fight
+    /// with; the margin counts for more the later it is.
     pub(crate) fn prospects(&self, world: &World) -> Vec<u32> {
         let points = [0, 1].map(|side| i64::from(self.tally(world, side).points()));
         let mut strength = [0i64; 2];
@@ -239,7 +262,9 @@ impl Brigade {
         let all = i64::from(world.turns).max(1);
         let margin = (points[0] - points[1]) * (250 + 500 * (all - left) / all);
         let balance = (strength[0] - strength[1]) * 1500 * left / (total * all);
-        let first = (5000 + margin + balance).clamp(200, 9800) as u32;
+        let threats = self.threats(world);
+        let threat = (threats[1] - threats[0]) * if self.stage == Stage::Over { 0 } else { 2 };
+        let first = (5000 + margin + balance + threat).clamp(200, 9800) as u32;
         vec![first, 10_000 - first]
     }
 }

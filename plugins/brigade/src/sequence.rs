@@ -3,8 +3,8 @@
 use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
-use crate::state::{Brigade, Form, Piece, Stage, Status};
-use crate::units::{Field, nearest_corner};
+use crate::state::{Brigade, Piece, Stage, Status};
+use crate::units::nearest_corner;
 use crate::words::{event, hex_place, moved_event};
 use crate::world::{Kind, NONE, NOWHERE, World};
 
@@ -41,17 +41,7 @@ impl Brigade {
                 pips: 0,
             });
         }
-        let state = Brigade {
-            pieces,
-            turn: 1,
-            half: 0,
-            stage: Stage::Roll,
-            march: None,
-            fire: crate::state::Fire::default(),
-            entrenched: Vec::new(),
-            seats: world.seats.clone(),
-            enough: [false; 2],
-        };
+        let state = Brigade::new(pieces, world.seats.clone());
         for unit in 0..state.pieces.len() as u8 {
             if let Some(refusal) = state.misplaced(world, unit) {
                 return Err(refusal);
@@ -81,7 +71,7 @@ impl Brigade {
             if self.piece(unit).status != Status::Waiting || info.side != side || info.arrives > self.turn {
                 continue;
             }
-            let field = Field::of(self, world);
+            let field = self.field(world);
             let free = |hex: u16| {
                 !world.ground[usize::from(hex)].barred
                     && !field.enemy_in(hex, side)
@@ -209,15 +199,15 @@ impl Brigade {
                 list.push(Choice::Roll);
             }
             Stage::Move | Stage::NightMove => {
-                let field = Field::of(self, world);
+                let field = self.field(world);
                 match &self.march {
                     Some(march) => {
                         list.open(seat, "march");
-                        self.list_march(world, &field, march, list);
+                        self.list_march(world, field, march, list);
                     }
                     None => {
                         list.open(seat, "choose-unit");
-                        self.list_moves(world, &field, list);
+                        self.list_moves(world, field, list);
                         list.push(Choice::EndMoves);
                     }
                 }
@@ -277,7 +267,7 @@ impl Brigade {
                 happenings.event(|| self.activation_event(world, form, lead));
             }
             Choice::Attach(unit, corps) => {
-                self.piece_mut(unit).corps = corps;
+                self.marks_mut(unit).corps = corps;
                 happenings.say("A6", || {
                     format!("{} joins {}.", world.info(unit).name, world.corps[usize::from(corps)].name)
                 });
@@ -328,12 +318,6 @@ impl Brigade {
             Choice::Take(general) => march.units.push(general),
             Choice::To(to) => {
                 let way = self.go(world, &mut march, to);
-                if march.form == Form::Single {
-                    let facing = self.ahead(world, lead, &way);
-                    self.turn_all(world, &march, Some(facing));
-                } else {
-                    self.turn_all(world, &march, None);
-                }
                 happenings.event(|| {
                     let text = format!("{} to {}", self.march_name(world, &march), world.hex_name(to));
                     moved_event(world, &way, piece_facing(self, lead), &march.units, text, "D1")
@@ -341,7 +325,7 @@ impl Brigade {
                 self.overrun(world, &march.units, happenings);
             }
             Choice::Face(facing) => {
-                self.turn_all(world, &march, Some(facing));
+                self.turn_all(world, &march, facing);
                 happenings.event(|| {
                     let text = format!(
                         "{} faces {}",
@@ -353,7 +337,7 @@ impl Brigade {
                 });
             }
             Choice::Cancel => {
-                self.piece_mut(march.payer).pips += march.cost;
+                self.marks_mut(march.payer).pips += march.cost;
                 happenings.say("C2", || "The order is taken back.".to_owned());
                 return;
             }
@@ -361,7 +345,7 @@ impl Brigade {
         }
         if matches!(choice, Choice::Face(_) | Choice::Done) {
             for &unit in &march.units {
-                self.piece_mut(unit).spent = true;
+                self.marks_mut(unit).spent = true;
             }
         } else {
             self.march = Some(march);
@@ -457,11 +441,11 @@ impl Brigade {
         if self.in_hex(at).any(|unit| world.info(unit).kind.fights()) {
             return;
         }
-        let field = Field::of(self, world);
+        let beside = [0, 1].map(|side| self.field(world).beside_enemy(world, at, side));
         let generals: Vec<u8> =
             self.in_hex(at).filter(|&unit| world.info(unit).kind == Kind::General).collect();
         for general in generals {
-            if field.beside_enemy(world, at, world.info(general).side) {
+            if beside[usize::from(world.info(general).side)] {
                 self.displace(world, general, false, happenings);
             }
         }

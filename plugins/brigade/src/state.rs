@@ -1,8 +1,11 @@
 //! Everything of a game that can change.
 
+use std::cell::{Cell, OnceCell};
+
 use serde::{Deserialize, Serialize};
 
-use crate::world::{NOWHERE, World};
+use crate::units::Field;
+use crate::world::{NONE, NOWHERE, World};
 
 /// What has become of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,6 +111,72 @@ pub struct Fire {
     pub settling: bool,
 }
 
+/// What follows from where the units stand; made when it is first asked for, forgotten when a unit changes.
+#[derive(Default)]
+struct Index {
+    hexes: OnceCell<Hexes>,
+    field: OnceCell<Field>,
+    /// The memory of those that were forgotten.
+    spare_hexes: Cell<Option<Hexes>>,
+    spare_field: Cell<Option<Field>>,
+}
+
+impl Index {
+    fn forget(&mut self) {
+        if let Some(hexes) = self.hexes.take() {
+            self.spare_hexes.set(Some(hexes));
+        }
+        if let Some(field) = self.field.take() {
+            self.spare_field.set(Some(field));
+        }
+    }
+}
+
+impl std::fmt::Debug for Index {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Index")
+    }
+}
+
+/// A copy makes its own.
+impl Clone for Index {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+/// It is no part of the state.
+impl PartialEq for Index {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Index {}
+
+/// Who is in which hex: the first unit of each, and for each unit the next one there.
+#[derive(Debug, Default)]
+struct Hexes {
+    first: Vec<u8>,
+    next: Vec<u8>,
+}
+
+impl Hexes {
+    fn find(mut self, pieces: &[Piece]) -> Self {
+        self.first.fill(NONE);
+        self.next.resize(pieces.len(), NONE);
+        // From the last, so that the units of a hex stand in the order of the roster.
+        for (unit, piece) in pieces.iter().enumerate().rev().filter(|(_, piece)| piece.at != NOWHERE) {
+            let at = usize::from(piece.at);
+            if at >= self.first.len() {
+                self.first.resize(at + 1, NONE);
+            }
+            self.next[unit] = std::mem::replace(&mut self.first[at], unit as u8);
+        }
+        self
+    }
+}
+
 /// A game of Brigade.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Brigade {
@@ -129,16 +198,40 @@ pub struct Brigade {
     pub seats: Vec<u8>,
     /// Which side has had enough (V1).
     pub enough: [bool; 2],
+    #[serde(skip)]
+    index: Index,
 }
 
 impl Brigade {
+    /// A game before its first choice, with these units and seats.
+    pub(crate) fn new(pieces: Vec<Piece>, seats: Vec<u8>) -> Self {
+        Self {
+            pieces,
+            turn: 1,
+            half: 0,
+            stage: Stage::Roll,
+            march: None,
+            fire: Fire::default(),
+            entrenched: Vec::new(),
+            seats,
+            enough: [false; 2],
+            index: Index::default(),
+        }
+    }
+
     /// A unit.
     pub fn piece(&self, unit: u8) -> &Piece {
         &self.pieces[usize::from(unit)]
     }
 
+    /// A unit's markers, pips and corps, to change; nothing of where it stands.
+    pub(crate) fn marks_mut(&mut self, unit: u8) -> &mut Piece {
+        &mut self.pieces[usize::from(unit)]
+    }
+
     /// A unit, to change.
     pub(crate) fn piece_mut(&mut self, unit: u8) -> &mut Piece {
+        self.index.forget();
         &mut self.pieces[usize::from(unit)]
     }
 
@@ -164,7 +257,20 @@ impl Brigade {
 
     /// The units in a hex.
     pub fn in_hex(&self, hex: u16) -> impl Iterator<Item = u8> + '_ {
-        (0..self.pieces.len() as u8).filter(move |&unit| self.piece(unit).at == hex && hex != NOWHERE)
+        let hexes = self
+            .index
+            .hexes
+            .get_or_init(|| self.index.spare_hexes.take().unwrap_or_default().find(&self.pieces));
+        let first = hexes.first.get(usize::from(hex)).copied();
+        let some = |unit: &u8| *unit != NONE;
+        std::iter::successors(first.filter(some), move |&unit| {
+            Some(hexes.next[usize::from(unit)]).filter(some)
+        })
+    }
+
+    /// Who threatens what, as the units stand.
+    pub fn field(&self, world: &World) -> &Field {
+        self.index.field.get_or_init(|| self.index.spare_field.take().unwrap_or_default().find(self, world))
     }
 
     /// Whether it is night (O2).

@@ -1,7 +1,7 @@
 //! A. Basics: units, stacking, facing, fire zones, and who is near whom.
 
 use crate::state::Brigade;
-use crate::world::{NOWHERE, World};
+use crate::world::{Kind, NOWHERE, World};
 
 /// \[A1\] Up to two units can be in a hex; generals and trains don't count.
 pub const STACK: u8 = 2;
@@ -15,21 +15,33 @@ pub struct Cell {
     pub fighters: [u8; 2],
     /// How many generals and trains are in it.
     pub others: [u8; 2],
+    /// Whether there are units or a train in it.
+    held: [bool; 2],
 }
 
 /// The whole field at one moment; made once for each list of choices.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Field {
     cells: Vec<Cell>,
+    /// Side by side, the hexes with units or trains, each once.
+    held: [Vec<u16>; 2],
 }
 
 impl Field {
-    /// The field as it is.
-    pub fn of(state: &Brigade, world: &World) -> Self {
-        let mut cells = vec![Cell::default(); world.ground.len()];
+    /// The field as it is, in the memory of an earlier one.
+    pub(crate) fn find(mut self, state: &Brigade, world: &World) -> Self {
+        let Self { cells, held } = &mut self;
+        cells.clear();
+        cells.resize(world.ground.len(), Cell::default());
+        held.iter_mut().for_each(Vec::clear);
         for unit in state.everyone() {
             let (piece, info) = (state.piece(unit), world.info(unit));
             let side = usize::from(info.side);
+            let cell = &mut cells[usize::from(piece.at)];
+            if info.kind != Kind::General && !cell.held[side] {
+                cell.held[side] = true;
+                held[side].push(piece.at);
+            }
             if info.kind.fights() {
                 cells[usize::from(piece.at)].fighters[side] += 1;
                 for &hex in fire_zone(world, piece.at, piece.facing) {
@@ -39,7 +51,12 @@ impl Field {
                 cells[usize::from(piece.at)].others[side] += 1;
             }
         }
-        Self { cells }
+        self
+    }
+
+    /// The hexes with units or trains of a side, each once.
+    pub fn held(&self, side: u8) -> &[u16] {
+        &self.held[usize::from(side)]
     }
 
     /// What is in a hex.

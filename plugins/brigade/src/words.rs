@@ -5,7 +5,6 @@ use muster_sdk::{Happenings, Heading, Open, line, place};
 
 use crate::choice::{Choice, compass};
 use crate::state::{Brigade, Form, March, Stage};
-use crate::units::Field;
 use crate::world::{NOWHERE, SIDES, World};
 
 /// What a side is called.
@@ -251,7 +250,7 @@ impl Brigade {
             Choice::Roll => "Roll".to_owned(),
             Choice::Move { form, lead, count, payer, .. } => {
                 let (units, _) = self.activated(world, form, lead, count);
-                details.cost = pips(self.move_cost(world, &Field::of(self, world), payer, &units));
+                details.cost = pips(self.move_cost(world, self.field(world), payer, &units));
                 says.extend(self.cost_reasons(world, payer, &units));
                 match form {
                     Form::Single => format!("Move {} ({})", name(lead), name(payer)),
@@ -325,7 +324,7 @@ impl Brigade {
     }
 
     pub(crate) fn cost_reasons(&self, world: &World, payer: u8, units: &[u8]) -> Vec<Line> {
-        let field = Field::of(self, world);
+        let field = self.field(world);
         let mut reasons = Vec::new();
         let doubled = self.is_doubled(world, payer, units);
         if self.move_cost(world, &field, payer, units) > if doubled { 2 } else { 1 } {
@@ -350,7 +349,7 @@ impl Brigade {
         if moved.stopped {
             says.push(line("It stops here.", "D3"));
         }
-        let field = Field::of(&after, world);
+        let field = after.field(world);
         if field.beside_enemy(world, to, side) && world.info(lead).kind.fights() {
             let foes: Vec<&str> = world
                 .around(to)
@@ -376,7 +375,7 @@ impl Brigade {
     fn idle_warning(&self, world: &World) -> Option<String> {
         let mut list = muster_sdk::Decisions::default();
         list.open(0, "choose-unit");
-        self.list_moves(world, &Field::of(self, world), &mut list);
+        self.list_moves(world, self.field(world), &mut list);
         let mut names: Vec<&str> = Vec::new();
         for choice in list.of_seat(0) {
             if let Choice::Move { form: Form::Single, lead, .. } = choice {

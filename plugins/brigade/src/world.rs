@@ -10,6 +10,8 @@ pub const NONE: u8 = u8::MAX;
 pub const NOWHERE: u16 = u16::MAX;
 /// The ids of the sides, in the order of the description.
 pub const SIDES: [&str; 2] = ["us", "cs"];
+/// How many generals a side may have who command the whole army: the commander and his seconds (A4).
+pub const ARMY_GENERALS: usize = 4;
 /// As far as anything is ever seen or shot: the range of heavy guns (E1).
 pub const FARTHEST: u32 = 9;
 
@@ -125,6 +127,8 @@ pub struct World {
     pub atlas: Atlas,
     /// Per space, what is in it.
     pub ground: Vec<Ground>,
+    /// Per space, where it lies in steps along two axes of the grid.
+    places: Vec<(i16, i16)>,
     /// Per space, its six sides clockwise from the top.
     pub steps: Vec<[Step; 6]>,
     /// Per space and corner, the fire zone (A2): the two hexes in front first.
@@ -200,7 +204,11 @@ impl World {
     /// Reads and checks a position.
     pub fn read(position: &Position) -> Result<World, Refusal> {
         let atlas = Atlas::new(&position.boards).map_err(|problem| refuse(problem.to_string(), ""))?;
-        let board = atlas.boards().next().ok_or_else(|| refuse("Brigade needs a board of hexes", "A1"))?;
+        let mut boards = atlas.boards();
+        let board = boards.next().ok_or_else(|| refuse("Brigade needs a board of hexes", "A1"))?;
+        if boards.next().is_some() {
+            return Err(refuse("Brigade is played on one board", "A1"));
+        }
         if atlas.grid(board) == Grid::Free {
             return Err(refuse("Brigade is played on hexes; this board has no grid", "A1"));
         }
@@ -231,6 +239,7 @@ impl World {
             *slot = facing;
         }
         let ground = read_ground(&atlas);
+        let places = atlas.spaces().map(|space| atlas.axial(space).unwrap_or_default()).collect();
         let steps = read_steps(&atlas, &ground);
         let mut world = World {
             zones: Vec::new(),
@@ -238,6 +247,7 @@ impl World {
             sights: Vec::new(),
             words_per_space: atlas.space_count().div_ceil(64),
             ground,
+            places,
             steps,
             units: Vec::new(),
             corps: Vec::new(),
@@ -335,6 +345,12 @@ impl World {
             let index = self.units.len() as u8;
             let corps = self.corps_of(unit, side, kind, army_general, index, loc)?;
             if army_general {
+                if self.armies[usize::from(side)].len() == ARMY_GENERALS {
+                    return Err(wrong(
+                        format!("a side has {ARMY_GENERALS} generals of the army at most"),
+                        "A4",
+                    ));
+                }
                 self.armies[usize::from(side)].push(index);
             }
             self.units.push(UnitInfo {
@@ -418,9 +434,11 @@ impl World {
         self.sights[usize::from(a) * self.words_per_space + usize::from(b) / 64] >> (b % 64) & 1 == 1
     }
 
-    /// The distance in hexes.
+    /// The distance in hexes. It is asked for more than anything else, so it doesn't go through the atlas.
     pub fn distance(&self, a: u16, b: u16) -> u32 {
-        self.atlas.distance(SpaceId(a), SpaceId(b)).unwrap_or(u32::MAX)
+        let ((q, r), (to_q, to_r)) = (self.places[usize::from(a)], self.places[usize::from(b)]);
+        let (q, r) = (i32::from(to_q) - i32::from(q), i32::from(to_r) - i32::from(r));
+        q.unsigned_abs().max(r.unsigned_abs()).max((q + r).unsigned_abs())
     }
 
     /// The number of the side (of the hex) by which a step leads from one hex to the next, if they are adjacent.

@@ -99,6 +99,9 @@ pub trait Game: Send {
     fn outcome(&mut self) -> Result<Option<Outcome>, Trouble>;
     /// The whole state.
     fn save(&mut self) -> Result<Vec<u8>, Trouble>;
+    /// Another game of the same boards, roster and set-up as `save` left it, in the same store: see
+    /// `rules.game.load`. It spares what a first game takes time to make of the boards.
+    fn load(&mut self, schema: u32, bytes: &[u8]) -> Result<Result<Box<dyn Game>, Refusal>, Trouble>;
     /// A copy for search.
     fn fork(&mut self, seed: u64) -> Result<Box<dyn Game>, Trouble>;
     /// A copy with everything dealt again that the seat can't know.

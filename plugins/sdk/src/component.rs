@@ -1,5 +1,6 @@
 //! A module as a component: the contract's export over [`Hosted`].
 
+use std::any::Any;
 use std::cell::RefCell;
 use std::marker::PhantomData;
 
@@ -10,6 +11,7 @@ use muster_contract::{
     OverlayItem, PlayoutResult, Position, Refusal, Seat, Setup, Target, TurnStatus, View,
 };
 
+use crate::hosted::Ground;
 use crate::{Game, Hosted};
 
 /// The component that [`export!`](crate::export) exports.
@@ -57,6 +59,11 @@ fn report_panics() {
     });
 }
 
+thread_local! {
+    /// The [`Ground`] of the last game that was created or loaded; an instance has one position and one thread.
+    static GROUND: RefCell<Option<Box<dyn Any>>> = const { RefCell::new(None) };
+}
+
 fn position(setup: Setup) -> Position {
     Position { boards: map::boards(), roster: units::roster(), setup }
 }
@@ -74,6 +81,12 @@ impl<G: Game> rules::Guest for Component<G> {
 pub struct Exported<G: Game>(RefCell<Hosted<G>>);
 
 impl<G: Game> Exported<G> {
+    /// A game that wasn't made from another of this instance: what it found out about the boards is kept.
+    fn first(game: Hosted<G>) -> rules::Game {
+        GROUND.set(Some(Box::new(game.ground())));
+        Self::handle(game)
+    }
+
     fn handle(game: Hosted<G>) -> rules::Game {
         rules::Game::new(Self(RefCell::new(game)))
     }
@@ -82,13 +95,17 @@ impl<G: Game> Exported<G> {
 impl<G: Game> rules::GuestGame for Exported<G> {
     fn create(setup: Setup) -> Result<rules::Game, Refusal> {
         report_panics();
-        Hosted::<G>::create(&position(setup)).map(Self::handle)
+        Hosted::<G>::create(&position(setup)).map(Self::first)
     }
 
     fn load(schema: u32, bytes: Vec<u8>) -> Result<rules::Game, Refusal> {
         report_panics();
-        let empty = Setup { options: Vec::new(), facts: Vec::new(), seats: Vec::new() };
-        Hosted::<G>::load(position(empty), schema, &bytes).map(Self::handle)
+        GROUND
+            .with_borrow(|ground| {
+                let known = ground.as_ref().and_then(|ground| ground.downcast_ref::<Ground<G::World>>());
+                Hosted::<G>::load(known, |setup| Ok(position(setup)), schema, &bytes)
+            })
+            .map(Self::first)
     }
 
     fn decisions(&self) -> Vec<Decision> {

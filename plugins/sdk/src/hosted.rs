@@ -34,6 +34,12 @@ pub struct Hosted<G: Game> {
     list: RefCell<Listed<G::Choice>>,
 }
 
+/// What never changes in a game, and is the same in all games of a store.
+pub(crate) struct Ground<W> {
+    world: Arc<W>,
+    setup: Arc<Setup>,
+}
+
 struct Listed<C> {
     fresh: bool,
     decisions: Decisions<C>,
@@ -57,13 +63,29 @@ impl<G: Game> Hosted<G> {
         Self { world, setup, state, begun, luck, list: RefCell::default() }
     }
 
-    /// See `rules.game.load`. Boards and roster come from the position; the rest was saved.
-    pub fn load(position: Position, schema: u32, bytes: &[u8]) -> Result<Self, Refusal> {
+    /// What it shares with the other games of its store.
+    pub(crate) fn ground(&self) -> Ground<G::World> {
+        Ground { world: Arc::clone(&self.world), setup: Arc::clone(&self.setup) }
+    }
+
+    /// See `rules.game.load`. Boards and roster are those of the known ground if the set-up is the same, else of the
+    /// position that is made of the saved set-up; the rest was saved.
+    pub(crate) fn load(
+        known: Option<&Ground<G::World>>,
+        position: impl FnOnce(Setup) -> Result<Position, Refusal>,
+        schema: u32,
+        bytes: &[u8],
+    ) -> Result<Self, Refusal> {
         let broken = |what: &str| refuse(format!("the saved state can't be read: {what}"), "");
         let (frame, rest) =
             postcard::take_from_bytes::<Frame>(bytes).map_err(|_| broken("its head is damaged"))?;
-        let position = Position { setup: frame.setup, ..position };
-        let world = G::world(&position)?;
+        let (world, setup) = match known.filter(|ground| *ground.setup == frame.setup) {
+            Some(ground) => (Arc::clone(&ground.world), Arc::clone(&ground.setup)),
+            None => {
+                let position = position(frame.setup)?;
+                (Arc::new(G::world(&position)?), Arc::new(position.setup))
+            }
+        };
         let state = if schema == G::STATE_SCHEMA {
             let (state, rest) =
                 postcard::take_from_bytes::<G>(rest).map_err(|_| broken("its body is damaged"))?;
@@ -74,7 +96,7 @@ impl<G: Game> Hosted<G> {
         } else {
             G::migrate(&world, schema, rest)?
         };
-        Ok(Self::around(Arc::new(world), Arc::new(position.setup), state, frame.begun, None))
+        Ok(Self::around(world, setup, state, frame.begun, None))
     }
 
     /// See `rules.game.save`.

@@ -8,7 +8,7 @@ use muster_contract::{
     PlayoutResult, Position, Refusal, Seat, Target, Trouble, View,
 };
 
-use crate::{Game, Hosted};
+use crate::{Game, Hosted, refuse};
 
 /// A module compiled into this program. It answers exactly as its component does; only it isn't sandboxed.
 pub struct Native<G> {
@@ -43,7 +43,8 @@ impl<G: Game> Module for Native<G> {
         schema: u32,
         bytes: &[u8],
     ) -> Result<Result<Box<dyn contract::Game>, Refusal>, Trouble> {
-        Ok(Hosted::<G>::load(position.clone(), schema, bytes).map(boxed))
+        let position = |setup| Ok(Position { setup, ..position.clone() });
+        Ok(Hosted::<G>::load(None, position, schema, bytes).map(boxed))
     }
 }
 
@@ -121,6 +122,16 @@ impl<G: Game> contract::Game for Hosted<G> {
 
     fn save(&mut self) -> Result<Vec<u8>, Trouble> {
         Ok(Hosted::save(self))
+    }
+
+    fn load(
+        &mut self,
+        schema: u32,
+        bytes: &[u8],
+    ) -> Result<Result<Box<dyn contract::Game>, Refusal>, Trouble> {
+        let ground = self.ground();
+        let elsewhere = |_| Err(refuse("the saved state is of a game with another set-up", ""));
+        Ok(Hosted::<G>::load(Some(&ground), elsewhere, schema, bytes).map(boxed))
     }
 
     fn fork(&mut self, seed: u64) -> Result<Box<dyn contract::Game>, Trouble> {

@@ -135,6 +135,10 @@ impl Game for GuardedGame {
         self.guard("save", |game| game.save())
     }
 
+    fn load(&mut self, schema: u32, bytes: &[u8]) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
+        self.guard("load", |game| game.load(schema, bytes)).map(|game| game.map(|game| self.another(game)))
+    }
+
     fn fork(&mut self, seed: u64) -> Result<Box<dyn Game>, Trouble> {
         self.guard("fork", |game| game.fork(seed)).map(|game| self.another(game))
     }

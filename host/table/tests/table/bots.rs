@@ -4,6 +4,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use muster_table::{
     Series, Table,
+    bots::Desk,
     messages::{BotKind, Budget},
     play_series, simulate,
 };
@@ -16,7 +17,8 @@ fn played_by(seats: [BotKind; 2]) -> Table {
     let position = Arc::new(table.header().position.clone());
     for _ in 0..500 {
         let Some(job) = table.bot_job(&position) else { break };
-        let choice = job.choose(toy.as_ref(), &AtomicBool::new(false)).unwrap().unwrap();
+        let choice =
+            job.choose(toy.as_ref(), &mut Desk::default(), &AtomicBool::new(false)).unwrap().unwrap();
         act(&mut table, job.seat, &choice).unwrap();
     }
     table
@@ -63,10 +65,10 @@ fn a_stopped_or_hurried_bot_still_chooses() {
     let position = Arc::new(table.header().position.clone());
     let mut job = table.bot_job(&position).unwrap();
     job.budget = Budget::Millis(1_000_000);
-    assert!(job.choose(toy.as_ref(), &AtomicBool::new(true)).unwrap().is_some());
+    assert!(job.choose(toy.as_ref(), &mut Desk::default(), &AtomicBool::new(true)).unwrap().is_some());
     job.budget = Budget::Millis(20);
     let began = std::time::Instant::now();
-    assert!(job.choose(toy.as_ref(), &AtomicBool::new(false)).unwrap().is_some());
+    assert!(job.choose(toy.as_ref(), &mut Desk::default(), &AtomicBool::new(false)).unwrap().is_some());
     assert!(began.elapsed().as_millis() >= 20);
 }
 

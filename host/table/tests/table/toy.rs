@@ -398,6 +398,10 @@ impl Game for ToyGame {
     fn save(&mut self) -> Result<Vec<u8>, Trouble> {
         Ok(serde_json::to_vec(&self.state).unwrap())
     }
+    fn load(&mut self, _schema: u32, bytes: &[u8]) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
+        let state = serde_json::from_slice(bytes).unwrap();
+        Ok(Ok(Box::new(ToyGame { state, luck: None, faults: self.faults.clone() })))
+    }
     fn fork(&mut self, seed: u64) -> Result<Box<dyn Game>, Trouble> {
         Ok(Box::new(ToyGame { state: self.state.clone(), luck: Some(seed), faults: self.faults.clone() }))
     }

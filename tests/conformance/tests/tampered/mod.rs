@@ -102,6 +102,11 @@ impl Game for TamperedGame {
         })
     }
 
+    fn load(&mut self, schema: u32, bytes: &[u8]) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
+        let game = self.game(|game| game.load(schema, bytes))?;
+        Ok(game.map(|game| self.beside(game)))
+    }
+
     fn fork(&mut self, seed: u64) -> Result<Box<dyn Game>, Trouble> {
         if self.tampering == Tampering::ForksShare {
             return Ok(Box::new(self.clone()));
