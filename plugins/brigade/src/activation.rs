@@ -83,7 +83,7 @@ impl Brigade {
             for unit in self.in_hex(hex).filter(|&unit| unit != lead) {
                 let (other, info) = (self.piece(unit), world.info(unit));
                 let same = other.corps == piece.corps && other.facing == piece.facing && info.side == side;
-                if same && info.kind.fights() && !other.spent {
+                if same && piece.corps != NONE && info.kind.fights() && !other.spent {
                     units.push(unit);
                 }
             }

@@ -324,6 +324,7 @@ impl World {
             };
             let army_general = flag(list, "army-general", false).map_err(fail)?;
             let arrives = number(list, "arrives", 0, 0, 200).map_err(fail)?;
+            let place = unit.place.as_ref().map(|place| hex(&place.space)).transpose()?;
             let mut entries = Vec::new();
             match text(list, "entry").map_err(fail)? {
                 Some(names) => {
@@ -331,11 +332,7 @@ impl World {
                         entries.push(hex(name)?);
                     }
                 }
-                None => {
-                    if let Some(place) = &unit.place {
-                        entries.push(hex(&place.space)?);
-                    }
-                }
+                None => entries.extend(place),
             }
             if entries.is_empty() {
                 return Err(wrong("it needs a hex, or `arrives` with `entry`".to_owned(), "A1"));

@@ -2,10 +2,14 @@
 
 /// Puts a module under every check: a test for each, in a module of this name.
 ///
-/// `suite!(name, module, position, hidden facts);`
+/// `suite!(name, module, position, hidden facts);`, at the scale of the environment, or
+/// `suite!(name, module, position, hidden facts, scale);`
 #[macro_export]
 macro_rules! suite {
     ($name:ident, $module:expr, $position:expr, $hidden:expr) => {
+        $crate::suite!($name, $module, $position, $hidden, $crate::Scale::from_environment());
+    };
+    ($name:ident, $module:expr, $position:expr, $hidden:expr, $scale:expr) => {
         mod $name {
             #[allow(unused_imports, reason = "the expressions may need some of it and not the rest")]
             use super::*;
@@ -13,12 +17,8 @@ macro_rules! suite {
             fn passes(name: &str) {
                 let module = $crate::Guarded($module);
                 let position = $position;
-                let subject = $crate::Subject {
-                    module: &module,
-                    position: &position,
-                    hidden: &$hidden,
-                    scale: $crate::Scale::from_environment(),
-                };
+                let subject =
+                    $crate::Subject { module: &module, position: &position, hidden: &$hidden, scale: $scale };
                 if let Err(finding) = $crate::check(name).run(&subject) {
                     panic!("{finding}");
                 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use muster_contract::{Module, Position};
+use muster_contract::{Attribute, Module, Position, Value};
 use muster_scripts::{Known, Scenario, Texts};
 
 /// The position that the scenario in this folder of the repository sets up.
@@ -12,4 +12,13 @@ pub fn position(module: &dyn Module, folder: &str) -> Position {
     let texts = Texts::read(&folder).unwrap_or_else(|problem| panic!("{problem}"));
     let scenario = Scenario::from_texts(&texts, &[Known::from(module)]);
     scenario.unwrap_or_else(|problem| panic!("{problem}")).position
+}
+
+/// A position as two days of so many turns, with the night between.
+pub fn two_days(mut position: Position, turns: i32) -> Position {
+    position.setup.facts.retain(|fact| !["turns", "days", "turns-per-day"].contains(&fact.name.as_str()));
+    for (name, value) in [("days", 2), ("turns-per-day", turns)] {
+        position.setup.facts.push(Attribute { name: name.to_owned(), value: Value::Number(value) });
+    }
+    position
 }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use brigade::Brigade;
 use muster_board::file::BoardFile;
-use muster_contract::{Attribute, Dice, Event, Game, Module, Place, Position, Setup, Unit, Value};
+use muster_contract::{Attribute, Change, Dice, Event, Game, Module, Place, Position, Setup, Unit, Value};
 use muster_sdk::Native;
 
 /// Dice that fall as arranged, then all threes: three pips, and never a hit.
@@ -40,6 +40,32 @@ pub fn position(rows: &str, lines: &str, units: &[&str], facts: &[(&str, i32)]) 
     facts.push(Attribute { name: "first-side".to_owned(), value: Value::Text("us".to_owned()) });
     let setup = Setup { options: Vec::new(), facts, seats: vec!["us".to_owned(), "cs".to_owned()] };
     Position { boards: vec![board], roster: units.iter().map(|unit| read_unit(unit)).collect(), setup }
+}
+
+/// Open ground, but for these hexes.
+pub fn ground(but: &[(&str, &str)]) -> String {
+    let mut rows: Vec<Vec<&str>> = OPEN.lines().map(|row| row.split(' ').collect()).collect();
+    for (hex, what) in but {
+        let (column, row): (usize, usize) = (hex[..2].parse().unwrap(), hex[2..].parse().unwrap());
+        rows[row - 1][column - 1] = what;
+    }
+    rows.iter().map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
+}
+
+/// What lies between two hexes, for the board file.
+pub fn side(between: &str, features: &[&str]) -> String {
+    format!("[[side]]\nbetween = \"{between}\"\nfeatures = {features:?}\n")
+}
+
+/// A road through these hexes, for the board file.
+pub fn road(through: &str) -> String {
+    format!("[[line]]\nfeature = \"road\"\nthrough = \"{through}\"\n")
+}
+
+/// The position with an option of the rules.
+pub fn with_option(mut position: Position, name: &str) -> Position {
+    position.setup.options.push(Attribute { name: name.to_owned(), value: Value::Flag(true) });
+    position
 }
 
 fn read_unit(text: &str) -> Unit {
@@ -92,6 +118,48 @@ impl Played {
     pub fn dice(&mut self, faces: &[u8]) -> &mut Self {
         self.dice.0.extend(faces);
         self
+    }
+
+    /// Corrects the position.
+    #[track_caller]
+    pub fn edit(&mut self, change: Change) -> &mut Self {
+        self.game.edit(&[change]).expect("no trouble").unwrap_or_else(|refusal| panic!("{}", refusal.reason));
+        self
+    }
+
+    /// Why the position can't be corrected so.
+    #[track_caller]
+    pub fn refuses(&mut self, change: Change) -> (String, String) {
+        let before = self.game.save().expect("no trouble");
+        let refusal = self.game.edit(&[change]).expect("no trouble").expect_err("the change is made");
+        assert_eq!(self.game.save().expect("no trouble"), before, "a refused change changes something");
+        (refusal.reason, refusal.citation.unwrap_or_default())
+    }
+
+    /// Gives units a Heavy Casualties marker.
+    #[track_caller]
+    pub fn mark(&mut self, ids: &[&str]) -> &mut Self {
+        for id in ids {
+            let heavy = Attribute { name: "heavy-casualties".to_owned(), value: Value::Flag(true) };
+            self.edit(Change::Set(((*id).to_owned(), heavy)));
+        }
+        self
+    }
+
+    /// Destroys units.
+    #[track_caller]
+    pub fn destroy(&mut self, ids: &[&str]) -> &mut Self {
+        for id in ids {
+            self.edit(Change::Remove((*id).to_owned()));
+        }
+        self
+    }
+
+    /// What this choice costs, as its button says.
+    #[track_caller]
+    pub fn cost(&mut self, seat: u8, id: &str) -> String {
+        let details = self.game.details(seat, &[id.to_owned()]).expect("no trouble");
+        details.into_iter().next().expect("a choice").cost
     }
 
     pub fn choices(&mut self) -> Vec<String> {

@@ -1,0 +1,129 @@
+//! Corrections of a position, and why some are refused.
+
+use muster_contract::{Attribute, Change, Custom, Place, Value};
+
+use crate::position::{Played, ground, position};
+use crate::{A, CS, US};
+
+fn place(id: &str, hex: &str, facing: Option<u8>) -> Change {
+    let place = Place { space: hex.to_owned(), edge: None, facing, slot: None, carrier: None };
+    Change::Place((id.to_owned(), place))
+}
+
+fn set(id: &str, name: &str, value: Value) -> Change {
+    Change::Set((id.to_owned(), Attribute { name: name.to_owned(), value }))
+}
+
+fn fact(name: &str, value: Value) -> Change {
+    Change::Fact(Attribute { name: name.to_owned(), value })
+}
+
+fn field() -> Played {
+    let rows = ground(&[("0101", "~")]);
+    let units = [US, A, "us-b infantry 0405 N I", "us-c infantry 0407 N I", CS, "cs-a infantry 0601 S II"];
+    Played::new(&position(&rows, "", &units, &[]))
+}
+
+#[test]
+fn what_can_be_corrected() {
+    let mut game = field();
+    game.edit(place("us-c", "0404", Some(4)));
+    assert_eq!(game.at("us-c"), "0404");
+    game.destroy(&["us-c"]);
+    assert_eq!((game.at("us-c"), game.points()[1].as_str()), (String::new(), "2"));
+    game.edit(place("us-c", "0407", None));
+    assert_eq!((game.at("us-c"), game.points()[1].as_str()), ("0407".to_owned(), "0"));
+    game.take("roll");
+    game.edit(set("us-gen", "pips", Value::Number(12)));
+    assert_eq!(game.pips("us-gen"), 12);
+    game.edit(set("us-a", "spent", Value::Flag(true))).lacks("move us-a");
+    game.edit(fact("turn", Value::Number(20)));
+    assert_eq!(game.game.view(None).unwrap().turn.number, 20);
+}
+
+#[test]
+fn corrections_of_what_is_not_there_are_refused() {
+    let mut game = field();
+    for change in [
+        place("us-x", "0404", None),
+        set("us-x", "heavy-casualties", Value::Flag(true)),
+        Change::Remove("us-x".to_owned()),
+    ] {
+        assert_eq!(game.refuses(change).0, "there is no unit \"us-x\"");
+    }
+    assert_eq!(game.refuses(place("us-a", "9999", None)).0, "there is no hex \"9999\"");
+}
+
+#[test]
+fn corrections_against_the_rules_are_refused() {
+    let mut game = field();
+    assert_eq!(
+        game.refuses(place("us-c", "0404", Some(3))),
+        ("us-c must face a corner of its hex".to_owned(), "A2".to_owned())
+    );
+    for (change, reason) in [
+        (place("us-c", "0101", None), "us-c can't be in 0101: it is water"),
+        (place("us-c", "0601", None), "us-c can't be in 0601 with the enemy"),
+        (place("us-c", "0701", None), "us-c can't be in 0701 with the enemy"),
+        (place("us-c", "0405", None), "there are 3 units in 0405; two can be there"),
+    ] {
+        assert_eq!(game.refuses(change), (reason.to_owned(), "A1".to_owned()));
+    }
+    game.edit(place("us-gen", "0404", None));
+    game.edit(place("us-gen", "0405", None));
+    assert_eq!(game.at("us-gen"), "0405", "a general fits into any hex of his side");
+}
+
+#[test]
+fn corrections_of_attributes_that_cannot_be_are_refused() {
+    let mut game = field();
+    for (id, name, value) in [
+        ("us-a", "heavy-casualties", Value::Number(1)),
+        ("us-a", "spent", Value::Text("yes".to_owned())),
+        ("us-a", "pips", Value::Number(3)),
+        ("us-gen", "pips", Value::Number(13)),
+        ("us-gen", "pips", Value::Number(-1)),
+        ("us-gen", "pips", Value::Flag(true)),
+        ("us-a", "kind", Value::Text("cavalry".to_owned())),
+    ] {
+        let reason = format!("{id} has no attribute \"{name}\" that can be changed so");
+        assert_eq!(game.refuses(set(id, name, value)).0, reason);
+    }
+}
+
+#[test]
+fn corrections_of_facts_that_cannot_be_are_refused() {
+    let mut game = field();
+    for (name, value) in [
+        ("turn", Value::Number(0)),
+        ("turn", Value::Number(21)),
+        ("turn", Value::Flag(true)),
+        ("weather", Value::Text("rain".to_owned())),
+    ] {
+        assert_eq!(game.refuses(fact(name, value)).0, format!("the fact \"{name}\" can't be changed so"));
+    }
+    let custom = Change::Custom(Custom { name: "rain".to_owned(), json: "{}".to_owned() });
+    assert_eq!(game.refuses(custom).0, "there is no change \"rain\"");
+}
+
+#[test]
+fn nothing_is_corrected_in_the_midst_of_a_move_or_of_hits() {
+    let late = ("finish the move or the hits that are being carried out first".to_owned(), "B1".to_owned());
+    let mut game = field();
+    game.take("roll, move us-c");
+    assert_eq!(game.refuses(place("us-c", "0404", None)), late);
+    game.take("cancel");
+    game.edit(place("us-c", "0404", None));
+    let mut game = Played::open(&[US, A, CS, "cs-a infantry 0404 S II"]);
+    game.dice(&[3, 5, 1]).take("roll, end-moves, attack cs-a 0405");
+    assert_eq!(game.refuses(Change::Remove("us-a".to_owned())), late);
+}
+
+#[test]
+fn who_is_moved_away_in_combat_fires_no_more() {
+    let units = [US, A, CS, "cs-a infantry 0404 S II", "cs-b infantry 0404 S II"];
+    let mut game = Played::open(&units);
+    game.take("roll, end-moves").offers("attack cs-b 0405");
+    game.edit(place("cs-b", "0402", None)).lacks("attack cs-b 0405");
+    game.offers("attack cs-a 0405");
+}

@@ -1,0 +1,170 @@
+//! What a scenario may not say, and how it is told.
+
+use brigade::Brigade;
+use muster_contract::{Attribute, Grid, Module, Position, Refusal, Value};
+use muster_sdk::Native;
+
+use crate::position::{OPEN, Played, ground, position};
+use crate::{A, CS, US};
+
+fn field(units: &[&str]) -> Position {
+    position(OPEN, "", units, &[])
+}
+
+#[track_caller]
+fn refusal(position: &Position) -> Refusal {
+    let game = Native::<Brigade>::new("brigade").create(position).unwrap();
+    game.err().expect("the position is taken")
+}
+
+/// Checks that the position is refused in these words.
+#[track_caller]
+fn refused(position: &Position, reason: &str, citation: &str) {
+    let refusal = refusal(position);
+    assert_eq!(
+        (refusal.reason.as_str(), refusal.citation.as_deref().unwrap_or_default()),
+        (reason, citation)
+    );
+}
+
+fn with_fact(name: &str, value: Value) -> Position {
+    let mut position = field(&[US, A, CS]);
+    position.setup.facts.retain(|fact| fact.name != name);
+    position.setup.facts.push(Attribute { name: name.to_owned(), value });
+    position
+}
+
+#[test]
+fn a_board_of_hexes_is_needed() {
+    let mut none = field(&[US, A, CS]);
+    none.boards.clear();
+    refused(&none, "Brigade needs a board of hexes", "A1");
+    let mut free = field(&[US, A, CS]);
+    free.boards[0].grid = Grid::Free;
+    assert!(!refusal(&free).reason.is_empty());
+    let mut twice = field(&[US, A, CS]);
+    let again = twice.boards[0].clone();
+    twice.boards.push(again);
+    assert!(!refusal(&twice).reason.is_empty(), "a board twice");
+}
+
+#[test]
+fn numbers_are_within_their_bounds() {
+    for (name, least, most) in [
+        ("days", 1, 9),
+        ("turns-per-day", 0, 99),
+        ("turns", 1, 200),
+        ("minutes-per-turn", 1, 240),
+        ("first-hour", 0, 1439),
+    ] {
+        let reason = format!("`{name}` must be a number from {least} to {most}");
+        refused(&with_fact(name, Value::Number(least - 1)), &reason, "");
+        refused(&with_fact(name, Value::Number(most + 1)), &reason, "");
+        refused(&with_fact(name, Value::Flag(true)), &reason, "");
+        Played::new(&with_fact(name, Value::Number(least)));
+        Played::new(&with_fact(name, Value::Number(most)));
+    }
+}
+
+#[test]
+fn facts_and_options_are_of_their_kind() {
+    refused(&with_fact("first-side", Value::Number(1)), "`first-side` must be a text", "");
+    let nobody = with_fact("first-side", Value::Text("gb".to_owned()));
+    refused(&nobody, "`first-side` is \"us\" or \"cs\", not \"gb\"", "B1");
+    refused(&with_fact("date", Value::Number(1862)), "`date` must be a text", "");
+    refused(&with_fact("early-end", Value::Number(1)), "`early-end` must be true or false", "");
+    for option in ["late-war", "after-1863"] {
+        let mut position = field(&[US, A, CS]);
+        position.setup.options.push(Attribute { name: option.to_owned(), value: Value::Number(1) });
+        refused(&position, &format!("`{option}` must be true or false"), "");
+    }
+}
+
+#[test]
+fn b1_the_scenario_says_who_goes_first_or_else_it_is_the_confederates() {
+    let mut game = Played::new(&with_fact("first-side", Value::Text("us".to_owned())));
+    assert_eq!(game.game.view(None).unwrap().turn.active.as_deref(), Some("us"));
+    let mut position = field(&[US, A, CS]);
+    position.setup.facts.clear();
+    let mut game = Played::new(&position);
+    assert_eq!(game.game.view(None).unwrap().turn.active.as_deref(), Some("cs"));
+    game.take("roll, end-moves");
+    assert_eq!(game.game.view(None).unwrap().turn.active.as_deref(), Some("us"));
+    game.take("roll, end-moves");
+    assert_eq!(game.game.view(None).unwrap().turn.active.as_deref(), Some("cs"), "it stays the same");
+}
+
+#[test]
+fn both_sides_are_played() {
+    let mut position = field(&[US, A, CS]);
+    position.setup.seats = vec!["us".to_owned(), "gb".to_owned()];
+    refused(&position, "there is no side \"gb\" for a seat", "");
+    position.setup.seats = vec!["us".to_owned(), "us".to_owned()];
+    refused(&position, "no seat plays the side \"cs\"", "");
+}
+
+#[test]
+fn a_roster_is_of_250_units_and_64_corps_at_most() {
+    let names: Vec<String> = (0..251).map(|number| format!("us-{number} general 0405 N -")).collect();
+    let units: Vec<&str> = names.iter().map(String::as_str).collect();
+    refused(&field(&units), "251 units are too many; there can be 250", "A1");
+    Played::new(&field(&units[..250]));
+    let names: Vec<String> = (0..65).map(|number| format!("us-{number} general 0405 N K{number}")).collect();
+    let units: Vec<&str> = names.iter().map(String::as_str).collect();
+    refused(&field(&units), "there can be 64 corps", "A5");
+    Played::new(&field(&units[..64]));
+}
+
+#[test]
+fn a1_units_are_of_a_side_and_a_kind() {
+    refused(&field(&["gb-a infantry 0405 N I"]), "gb-a: there is no side \"gb\"", "");
+    refused(&field(&["us-a elephants 0405 N I"]), "us-a: \"elephants\" is no kind of unit here", "A1");
+}
+
+#[test]
+fn a1_units_are_in_hexes_that_are_there() {
+    let lake = ground(&[("0404", "~")]);
+    for (rows, unit, reason) in [
+        (OPEN, "us-a infantry 9999 N I", "us-a: there is no hex \"9999\" to be in"),
+        (&lake, "us-a infantry 0404 N I", "us-a: there is no hex \"0404\" to be in"),
+        (OPEN, "us-a infantry 9999 N I entry=0405", "us-a: there is no hex \"9999\" to be in"),
+        (OPEN, "us-a infantry 0405 N I entry=9999", "us-a: there is no hex \"9999\" to be in"),
+        (OPEN, "us-a train 0405 N I loc=9999", "us-a: there is no hex \"9999\" to be in"),
+    ] {
+        refused(&position(rows, "", &[US, unit, CS], &[]), reason, "A1");
+    }
+    let mut nowhere = field(&[US, A, CS]);
+    nowhere.roster[1].place = None;
+    refused(&nowhere, "us-a: it needs a hex, or `arrives` with `entry`", "A1");
+}
+
+#[test]
+fn a1_no_more_than_two_units_and_no_enemies_share_a_hex() {
+    let three = [US, A, "us-b infantry 0405 N I", "us-c artillery 0405 N I", CS];
+    refused(&field(&three), "there are 3 units in 0405; two can be there", "A1");
+    let enemies = [US, A, CS, "cs-a infantry 0405 N II"];
+    refused(&field(&enemies), "us-gen can't be in 0405 with the enemy", "A1");
+}
+
+#[test]
+fn attributes_of_units_are_of_their_kind() {
+    for (name, value, reason) in [
+        ("army-general", Value::Number(1), "us-a: `army-general` must be true or false"),
+        ("heavy", Value::Number(1), "us-a: `heavy` must be true or false"),
+        ("arrives", Value::Number(201), "us-a: `arrives` must be a number from 0 to 200"),
+        ("arrives", Value::Flag(true), "us-a: `arrives` must be a number from 0 to 200"),
+        ("entry", Value::Number(405), "us-a: `entry` must be a text"),
+        ("loc", Value::Number(405), "us-a: `loc` must be a text"),
+    ] {
+        let mut position = field(&[US, A, CS]);
+        position.roster[1].attributes.push(Attribute { name: name.to_owned(), value });
+        refused(&position, reason, "");
+    }
+}
+
+#[test]
+fn a5_a_unit_with_an_entry_and_no_place_comes_in_its_first_turn() {
+    let mut fresh = field(&[US, "us-a infantry 0405 N I entry=0103", CS]);
+    fresh.roster[1].place = None;
+    assert_eq!(Played::new(&fresh).at("us-a"), "0103");
+}
