@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 
 use muster_table::messages::Budget;
-use muster_table::{Series, SeriesResult, play_series};
+use muster_table::{Series, SeriesResult, play_series, share};
 use serde::Serialize;
 
 use crate::modules::Modules;
@@ -88,7 +88,8 @@ fn print(counted: &Counted, out: &mut dyn Write) -> Result<(), Failure> {
         "{games} games, {draws} drawn, {unfinished} broken off; {choices} choices in {seconds:.1} s"
     )?;
     for (side, wins) in side_wins {
-        writeln!(out, "  {side} won {wins}")?;
+        let (least, most) = share(*wins, games - draws - unfinished);
+        writeln!(out, "  {side} won {wins}, with 95 % certainty {least:.0} to {most:.0} % of decided games")?;
     }
     for (bot, sides) in bot_side_wins {
         for (side, wins) in sides {

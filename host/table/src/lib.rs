@@ -42,5 +42,5 @@ pub use handle::{Client, TableHandle, Waker};
 pub use journal::{Build, Journal, Opened, ScenarioRecord, Sitting};
 pub use log::seen;
 pub use replay::{Damaged, Verified, verify};
-pub use simulate::{GameResult, Series, SeriesResult, SimulateError, play_series, simulate};
+pub use simulate::{GameResult, Series, SeriesResult, SimulateError, play_series, share, simulate};
 pub use table::{News, Setting, StartError, Table};

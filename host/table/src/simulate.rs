@@ -230,6 +230,20 @@ impl SeriesResult {
     }
 }
 
+/// With 95 % certainty, between what shares of all such games somebody wins who won these, in hundredths: Wilson's score
+/// interval. Of no games at all anything can be.
+#[must_use]
+pub fn share(won: u64, of: u64) -> (f64, f64) {
+    const Z: f64 = 1.96;
+    if of == 0 {
+        return (0.0, 100.0);
+    }
+    let (won, of) = (won as f64, of as f64);
+    let (middle, spread) = (won / of + Z * Z / (2.0 * of), 1.0 + Z * Z / of);
+    let reach = Z * (won / of * (1.0 - won / of) / of + Z * Z / (4.0 * of * of)).sqrt();
+    (100.0 * (middle - reach) / spread, 100.0 * (middle + reach) / spread)
+}
+
 fn name(bot: BotKind) -> &'static str {
     match bot {
         BotKind::Random => "random",

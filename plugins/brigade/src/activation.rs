@@ -197,7 +197,7 @@ impl Brigade {
             }
             payers.clear();
             payers.extend(self.payers(world, unit));
-            if payers.is_empty() {
+            if payers.is_empty() || !info.kind.fights() && self.is_shut_in(world, field, unit) {
                 continue;
             }
             let mut costs = Costs::default();

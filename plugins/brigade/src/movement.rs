@@ -52,6 +52,12 @@ impl Brigade {
         !(keeps_away && field.beside_enemy(world, step.to, info.side))
     }
 
+    /// Whether there is no hex next to a unit that it could move into; a fighting unit could still turn.
+    pub(crate) fn is_shut_in(&self, world: &World, field: &Field, unit: u8) -> bool {
+        let mut steps = world.steps[usize::from(self.piece(unit).at)].iter();
+        !steps.any(|step| step.to != NOWHERE && self.may_enter(world, field, unit, step))
+    }
+
     /// \[D3\] Whether a unit that takes this step must stop: difficult ground or an obstacle, unless a road leads over
     /// it, or an enemy fire zone.
     pub fn must_stop(world: &World, field: &Field, side: u8, step: &Step) -> bool {

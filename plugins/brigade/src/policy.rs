@@ -107,9 +107,16 @@ impl Brigade {
                 }
                 Choice::Done => 6,
                 Choice::Take(_) => 3,
-                Choice::Cancel => u32::from(march.moved == 0),
-                _ => 1,
+                _ => 0,
             });
+        }
+        // Whoever was given an order carries it out somehow: taken back, it could be given again for ever.
+        let new = weights.len() - choices.len();
+        if weights[new..].iter().all(|&weight| weight == 0) {
+            let turns = choices.iter().any(|choice| matches!(choice, Choice::Face(_)));
+            for (weight, choice) in weights[new..].iter_mut().zip(choices) {
+                *weight = u32::from(!turns || matches!(choice, Choice::Face(_)));
+            }
         }
     }
 

@@ -6,7 +6,7 @@ use muster_table::{
     Series, Table,
     bots::Desk,
     messages::{BotKind, Budget},
-    play_series, simulate,
+    play_series, share, simulate,
 };
 
 use crate::{act, bot, setting, toy};
@@ -70,6 +70,19 @@ fn a_stopped_or_hurried_bot_still_chooses() {
     let began = std::time::Instant::now();
     assert!(job.choose(toy.as_ref(), &mut Desk::default(), &AtomicBool::new(false)).unwrap().is_some());
     assert!(began.elapsed().as_millis() >= 20);
+}
+
+#[test]
+fn a_share_is_known_the_better_the_more_games_there_were() {
+    let rounded = |won, of| {
+        let (least, most) = share(won, of);
+        (least.round() as u32, most.round() as u32)
+    };
+    // Wilson's interval as statistical tables have it.
+    assert_eq!(rounded(10, 20), (30, 70));
+    assert_eq!(rounded(100, 200), (43, 57));
+    assert_eq!(rounded(0, 10), (0, 28));
+    assert_eq!(rounded(0, 0), (0, 100));
 }
 
 fn series(games: u64, threads: usize, seed: u64) -> muster_table::SeriesResult {
