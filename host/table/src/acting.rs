@@ -325,7 +325,9 @@ impl Table {
                 Ok(())
             }
             Err(error) => {
-                let text = format!("this choice could not be written down, so it was not made: {error}");
+                let remedy = error.remedy();
+                let text =
+                    format!("this choice could not be written down, so it was not made: {error}. {remedy}");
                 self.news.push(News::Notice { seat: None, text: text.clone() });
                 Err(Refused::new(RefusalCode::Disk, text))
             }
