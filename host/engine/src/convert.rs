@@ -166,7 +166,8 @@ from_guest! { (bindings::exports::muster::game::rules);
     choice ValueType { Number, Text, Flag }
     record AttributeInfo { name, type_of, kinds, required, text }
     record UnitKind { id, title, symbol }
+    record DecisionKind { id, title, text }
     record Description {
-        title, summary, sides, options, phases, kinds, schema, overlays, state_schema, features
+        title, summary, sides, options, phases, kinds, schema, overlays, state_schema, features, decisions
     }
 }

@@ -1,6 +1,6 @@
 //! From what was typed to a game that can be played: the module, the scenario, its options, the seats.
 
-use muster_contract::{Attribute, Description, Position, Seat, Value};
+use muster_contract::{Attribute, Description, Seat, Value};
 use muster_scripts::{Known, Scenario, Texts};
 use muster_table::messages::{BotKind, Holder};
 use muster_table::{ScenarioRecord, Sitting};
@@ -38,25 +38,36 @@ impl Game {
             });
             Failure::NoScenario { name: scenario.to_owned(), remedy }
         })?;
-        let texts = Texts::read(&folder)?;
-        let heading = muster_scripts::Heading::from_texts(&texts)?;
-        if heading.module != module {
-            let what = format!("{:?} is a scenario for {}, not for {module}", heading.title, heading.module);
-            return Err(Failure::usage(what, format!("Name the module {}.", heading.module)));
-        }
-        let mut scenario = Scenario::check(&texts, &[Known::from(found.module.as_ref())])
-            .map_err(|problems| Failure::Problems(problems.iter().map(ToString::to_string).collect()))?;
-        for option in options {
-            choose(&mut scenario.position, found.module.describe(), option)?;
-        }
+        let description = found.module.describe();
+        let options =
+            options.iter().map(|typed| choose(description, typed)).collect::<Result<Vec<_>, _>>()?;
+        let scenario = set_up(&Texts::read(&folder)?, Known { id: module, description }, &options)?;
         Ok(Game { found, scenario })
     }
+}
 
-    /// The scenario for a journal.
-    pub(crate) fn record(&self) -> ScenarioRecord {
-        let Scenario { heading, texts, .. } = &self.scenario;
-        ScenarioRecord { title: heading.title.clone(), name: heading.id.clone(), texts: texts.files.clone() }
+/// Sets up a scenario of this module, with these options instead of its own: for the command line and the window,
+/// from a folder or from a journal.
+pub(crate) fn set_up(texts: &Texts, module: Known<'_>, options: &[Attribute]) -> Result<Scenario, Failure> {
+    let heading = muster_scripts::Heading::from_texts(texts)?;
+    if heading.module != module.id {
+        let what = format!("{:?} is a scenario for {}, not for {}", heading.title, heading.module, module.id);
+        return Err(Failure::usage(what, format!("Name the module {}.", heading.module)));
     }
+    let mut scenario = Scenario::check(texts, &[module])
+        .map_err(|problems| Failure::Problems(problems.iter().map(ToString::to_string).collect()))?;
+    let own = &mut scenario.position.setup.options;
+    for option in options {
+        own.retain(|known| known.name != option.name);
+        own.push(option.clone());
+    }
+    Ok(scenario)
+}
+
+/// The scenario for a journal.
+pub(crate) fn record(scenario: &Scenario) -> ScenarioRecord {
+    let Scenario { heading, texts, .. } = scenario;
+    ScenarioRecord { title: heading.title.clone(), name: heading.id.clone(), texts: texts.files.clone() }
 }
 
 /// What was probably meant, or all that there is.
@@ -70,8 +81,8 @@ fn nearest(name: &str, known: &[String]) -> Option<String> {
     Some(format!("There is {}.", known.join(", ")))
 }
 
-/// Sets an option that was typed as "name=value".
-fn choose(position: &mut Position, description: &Description, typed: &str) -> Result<(), Failure> {
+/// An option that was typed as "name=value".
+fn choose(description: &Description, typed: &str) -> Result<Attribute, Failure> {
     let known: Vec<String> = description.options.iter().map(|option| option.id.clone()).collect();
     let Some((name, value)) = typed.split_once('=') else {
         return Err(Failure::usage(format!("{typed:?} sets no option"), "Write --option name=value."));
@@ -90,10 +101,7 @@ fn choose(position: &mut Position, description: &Description, typed: &str) -> Re
         Value::Number(_) => Value::Number(value.parse().map_err(|_| wrong("a number"))?),
         Value::Text(_) => Value::Text(value.to_owned()),
     };
-    let options = &mut position.setup.options;
-    options.retain(|known| known.name != name);
-    options.push(Attribute { name: name.to_owned(), value });
-    Ok(())
+    Ok(Attribute { name: name.to_owned(), value })
 }
 
 /// Who sits where, as typed; people on every seat that isn't named.

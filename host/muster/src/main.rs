@@ -6,6 +6,7 @@ use clap::Parser as _;
 use muster::{Arguments, Failure};
 
 fn main() -> ExitCode {
+    survive_full_disks();
     match muster::run(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads our output has had enough; that is no failure.
@@ -17,6 +18,16 @@ fn main() -> ExitCode {
             }
             exit_code(&failure)
         }
+    }
+}
+
+/// A file that reached the size that this user may write would end the program; as an error of that one write, the
+/// table can say so and wait for room.
+fn survive_full_disks() {
+    #[cfg(unix)]
+    {
+        // Only a forbidden signal can't be caught, and this one can.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     }
 }
 

@@ -1,36 +1,16 @@
 //! `muster replay` and `muster verify`: journals, read again.
 
+use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use muster_contract::EventKind;
-use muster_table::messages::{LogItem, LogKind};
-use muster_table::{Damaged, Table};
+use muster_contract::{EventKind, Seat};
+use muster_table::Table;
+use muster_table::messages::{Holder, LogItem, LogKind, RefusalCode, Reply, Request};
 
 use crate::modules::Modules;
 use crate::session::open;
 use crate::{Failure, game};
-
-/// A copy of a journal, so that looking at it neither locks nor mends it.
-struct Copy(PathBuf);
-
-impl Copy {
-    fn of(journal: &Path) -> Result<Copy, Failure> {
-        let name =
-            format!("muster-replay-{}-{}.journal", std::process::id(), crate::date::now().replace(':', ""));
-        let path = std::env::temp_dir().join(name);
-        let failed = |why: std::io::Error| Failure::File { path: journal.to_owned(), why: why.to_string() };
-        std::fs::copy(journal, &path).map_err(failed)?;
-        Ok(Copy(path))
-    }
-}
-
-impl Drop for Copy {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-        let _ = std::fs::remove_file(self.0.with_extension("journal.damaged"));
-    }
-}
 
 pub(crate) fn replay(
     modules: &dyn Modules,
@@ -40,8 +20,7 @@ pub(crate) fn replay(
     json: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let copy = Copy::of(journal)?;
-    let opened = open(&copy.0)?;
+    let opened = open(journal)?;
     let eyes = match eyes {
         None => None,
         Some(typed) => game::eyes(&[typed.to_owned()], opened.header.seats.len())?.first().copied(),
@@ -59,12 +38,24 @@ pub(crate) fn replay(
             header.scenario.title, header.created, header.seed
         )?;
     }
-    let mut table = Table::resume(found.module, found.build, &opened, Damaged::Accept)?;
-    let steps = table.standing(&std::collections::BTreeSet::new()).steps;
+    // Whoever has the journal is the people who play from it; what a bot knows they learn when the game is over.
+    let here: BTreeSet<Seat> = (0..)
+        .zip(&opened.header.seats)
+        .filter(|(_, seat)| seat.holder == Holder::Human)
+        .map(|(seat, _)| seat)
+        .collect();
+    let mut table = Table::look(found.module, found.build, &opened)?;
+    let steps = table.standing(&here).steps;
     for step in 1..=to.unwrap_or(steps).min(steps) {
-        let moment = table
-            .moment(eyes, step)
-            .map_err(|refused| Failure::Differs(format!("step {step}: {refused}")))?;
+        let moment = match table.answer(&here, Request::Replay { eyes, step }) {
+            Reply::Replay(moment) => moment,
+            Reply::Refused(refused) if refused.code == RefusalCode::NotYourSeat => {
+                let what = "while the game goes on, only the public and the people who play can look back";
+                return Err(Failure::usage(what, "Give --eyes public, or the number of a person's seat."));
+            }
+            Reply::Refused(refused) => return Err(Failure::Differs(format!("step {step}: {refused}"))),
+            other => return Err(Failure::Differs(format!("step {step}: {other:?}"))),
+        };
         if json {
             crate::lists::line(out, &moment)?;
         } else if let Some(item) = &moment.item {

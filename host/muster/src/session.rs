@@ -120,7 +120,7 @@ fn begin(
     let setting = Setting {
         seed: arguments.seed.unwrap_or_else(random_seed),
         seats: game::sittings(&arguments.seats, position.setup.seats.len())?,
-        scenario: game.record(),
+        scenario: game::record(&game.scenario),
         build: game.found.build.clone(),
         journal: Some(kept.path.clone()),
         arranged: arguments.dice.clone(),

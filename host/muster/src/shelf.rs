@@ -17,13 +17,16 @@ use muster_engine::{Engine, Entry, Registry, State};
 use muster_scripts::{Known, Library, Scenario, Texts};
 use muster_table::messages::{BotKind, Holder};
 use muster_table::replay::Damaged;
-use muster_table::{Journal, Opened, ScenarioRecord, Setting, Sitting, Table, TableHandle};
+use muster_table::{Build, Journal, Opened, Setting, Sitting, Table, TableHandle};
 
 use crate::modules::build_of;
-use crate::{Failure, Places, date};
+use crate::{Failure, Places, date, game};
 
 /// By module and scenario; none while it is being set up.
 type Previews = BTreeMap<(String, String), Option<Preview>>;
+
+/// A module's folder, its state in words, and its build.
+type Shown = (PathBuf, String, Build);
 
 /// The catalogue that the program gives its window.
 pub struct Shelf {
@@ -32,7 +35,7 @@ pub struct Shelf {
     registry: Registry,
     changed: Arc<AtomicBool>,
     context: Arc<OnceLock<egui::Context>>,
-    cards: Vec<ModuleCard>,
+    cards: Vec<(Shown, ModuleCard)>,
     previews: Arc<Mutex<Previews>>,
     saved: Option<Vec<SavedTable>>,
 }
@@ -136,15 +139,48 @@ fn charts(scenario: &Scenario) -> Vec<(Board, Arc<Chart>)> {
     boards.map(|(board, picture)| (board.clone(), Arc::new(Chart::of(board, picture)))).collect()
 }
 
-/// The sections of a module's rules summary: a heading of the second rank begins one, with the rule's number first.
-fn rules_of(folder: &Path) -> Vec<RuleSection> {
-    let mut files: Vec<PathBuf> = fs::read_dir(folder.join("rules"))
+/// Copies a module into a folder of this folder: manifest, component and rules.
+fn install(folder: &Path, modules: &Path) -> Result<(), String> {
+    let manifest = muster_engine::Manifest::read(folder).map_err(|why| why.to_string())?;
+    let target = modules.join(&manifest.id);
+    let copy = |name: &Path| {
+        fs::copy(folder.join(name), target.join(name))
+            .map(drop)
+            .map_err(|error| format!("{}: {error}", folder.join(name).display()))
+    };
+    fs::create_dir_all(&target).map_err(|error| format!("{}: {error}", target.display()))?;
+    // Sections of an older build would stand among the new ones; that there are none is no error.
+    let _ = fs::remove_dir_all(target.join(RULES));
+    let rules = rule_files(folder);
+    if !rules.is_empty() {
+        let own = target.join(RULES);
+        fs::create_dir_all(&own).map_err(|error| format!("{}: {error}", own.display()))?;
+    }
+    for file in rules.iter().filter_map(|file| file.file_name()) {
+        copy(&Path::new(RULES).join(file))?;
+    }
+    // The manifest last: with it the folder is a module.
+    copy(Path::new(&manifest.component))?;
+    copy(Path::new("plugin.toml"))
+}
+
+/// The folder of a module in which its rules summary lies.
+const RULES: &str = "rules";
+
+/// The files of a module's rules summary, in order.
+fn rule_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = fs::read_dir(folder.join(RULES))
         .map(|entries| entries.flatten().map(|entry| entry.path()).collect())
         .unwrap_or_default();
     files.retain(|file| file.extension().is_some_and(|kind| kind == "md"));
     files.sort();
+    files
+}
+
+/// The sections of a module's rules summary: a heading of the second rank begins one, with the rule's number first.
+fn rules_of(folder: &Path) -> Vec<RuleSection> {
     let mut sections: Vec<RuleSection> = Vec::new();
-    for text in files.iter().filter_map(|file| fs::read_to_string(file).ok()) {
+    for text in rule_files(folder).iter().filter_map(|file| fs::read_to_string(file).ok()) {
         for line in text.lines() {
             if let Some(heading) = line.strip_prefix("## ") {
                 let (id, title) = heading.split_once(' ').unwrap_or((heading, ""));
@@ -164,13 +200,31 @@ fn rules_of(folder: &Path) -> Vec<RuleSection> {
     sections
 }
 
-fn read(folder: &Path, id: &str, module: &dyn Module) -> Result<Scenario, String> {
+/// Sets up a scenario of a folder, with these options instead of its own.
+fn read(folder: &Path, id: &str, module: &dyn Module, options: &[Attribute]) -> Result<Scenario, String> {
     let texts = Texts::read(folder).map_err(|problem| problem.to_string())?;
-    let known = [Known { id, description: module.describe() }];
-    Scenario::from_texts(&texts, &known).map_err(|problem| problem.to_string())
+    game::set_up(&texts, Known { id, description: module.describe() }, options).map_err(first)
 }
 
-fn card(entry: &Entry, library: &Library) -> ModuleCard {
+/// What the window has room for: the first problem of many.
+fn first(failure: Failure) -> String {
+    match failure {
+        Failure::Problems(problems) => problems.into_iter().next().unwrap_or_default(),
+        other => other.to_string(),
+    }
+}
+
+/// What a card depends on: while it is the same, the card is.
+fn shown(entry: &Entry) -> Shown {
+    let state = match &entry.state {
+        State::Ready => "ready".to_owned(),
+        State::Waiting | State::Compiling => "compiling".to_owned(),
+        State::Refused(why) => why.to_string(),
+    };
+    (entry.folder.clone(), state, build_of(entry))
+}
+
+fn card(entry: &Entry, library: &[muster_scripts::Entry]) -> ModuleCard {
     let (state, description) = match (&entry.state, &entry.module) {
         (State::Ready, Some(module)) => (ModuleState::Ready, Some(module.describe().clone())),
         (State::Refused(why), _) => {
@@ -202,14 +256,14 @@ fn card(entry: &Entry, library: &Library) -> ModuleCard {
     }
 }
 
-fn scenarios(library: &Library, module: &str, entry: &Entry) -> Vec<ScenarioCard> {
+fn scenarios(library: &[muster_scripts::Entry], module: &str, entry: &Entry) -> Vec<ScenarioCard> {
     let mut cards = Vec::new();
-    for found in library.list() {
+    for found in library {
         let heading = match &found.heading {
             Ok(heading) if heading.module == module => heading,
             _ => continue,
         };
-        let whole = entry.module.as_ref().map(|component| read(&found.folder, module, component));
+        let whole = entry.module.as_ref().map(|component| read(&found.folder, module, component, &[]));
         let (seats, options, trouble) = match whole {
             Some(Ok(scenario)) => (scenario.position.setup.seats, scenario.position.setup.options, None),
             Some(Err(why)) => (Vec::new(), Vec::new(), Some(why)),
@@ -229,17 +283,6 @@ fn scenarios(library: &Library, module: &str, entry: &Entry) -> Vec<ScenarioCard
         });
     }
     cards
-}
-
-fn with_options(mut scenario: Scenario, chosen: &[Attribute]) -> Scenario {
-    let options = &mut scenario.position.setup.options;
-    for option in chosen {
-        match options.iter_mut().find(|known| known.name == option.name) {
-            Some(known) => known.value = option.value.clone(),
-            None => options.push(option.clone()),
-        }
-    }
-    scenario
 }
 
 fn sitting(holder: Holder) -> Sitting {
@@ -262,9 +305,19 @@ fn any_seed() -> u64 {
 impl Catalogue for Shelf {
     fn modules(&mut self) -> Vec<ModuleCard> {
         if self.changed.swap(false, Ordering::AcqRel) {
-            self.cards = self.registry.entries().iter().map(|entry| card(entry, &self.library)).collect();
+            let library = self.library.list();
+            let mut before = std::mem::take(&mut self.cards);
+            for entry in self.registry.entries() {
+                // Setting scenarios up takes long; those of modules that are as they were stay.
+                let shown = shown(&entry);
+                let card = match before.iter().position(|(known, _)| *known == shown) {
+                    Some(at) => before.swap_remove(at).1,
+                    None => card(&entry, &library),
+                };
+                self.cards.push((shown, card));
+            }
         }
-        self.cards.clone()
+        self.cards.iter().map(|(_, card)| card.clone()).collect()
     }
 
     fn preview(&mut self, module: &str, scenario: &str) -> Option<Preview> {
@@ -280,7 +333,7 @@ impl Catalogue for Shelf {
         self.previews.lock().ok()?.insert(key.clone(), None);
         let (previews, context) = (Arc::clone(&self.previews), Arc::clone(&self.context));
         let work = move || {
-            let Ok(scenario) = read(&folder, &key.0, &component) else { return };
+            let Ok(scenario) = read(&folder, &key.0, &component, &[]) else { return };
             let Some((_, chart)) = charts(&scenario).into_iter().next() else { return };
             let Ok(Ok(mut game)) = Module::create(&component, &scenario.position) else { return };
             let units = game.view(None).map(|view| view.units).unwrap_or_default();
@@ -309,18 +362,14 @@ impl Catalogue for Shelf {
             .library
             .find(&table.scenario)
             .ok_or_else(|| format!("there is no scenario {}", table.scenario))?;
-        let scenario = with_options(read(&folder, &table.module, &component)?, &table.options);
+        let scenario = read(&folder, &table.module, &component, &table.options)?;
         let folder = self.tables();
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let created = date::now();
         let setting = Setting {
             seed: table.seed.unwrap_or_else(any_seed),
             seats: table.holders.iter().map(|&holder| sitting(holder)).collect(),
-            scenario: ScenarioRecord {
-                title: scenario.heading.title.clone(),
-                name: table.scenario.clone(),
-                texts: scenario.texts.files.clone(),
-            },
+            scenario: game::record(&scenario),
             build: build_of(&entry),
             journal: Some(free_name(&folder, &table.scenario, &created)),
             arranged: Vec::new(),
@@ -353,12 +402,7 @@ impl Catalogue for Shelf {
     }
 
     fn add_module(&mut self, folder: &Path) -> Result<(), String> {
-        let manifest = muster_engine::Manifest::read(folder).map_err(|why| why.to_string())?;
-        let target = self.places.data.join("modules").join(&manifest.id);
-        fs::create_dir_all(&target).map_err(|error| format!("{}: {error}", target.display()))?;
-        for name in ["plugin.toml", manifest.component.as_str()] {
-            fs::copy(folder.join(name), target.join(name)).map_err(|error| format!("{name}: {error}"))?;
-        }
+        install(folder, &self.places.data.join("modules"))?;
         self.registry.refresh();
         Ok(())
     }
@@ -384,8 +428,8 @@ impl Catalogue for Shelf {
 fn scenario_of(opened: &Opened, module: &dyn Module) -> Result<Scenario, String> {
     let header = &opened.header;
     let texts = Texts { id: header.scenario.name.clone(), files: header.scenario.texts.clone() };
-    let known = [Known { id: header.build.module.as_str(), description: module.describe() }];
-    Scenario::from_texts(&texts, &known).map_err(|problem| problem.to_string())
+    let known = Known { id: header.build.module.as_str(), description: module.describe() };
+    game::set_up(&texts, known, &[]).map_err(first)
 }
 
 fn saved_tables(folder: &Path) -> Vec<SavedTable> {
@@ -424,4 +468,32 @@ fn free_name(folder: &Path, title: &str, created: &str) -> PathBuf {
     let stem = format!("{}-{}", plain(title), plain(created));
     let numbered = |number: u32| folder.join(format!("{stem}-{number}.jsonl"));
     (1..).map(numbered).find(|path| !path.exists()).unwrap_or_else(|| numbered(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_is_added_with_its_rules() {
+        let path = std::env::temp_dir().join(format!("muster-install-{}", std::process::id()));
+        let (from, modules) = (path.join("from"), path.join("modules"));
+        fs::create_dir_all(from.join(RULES)).expect("a folder");
+        let manifest = "id = \"toy\"\nversion = \"0.1.0\"\napi = \"0.1\"\ntitle = \"Toy\"\nauthors = []\n\
+                        licence = \"MIT\"\ncomponent = \"toy.wasm\"\n";
+        let write = |name: &str, text: &str| fs::write(from.join(name), text).expect("a file");
+        write("plugin.toml", manifest);
+        write("toy.wasm", "");
+        write("rules/1-first.md", "# Toy\n## T1 The first rule\nIt is a rule.\n");
+        write("rules/draft.txt", "no rule");
+        install(&from, &modules).expect("it is copied");
+        fs::rename(from.join("rules/1-first.md"), from.join("rules/2-second.md")).expect("another build");
+        install(&from, &modules).expect("it is copied again");
+        let target = modules.join("toy");
+        assert!(target.join("plugin.toml").is_file() && target.join("toy.wasm").is_file());
+        assert_eq!(rule_files(&target), [target.join("rules/2-second.md")]);
+        let rules = rules_of(&target);
+        assert_eq!((rules.len(), rules[0].id.as_str(), rules[0].title.as_str()), (1, "T1", "The first rule"));
+        let _ = fs::remove_dir_all(path);
+    }
 }

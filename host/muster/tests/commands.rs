@@ -91,6 +91,17 @@ fn a_new_scenario_can_be_checked_at_once() {
     assert!(desk.types(&["scenarios"]).unwrap().contains("(yours)"));
 }
 
+/// Parley's tests play from a position in Rust; the window and the command line from its scenario.
+#[test]
+fn parleys_scenario_sets_up_the_position_of_its_tests() {
+    let module = muster_sdk::Native::<parley::Parley>::new("parley");
+    let texts = muster_scripts::Texts::read(&root().join("tests/scenarios/parley")).unwrap();
+    let known = muster_scripts::Known::from(&module);
+    let scenario =
+        muster_scripts::Scenario::from_texts(&texts, &[known]).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(scenario.position, parley::position());
+}
+
 #[test]
 fn the_scenarios_of_this_tree_can_be_read() {
     for folder in std::fs::read_dir(root().join("scenarios")).unwrap().flatten() {

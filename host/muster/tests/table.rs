@@ -166,3 +166,18 @@ fn bots_play_on_their_own_seats() {
     assert_eq!(lines[0]["eyes"], json!([0]));
     assert_eq!(reply(&lines, 1)["seats"][1]["holder"], json!({"bot": "random"}));
 }
+
+#[test]
+fn while_a_game_goes_on_its_journal_tells_nothing_that_only_a_bot_knows() {
+    let desk = Desk::new("looking-back");
+    let journal = desk.path("game.journal");
+    let path = journal.to_str().unwrap();
+    desk.session(&[&TABLE[..], &["--seats", "human,bot:random", "--journal", path]].concat(), &[]);
+    let before = std::fs::read(&journal).unwrap();
+    for eyes in ["0", "public"] {
+        assert!(!desk.types(&["replay", path, "--json", "--eyes", eyes]).unwrap().is_empty());
+    }
+    let refused = desk.types(&["replay", path, "--eyes", "1"]).unwrap_err();
+    assert_eq!(refused.remedy(), Some("Give --eyes public, or the number of a person's seat."));
+    assert_eq!(std::fs::read(&journal).unwrap(), before, "looking changes nothing");
+}

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use muster_board::file::{BoardFile, FileProblem};
 use muster_board::picture::Picture;
 use muster_contract::Board;
+use toml::de::{DeTable, DeValue};
 
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
 use crate::said::Said;
@@ -27,12 +28,8 @@ impl Boards {
     pub(crate) fn read(&mut self, texts: &Texts, file: &str, at: &At, module: Known<'_>) -> Done {
         let text = texts.named(file, at).map_err(|problem| vec![problem])?;
         let board = BoardFile::parse(text, file).map_err(|problem| problems(problem, &At::file(file)))?;
-        // A board file doesn't say on which line a feature stands; its first mention is what the writer looks for.
-        let line = |feature: &str| {
-            let found = text.lines().position(|line| line.contains(&format!("\"{feature}\"")));
-            At { line: found.map(|line| line + 1), ..At::file(file) }
-        };
-        self.lay_out(board, at, line, module)
+        let mention = |feature: &str| Some(At::byte(file, text, mention(text, feature)?));
+        self.lay_out(board, at, mention, module)
     }
 
     /// Lays out a board that is drawn in the script.
@@ -46,12 +43,18 @@ impl Boards {
             return Err(vec![ScenarioProblem::new(at.clone(), wrong)]);
         };
         let board = BoardFile::from_table(&table, SCRIPT).map_err(|problem| problems(problem, at))?;
-        self.lay_out(board, at, |_| at.clone(), module)
+        self.lay_out(board, at, |_| None, module)
     }
 
-    fn lay_out(&mut self, made: BoardFile, at: &At, line: impl Fn(&str) -> At, module: Known<'_>) -> Done {
+    fn lay_out(
+        &mut self,
+        made: BoardFile,
+        at: &At,
+        mention: impl Fn(&str) -> Option<At>,
+        module: Known<'_>,
+    ) -> Done {
         let BoardFile { board, picture } = made;
-        let mut wrong = unknown_features(&board, line, module);
+        let mut wrong = unknown_features(&board, at, mention, module);
         let twice = |what, name: &str| {
             ScenarioProblem::new(at.clone(), Wrong::Twice { what, name: name.to_owned() })
                 .with_remedy("Names are unique over all boards of a scenario.")
@@ -106,8 +109,42 @@ fn problems(problem: FileProblem, at: &At) -> Vec<ScenarioProblem> {
     problem.mistakes.into_iter().map(of).collect()
 }
 
-/// Each feature that the module doesn't know, once. A module that names none takes any.
-fn unknown_features(board: &Board, line: impl Fn(&str) -> At, module: Known<'_>) -> Vec<ScenarioProblem> {
+/// Where a board file first gives this feature to something. A title or a comment may have the same word.
+fn mention(text: &str, feature: &str) -> Option<usize> {
+    fn first(value: &DeValue<'_>, start: usize, given: bool, feature: &str) -> Option<usize> {
+        match value {
+            DeValue::String(word) => (given && word.eq_ignore_ascii_case(feature)).then_some(start),
+            DeValue::Array(list) => {
+                list.iter().filter_map(|item| first(item.get_ref(), item.span().start, given, feature)).min()
+            }
+            DeValue::Table(table) => table
+                .iter()
+                .filter_map(|(name, value)| {
+                    let given = given || matches!(name.get_ref().as_ref(), "feature" | "features" | "key");
+                    first(value.get_ref(), value.span().start, given, feature)
+                })
+                .min(),
+            _ => None,
+        }
+    }
+    let file = DeTable::parse(text).ok()?;
+    file.get_ref()
+        .iter()
+        .filter_map(|(name, value)| {
+            let given = matches!(name.get_ref().as_ref(), "feature" | "features" | "key");
+            first(value.get_ref(), value.span().start, given, feature)
+        })
+        .min()
+}
+
+/// Each feature that the module doesn't know, once: where the file mentions it first, or else at what it is found. A
+/// module that names none takes any.
+fn unknown_features(
+    board: &Board,
+    at: &At,
+    mention: impl Fn(&str) -> Option<At>,
+    module: Known<'_>,
+) -> Vec<ScenarioProblem> {
     let known = &module.description.features;
     if known.is_empty() {
         return Vec::new();
@@ -121,10 +158,12 @@ fn unknown_features(board: &Board, line: impl Fn(&str) -> At, module: Known<'_>)
         }
     }
     let problem = |(feature, id): (&str, &str)| {
-        let context = format!(" in the module {:?}, at {id:?}", module.id);
+        let place = mention(feature);
+        let found = if place.is_none() { format!(", at {id:?}") } else { String::new() };
+        let context = format!(" in the module {:?}{found}", module.id);
         let wrong = Wrong::Unknown { what: "feature", name: feature.to_owned(), context };
         let remedy = meant(feature, known.iter().map(String::as_str));
-        ScenarioProblem::meant(line(feature), wrong, remedy)
+        ScenarioProblem::meant(place.unwrap_or_else(|| at.clone()), wrong, remedy)
     };
     unknown.into_iter().map(problem).collect()
 }

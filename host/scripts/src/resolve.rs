@@ -277,8 +277,14 @@ impl<'a> Resolver<'a> {
     fn note(&mut self, mut fields: Fields) -> Done {
         let at = fields.at.clone();
         let turn = fields.number("turn")?;
+        let decision = fields.wanted("decision")?;
+        let kinds = &self.describe().decisions;
+        if !kinds.iter().any(|known| known.id == decision) {
+            let known = kinds.iter().map(|kind| kind.id.as_str());
+            return Err(self.unknown("kind of decision", &decision, &self.of_module(), &at, known));
+        }
         let note = Note {
-            decision: fields.wanted("decision")?,
+            decision,
             title: fields.wanted("title")?,
             text: fields.wanted("text")?,
             cite: fields.text("cite")?,

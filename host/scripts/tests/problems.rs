@@ -52,7 +52,7 @@ fn unknown_names() {
         r#"scenario.rhai:3:1: there is no file "rooster.toml" in the scenario's folder"#,
     );
     check(
-        r#"note(#{ decision: "d", title: "t", txt: "…" });"#,
+        r#"note(#{ decision: "roll", title: "t", txt: "…" });"#,
         r#"scenario.rhai:3:1: the note has no "text""#,
     );
 }
@@ -148,7 +148,26 @@ fn a_boards_features_must_be_known_to_the_module() {
     let problem = set_up([(SCRIPT, lines.to_owned()), ("b.toml", board.into())]).map(|_| ()).unwrap_err();
     assert_eq!(
         problem.to_string(),
-        r#"b.toml:8: there is no feature "wods" in the module "drill", at "0101". Did you mean "woods"?"#
+        r#"b.toml:8:16: there is no feature "wods" in the module "drill". Did you mean "woods"?"#
+    );
+}
+
+#[test]
+fn a_feature_is_found_where_it_is_given_and_not_where_it_is_only_named() {
+    let lines = "scenario(#{ module: \"drill\", title: \"T\" });\nboard(\"b.toml\");";
+    let board = "id = \"b\"\ntitle = \"wods\" # \"wods\"\nsource = \"S\"\n[hexes]\ngrid = \"pointy\"\nshifted = \"even\"\n\
+                 terrain = \". .\"\nkey = { \".\" = [\"clear\"] }\n\
+                 [[hex]]\nid = \"0201\"\nfeatures = [\"woods\"]\n\
+                 [[hex]]\nid = \"0101\"\ntitle = \"wods\"\nfeatures = [\"woods\",\n  \"wods\"]\n";
+    let problem = set_up([(SCRIPT, lines.to_owned()), ("b.toml", board.into())]).map(|_| ()).unwrap_err();
+    assert_eq!((problem.at.line, problem.at.column), (Some(16), Some(3)), "{problem}");
+}
+
+#[test]
+fn a_note_is_about_a_kind_of_decision_that_there_is() {
+    check(
+        r#"note(#{ decision: "chose-unit", title: "t", text: "…" });"#,
+        r#"scenario.rhai:3:1: there is no kind of decision "chose-unit" in the module "drill". Did you mean "choose-unit"?"#,
     );
 }
 

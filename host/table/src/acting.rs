@@ -236,7 +236,7 @@ impl Table {
         let schema = self.module.describe().state_schema;
         let save: Arc<[u8]> = game.save()?.into();
         let outcome = game.outcome()?;
-        let decisions = game.decisions()?;
+        let decisions = self.described(game.decisions()?)?;
         if outcome.is_none()
             && !decisions.iter().any(|decision| decision.waits && !decision.choices.is_empty())
         {
@@ -261,6 +261,21 @@ impl Table {
             }
         }
         Ok(Fresh { snapshot: Snapshot { schema, save }, decisions, sides, outcome, group, shortened })
+    }
+
+    /// These decisions, if the module describes the kind of each: what nobody can look up is no decision.
+    pub(crate) fn described(&self, decisions: Vec<Decision>) -> Result<Vec<Decision>, Trouble> {
+        let kinds = &self.module.describe().decisions;
+        let unknown = decisions.iter().find(|decision| !kinds.iter().any(|kind| kind.id == decision.kind));
+        match unknown {
+            None => Ok(decisions),
+            Some(Decision { kind, .. }) => Err(Trouble {
+                module: self.module.id().to_owned(),
+                call: "decisions".into(),
+                message: format!("it asks for a decision of the kind “{kind}”, which it does not describe"),
+                backtrace: Vec::new(),
+            }),
+        }
     }
 
     /// A change counts now.
@@ -310,7 +325,9 @@ impl Table {
                 Ok(())
             }
             Err(error) => {
-                let text = format!("this choice could not be written down, so it was not made: {error}");
+                let remedy = error.remedy();
+                let text =
+                    format!("this choice could not be written down, so it was not made: {error}. {remedy}");
                 self.news.push(News::Notice { seat: None, text: text.clone() });
                 Err(Refused::new(RefusalCode::Disk, text))
             }

@@ -136,6 +136,7 @@ impl BotJob {
         desk: &mut Desk,
         stop: &AtomicBool,
     ) -> Result<Option<String>, Trouble> {
+        let began = Instant::now();
         let mut luck = ChaCha8Rng::seed_from_u64(self.seed);
         if self.samples.is_empty() {
             let even = vec![1; self.choices.len()];
@@ -146,7 +147,7 @@ impl BotJob {
             games.push(desk.load(sample, module, &self.position)?);
         }
         let choices = list(games[0].as_mut(), self.seat)?;
-        let index = think(&mut games, &choices, self, module, &mut luck, stop)?;
+        let index = think(&mut games, &choices, self, module, &mut luck, &Clock { began, stop })?;
         Ok(index.and_then(|index| choices.get(index)).map(|choice| choice.id.clone()))
     }
 }
@@ -157,6 +158,12 @@ fn list(game: &mut dyn Game, seat: Seat) -> Result<Vec<Choice>, Trouble> {
     Ok(decisions.flat_map(|decision| decision.choices).collect())
 }
 
+/// When the thinking began, and whether it is to stop.
+struct Clock<'a> {
+    began: Instant,
+    stop: &'a AtomicBool,
+}
+
 /// The number of the choice that the bot makes.
 fn think(
     games: &mut [Box<dyn Game>],
@@ -164,7 +171,7 @@ fn think(
     job: &BotJob,
     module: &dyn Module,
     luck: &mut ChaCha8Rng,
-    stop: &AtomicBool,
+    clock: &Clock<'_>,
 ) -> Result<Option<usize>, Trouble> {
     if choices.is_empty() {
         return Ok(None);
@@ -175,7 +182,7 @@ fn think(
         return Ok(Some(only));
     }
     let side = side_of(games[0].as_mut(), job.seat, module)?;
-    halve(games, candidates, side, job, stop).map(Some)
+    halve(games, candidates, side, job, clock).map(Some)
 }
 
 /// Where the seat's side stands in the module's description.
@@ -232,34 +239,43 @@ impl Candidate {
 
 /// Successive halving: every candidate is played out equally often, in the same samples with the same luck; the
 /// worse half is dropped; and so on until one is left.
+///
+/// With a time to think, each turn in which all that are left are played out once is begun only if at least half of it
+/// fits, and none is finished when the time is up; only the first is, since it is all that the bot knows.
 fn halve(
     games: &mut [Box<dyn Game>],
     candidates: Vec<usize>,
     side: usize,
     job: &BotJob,
-    stop: &AtomicBool,
+    clock: &Clock<'_>,
 ) -> Result<usize, Trouble> {
     let mut left: Vec<Candidate> =
         candidates.into_iter().map(|index| Candidate { index, prospects: 0, playouts: 0 }).collect();
     let rounds = left.len().next_power_of_two().trailing_zeros().max(1);
-    let began = Instant::now();
+    let whole = match job.budget {
+        Budget::Playouts(_) => None,
+        Budget::Millis(millis) => Some(Duration::from_millis(millis)),
+    };
+    let up = |whole: Duration| clock.began.elapsed() >= whole;
     let mut playout = 0;
-    for round in 1..=rounds {
+    'thinking: for round in 1..=rounds {
         let least = match job.budget {
             Budget::Playouts(playouts) => (playouts / (rounds * left.len() as u32)).clamp(1, ENOUGH),
-            Budget::Millis(_) => 1,
+            Budget::Millis(_) => u32::from(playout == 0),
         };
-        let until = match job.budget {
-            Budget::Playouts(_) => Duration::ZERO,
-            Budget::Millis(millis) => Duration::from_millis(millis) * round / rounds,
-        };
-        let mut done = 0;
-        while done < least || began.elapsed() < until {
+        let until = whole.unwrap_or_default() * round / rounds;
+        let (mut done, mut took) = (0, Duration::ZERO);
+        while done < least || clock.began.elapsed() + took / 2 < until {
+            let turn = Instant::now();
             let seed = derive_seed(job.seed, "playout", playout);
             let sample = (playout % games.len() as u64) as usize;
             for candidate in &mut left {
-                if stop.load(Ordering::Relaxed) {
+                if clock.stop.load(Ordering::Relaxed) {
                     return Ok(left[0].index);
+                }
+                // Candidates that have one playout more than others are still compared by their mean.
+                if playout > 0 && whole.is_some_and(up) {
+                    break 'thinking;
                 }
                 let prospects = try_out(games[sample].as_mut(), job.seat, candidate.index, seed, side)?;
                 candidate.prospects += u64::from(prospects);
@@ -267,11 +283,13 @@ fn halve(
             }
             playout += 1;
             done += 1;
+            took = turn.elapsed();
         }
         // A stable sort: between equals the module's own preference stands.
         left.sort_by_key(|candidate| std::cmp::Reverse(candidate.mean()));
         left.truncate(left.len().div_ceil(2));
     }
+    left.sort_by_key(|candidate| std::cmp::Reverse(candidate.mean()));
     Ok(left[0].index)
 }
 

@@ -122,6 +122,13 @@ impl Group {
             if !lists(&draft.decisions, choice) {
                 break;
             }
+            // A journal has only ids; what a person calls the choice is known while it can be chosen.
+            let details = draft.game.details(seat, std::slice::from_ref(choice))?;
+            if let Some(label) = details.into_iter().next().map(|details| details.label)
+                && !label.is_empty()
+            {
+                draft.labels.insert(choice.clone(), label);
+            }
             match draft.game.apply(seat, choice, &mut NoDice)? {
                 Ok(_) => draft.choices.push(choice.clone()),
                 Err(_) => break,
@@ -169,7 +176,7 @@ impl Group {
         let whole = draft.choices.len() == choices.len();
         if let Some(old) = self.drafts.get_mut(&seat) {
             draft.undone = std::mem::take(&mut old.undone);
-            draft.labels = std::mem::take(&mut old.labels);
+            draft.labels.append(&mut old.labels);
         }
         self.drafts.insert(seat, draft);
         Ok(whole)

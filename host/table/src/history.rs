@@ -187,6 +187,14 @@ impl History {
         &self.undone
     }
 
+    /// Names steps: those in force from this one on, and then those to do again.
+    pub fn name(&mut self, first: usize, names: Vec<String>) {
+        let steps = self.steps.iter_mut().skip(first).chain(self.undone.iter_mut().rev());
+        for (step, name) in steps.zip(names) {
+            step.label = name;
+        }
+    }
+
     /// Where the dice stood after a step.
     #[must_use]
     pub fn dice_at(&self, step: u64) -> DiceState {

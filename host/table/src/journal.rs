@@ -246,6 +246,22 @@ pub enum JournalError {
     },
 }
 
+impl JournalError {
+    /// What to do when a choice can't be written down; the table stands as it stood, and waits.
+    #[must_use]
+    pub fn remedy(&self) -> &'static str {
+        use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+        match self {
+            Self::Disk { source, .. }
+                if matches!(source.kind(), StorageFull | FileTooLarge | QuotaExceeded) =>
+            {
+                "Make room on that disk, and choose again."
+            }
+            _ => "See to it that this file can be written, and choose again; or save a copy elsewhere.",
+        }
+    }
+}
+
 /// A journal as it was read.
 #[derive(Debug)]
 pub struct Opened {

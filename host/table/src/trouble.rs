@@ -58,7 +58,7 @@ impl Table {
     fn revive(&mut self) -> Result<(), Trouble> {
         self.dice.restore(self.history.dice_at(self.history.len()));
         let mut game = self.load_good()?;
-        self.decisions = game.decisions()?;
+        self.decisions = self.described(game.decisions()?)?;
         let mut group = Group::open(game.as_mut(), &self.decisions)?;
         if let Some(group) = &mut group {
             for draft in &self.parked {

@@ -4,19 +4,19 @@
 //! latest decision of another seat. A seat's own draft it takes back freely until the last commit.
 
 use crate::{
-    history::Step,
+    history::{Deed, Step, apply_again},
     journal::{What, state_hash},
     log::Record,
     messages::{Holder, LogKind, Mark, Reach, RefusalCode, Refused, TakeBack, UndoOffer},
     table::{News, Table},
     trouble::paused,
 };
-use muster_contract::Seat;
+use muster_contract::{Seat, Trouble};
 
 impl Table {
     /// What undo and redo would do for the seat.
-    #[must_use]
-    pub fn undo_offer(&self, seat: Seat) -> UndoOffer {
+    pub fn undo_offer(&mut self, seat: Seat) -> UndoOffer {
+        self.name_steps(seat);
         let mut offer = UndoOffer { revision: self.revision_of(seat), ..UndoOffer::default() };
         let draft = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
         if let Some(draft) = draft {
@@ -48,6 +48,45 @@ impl Table {
             offer.redo_command = self.history.may_redo(seat, Reach::Command).ok().map(again);
         }
         offer
+    }
+
+    /// Gives the steps that the offer may speak of their names, if the table was continued from a journal, which has
+    /// only ids. A module that fails at this has failed in a game of its own; then the ids have to do.
+    fn name_steps(&mut self, seat: Seat) {
+        let reach = |of: Result<u64, String>| of.unwrap_or_default();
+        let back = reach(self.history.may_undo(seat, Reach::Command))
+            .max(self.history.beyond(seat, Reach::Choice).unwrap_or_default());
+        let again = reach(self.history.may_redo(seat, Reach::Command));
+        let nameless = |step: &&Step| step.label.is_empty() && step.deed.seat() == Some(seat);
+        let (steps, undone) = (self.history.steps(), self.history.undone());
+        let first = steps.len() - back as usize;
+        let of_undone = undone.iter().rev().take(again as usize);
+        if !steps[first..].iter().chain(of_undone.clone()).any(|step| nameless(&step)) {
+            return;
+        }
+        let named = || -> Result<Vec<String>, Trouble> {
+            let module = self.module.as_ref();
+            let mut game = self.history.state_at(first as u64, module, &self.header.position)?;
+            let mut names = Vec::new();
+            for step in steps[first..].iter().chain(of_undone) {
+                let mut name = step.label.clone();
+                if nameless(&step)
+                    && let Deed::Choice { choice, .. } = &step.deed
+                {
+                    let details = game.details(seat, std::slice::from_ref(choice))?;
+                    name = details.into_iter().next().map(|details| details.label).unwrap_or_default();
+                    if name.is_empty() {
+                        name.clone_from(choice);
+                    }
+                }
+                names.push(name);
+                apply_again(game.as_mut(), step, module)?;
+            }
+            Ok(names)
+        };
+        if let Ok(names) = named() {
+            self.history.name(first, names);
+        }
     }
 
     fn back(&self, seat: Seat, steps: u64) -> TakeBack {
@@ -182,7 +221,7 @@ impl Table {
             self.dice.expect(&step.rolls);
             self.perform(&step.deed)?;
             let dice = self.dice.state();
-            let fresh = self.fresh_game(matches!(step.deed, crate::history::Deed::Group { .. }))?;
+            let fresh = self.fresh_game(matches!(step.deed, Deed::Group { .. }))?;
             reached.push((dice, fresh));
         }
         let Some((_, last)) = reached.last() else { return Ok(()) };
@@ -238,6 +277,7 @@ fn told(seat: Seat, steps: Vec<&Step>) -> TakeBack {
         match (step.label.is_empty(), own.first()) {
             (_, None) => "others' decisions".to_owned(),
             (false, Some(_)) => step.label.clone(),
+            (true, Some(_)) if matches!(step.deed, Deed::Group { .. }) => "the secret decisions".to_owned(),
             (true, Some(choice)) => choice.clone(),
         }
     });

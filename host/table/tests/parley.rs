@@ -65,16 +65,12 @@ fn wander(table: &mut Table, luck: &mut Luck, choices: u32, back: usize) {
 
 type Seen = (View, Vec<String>, Vec<LogItem>, UndoOffer);
 
-/// All that a seat gets, without the labels that a journal doesn't keep and the revisions that begin anew.
+/// All that a seat gets, without the revisions, which begin anew.
 fn seen(table: &mut Table, seat: Seat) -> Seen {
     let eyes = BTreeSet::from([seat]);
     let Reply::View { view, .. } = table.answer(&eyes, Request::View { eyes: Some(seat) }) else { panic!() };
     let mut offer = table.undo_offer(seat);
     offer.revision = 0;
-    let UndoOffer { choice, command, beyond, redo, redo_command, .. } = &mut offer;
-    for back in [choice, command, beyond, redo, redo_command].into_iter().flatten() {
-        back.text.clear();
-    }
     (view, listed(table, seat), table.log(&[seat], 0), offer)
 }
 

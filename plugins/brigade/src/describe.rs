@@ -1,7 +1,8 @@
 //! What the module says of itself: sides, sequence of play, kinds of unit, and what scenarios may say.
 
 use muster_contract::{
-    AttributeInfo, Description, OverlayInfo, Phase, RuleOption, Side, UnitKind, Value, ValueType,
+    AttributeInfo, DecisionKind, Description, OverlayInfo, Phase, RuleOption, Side, UnitKind, Value,
+    ValueType,
 };
 
 fn side(id: &str, name: &str) -> Side {
@@ -44,6 +45,10 @@ fn says(name: &str, type_of: ValueType, kinds: &[&str], text: &str) -> Attribute
 
 fn overlay(id: &str, title: &str, key: &str, needs_focus: bool) -> OverlayInfo {
     OverlayInfo { id: id.to_owned(), title: title.to_owned(), key: key.to_owned(), needs_focus }
+}
+
+fn decision(id: &str, title: &str, text: &str) -> DecisionKind {
+    DecisionKind { id: id.to_owned(), title: title.to_owned(), text: text.to_owned() }
 }
 
 /// The module's description.
@@ -110,5 +115,16 @@ pub(crate) fn describe() -> Description {
         ]
         .map(str::to_owned)
         .to_vec(),
+        decisions: vec![
+            decision("roll", "Roll", "Rolls a die for each general, by day for orders and at night for the night move."),
+            decision("choose-unit", "Choose a unit", "Which unit, line or column moves next, or that no more do."),
+            decision("march", "Move", "Where the chosen unit, line or column goes, and how it turns."),
+            decision("bombard", "Bombard", "Which battery fires on which target, or that no more do."),
+            decision("combat", "Combat", "Who fires on whom."),
+            decision("assign-hits", "Assign hits", "Which unit of a hex takes a hit."),
+            decision("retreat", "Ground or men", "Whether a unit that is hit retreats, and where to, or stands and takes losses."),
+            decision("entrench", "Entrench", "Which hex is entrenched at night."),
+            decision("had-enough", "Had enough", "Whether the side has had enough of this battle; may be said at any time."),
+        ],
     }
 }

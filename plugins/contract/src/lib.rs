@@ -21,7 +21,8 @@ pub mod bindings {
 mod game;
 
 pub use bindings::exports::muster::game::rules::{
-    AttributeInfo, Description, OverlayInfo, Phase, RuleOption, Setup, Side, UnitKind, ValueType,
+    AttributeInfo, DecisionKind, Description, OverlayInfo, Phase, RuleOption, Setup, Side, UnitKind,
+    ValueType,
 };
 pub use bindings::muster::game::map::{Board, Edge, Grid, Space, SpaceKind};
 pub use bindings::muster::game::types::*;

@@ -103,7 +103,7 @@ impl<G: Game> rules::GuestGame for Exported<G> {
         GROUND
             .with_borrow(|ground| {
                 let known = ground.as_ref().and_then(|ground| ground.downcast_ref::<Ground<G::World>>());
-                Hosted::<G>::load(known, |setup| Ok(position(setup)), schema, &bytes)
+                Hosted::<G>::load_on(known, |setup| Ok(position(setup)), schema, &bytes)
             })
             .map(Self::first)
     }

@@ -68,9 +68,14 @@ impl<G: Game> Hosted<G> {
         Ground { world: Arc::clone(&self.world), setup: Arc::clone(&self.setup) }
     }
 
+    /// See `rules.game.load`. Boards and roster come from the position; the rest was saved.
+    pub fn load(position: Position, schema: u32, bytes: &[u8]) -> Result<Self, Refusal> {
+        Self::load_on(None, |setup| Ok(Position { setup, ..position }), schema, bytes)
+    }
+
     /// See `rules.game.load`. Boards and roster are those of the known ground if the set-up is the same, else of the
     /// position that is made of the saved set-up; the rest was saved.
-    pub(crate) fn load(
+    pub(crate) fn load_on(
         known: Option<&Ground<G::World>>,
         position: impl FnOnce(Setup) -> Result<Position, Refusal>,
         schema: u32,

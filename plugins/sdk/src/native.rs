@@ -43,8 +43,7 @@ impl<G: Game> Module for Native<G> {
         schema: u32,
         bytes: &[u8],
     ) -> Result<Result<Box<dyn contract::Game>, Refusal>, Trouble> {
-        let position = |setup| Ok(Position { setup, ..position.clone() });
-        Ok(Hosted::<G>::load(None, position, schema, bytes).map(boxed))
+        Ok(Hosted::<G>::load(position.clone(), schema, bytes).map(boxed))
     }
 }
 
@@ -131,7 +130,7 @@ impl<G: Game> contract::Game for Hosted<G> {
     ) -> Result<Result<Box<dyn contract::Game>, Refusal>, Trouble> {
         let ground = self.ground();
         let elsewhere = |_| Err(refuse("the saved state is of a game with another set-up", ""));
-        Ok(Hosted::<G>::load(Some(&ground), elsewhere, schema, bytes).map(boxed))
+        Ok(Hosted::<G>::load_on(Some(&ground), elsewhere, schema, bytes).map(boxed))
     }
 
     fn fork(&mut self, seed: u64) -> Result<Box<dyn contract::Game>, Trouble> {

@@ -5,6 +5,7 @@ mod parley_facts;
 use std::path::Path;
 
 use muster_conformance::{Guarded, Scale, Subject, playthrough, suite};
+use muster_contract::Module;
 use muster_sdk::Native;
 use parley::Parley;
 use parley_facts::ParleyFacts;
@@ -15,20 +16,9 @@ suite!(natively, Native::<Parley>::new("parley"), parley::position(), ParleyFact
 fn playthroughs_agree() {
     let (module, position) = (Guarded(Native::<Parley>::new("parley")), parley::position());
     let subject = Subject { module: &module, position: &position, hidden: &ParleyFacts, scale: Scale::QUICK };
-    let kinds = [
-        "begin",
-        "bid",
-        "ledger",
-        "look",
-        "choose-unit",
-        "march",
-        "answer",
-        "line",
-        "meet",
-        "dispatch",
-        "flag",
-        "standing",
-    ];
+    let described = &module.describe().decisions;
+    let kinds: Vec<&str> =
+        ["begin"].into_iter().chain(described.iter().map(|kind| kind.id.as_str())).collect();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../playthroughs");
     playthrough::compare_folder(&subject, &folder, &kinds).unwrap_or_else(|finding| panic!("{finding}"));
 }

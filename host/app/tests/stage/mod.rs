@@ -250,6 +250,7 @@ pub fn description() -> Description {
         }],
         state_schema: 1,
         features: vec![],
+        decisions: vec![],
     }
 }
 

@@ -210,3 +210,32 @@ fn a_table_of_bots_is_on_disk_when_it_is_synced() {
     table.sync().unwrap();
     assert_eq!(Journal::open(&path).unwrap().entries.len() as u64, table.entries());
 }
+
+#[test]
+fn what_can_be_taken_back_has_a_readable_name_after_the_table_is_continued() {
+    let toy = toy::Toy::new();
+    let (mut table, _folder, path) = in_folder(&toy, [human("A"), human("B")]);
+    act(&mut table, 0, "bid 2").unwrap();
+    let before = table.undo_offer(0).choice.unwrap().text;
+    drop(table);
+    let resume =
+        || Table::resume(toy.clone(), build(), &Journal::open(&path).unwrap(), Damaged::Refuse).unwrap();
+    let mut table = resume();
+    assert_eq!(
+        (table.undo_offer(0).choice.unwrap().text, before.as_str()),
+        ("to bid 2".to_owned(), "to bid 2")
+    );
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, false).unwrap();
+    play(&mut table, BIDS);
+    play(&mut table, "0 march; 0 step 2; 0 step 3");
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, false).unwrap();
+    let offer = table.undo_offer(0);
+    drop(table);
+    let mut table = resume();
+    let again = table.undo_offer(0);
+    assert_eq!(again.choice.as_ref().unwrap().text, "to step 2");
+    assert_eq!(again.redo.as_ref().unwrap().text, "to step 3");
+    assert_eq!((again.choice, again.command, again.redo), (offer.choice, offer.command, offer.redo));
+}

@@ -19,6 +19,8 @@ pub struct Faults {
     pub halt_traps: AtomicBool,
     /// `load` traps.
     pub load_traps: AtomicBool,
+    /// After "march" it asks something that the module doesn't describe.
+    pub asks_strangely: AtomicBool,
     /// Bids roll dice, which a secret decision must not.
     pub bids_roll: AtomicBool,
     /// "halt" is worth one point more: another build with other rules.
@@ -81,6 +83,7 @@ impl Toy {
             overlays: vec![overlay],
             state_schema: 1,
             features: vec![],
+            decisions: vec![DecisionKind { id: "toy".into(), title: "Toy".into(), text: "Anything.".into() }],
         };
         Arc::new(Self { faults: Arc::default(), description })
     }
@@ -280,10 +283,12 @@ impl ToyGame {
 
 impl Game for ToyGame {
     fn decisions(&mut self) -> Result<Vec<Decision>, Trouble> {
+        let strange = self.faults.asks_strangely.load(Ordering::Relaxed)
+            && matches!(self.state.phase, Phase::Lead { marching: true, .. });
         let decision = |seat: Seat, ids: Vec<String>| Decision {
             seat,
             side: if seat == 0 { "red".into() } else { "blue".into() },
-            kind: "toy".into(),
+            kind: if strange { "strange".into() } else { "toy".into() },
             prompt: "Choose.".into(),
             citation: "T1".into(),
             frame: vec![],

@@ -33,6 +33,23 @@ fn a_trap_pauses_the_table_on_its_last_good_state() {
 }
 
 #[test]
+fn a_decision_of_a_kind_that_is_not_described_is_a_fault_of_the_module() {
+    let toy = toy::Toy::new();
+    let mut table = two_here(&toy);
+    play(&mut table, BIDS);
+    let before = listed(&table, 0);
+    toy.faults.asks_strangely.store(true, Relaxed);
+    assert_eq!(act(&mut table, 0, "march").unwrap_err().code, RefusalCode::Paused);
+    let pause = table.paused().unwrap();
+    assert_eq!((pause.module.as_str(), pause.call.as_str()), ("toy", "decisions"));
+    assert_eq!(pause.message, "it asks for a decision of the kind “strange”, which it does not describe");
+    assert_eq!(listed(&table, 0), before);
+    toy.faults.asks_strangely.store(false, Relaxed);
+    table.retry().unwrap();
+    assert_eq!(act(&mut table, 0, "march"), Ok(()));
+}
+
+#[test]
 fn dice_rolled_for_a_choice_that_failed_are_rolled_again() {
     let toy = toy::Toy::new();
     let (mut plain, mut troubled) = (two_here(&toy), two_here(&toy));

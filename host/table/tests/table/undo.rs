@@ -24,7 +24,7 @@ fn redo(table: &mut Table, seat: Seat, reach: Reach) -> Result<(), RefusalCode> 
     table.redo(seat, revision, reach).map_err(|refused| refused.code)
 }
 
-fn offer(table: &Table, seat: Seat) -> UndoOffer {
+fn offer(table: &mut Table, seat: Seat) -> UndoOffer {
     table.undo_offer(seat)
 }
 
@@ -36,12 +36,12 @@ fn score(table: &mut Table) -> String {
 fn choices_are_taken_back_and_done_again_one_by_one() {
     let mut table = leading();
     play(&mut table, "0 march; 0 step 2; 0 step 3");
-    assert_eq!(offer(&table, 0).choice.unwrap().text, "to step 3");
+    assert_eq!(offer(&mut table, 0).choice.unwrap().text, "to step 3");
     assert_eq!(undo(&mut table, 0, Reach::Choice), Ok(()));
     assert_eq!(score(&mut table), "score 2 0");
     assert_eq!(undo(&mut table, 0, Reach::Choice), Ok(()));
     assert_eq!(score(&mut table), "score 0 0");
-    assert_eq!(offer(&table, 0).redo.unwrap().text, "to step 2");
+    assert_eq!(offer(&mut table, 0).redo.unwrap().text, "to step 2");
     assert_eq!(redo(&mut table, 0, Reach::Choice), Ok(()));
     assert_eq!(redo(&mut table, 0, Reach::Choice), Ok(()));
     assert_eq!(score(&mut table), "score 5 0");
@@ -52,7 +52,7 @@ fn choices_are_taken_back_and_done_again_one_by_one() {
 fn a_whole_command_goes_back_to_where_it_began() {
     let mut table = leading();
     play(&mut table, "0 march; 0 step 1; 0 stop; 0 march; 0 step 2; 0 step 3");
-    assert_eq!(offer(&table, 0).command.unwrap().choices, 3);
+    assert_eq!(offer(&mut table, 0).command.unwrap().choices, 3);
     assert_eq!(undo(&mut table, 0, Reach::Command), Ok(()));
     assert_eq!(score(&mut table), "score 1 0");
     assert_eq!(listed(&table, 0)[0], "march");
@@ -75,7 +75,7 @@ fn dice_bar_undo() {
     let mut table = leading();
     play(&mut table, "0 march; 0 step 2; 0 stop; 0 attack");
     assert_eq!(undo(&mut table, 0, Reach::Choice), Err(RefusalCode::Barred));
-    assert!(offer(&table, 0).why_not.unwrap().contains("attack"));
+    assert!(offer(&mut table, 0).why_not.unwrap().contains("attack"));
 }
 
 #[test]
@@ -98,10 +98,10 @@ fn what_only_another_seat_learnt_bars_nothing() {
 fn the_decision_of_another_seat_bars_undo() {
     let mut table = leading();
     play(&mut table, "0 halt");
-    assert!(offer(&table, 1).why_not.unwrap().contains("another seat"));
+    assert!(offer(&mut table, 1).why_not.unwrap().contains("another seat"));
     play(&mut table, "1 bid 1");
     // An open draft of the other is nothing that seat 0 knows of.
-    assert!(offer(&table, 0).choice.is_some());
+    assert!(offer(&mut table, 0).choice.is_some());
     play(&mut table, "1 seal");
     assert_eq!(undo(&mut table, 0, Reach::Choice), Err(RefusalCode::Barred));
 }
@@ -133,14 +133,14 @@ fn dice_taken_back_fall_the_same_again() {
 fn beyond_takes_back_others_decisions_but_only_where_all_sit_here() {
     let mut table = leading();
     play(&mut table, "0 halt; 0 bid 1; 1 bid 1; 1 seal; 0 seal");
-    assert!(offer(&table, 0).beyond.is_some());
+    assert!(offer(&mut table, 0).beyond.is_some());
     let elsewhere = Sitting { holder: Holder::Elsewhere, name: "C".into() };
     let arranged = vec![1, 2, 6, 1];
     let setting = Setting { arranged, ..setting([human("A"), elsewhere]) };
     let mut table = Table::start(toy::Toy::new(), toy::position(3), setting).unwrap();
     play(&mut table, BIDS);
     play(&mut table, "0 attack");
-    assert!(offer(&table, 0).beyond.is_none());
+    assert!(offer(&mut table, 0).beyond.is_none());
     let revision = table.revision_of(0);
     let refused = table.undo(0, revision, Reach::Choice, true).unwrap_err();
     assert_eq!(refused.code, RefusalCode::Barred);
@@ -168,7 +168,7 @@ fn an_edit_is_marked_and_bars_undo() {
     let fact = muster_contract::Attribute { name: "score".into(), value: muster_contract::Value::Number(9) };
     table.edit("a house rule", vec![muster_contract::Change::Fact(fact)]).unwrap();
     assert_eq!(score(&mut table), "score 9 0");
-    assert!(offer(&table, 0).why_not.unwrap().contains("a house rule"));
+    assert!(offer(&mut table, 0).why_not.unwrap().contains("a house rule"));
     assert_eq!(act(&mut table, 0, "step 1"), Ok(()));
 }
 

@@ -22,6 +22,11 @@ pub fn decisions_are_well_formed(subject: &Subject<'_>) -> Result<(), Evidence> 
             if kind.is_empty() {
                 return lacks("kind");
             }
+            // `begin` is the host's.
+            let kinds = &subject.module.describe().decisions;
+            if !walk.taken.is_empty() && !kinds.iter().any(|known| known.id == *kind) {
+                return lacks("description of its kind");
+            }
             if decision.prompt.trim().is_empty() {
                 return lacks("prompt");
             }

@@ -1,4 +1,5 @@
 //! Positions from scenario folders.
+#![allow(dead_code, reason = "each program of tests takes what it needs")]
 
 use std::path::Path;
 

@@ -1,7 +1,8 @@
 //! What the module says of itself.
 
 use muster_contract::{
-    AttributeInfo, Description, OverlayInfo, Phase, RuleOption, Side, UnitKind, Value, ValueType,
+    AttributeInfo, DecisionKind, Description, OverlayInfo, Phase, RuleOption, Side, UnitKind, Value,
+    ValueType,
 };
 
 /// The description.
@@ -34,6 +35,11 @@ pub(crate) fn describe() -> Description {
         type_of,
         kinds: kinds.iter().map(|&kind| kind.to_owned()).collect(),
         required,
+        text: text.to_owned(),
+    };
+    let decision = |id: &str, title: &str, text: &str| DecisionKind {
+        id: id.to_owned(),
+        title: title.to_owned(),
         text: text.to_owned(),
     };
     let kinds = ["infantry", "cavalry", "artillery", "general"];
@@ -71,5 +77,22 @@ pub(crate) fn describe() -> Description {
         overlays: vec![overlay("reach", "Reach", "r", true), overlay("danger", "Danger", "d", false)],
         state_schema: 1,
         features: ["town", "ford", "north-camp", "south-camp"].map(str::to_owned).to_vec(),
+        decisions: vec![
+            decision("bid", "Bid", "How much is bid in secret for the north."),
+            decision("ledger", "Ledger", "What is written into the ledger in secret."),
+            decision("look", "Look", "Which enemy block is looked at."),
+            decision("choose-unit", "Choose a block", "Which block marches, or that none does."),
+            decision("march", "March", "Which road the block takes."),
+            decision("answer", "Answer", "Whether a block stands or slips away from one that comes."),
+            decision("line", "Attack", "On which line a block attacks."),
+            decision("meet", "Meet", "On which line the attack is expected."),
+            decision("dispatch", "Dispatch", "Whether a letter is delivered."),
+            decision(
+                "standing",
+                "Standing answer",
+                "Takes back that all blocks slip away; may be said at any time.",
+            ),
+            decision("flag", "White flag", "Raises a white flag; may be done at any time."),
+        ],
     }
 }

@@ -1,4 +1,4 @@
-//! The scenario in `scenario/`, as a position for tests.
+//! The scenario in `tests/scenarios/parley`, as a position for tests.
 
 use muster_contract::{
     Attribute, Board, Edge, Grid, Place, Point, Position, Setup, Space, SpaceKind, Unit, Value,
@@ -43,12 +43,12 @@ pub fn position() -> Position {
         "valley",
         "The valley",
         vec![
-            space("north-camp", "the northern camp", SpaceKind::Box, (0, 0), &["north-camp"]),
             space("ridge", "the ridge", SpaceKind::Point, (2, 1), &[]),
             space("mill", "the mill", SpaceKind::Point, (4, 1), &[]),
             space("wood", "the wood", SpaceKind::Point, (2, 3), &[]),
             space("town", "the town", SpaceKind::Point, (5, 3), &["town"]),
             space("heath", "the heath", SpaceKind::Point, (4, 5), &[]),
+            space("north-camp", "the northern camp", SpaceKind::Box, (0, 0), &["north-camp"]),
             space("south-camp", "the southern camp", SpaceKind::Box, (7, 6), &["south-camp"]),
         ],
         vec![
@@ -63,7 +63,10 @@ pub fn position() -> Position {
             edge("south-bridge", "south-camp", "town", &[], 2, 1),
         ],
     );
-    let line = |id: &str, x: i32| space(id, "", SpaceKind::Area, (x, 0), &[]);
+    let line = |id: &str, x: i32| Space {
+        at: Point { x: x * 1000 + 500, y: 500 },
+        ..space(id, "", SpaceKind::Area, (0, 0), &[])
+    };
     let field = board(
         "field",
         "The field of battle",
