@@ -27,11 +27,14 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if !args.cargo.iter().any(|argument| argument == "-p" || argument == "--package") {
         test.arg("--workspace");
     }
-    test.args(&args.cargo)
-        .env("MUSTER_MODULES", workspace.target.join("modules"))
-        .env("MUSTER_TEST_MODULES", workspace.target.join("test-modules"));
+    test.args(&args.cargo);
     if args.full {
-        test.env("MUSTER_FULL", "1");
+        if !args.cargo.iter().any(|argument| argument == "--") {
+            test.arg("--");
+        }
+        test.arg("--include-ignored").env("MUSTER_FULL", "1");
     }
+    test.env("MUSTER_MODULES", workspace.target.join("modules"))
+        .env("MUSTER_TEST_MODULES", workspace.target.join("test-modules"));
     run_program(&mut test, "cargo test")
 }
