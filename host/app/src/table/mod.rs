@@ -307,9 +307,7 @@ impl TableScreen {
             return;
         }
         let choice = hovered.or(focus).and_then(|t| self.session.pointing_at(t).next()).or_else(|| {
-            self.session
-                .choices()
-                .find(|c| matches!(c.target, Target::Button(_)) && c.role == ChoiceRole::Act)
+            self.session.asked().find(|c| matches!(c.target, Target::Button(_)) && c.role == ChoiceRole::Act)
         });
         if let Some(id) = choice.map(|c| c.id.clone()) {
             self.session.want_odds(&id);

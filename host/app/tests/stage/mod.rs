@@ -286,6 +286,22 @@ pub fn decision() -> Decision {
     }
 }
 
+/// What the Confederate may choose at any time.
+pub fn enough() -> Decision {
+    Decision {
+        seat: 1,
+        side: "cs".into(),
+        kind: "enough".into(),
+        prompt: "Have you had enough?".into(),
+        citation: "V4".into(),
+        frame: vec![],
+        focus: None,
+        waits: false,
+        secret: None,
+        choices: vec![choice("yield", Target::Button("yield".into()), ChoiceRole::Standing)],
+    }
+}
+
 fn details() -> Vec<ChoiceDetails> {
     let place = |id: &str| Place { space: id.into(), edge: None, facing: None, slot: None, carrier: None };
     let line = |text: &str, cite: &str| Line { text: text.into(), citation: Some(cite.into()) };
