@@ -164,11 +164,9 @@ impl Surface {
         self.coming = Some((step, palette, grid, receiver));
     }
 
-    /// Waits for the drawing, for pictures that are taken once.
-    pub fn finish(&mut self, density: f32, zoom: f32, palette: &Palette) {
-        let step = 1.25f32.powf((zoom.ln() / 1.25f32.ln()).round());
-        let drawing = draw(&self.chart, palette, step, density, self.grid);
-        self.drawn = Some(Drawn { zoom: step, palette: *palette, grid: self.grid, drawing });
+    /// Whether it is being drawn beside the frame.
+    pub fn is_drawing(&self) -> bool {
+        self.coming.is_some()
     }
 }
 
@@ -224,15 +222,14 @@ fn border(painter: &Painter, frame: Rect, view: Rect, camera: &Camera, palette: 
     painter.add(Shape::mesh(ink.finish().at(Pos2::ZERO)));
 }
 
-/// The compass rose and the scale, which keep their place in the view.
-pub fn furniture(painter: &Painter, view: Rect, camera: &Camera, chart: &Chart, palette: &Palette) {
+/// The compass rose and the scale, in the strip under the board where they cover nothing; gives where they end.
+pub fn furniture(painter: &Painter, strip: Rect, camera: &Camera, chart: &Chart, palette: &Palette) -> f32 {
     let mut ink = Ink::new(painter.pixels_per_point());
-    let rose = view.left_top() + vec2(48.0, 58.0);
-    symbol::compass(&mut ink, palette, rose, 21.0);
-    let mut words = vec![(
-        rose - vec2(0.0, 25.0),
-        Letters::new("N", Face::Title.at(12.0), palette.ink).middle().haloed(palette.paper, 1.5),
-    )];
+    let rose = pos2(strip.left() + 28.0, strip.center().y);
+    symbol::compass(&mut ink, palette, rose, 15.0);
+    let mut words =
+        vec![(rose + vec2(24.0, 4.5), Letters::new("N", Face::Title.at(12.0), palette.ink).middle())];
+    let mut end = rose.x + 38.0;
     if let Some(yards) = chart.yards {
         // As many hexes as make a bar of about 120 points.
         let hex = HEX * camera.zoom;
@@ -245,10 +242,7 @@ pub fn furniture(painter: &Painter, view: Rect, camera: &Camera, chart: &Chart, 
         };
         let unit = hex * per;
         let count = ((130.0 / unit).floor() as i32).clamp(1, 4);
-        let at = view.left_bottom() + vec2(26.0, -30.0);
-        let width = unit * count as f32 + 84.0;
-        let label = Rect::from_min_size(at - vec2(12.0, 22.0), vec2(width, 38.0));
-        ink.rect(label, palette.sheet, 0.8, palette.rule);
+        let at = pos2(end + 16.0, strip.center().y + 5.0);
         for i in 0..=count {
             let x = at.x + unit * i as f32;
             if i < count {
@@ -261,13 +255,15 @@ pub fn furniture(painter: &Painter, view: Rect, camera: &Camera, chart: &Chart, 
                 Letters::new(figure.to_string(), Face::Figure.at(11.5), palette.ink).middle(),
             ));
         }
-        let end = pos2(at.x + unit * count as f32 + 12.0, at.y + 5.0);
-        words.push((end, Letters::new("yards", Face::PlaceItalic.at(12.5), palette.ink)));
+        let last = pos2(at.x + unit * count as f32 + 14.0, at.y + 5.0);
+        words.push((last, Letters::new("yards", Face::PlaceItalic.at(12.5), palette.ink)));
+        end = last.x + 40.0;
     }
     painter.add(Shape::mesh(ink.finish().at(Pos2::ZERO)));
     for (at, letters) in words {
         letters.paint(painter, at);
     }
+    end
 }
 
 #[cfg(test)]

@@ -11,9 +11,12 @@ use crate::piece::counter::Counters;
 use crate::piece::layout::{self, Lying};
 use crate::session::Session;
 use crate::theme::Palette;
-use egui::{Id, Key, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
+use egui::{Id, Key, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Description, EventKind, Line, Place, Target, View};
 use std::sync::Arc;
+
+/// How tall the strip under the board is, with the compass, the scale and the keys.
+const STRIP: f32 = 40.0;
 
 /// A unit on its way.
 struct Motion {
@@ -86,6 +89,11 @@ impl Field {
         self.surface.chart.clone()
     }
 
+    /// Whether its board is still being drawn.
+    pub fn is_drawing(&self) -> bool {
+        self.surface.is_drawing()
+    }
+
     /// Whether the hex grid is drawn.
     pub fn set_grid(&mut self, grid: bool) {
         self.surface.grid = grid;
@@ -153,9 +161,11 @@ impl Field {
 
     /// Paints the board into all of the ui and takes what is done on it.
     pub fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, counters: &mut Counters, asks: &mut Vec<Ask>) {
-        let view = ui.max_rect();
+        let whole = ui.max_rect();
         let p = scene.p;
-        ui.painter().rect_filled(view, 0.0, p.desk);
+        ui.painter().rect_filled(whole, 0.0, p.desk);
+        let strip = Rect::from_min_max(pos2(whole.left(), whole.bottom() - STRIP), whole.max);
+        let view = Rect::from_min_max(whole.min, strip.right_top());
         let chart = self.surface.chart.clone();
         let mut camera = self.camera.unwrap_or_else(|| self.first_look(view, scene));
         let response = ui.interact(view, Id::unique(("board", &chart.id)), Sense::click_and_drag());
@@ -192,8 +202,10 @@ impl Field {
         seen.markers(&scene.view.markers, scene.description);
         self.paint_units(ui, scene, &seen, &lying, counters, focused.as_ref());
         self.paint_preview(scene, &seen, counters, focused.as_ref());
-        furniture(&painter, view, &camera, &chart, p);
-        tell::tools(ui, view, scene, p, asks);
+        ui.painter().rect_filled(strip, 0.0, p.sheet2);
+        ui.painter().hline(strip.x_range(), strip.top(), (1.0, p.rule));
+        let end = furniture(&ui.painter().with_clip_rect(strip), strip, &camera, &chart, p);
+        tell::tools(ui, strip, end, scene, p, asks);
         self.shake(ui, p);
 
         if response.clicked() {
