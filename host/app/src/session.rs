@@ -60,6 +60,8 @@ pub struct Session {
     /// What it may choose.
     pub decisions: Vec<Decision>,
     revision: u64,
+    /// Grows whenever something else is shown.
+    pub sight: u64,
     // Where among the decisions the choices of a target are.
     by_target: HashMap<Target, Vec<(usize, usize)>>,
     details: HashMap<String, ChoiceDetails>,
@@ -98,6 +100,7 @@ impl Session {
             view: None,
             decisions: Vec::new(),
             revision: 0,
+            sight: 0,
             by_target: HashMap::new(),
             details: HashMap::new(),
             undo: UndoOffer::default(),
@@ -187,7 +190,10 @@ impl Session {
         match (wanted, reply) {
             (_, Reply::Refused(refused)) => return Some(Word::Refused(refused)),
             (_, Reply::Standing(standing)) => self.stand(standing),
-            (_, Reply::View { eyes, view, .. }) if eyes == self.seat => self.view = Some(view),
+            (_, Reply::View { eyes, view, .. }) if eyes == self.seat => {
+                self.view = Some(view);
+                self.sight += 1;
+            }
             (_, Reply::Decisions { seat, revision, decisions }) if Some(seat) == self.seat => {
                 self.revision = revision;
                 self.take_decisions(decisions);
@@ -210,7 +216,10 @@ impl Session {
             (Wanted::Explain(target), Reply::Explained { lines }) => {
                 return Some(Word::Explained(target, lines));
             }
-            (_, Reply::Replay(moment)) => self.moment = Some(moment),
+            (_, Reply::Replay(moment)) => {
+                self.moment = Some(moment);
+                self.sight += 1;
+            }
             (_, Reply::Written { path }) => return Some(Word::Written(path)),
             _ => {}
         }
@@ -369,7 +378,10 @@ impl Session {
     pub fn look_back(&mut self, step: Option<u64>) {
         match step {
             Some(step) => self.ask(Request::Replay { eyes: self.seat, step }, Wanted::Replay),
-            None => self.moment = None,
+            None => {
+                self.moment = None;
+                self.sight += 1;
+            }
         }
     }
 

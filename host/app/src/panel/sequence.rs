@@ -299,7 +299,8 @@ impl Sheet<'_> {
         if row.points > 0 {
             let gap = (14.0f32).min(84.0 / f32::from(row.points));
             let start = end - gap * f32::from(row.points);
-            let y = self.y + if row.note.is_empty() { -5.0 } else { 2.0 };
+            // Beside the note, so that the name has all of its line.
+            let y = self.y + if row.note.is_empty() { -5.0 } else { 10.5 };
             inked(self.ui.painter(), |ink| {
                 for k in 0..row.points {
                     let used = k < row.points - row.left.min(row.points);
@@ -310,14 +311,16 @@ impl Sheet<'_> {
                     }
                 }
             });
-            end = start - 4.0;
+            if row.note.is_empty() {
+                end = start - 4.0;
+            }
         }
         let face = if row.current || row.side.is_some() { Face::BodyBold } else { Face::BodyMedium };
         let baseline = self.y + if row.note.is_empty() { 0.0 } else { -1.0 };
         told(self.ui, pos2(self.left + x, baseline), end - x, &row.title, face.at(15.0), p.ink);
         if !row.note.is_empty() {
             let at = pos2(self.left + x, self.y + 14.5);
-            told_paragraph(self.ui, at, end.max(x + room) - x, &row.note, note, p.ink2, 15.0, 2);
+            told_paragraph(self.ui, at, room, &row.note, note, p.ink2, 15.0, 2);
         }
         if let Some(unit) = &row.unit {
             let response = self.ui.interact(rect, Id::unique(("panel row", id)), Sense::click());
