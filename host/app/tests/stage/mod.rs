@@ -1,12 +1,14 @@
 //! A table that is acted: a board, a view, a decision and a log as a module would give them, answered by a line
 //! without a module behind it. The window's tests play on it.
 
-#![allow(dead_code, reason = "each test uses what it needs of the stage")]
+#![allow(dead_code, unused_imports, reason = "each test uses what it needs of the stage")]
 
 mod line;
+mod parley;
 mod shelf;
 
 pub use line::Acted;
+pub use parley::parley;
 pub use shelf::Shelf;
 
 use muster_app::board::chart::Chart;
@@ -22,7 +24,7 @@ fn hex(c: i32, r: i32) -> String {
 }
 
 fn file() -> BoardFile {
-    let text = include_str!("../../../../scenarios/shiloh/board.toml");
+    let text = include_str!("board.toml");
     BoardFile::parse(text, "board.toml").expect("the board of Shiloh is read by its own tests")
 }
 
