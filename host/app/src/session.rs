@@ -6,7 +6,8 @@ use muster_contract::{
     Choice, ChoiceDetails, ChoiceRole, Decision, Line, OddsTable, OverlayItem, Seat, Target, View,
 };
 use muster_table::messages::{
-    FromTable, LogItem, Moment, Pause, Reach, Refused, Reply, Request, Standing, UndoOffer, Update,
+    DraftStanding, FromTable, LogItem, Moment, Pause, Reach, Refused, Reply, Request, Standing, UndoOffer,
+    Update,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -59,6 +60,10 @@ pub struct Session {
     /// What it may choose.
     pub decisions: Vec<Decision>,
     revision: u64,
+    /// Grows whenever something else is shown.
+    pub sight: u64,
+    // Where among the decisions the choices of a target are.
+    by_target: HashMap<Target, Vec<(usize, usize)>>,
     details: HashMap<String, ChoiceDetails>,
     /// What undo and redo would do.
     pub undo: UndoOffer,
@@ -95,6 +100,8 @@ impl Session {
             view: None,
             decisions: Vec::new(),
             revision: 0,
+            sight: 0,
+            by_target: HashMap::new(),
             details: HashMap::new(),
             undo: UndoOffer::default(),
             log: BTreeMap::new(),
@@ -133,7 +140,7 @@ impl Session {
             self.ask(Request::Decisions { seat }, Wanted::Decisions);
             self.ask(Request::UndoOffer { seat }, Wanted::Undo);
         } else {
-            self.decisions.clear();
+            self.take_decisions(Vec::new());
         }
         let names: Vec<String> = self.overlays.keys().cloned().collect();
         for name in names {
@@ -149,7 +156,7 @@ impl Session {
             self.since.clear();
             self.odds = None;
             self.view = None;
-            self.decisions.clear();
+            self.take_decisions(Vec::new());
             self.undo = UndoOffer::default();
             self.refresh();
         }
@@ -183,12 +190,14 @@ impl Session {
         match (wanted, reply) {
             (_, Reply::Refused(refused)) => return Some(Word::Refused(refused)),
             (_, Reply::Standing(standing)) => self.stand(standing),
-            (_, Reply::View { eyes, view, .. }) if eyes == self.seat => self.view = Some(view),
+            (_, Reply::View { eyes, view, .. }) if eyes == self.seat => {
+                self.view = Some(view);
+                self.sight += 1;
+            }
             (_, Reply::Decisions { seat, revision, decisions }) if Some(seat) == self.seat => {
                 self.revision = revision;
-                self.decisions = decisions;
-                let ids: Vec<String> = self.choices().map(|c| c.id.clone()).collect();
-                if !ids.is_empty() && ids.len() <= 400 {
+                self.take_decisions(decisions);
+                if (1..=400).contains(&self.choices().count()) {
                     self.ask(Request::Details { seat, choices: Vec::new() }, Wanted::Details);
                 }
             }
@@ -207,11 +216,24 @@ impl Session {
             (Wanted::Explain(target), Reply::Explained { lines }) => {
                 return Some(Word::Explained(target, lines));
             }
-            (_, Reply::Replay(moment)) => self.moment = Some(moment),
+            (_, Reply::Replay(moment)) => {
+                self.moment = Some(moment);
+                self.sight += 1;
+            }
             (_, Reply::Written { path }) => return Some(Word::Written(path)),
             _ => {}
         }
         None
+    }
+
+    fn take_decisions(&mut self, decisions: Vec<Decision>) {
+        self.by_target.clear();
+        for (d, decision) in decisions.iter().enumerate() {
+            for (c, choice) in decision.choices.iter().enumerate() {
+                self.by_target.entry(choice.target.clone()).or_default().push((d, c));
+            }
+        }
+        self.decisions = decisions;
     }
 
     fn stand(&mut self, standing: Standing) {
@@ -244,9 +266,19 @@ impl Session {
         None
     }
 
-    /// The decision that the seat is asked first.
+    /// The decision that the seat is asked first: one that the game waits for.
     pub fn decision(&self) -> Option<&Decision> {
-        self.decisions.iter().find(|d| d.waits).or(self.decisions.first())
+        self.decisions.iter().find(|d| d.waits)
+    }
+
+    /// The choices of the decisions that the game waits for.
+    pub fn asked(&self) -> impl Iterator<Item = &Choice> {
+        self.decisions.iter().filter(|d| d.waits).flat_map(|d| &d.choices)
+    }
+
+    /// What the seat may choose at any time though nothing waits for it, each with its decision.
+    pub fn at_any_time(&self) -> impl Iterator<Item = (&Decision, &Choice)> {
+        self.decisions.iter().filter(|d| !d.waits).flat_map(|d| d.choices.iter().map(move |c| (d, c)))
     }
 
     /// Every choice of every decision.
@@ -256,12 +288,13 @@ impl Session {
 
     /// The choices that point at a target.
     pub fn pointing_at<'a>(&'a self, target: &'a Target) -> impl Iterator<Item = &'a Choice> {
-        self.choices().filter(move |c| c.target == *target)
+        let at = self.by_target.get(target).map_or(&[][..], Vec::as_slice);
+        at.iter().filter_map(|(d, c)| self.decisions.get(*d)?.choices.get(*c))
     }
 
     /// The choice that ends what is being done, or cancels it.
     pub fn with_role(&self, role: ChoiceRole) -> Option<&Choice> {
-        self.choices().find(|c| c.role == role)
+        self.asked().find(|c| c.role == role)
     }
 
     /// A choice's details, if they have come.
@@ -345,7 +378,10 @@ impl Session {
     pub fn look_back(&mut self, step: Option<u64>) {
         match step {
             Some(step) => self.ask(Request::Replay { eyes: self.seat, step }, Wanted::Replay),
-            None => self.moment = None,
+            None => {
+                self.moment = None;
+                self.sight += 1;
+            }
         }
     }
 
@@ -372,6 +408,13 @@ impl Session {
         let mine = |s: &&muster_table::messages::SeatStanding| s.waited_for && self.eyes.contains(&s.seat);
         let seats: Vec<Seat> = standing.seats.iter().filter(mine).map(|s| s.seat).collect();
         seats.iter().find(|s| Some(**s) == self.seat).or(seats.first()).copied()
+    }
+
+    /// Whether a seat of a secret group has committed its draft.
+    pub fn sealed(&self, seat: Option<Seat>) -> bool {
+        self.standing.as_ref().is_some_and(|s| {
+            s.seats.iter().any(|s| Some(s.seat) == seat && s.draft == Some(DraftStanding::Committed))
+        })
     }
 
     /// Whether the two persons at this screen may not see the same.

@@ -34,7 +34,13 @@ impl Window {
 
     /// Goes straight to a table.
     pub fn open(&mut self, table: crate::catalogue::OpenTable) {
+        self.lobby.rest();
         self.table = Some(TableScreen::new(table));
+    }
+
+    /// Whether a board is still being drawn beside the frame, or a reply is to come.
+    pub fn is_drawing(&self) -> bool {
+        self.lobby.is_drawing() || self.table.as_ref().is_some_and(TableScreen::is_drawing)
     }
 
     /// Paints the window into all of the ui.

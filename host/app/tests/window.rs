@@ -148,3 +148,21 @@ fn a_result_is_told() {
     let harness = window(Shelf::default(), Some(line));
     assert!(harness.query_by_label("Look at the board").is_some());
 }
+
+#[test]
+fn what_may_be_chosen_at_any_time_is_never_the_question() {
+    let line = Acted { decisions: Some(vec![stage::enough(), stage::decision()]), ..Acted::default() };
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    // The number keys and the main key belong to what is asked.
+    harness.key_press(egui::Key::Num1);
+    harness.run_steps(2);
+    assert!(acts(&sent).is_empty());
+    harness.get_by_label("Yield").click_accesskit();
+    harness.run_steps(2);
+    assert_eq!(acts(&sent), ["yield"]);
+
+    let line = Acted { decisions: Some(vec![stage::enough()]), ..Acted::default() };
+    let harness = window(Shelf::default(), Some(line));
+    assert!(harness.query_by_label("Skip ahead").is_some());
+}

@@ -364,6 +364,10 @@ impl Chart {
         }
         let boxes = self.cells.iter().filter(|c| c.kind != SpaceKind::Hex);
         self.frame = if self.hex.is_some() { frame.expand(HEX * 0.52) } else { frame.expand(HEX) };
+        if self.hex.is_some() {
+            // The first row's numbers stand under the map's edge.
+            self.frame.min.y -= HEX * 0.22;
+        }
         for cell in boxes {
             for p in &cell.outline {
                 self.frame.extend_with(*p);

@@ -31,8 +31,12 @@ pub fn paint(
 fn paint_numbers(painter: &Painter, chart: &Chart, view: Rect, camera: &Camera, palette: &Palette) {
     let font = Face::Figure.at((10.5 * camera.zoom.clamp(0.85, 1.25)).round());
     let clip = painter.clip_rect().expand(20.0);
+    let near = clip.expand(super::HEX * camera.zoom);
     let halo = fade(palette.paper, 0.5);
     for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Hex) {
+        if !near.contains(camera.screen(cell.at, view)) {
+            continue;
+        }
         let top = cell.outline.iter().map(|p| p.y).fold(f32::MAX, f32::min);
         let flat = cell.outline.iter().filter(|p| (p.y - top).abs() < 1.0).count() > 1;
         let at = camera.screen(Pos2::new(cell.at.x, top), view) + vec2(0.0, if flat { 11.0 } else { 15.0 });

@@ -6,10 +6,10 @@ use super::ground::Sheet;
 use super::lettering;
 use crate::draw::ink::{Drawing, Ink};
 use crate::draw::letter::{Face, Letters};
+use crate::draw::raster::Canvas;
 use crate::draw::symbol;
 use crate::theme::Palette;
-use egui::epaint::Mesh;
-use egui::{Painter, Pos2, Rect, Shape, Vec2, pos2, vec2};
+use egui::{Color32, ColorImage, Painter, Pos2, Rect, Shape, TextureHandle, TextureOptions, pos2, vec2};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
@@ -76,52 +76,84 @@ impl Camera {
     }
 }
 
-struct Drawn {
-    zoom: f32,
+// What a drawing is made for.
+#[derive(Clone, Copy, PartialEq)]
+struct Way {
+    step: f32,
     palette: Palette,
     grid: bool,
-    drawing: Drawing,
+    density: f32,
 }
 
-/// Where the drawing was last placed: its scale, its offset, the clip.
-type Placing = (f32, Vec2, Rect);
+// A part of the board as a picture.
+#[derive(Clone, Copy, PartialEq)]
+struct Cut {
+    // Points on the screen for one of the chart.
+    zoom: f32,
+    // Its upper left corner, in pixels from the chart's origin at this zoom.
+    corner: [i32; 2],
+    // Its size in pixels.
+    size: [usize; 2],
+}
 
-/// A board's drawing, kept between frames.
+impl Cut {
+    // What it shows, in the chart's points.
+    fn ground(&self, density: f32) -> Rect {
+        let scale = self.zoom * density;
+        let at = pos2(self.corner[0] as f32, self.corner[1] as f32) / scale;
+        Rect::from_min_size(at, vec2(self.size[0] as f32, self.size[1] as f32) / scale)
+    }
+}
+
+struct Painted {
+    way: Way,
+    cut: Cut,
+    drawing: Arc<Drawing>,
+    image: ColorImage,
+}
+
+/// A board's drawing, kept between frames. What doesn't change is painted into a picture beside the frame, a little
+/// more of it than is seen; a frame has only to show it.
 pub struct Surface {
     /// The board.
     pub chart: Arc<Chart>,
-    drawn: Option<Drawn>,
-    coming: Option<(f32, Palette, bool, Receiver<Drawing>)>,
-    placed: Option<(Placing, Arc<Mesh>)>,
+    drawing: Option<(Way, Arc<Drawing>)>,
+    picture: Option<(Way, Cut, TextureHandle)>,
+    coming: Option<Receiver<Painted>>,
     /// Whether the hex grid and numbers are drawn.
     pub grid: bool,
     /// Whether the map has its edge; small pictures have a frame of their own.
     pub edged: bool,
 }
 
+/// How much more than the view is painted at each side, as a share of the view.
+const MARGIN: f32 = 0.2;
+/// No picture is larger at a side than every graphics card takes.
+const LARGEST: f32 = 4096.0;
+
 impl Surface {
     /// A surface that is drawn when it is first seen.
     pub fn new(chart: Arc<Chart>) -> Self {
-        Self { chart, drawn: None, coming: None, placed: None, grid: true, edged: true }
+        Self { chart, drawing: None, picture: None, coming: None, grid: true, edged: true }
     }
 
     /// Paints the board into the view.
     pub fn paint(&mut self, painter: &Painter, view: Rect, camera: &Camera, palette: &Palette) {
-        self.prepare(painter, camera.zoom, palette);
+        self.prepare(painter, view, camera, palette);
         let frame = camera.rect(self.chart.frame, view);
         let clip = frame.intersect(view).intersect(painter.clip_rect());
         let inner = painter.with_clip_rect(clip);
         inner.rect_filled(clip, 0.0, palette.paper);
-        if let Some(drawn) = &self.drawn {
-            let scale = camera.zoom / drawn.zoom;
-            let by = camera.screen(Pos2::ZERO, view).to_vec2();
-            let placing = (scale, by, clip);
-            let mesh = match &self.placed {
-                Some((at, mesh)) if *at == placing => mesh.clone(),
-                _ => Arc::new(drawn.drawing.placed(scale, by, clip)),
-            };
-            self.placed = Some((placing, mesh.clone()));
-            inner.add(Shape::Mesh(mesh));
+        let density = painter.pixels_per_point();
+        if let Some((_, cut, texture)) = &self.picture {
+            let mut rect = camera.rect(cut.ground(density), view);
+            if cut.zoom == camera.zoom {
+                // Pixel on pixel.
+                let size = vec2(cut.size[0] as f32, cut.size[1] as f32) / density;
+                rect = Rect::from_min_size((rect.min * density).round() / density, size);
+            }
+            let uv = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+            inner.image(texture.id(), rect, uv, Color32::WHITE);
         }
         lettering::paint(&inner, &self.chart, view, camera, palette, self.grid);
         if self.edged {
@@ -129,30 +161,68 @@ impl Surface {
         }
     }
 
-    fn prepare(&mut self, painter: &Painter, zoom: f32, palette: &Palette) {
-        let step = 1.25f32.powf((zoom.ln() / 1.25f32.ln()).round());
-        if let Some((zoom, palette, grid, receiver)) = &self.coming {
+    fn prepare(&mut self, painter: &Painter, view: Rect, camera: &Camera, palette: &Palette) {
+        let density = painter.pixels_per_point();
+        if let Some(receiver) = &self.coming {
             match receiver.try_recv() {
-                Ok(drawing) => {
-                    self.drawn = Some(Drawn { zoom: *zoom, palette: *palette, grid: *grid, drawing });
+                Ok(Painted { way, cut, drawing, image }) => {
+                    // Pictures that nobody moves about on are painted once.
+                    self.drawing = self.edged.then_some((way, drawing));
+                    let options = TextureOptions::LINEAR;
+                    match &mut self.picture {
+                        Some((of, at, texture)) => {
+                            texture.set(image, options);
+                            (*of, *at) = (way, cut);
+                        }
+                        None => {
+                            let texture = painter.ctx().load_texture(&self.chart.id, image, options);
+                            self.picture = Some((way, cut, texture));
+                        }
+                    }
                     self.coming = None;
-                    self.placed = None;
                 }
                 Err(TryRecvError::Empty) => return,
                 Err(TryRecvError::Disconnected) => self.coming = None,
             }
         }
-        let fresh = |d: &Drawn| d.zoom == step && d.palette == *palette && d.grid == self.grid;
-        if self.drawn.as_ref().is_some_and(fresh) {
+        let step = 1.25f32.powf((camera.zoom.ln() / 1.25f32.ln()).round());
+        let way = Way { step, palette: *palette, grid: self.grid, density };
+        let seen = Rect::from_min_max(camera.chart(view.min, view), camera.chart(view.max, view))
+            .intersect(self.chart.frame);
+        if !seen.is_positive() {
             return;
         }
+        let scale = camera.zoom * density;
+        // The margin is smaller where a picture would grow too large.
+        let spare = |seen: f32| MARGIN.min((LARGEST / (seen * scale) - 1.0) / 2.0 - 0.01).max(0.0);
+        let margin = vec2(spare(seen.width()), spare(seen.height()));
+        // A new picture is begun before the old one ends.
+        let fresh = self.picture.as_ref().is_some_and(|(of, cut, _)| {
+            let wanted = seen.expand2(seen.size() * margin * 0.4).intersect(self.chart.frame);
+            let slack = 1.0 / camera.zoom;
+            *of == way && cut.zoom == camera.zoom && cut.ground(density).expand(slack).contains_rect(wanted)
+        });
+        if fresh {
+            return;
+        }
+        let ground = seen.expand2(seen.size() * margin).intersect(self.chart.frame);
+        let most = |v: f32| v.ceil().clamp(1.0, LARGEST) as usize;
+        let cut = Cut {
+            zoom: camera.zoom,
+            corner: [(ground.min.x * scale).floor() as i32, (ground.min.y * scale).floor() as i32],
+            size: [most(ground.width() * scale + 1.0), most(ground.height() * scale + 1.0)],
+        };
+        // A drawing for another zoom step goes before the new one comes: they are large.
+        self.drawing = self.drawing.take().filter(|(of, _)| *of == way);
+        let drawing = self.drawing.as_ref().map(|(_, d)| d.clone());
         let (sender, receiver) = channel();
-        let (chart, palette, grid, density) =
-            (self.chart.clone(), *palette, self.grid, painter.pixels_per_point());
+        let chart = self.chart.clone();
         let context = painter.ctx().clone();
         let work = move || {
-            let drawing = draw(&chart, &palette, step, density, grid);
-            if sender.send(drawing).is_ok() {
+            let drawing = drawing
+                .unwrap_or_else(|| Arc::new(draw(&chart, &way.palette, way.step, way.density, way.grid)));
+            let image = paint_cut(&drawing, &way, &cut);
+            if sender.send(Painted { way, cut, drawing, image }).is_ok() {
                 context.request_repaint();
             }
         };
@@ -161,15 +231,22 @@ impl Surface {
         {
             work();
         }
-        self.coming = Some((step, palette, grid, receiver));
+        self.coming = Some(receiver);
     }
 
-    /// Waits for the drawing, for pictures that are taken once.
-    pub fn finish(&mut self, density: f32, zoom: f32, palette: &Palette) {
-        let step = 1.25f32.powf((zoom.ln() / 1.25f32.ln()).round());
-        let drawing = draw(&self.chart, palette, step, density, self.grid);
-        self.drawn = Some(Drawn { zoom: step, palette: *palette, grid: self.grid, drawing });
+    /// Whether it is being drawn beside the frame.
+    pub fn is_drawing(&self) -> bool {
+        self.coming.is_some()
     }
+}
+
+fn paint_cut(drawing: &Drawing, way: &Way, cut: &Cut) -> ColorImage {
+    let [width, height] = cut.size;
+    let mut canvas = Canvas::new(width, height, way.palette.paper);
+    let clip = Rect::from_min_size(Pos2::ZERO, vec2(width as f32, height as f32));
+    let scale = cut.zoom / way.step * way.density;
+    drawing.paint(&mut canvas, scale, -vec2(cut.corner[0] as f32, cut.corner[1] as f32), clip);
+    canvas.finish()
 }
 
 /// Draws all of a board that doesn't change.
@@ -182,7 +259,7 @@ pub fn draw(chart: &Chart, palette: &Palette, zoom: f32, density: f32, grid: boo
     if grid {
         sheet.grid();
     }
-    ink.finish()
+    ink.finish_tight()
 }
 
 // The map's edge: a double line with a black and white bar, one mark a hex.
@@ -224,15 +301,14 @@ fn border(painter: &Painter, frame: Rect, view: Rect, camera: &Camera, palette: 
     painter.add(Shape::mesh(ink.finish().at(Pos2::ZERO)));
 }
 
-/// The compass rose and the scale, which keep their place in the view.
-pub fn furniture(painter: &Painter, view: Rect, camera: &Camera, chart: &Chart, palette: &Palette) {
+/// The compass rose and the scale, in the strip under the board where they cover nothing; gives where they end.
+pub fn furniture(painter: &Painter, strip: Rect, camera: &Camera, chart: &Chart, palette: &Palette) -> f32 {
     let mut ink = Ink::new(painter.pixels_per_point());
-    let rose = view.left_top() + vec2(48.0, 58.0);
-    symbol::compass(&mut ink, palette, rose, 21.0);
-    let mut words = vec![(
-        rose - vec2(0.0, 25.0),
-        Letters::new("N", Face::Title.at(12.0), palette.ink).middle().haloed(palette.paper, 1.5),
-    )];
+    let rose = pos2(strip.left() + 28.0, strip.center().y);
+    symbol::compass(&mut ink, palette, rose, 15.0);
+    let mut words =
+        vec![(rose + vec2(24.0, 4.5), Letters::new("N", Face::Title.at(12.0), palette.ink).middle())];
+    let mut end = rose.x + 38.0;
     if let Some(yards) = chart.yards {
         // As many hexes as make a bar of about 120 points.
         let hex = HEX * camera.zoom;
@@ -245,10 +321,7 @@ pub fn furniture(painter: &Painter, view: Rect, camera: &Camera, chart: &Chart, 
         };
         let unit = hex * per;
         let count = ((130.0 / unit).floor() as i32).clamp(1, 4);
-        let at = view.left_bottom() + vec2(26.0, -30.0);
-        let width = unit * count as f32 + 84.0;
-        let label = Rect::from_min_size(at - vec2(12.0, 22.0), vec2(width, 38.0));
-        ink.rect(label, palette.sheet, 0.8, palette.rule);
+        let at = pos2(end + 16.0, strip.center().y + 5.0);
         for i in 0..=count {
             let x = at.x + unit * i as f32;
             if i < count {
@@ -261,13 +334,15 @@ pub fn furniture(painter: &Painter, view: Rect, camera: &Camera, chart: &Chart, 
                 Letters::new(figure.to_string(), Face::Figure.at(11.5), palette.ink).middle(),
             ));
         }
-        let end = pos2(at.x + unit * count as f32 + 12.0, at.y + 5.0);
-        words.push((end, Letters::new("yards", Face::PlaceItalic.at(12.5), palette.ink)));
+        let last = pos2(at.x + unit * count as f32 + 14.0, at.y + 5.0);
+        words.push((last, Letters::new("yards", Face::PlaceItalic.at(12.5), palette.ink)));
+        end = last.x + 40.0;
     }
     painter.add(Shape::mesh(ink.finish().at(Pos2::ZERO)));
     for (at, letters) in words {
         letters.paint(painter, at);
     }
+    end
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! egui's tessellator, other fills from a hairline in their own colour.
 
 use super::curve;
+use super::raster::Canvas;
 use egui::epaint::{Mesh, PathStroke, Shape, StrokeKind, TessellationOptions, Tessellator};
 use egui::{Color32, Pos2, Rect, Stroke, Vec2, vec2};
 use lyon_tessellation as lyon;
@@ -22,13 +23,12 @@ struct Part {
 }
 
 impl Drawing {
-    /// The drawing scaled about its origin and moved, as much of it as `clip` shows.
-    pub fn placed(&self, scale: f32, by: Vec2, clip: Rect) -> Mesh {
+    /// Paints the drawing, scaled about its origin and moved; all of it in the canvas's pixels.
+    pub fn paint(&self, canvas: &mut Canvas, scale: f32, by: Vec2, clip: Rect) {
         let seen = Rect::from_min_max(
             ((clip.min.to_vec2() - by) / scale).to_pos2(),
             ((clip.max.to_vec2() - by) / scale).to_pos2(),
         );
-        let mut out = Mesh::default();
         for (i, part) in self.parts.iter().enumerate() {
             if !part.bounds.intersects(seen) {
                 continue;
@@ -37,16 +37,15 @@ impl Drawing {
                 self.parts.get(i + 1).map_or((self.mesh.vertices.len(), self.mesh.indices.len()), |p| {
                     (p.vertices as usize, p.indices as usize)
                 });
-            let first = out.vertices.len() as u32;
-            out.vertices.extend(self.mesh.vertices[part.vertices as usize..v_end].iter().map(|v| {
-                let mut v = *v;
-                v.pos = (v.pos.to_vec2() * scale + by).to_pos2();
-                v
-            }));
-            let shift = |i: &u32| i - part.vertices + first;
-            out.indices.extend(self.mesh.indices[part.indices as usize..i_end].iter().map(shift));
+            let vertices = &self.mesh.vertices[part.vertices as usize..v_end];
+            let indices = &self.mesh.indices[part.indices as usize..i_end];
+            canvas.triangles(vertices, indices, part.vertices, (scale, by), clip, None);
         }
-        out
+    }
+
+    /// The ground that it covers.
+    pub fn bounds(&self) -> Rect {
+        self.parts.iter().fold(Rect::NOTHING, |all, part| all.union(part.bounds))
     }
 
     /// The whole drawing, moved.
@@ -91,6 +90,15 @@ impl Ink {
     /// What has been drawn.
     pub fn finish(self) -> Drawing {
         self.drawing
+    }
+
+    /// What has been drawn, to be kept for long.
+    pub fn finish_tight(self) -> Drawing {
+        let mut drawing = self.drawing;
+        drawing.mesh.vertices.shrink_to_fit();
+        drawing.mesh.indices.shrink_to_fit();
+        drawing.parts.shrink_to_fit();
+        drawing
     }
 
     /// Draws several shapes as one part.
@@ -356,10 +364,13 @@ mod tests {
             );
         }
         let drawing = ink.finish();
-        let all = drawing.placed(1.0, Vec2::ZERO, Rect::EVERYTHING);
-        let seen = drawing.placed(1.0, Vec2::ZERO, Rect::from_min_size(Pos2::ZERO, vec2(100.0, 100.0)));
-        assert_eq!(all.vertices.len(), 2 * seen.vertices.len());
-        assert!(all.is_valid() && seen.is_valid());
+        let painted = |clip: Rect| {
+            let mut canvas = Canvas::new(20, 20, Color32::WHITE);
+            drawing.paint(&mut canvas, 1.0, vec2(5.0, 5.0), clip);
+            canvas.finish().pixels.iter().filter(|p| **p == Color32::BLACK).count()
+        };
+        assert!(painted(Rect::from_min_size(Pos2::ZERO, vec2(20.0, 20.0))) > 90);
+        assert_eq!(painted(Rect::from_min_size(Pos2::ZERO, vec2(3.0, 3.0))), 0);
     }
 
     #[test]

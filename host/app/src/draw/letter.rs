@@ -250,9 +250,14 @@ fn halo_only(
     turn: f32,
     (colour, width): (Color32, f32),
 ) {
-    let steps = if galley.rows.first().is_some_and(|r| r.size.y > 18.0) { 12 } else { 8 };
+    // The wider the ring, the more copies make it; a hairline around small figures needs only four.
+    let steps = match galley.rows.first().map_or(0.0, |r| r.size.y) {
+        height if height > 18.0 => 12,
+        _ if width < 1.5 => 4,
+        _ => 8,
+    };
     for k in 0..steps {
-        let a = std::f32::consts::TAU * k as f32 / steps as f32;
+        let a = std::f32::consts::TAU * (k as f32 + 0.5) / steps as f32;
         let p = at + turned(offset, turn) + vec2(a.cos(), a.sin()) * width;
         painter.add(Shape::Text(
             TextShape::new(p, galley.clone(), colour).with_override_text_color(colour).with_angle(turn),

@@ -3,4 +3,6 @@
 pub mod curve;
 pub mod ink;
 pub mod letter;
+pub mod raster;
+pub mod sprite;
 pub mod symbol;

@@ -8,7 +8,7 @@ use crate::draw::curve::{cornered, hull};
 use crate::draw::ink::Ink;
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
-use crate::panel::control::{fitted, inked, paragraph};
+use crate::panel::control::{inked, paragraph, told, told_paragraph};
 use crate::panel::livery;
 use crate::piece::counter::{Counter, Counters, State};
 use crate::piece::layout;
@@ -100,13 +100,18 @@ fn words(ui: &Ui, rect: Rect, module: &ModuleCard, p: &Palette) {
     let painter = ui.painter();
     let (x, w) = (rect.left() + 16.0, WIDTH - 32.0);
     let y = rect.top() + PICTURE;
-    fitted(painter, pos2(x, y + 32.0), w, &module.title, Face::Title.at(21.0), p.ink);
-    fitted(painter, pos2(x, y + 54.0), w, &module.subtitle, Face::Body.at(14.5), p.ink);
-    fitted(painter, pos2(x, y + 82.0), 176.0, &module.period, Face::Body.at(14.0), p.ink2);
-    fitted(painter, pos2(x, y + 102.0), 176.0, &module.length, Face::Body.at(14.0), p.ink2);
-    Letters::new("Complexity", Face::Body.at(14.0), p.ink2).paint(painter, pos2(x + 184.0, y + 82.0));
+    told(ui, pos2(x, y + 28.0), w, &module.title, Face::Title.at(21.0), p.ink);
+    let font = Face::Body.at(14.5);
+    told_paragraph(ui, pos2(x, y + 48.0), w, &module.subtitle, font, p.ink, 17.0, 2);
+    told(ui, pos2(x, y + 88.0), w, &module.period, Face::Body.at(14.0), p.ink2);
+    told(ui, pos2(x, y + 109.0), 116.0, &module.length, Face::Body.at(14.0), p.ink2);
+    let right = x + w - 5.0 * 17.0;
+    Letters::new("Complexity", Face::Body.at(14.0), p.ink2)
+        .right()
+        .paint(painter, pos2(right - 8.0, y + 109.0));
     for k in 0..5u8 {
-        let square = Rect::from_min_size(pos2(x + 184.0 + f32::from(k) * 17.0, y + 91.0), Vec2::splat(12.0));
+        let square =
+            Rect::from_min_size(pos2(right + f32::from(k) * 17.0 + 4.0, y + 98.0), Vec2::splat(12.0));
         let fill = if k < module.complexity { p.ink } else { p.sheet };
         painter.rect(square, 0.0, fill, (1.0, p.ink2), egui::StrokeKind::Middle);
     }
@@ -140,15 +145,15 @@ fn words(ui: &Ui, rect: Rect, module: &ModuleCard, p: &Palette) {
                     p.danger,
                 )
             });
-            fitted(
-                painter,
+            told(
+                ui,
                 pos2(x + 24.0, foot - 11.0),
                 w - 24.0,
                 &format!("Refused: {reason}"),
                 Face::BodyBold.at(15.0),
                 p.danger,
             );
-            fitted(painter, pos2(x + 24.0, foot + 7.0), w - 24.0, remedy, Face::Body.at(13.5), p.ink2);
+            told(ui, pos2(x + 24.0, foot + 7.0), w - 24.0, remedy, Face::Body.at(13.5), p.ink2);
         }
     }
 }
@@ -169,15 +174,16 @@ fn add_card(ui: &mut Ui, rect: Rect, catalogue: &mut dyn Catalogue, p: &Palette)
     Letters::new("Add a module", Face::Title.at(20.0), p.ink)
         .middle()
         .paint(&painter, pos2(middle, rect.top() + 202.0));
-    let lines = ["Drop a module’s folder onto the window.", "To build one of your own, start with"];
+    let lines = [
+        "Drop a folder onto the window that holds",
+        "plugin.toml and the module’s component;",
+        "it is copied to where Muster looks for them.",
+    ];
     for (i, line) in lines.iter().enumerate() {
         Letters::new(*line, Face::Body.at(14.5), p.ink2)
             .middle()
             .paint(&painter, pos2(middle, rect.top() + 228.0 + i as f32 * 20.0));
     }
-    Letters::new("cargo xtask new-module", Face::FigureSemi.at(16.0), p.ink)
-        .middle()
-        .paint(&painter, pos2(middle, rect.top() + 268.0));
     let dropped = ui.input(|i| i.raw.dropped_files.first().map(|f| f.path().to_owned()));
     if let Some(folder) = dropped
         && let Err(words) = catalogue.add_module(&folder)
@@ -188,7 +194,7 @@ fn add_card(ui: &mut Ui, rect: Rect, catalogue: &mut dyn Catalogue, p: &Palette)
     if let Some(words) = words {
         paragraph(
             &painter,
-            pos2(rect.left() + 20.0, rect.top() + 304.0),
+            pos2(rect.left() + 20.0, rect.top() + 308.0),
             rect.width() - 40.0,
             &words,
             Face::Body.at(13.5),

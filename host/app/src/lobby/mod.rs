@@ -111,6 +111,16 @@ impl Lobby {
         }
     }
 
+    /// Puts away what can be drawn again, while a table is played at.
+    pub fn rest(&mut self) {
+        self.previews.clear();
+    }
+
+    /// Whether a picture is still being drawn.
+    pub fn is_drawing(&self) -> bool {
+        self.previews.values().any(|p| p.surface.is_drawing() || p.small.is_drawing())
+    }
+
     fn keys(&mut self, ui: &Ui, asks: &mut Vec<Ask>) {
         if ui.input(|i| i.key_pressed(Key::F1)) {
             asks.push(Ask::Open(Page::Help));

@@ -113,6 +113,8 @@ pub fn table(
             side.to_owned()
         } else if session.thinking == Some(seat.seat) {
             format!("{side}: thinking")
+        } else if session.sealed(Some(seat.seat)) {
+            format!("{side}: has sealed")
         } else {
             format!("{side}: {}", holder_words(seat.holder))
         };

@@ -111,7 +111,7 @@ pub fn note(ui: &mut Ui, board: Rect, note: &GuideNote, p: &Palette, asks: &mut 
     let text = Face::Body.at(14.5);
     let galley = ui.painter().layout(note.text.clone(), text.clone(), p.ink, width - 40.0);
     let body = galley.rows.len() as f32 * 19.0;
-    let rect = Rect::from_min_size(board.left_top() + vec2(84.0, 22.0), vec2(width, body + 86.0));
+    let rect = Rect::from_min_size(board.left_top() + vec2(22.0, 22.0), vec2(width, body + 86.0));
     card(ui.painter(), rect, p);
     ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(5.0, rect.height())), 0.0, p.wax);
     let x = rect.left() + 20.0;

@@ -306,3 +306,39 @@ pub fn fitted(painter: &Painter, at: Pos2, room: f32, text: &str, font: FontId, 
     }
     0.0
 }
+
+/// Like [`fitted`]; what was cut off is told in full to whoever points at it.
+pub fn told(ui: &Ui, at: Pos2, room: f32, text: &str, font: FontId, colour: Color32) -> f32 {
+    let size = font.size;
+    let width = fitted(ui.painter(), at, room, text, font.clone(), colour);
+    if Letters::new(text, font, colour).width(ui.painter()) > room {
+        tell(ui, Rect::from_min_size(at - vec2(0.0, size), vec2(width, size * 1.3)), text);
+    }
+    width
+}
+
+/// Like [`paragraph_of`]; what was cut off is told in full to whoever points at it. Gives the height.
+#[allow(clippy::too_many_arguments, reason = "what a paragraph is made of")]
+pub fn told_paragraph(
+    ui: &Ui,
+    at: Pos2,
+    width: f32,
+    text: &str,
+    font: FontId,
+    colour: Color32,
+    line: f32,
+    rows: usize,
+) -> f32 {
+    let size = font.size;
+    let all = ui.painter().layout(text.to_owned(), font.clone(), colour, width).rows.len();
+    let height = paragraph_of(ui.painter(), at, width, text, font, colour, line, rows);
+    if all > rows {
+        tell(ui, Rect::from_min_size(at - vec2(0.0, size), vec2(width, height)), text);
+    }
+    height
+}
+
+fn tell(ui: &Ui, rect: Rect, text: &str) {
+    let place = (rect.min.x as i32, rect.min.y as i32);
+    ui.interact(rect, Id::unique(("told", text, place)), Sense::hover()).on_hover_text(text);
+}

@@ -11,7 +11,7 @@ use crate::session::Session;
 use crate::theme::{Livery, Palette};
 use egui::{Id, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Choice, ChoiceRole, Description, Target};
-use muster_table::messages::Reach;
+use muster_table::messages::{Reach, SeatStanding};
 
 /// How tall the bar is.
 pub const HEIGHT: f32 = 100.0;
@@ -56,8 +56,11 @@ impl DecisionBar {
             return self.confirm(ui, &confirming, p, asks);
         }
         let buttons_left = self.buttons(ui, session, p, asks);
+        if session.moment.is_none() {
+            at_any_time(ui, session, p, asks);
+        }
         let facings: Vec<(u8, &Choice)> = session
-            .choices()
+            .asked()
             .filter_map(|c| match c.target {
                 Target::Facing(f) => Some((f, c)),
                 _ => None,
@@ -85,7 +88,9 @@ impl DecisionBar {
         let decision = session.decision();
         let side = decision.map(|d| d.side.clone()).or_else(|| {
             let standing = session.standing.as_ref()?;
-            standing.seats.iter().find(|s| s.waited_for).map(|s| s.side.clone())
+            let thinks = |s: &&SeatStanding| Some(s.seat) == session.thinking;
+            let seat = standing.seats.iter().find(thinks).or(standing.seats.iter().find(|s| s.waited_for));
+            seat.map(|s| s.side.clone())
         });
         let livery = livery(description, p, side.as_deref());
         plate(ui, rect.min + vec2(50.0, 50.0), &livery, p);
@@ -107,9 +112,15 @@ impl DecisionBar {
         } else if session.standing.as_ref().is_some_and(|s| s.outcome.is_some()) {
             ("The game is over.".into(), String::new(), Vec::new())
         } else {
-            let thinking = session.thinking.is_some();
-            let words = if thinking { "The other side is thinking …" } else { "The other side decides." };
-            (words.into(), String::new(), Vec::new())
+            let name = side.as_deref().map_or("The other side", |s| super::side_name(description, s));
+            let words = if session.thinking.is_some() {
+                format!("{name} is thinking …")
+            } else if session.sealed(session.seat) {
+                format!("You have sealed your orders; {name} is still writing.")
+            } else {
+                format!("{name} decides.")
+            };
+            (words, String::new(), Vec::new())
         };
         if let Some(last) = frame.last() {
             who =
@@ -159,6 +170,10 @@ impl DecisionBar {
             if spaces > 0 {
                 words.push(several(spaces, "place can be chosen", "places can be chosen"));
             }
+            let seats = session.standing.iter().flat_map(|s| &s.seats).filter(|s| s.seat != d.seat);
+            for other in seats.filter(|s| session.sealed(Some(s.seat))) {
+                words.push(format!("{} has sealed its orders", super::side_name(description, &other.side)));
+            }
             let room = rect.left() + 96.0 + room - x;
             fitted(
                 ui.painter(),
@@ -176,11 +191,17 @@ impl DecisionBar {
         let rect = ui.max_rect();
         let y = rect.top() + 28.0;
         let mut x = rect.right() - 20.0;
+        let mut free = rect.right() - 10.0;
         let mut put = |ui: &mut Ui, width: f32, button: Button<'_>, under: &str, why: &str, id: &str| {
             x -= width;
             let area = Rect::from_min_size(pos2(x, y), vec2(width, 44.0));
             let response = button.put(ui, area, id, p);
-            fitted(ui.painter(), pos2(x, y + 61.0), width, under, Face::Body.at(13.0), p.ink2);
+            // Words under a button may go on to the right while nothing stands there.
+            let room = free - x;
+            fitted(ui.painter(), pos2(x, y + 61.0), room, under, Face::Body.at(13.0), p.ink2);
+            if !under.is_empty() {
+                free = x - 10.0;
+            }
             let full = if why.is_empty() { under } else { why };
             let clicked = response.clicked();
             if !full.is_empty() {
@@ -219,7 +240,7 @@ impl DecisionBar {
             }
         }
         let acts =
-            session.choices().any(|c| c.role == ChoiceRole::Act && !matches!(c.target, Target::Button(_)));
+            session.asked().any(|c| c.role == ChoiceRole::Act && !matches!(c.target, Target::Button(_)));
         if let Some(finish) = session.with_role(ChoiceRole::Finish) {
             let words = label(finish);
             // The main button is lit when nothing else is left to do.
@@ -240,7 +261,7 @@ impl DecisionBar {
             asks.push(Ask::Choose(cancel.id.clone()));
         }
         let own: Vec<&Choice> = session
-            .choices()
+            .asked()
             .filter(|c| matches!(c.target, Target::Button(_) | Target::Amount(_) | Target::Custom(_)))
             .filter(|c| matches!(c.role, ChoiceRole::Act | ChoiceRole::Standing))
             .collect();
@@ -379,6 +400,30 @@ pub fn facing_name(facing: u8) -> &'static str {
 
 fn facing_letters(facing: u8) -> &'static str {
     ["N", "NNE", "NE", "E", "SE", "SSE", "S", "SSW", "SW", "W", "NW", "NNW"][usize::from(facing % 12)]
+}
+
+// What may be chosen though nothing waits for it: small, over the buttons, never in their way.
+fn at_any_time(ui: &mut Ui, session: &Session, p: &Palette, asks: &mut Vec<Ask>) {
+    let rect = ui.max_rect();
+    let y = rect.top() + 22.0;
+    let mut x = rect.right() - 20.0;
+    let mut some = false;
+    let buttons = session
+        .at_any_time()
+        .filter(|(_, c)| matches!(c.target, Target::Button(_) | Target::Amount(_) | Target::Custom(_)));
+    for (decision, choice) in buttons.take(4) {
+        let words = session.details(&choice.id).map_or_else(|| plain(&choice.id), |d| d.label.clone());
+        x -= Letters::new(&words, Face::BodyMedium.at(13.5), p.focus).width(ui.painter());
+        let (response, _) = link(ui, pos2(x, y), &words, 13.5, p.focus, ("any time", &choice.id));
+        if response.on_hover_text(&decision.prompt).clicked() {
+            asks.push(Ask::Choose(choice.id.clone()));
+        }
+        x -= 14.0;
+        some = true;
+    }
+    if some {
+        Letters::new("At any time:", Face::Body.at(13.5), p.ink2).right().paint(ui.painter(), pos2(x, y));
+    }
 }
 
 // A choice's id until its words have come.

@@ -1,7 +1,7 @@
 //! The left panel: the sequence of play with the current step lit, the module's own panels, tracks, cards, and
 //! the sentences that describe how things stand.
 
-use super::control::{fitted, headline, inked, link, paragraph, tick_box};
+use super::control::{headline, inked, link, paragraph, tick_box, told, told_paragraph};
 use super::{Ask, livery};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
@@ -208,14 +208,7 @@ impl Sheet<'_> {
             } else {
                 (Face::Body, p.ink2)
             };
-            fitted(
-                self.ui.painter(),
-                pos2(self.left + indent, y + 5.0),
-                room,
-                &phase.title,
-                face.at(15.0),
-                colour,
-            );
+            told(self.ui, pos2(self.left + indent, y + 5.0), room, &phase.title, face.at(15.0), colour);
             let rule_at = pos2(self.left + self.width, y + 5.0);
             cite.paint(self.ui.painter(), rule_at);
             if !phase.citation.is_empty() {
@@ -240,6 +233,10 @@ impl Sheet<'_> {
         let cite = panel.citation.as_ref().map(|c| format!("[{c}]")).unwrap_or_default();
         self.head(&panel.title, &cite);
         self.y += 24.0;
+        if panel.rows.is_empty() {
+            self.words(0.0, "nothing now", Face::BodyItalic, 13.0, self.p.ink2);
+            self.y += 24.0;
+        }
         for (i, row) in panel.rows.iter().enumerate() {
             self.row(row, (&panel.id, i));
         }
@@ -248,7 +245,28 @@ impl Sheet<'_> {
 
     fn row(&mut self, row: &PanelRow, id: (&str, usize)) {
         let p = *self.p;
-        let height = if row.note.is_empty() { 31.0 } else { 43.0 };
+        let note = Face::BodyItalic.at(13.0);
+        let full = |figure: &str| {
+            let letters =
+                Letters::new(figure, Face::FigureSemi.at(if figure.len() <= 3 { 24.0 } else { 16.0 }), p.ink);
+            if figure.is_empty() { 0.0 } else { letters.width(self.ui.painter()) + 8.0 }
+        };
+        let before = if row.die.is_some() {
+            36.0
+        } else if row.side.is_some() {
+            22.0
+        } else {
+            0.0
+        };
+        // A note may take two lines, the second under the figure and the dots.
+        let room =
+            self.width - before - if row.points > 0 { 88.0 + full(&row.figure) } else { full(&row.figure) };
+        let rows = if row.note.is_empty() {
+            0
+        } else {
+            self.ui.painter().layout(row.note.clone(), note.clone(), p.ink2, room).rows.len().clamp(1, 2)
+        };
+        let height = [31.0, 43.0, 58.0][rows];
         let rect =
             Rect::from_min_size(pos2(self.left - 8.0, self.y - 18.0), vec2(self.width + 16.0, height - 3.0));
         if row.current {
@@ -281,7 +299,8 @@ impl Sheet<'_> {
         if row.points > 0 {
             let gap = (14.0f32).min(84.0 / f32::from(row.points));
             let start = end - gap * f32::from(row.points);
-            let y = self.y + if row.note.is_empty() { -5.0 } else { 2.0 };
+            // Beside the note, so that the name has all of its line.
+            let y = self.y + if row.note.is_empty() { -5.0 } else { 10.5 };
             inked(self.ui.painter(), |ink| {
                 for k in 0..row.points {
                     let used = k < row.points - row.left.min(row.points);
@@ -292,14 +311,16 @@ impl Sheet<'_> {
                     }
                 }
             });
-            end = start - 4.0;
+            if row.note.is_empty() {
+                end = start - 4.0;
+            }
         }
         let face = if row.current || row.side.is_some() { Face::BodyBold } else { Face::BodyMedium };
         let baseline = self.y + if row.note.is_empty() { 0.0 } else { -1.0 };
-        fitted(self.ui.painter(), pos2(self.left + x, baseline), end - x, &row.title, face.at(15.0), p.ink);
+        told(self.ui, pos2(self.left + x, baseline), end - x, &row.title, face.at(15.0), p.ink);
         if !row.note.is_empty() {
             let at = pos2(self.left + x, self.y + 14.5);
-            fitted(self.ui.painter(), at, end - x, &row.note, Face::BodyItalic.at(13.0), p.ink2);
+            told_paragraph(self.ui, at, room, &row.note, note, p.ink2, 15.0, 2);
         }
         if let Some(unit) = &row.unit {
             let response = self.ui.interact(rect, Id::unique(("panel row", id)), Sense::click());

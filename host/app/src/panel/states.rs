@@ -8,10 +8,12 @@ use crate::board::surface::Camera;
 use crate::draw::curve;
 use crate::draw::ink::Ink;
 use crate::draw::letter::{Face, Letters};
+use crate::draw::sprite::{Sprites, drawn};
 use crate::draw::symbol;
 use crate::theme::{Palette, fade};
-use egui::{Color32, Painter, Pos2, Rect, Shape, pos2, vec2};
-use muster_contract::{Description, Marker, OverlayItem, OverlayShape, Place};
+use egui::{Color32, Painter, Pos2, Rect, Shape, Vec2, pos2, vec2};
+use muster_contract::{Description, Marker, OverlayItem, OverlayShape, Place, SpaceKind};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A board as it is seen: what every painter here needs.
 #[derive(Clone, Copy)]
@@ -51,6 +53,24 @@ impl Seen<'_> {
         let mut ink = Ink::new(self.painter.pixels_per_point());
         draw(&mut ink);
         self.painter.add(Shape::mesh(ink.finish().at(Pos2::ZERO)));
+    }
+
+    /// A space that may be chosen, as one of many.
+    pub fn lit_cell(&self, sprites: &mut Sprites, cell: &Cell, empty: bool) {
+        let at = self.at(cell.at);
+        if !self.painter.clip_rect().expand(HEX * self.camera.zoom).contains(at) {
+            return;
+        }
+        // The same drawing around the origin serves every hex.
+        let view = Rect::from_center_size(Pos2::ZERO, Vec2::ZERO);
+        let here = Seen { view, camera: Camera { centre: cell.at, zoom: self.camera.zoom }, ..*self };
+        let shape = if cell.kind == SpaceKind::Hex { "" } else { cell.id.as_str() };
+        let mut hasher = DefaultHasher::new();
+        ("lit", shape, self.camera.zoom.to_bits(), empty, self.p.dark, self.p.accent).hash(&mut hasher);
+        let density = self.painter.pixels_per_point();
+        sprites.paint(self.painter, at, hasher.finish(), || {
+            drawn(density, |ink| ink.group(|ink| here.lit(ink, cell, false, false, empty)))
+        });
     }
 
     /// A space that may be chosen.

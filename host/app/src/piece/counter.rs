@@ -4,11 +4,11 @@
 use crate::draw::curve::cornered;
 use crate::draw::ink::{Drawing, Ink};
 use crate::draw::letter::{Face, Letters};
+use crate::draw::sprite::Sprites;
 use crate::draw::symbol;
 use crate::theme::{Livery, Palette, fade, mix};
-use egui::{Color32, Painter, Pos2, Rect, Shape, Vec2, pos2, vec2};
+use egui::{Color32, Painter, Pos2, Rect, Vec2, pos2, vec2};
 use muster_contract::{Attribute, UnitView, Value};
-use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// What a piece's state adds to it.
@@ -41,7 +41,8 @@ pub struct Counter<'a> {
 /// Drawings of counters, kept between frames.
 #[derive(Default)]
 pub struct Counters {
-    kept: HashMap<u64, Drawing>,
+    /// Small drawings that come again and again.
+    pub sprites: Sprites,
 }
 
 const STRIPES: [Color32; 8] = [
@@ -78,7 +79,14 @@ pub fn rank(attributes: &[Attribute]) -> u8 {
 impl Counter<'_> {
     fn hash(&self, palette: &Palette, density: f32) -> u64 {
         let mut h = DefaultHasher::new();
-        (self.livery, self.state, palette.dark, (self.size * 4.0).round() as i32, density.to_bits())
+        (
+            self.livery,
+            self.state,
+            palette.dark,
+            palette.accent,
+            (self.size * 4.0).round() as i32,
+            density.to_bits(),
+        )
             .hash(&mut h);
         self.unit.place.facing.hash(&mut h);
         if let Some(face) = &self.unit.face {
@@ -232,13 +240,9 @@ const fn danger() -> Color32 {
 impl Counters {
     /// Paints a counter around a point.
     pub fn paint(&mut self, painter: &Painter, at: Pos2, counter: &Counter<'_>, palette: &Palette) {
-        if self.kept.len() > 4000 {
-            self.kept.clear();
-        }
         let density = painter.pixels_per_point();
         let key = counter.hash(palette, density);
-        let drawing = self.kept.entry(key).or_insert_with(|| counter.draw(palette, density));
-        painter.add(Shape::mesh(drawing.at(at)));
+        self.sprites.paint(painter, at, key, || counter.draw(palette, density));
         self.letters(painter, at, counter);
     }
 

@@ -23,6 +23,32 @@ impl Lying {
     }
 }
 
+/// A layout, kept while nothing else is shown.
+#[derive(Default)]
+pub struct Laid {
+    of: Option<(u64, Option<String>)>,
+    /// The pieces in drawing order.
+    pub pieces: Vec<Lying>,
+    by_unit: HashMap<String, usize>,
+}
+
+impl Laid {
+    /// Lays the units out anew if something else is shown than before.
+    pub fn update(&mut self, sight: u64, chart: &Chart, units: &[UnitView], spread: Option<&str>) {
+        if self.of.as_ref().is_some_and(|(s, open)| *s == sight && open.as_deref() == spread) {
+            return;
+        }
+        self.of = Some((sight, spread.map(str::to_owned)));
+        self.pieces = lay(chart, units, spread);
+        self.by_unit = self.pieces.iter().enumerate().map(|(i, l)| (units[l.unit].id.clone(), i)).collect();
+    }
+
+    /// The piece of a unit.
+    pub fn of(&self, unit: &str) -> Option<&Lying> {
+        self.by_unit.get(unit).map(|i| &self.pieces[*i])
+    }
+}
+
 /// Lays out all units of a board, in drawing order.
 pub fn lay(chart: &Chart, units: &[UnitView], spread: Option<&str>) -> Vec<Lying> {
     let mut stacks: Vec<(String, Vec<usize>)> = Vec::new();

@@ -20,15 +20,14 @@ impl TableScreen {
         p: &Palette,
         asks: &mut Vec<Ask>,
     ) {
+        let trace = self.trace();
         let Some(view) = self.session.shown() else {
             ui.painter().rect_filled(rect, 0.0, p.desk);
             return;
         };
-        let view = view.clone();
-        let trace = self.trace();
         let scene = Scene {
             session: &self.session,
-            view: &view,
+            view,
             description: &self.description,
             p,
             trace: trace.as_ref().map(|(places, side)| (places.as_slice(), side.as_deref())),

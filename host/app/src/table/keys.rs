@@ -113,7 +113,7 @@ impl TableScreen {
         ];
         let buttons = self
             .session
-            .choices()
+            .asked()
             .filter(|c| matches!(c.target, Target::Button(_) | Target::Amount(_) | Target::Custom(_)))
             .filter(|c| matches!(c.role, ChoiceRole::Act | ChoiceRole::Standing));
         for (key, choice) in keys.into_iter().zip(buttons) {
@@ -126,7 +126,7 @@ impl TableScreen {
     fn facing_keys(&mut self, ui: &Ui, asks: &mut Vec<Ask>) {
         let mut facings: Vec<(u8, String)> = self
             .session
-            .choices()
+            .asked()
             .filter_map(|c| match c.target {
                 Target::Facing(f) => Some((f, c.id.clone())),
                 _ => None,

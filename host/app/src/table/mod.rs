@@ -100,6 +100,11 @@ impl TableScreen {
         &self.session
     }
 
+    /// Whether a board is still being drawn, or a reply is to come.
+    pub fn is_drawing(&self) -> bool {
+        self.session.is_waiting() || self.fields.iter().any(Field::is_drawing)
+    }
+
     /// Paints the screen into all of the ui.
     pub fn ui(&mut self, ui: &mut Ui, settings: &mut Settings, catalogue: &mut dyn Catalogue) -> Leave {
         let p = settings.palette();
@@ -122,13 +127,13 @@ impl TableScreen {
             return leave;
         }
         self.panels(ui, whole, settings, &p, &mut asks);
-        let places: Vec<(String, String)> = self
-            .boards
-            .iter()
-            .flat_map(|b| b.spaces.iter().map(|s| (s.id.clone(), s.title.clone())))
-            .collect();
         self.keys(ui, settings, &mut asks);
         if self.pages.open.is_some() {
+            let places: Vec<(String, String)> = self
+                .boards
+                .iter()
+                .flat_map(|b| b.spaces.iter().map(|s| (s.id.clone(), s.title.clone())))
+                .collect();
             let view = self.session.shown().cloned();
             let (pages, rules) = (&mut self.pages, &self.rules);
             over(ui, whole, "page", |ui| {
@@ -257,12 +262,13 @@ impl TableScreen {
     }
 
     fn right(&mut self, ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) {
-        let Some(view) = self.session.shown().cloned() else { return };
         let field = self.fields.first();
         let chart = field.map(Field::chart);
         let hovered = field.and_then(|f| f.hovered.clone());
         let looked = field.and_then(|f| f.looked_at.clone());
         let focus = self.session.decision().and_then(|d| d.focus.clone());
+        self.ask_odds(hovered.as_ref(), focus.as_ref());
+        let Some(view) = self.session.shown() else { return };
         let unit = |t: &Option<Target>| match t {
             Some(Target::Unit(id)) => view.units.iter().find(|u| u.id == *id),
             _ => None,
@@ -282,10 +288,9 @@ impl TableScreen {
         };
         let mut child = part(ui, rect, "inspector");
         let height =
-            inspector::paint(&mut child, &shown, &view, &self.description, &mut self.counters, p, asks);
+            inspector::paint(&mut child, &shown, view, &self.description, &mut self.counters, p, asks);
         // The inspector keeps its room, so that what is under it doesn't jump.
         let mut y = rect.top() + height.max(190.0).min(rect.height() * 0.5);
-        self.ask_odds(hovered.as_ref(), focus.as_ref());
         if let Some((_, tables)) = &self.session.odds
             && !tables.is_empty()
         {
@@ -307,9 +312,7 @@ impl TableScreen {
             return;
         }
         let choice = hovered.or(focus).and_then(|t| self.session.pointing_at(t).next()).or_else(|| {
-            self.session
-                .choices()
-                .find(|c| matches!(c.target, Target::Button(_)) && c.role == ChoiceRole::Act)
+            self.session.asked().find(|c| matches!(c.target, Target::Button(_)) && c.role == ChoiceRole::Act)
         });
         if let Some(id) = choice.map(|c| c.id.clone()) {
             self.session.want_odds(&id);

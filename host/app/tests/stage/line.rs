@@ -10,12 +10,18 @@ use std::sync::{Arc, Mutex};
 /// A line that answers by heart and keeps what it was sent.
 #[derive(Default)]
 pub struct Acted {
-    next: u64,
-    replies: VecDeque<FromTable>,
+    /// The number of the last request.
+    pub next: u64,
+    /// What is to be given.
+    pub replies: VecDeque<FromTable>,
     /// Everything that was sent.
     pub sent: Arc<Mutex<Vec<Request>>>,
     /// How the table stands, if otherwise than usual.
-    standing: Option<Standing>,
+    pub standing: Option<Standing>,
+    /// What is decided, if otherwise than usual.
+    pub decisions: Option<Vec<Decision>>,
+    /// What is seen, if otherwise than usual.
+    pub view: Option<View>,
 }
 
 impl Acted {
@@ -54,11 +60,17 @@ impl TableLine for Acted {
         let standing = self.standing.clone().unwrap_or_else(standing);
         let reply = match &request {
             Request::Standing => Reply::Standing(standing),
-            Request::View { eyes } => Reply::View { eyes: *eyes, revision: 4, view: view() },
+            Request::View { eyes } => {
+                Reply::View { eyes: *eyes, revision: 4, view: self.view.clone().unwrap_or_else(view) }
+            }
             Request::Decisions { seat } => Reply::Decisions {
                 seat: *seat,
                 revision: 1,
-                decisions: if standing.outcome.is_some() { vec![] } else { vec![decision()] },
+                decisions: match &self.decisions {
+                    Some(decisions) => decisions.clone(),
+                    None if standing.outcome.is_some() => vec![],
+                    None => vec![decision()],
+                },
             },
             Request::Details { .. } => Reply::Details { details: details() },
             Request::Explain { .. } => Reply::Explained {

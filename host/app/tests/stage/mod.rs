@@ -1,12 +1,14 @@
 //! A table that is acted: a board, a view, a decision and a log as a module would give them, answered by a line
 //! without a module behind it. The window's tests play on it.
 
-#![allow(dead_code, reason = "each test uses what it needs of the stage")]
+#![allow(dead_code, unused_imports, reason = "each test uses what it needs of the stage")]
 
 mod line;
+mod parley;
 mod shelf;
 
 pub use line::Acted;
+pub use parley::parley;
 pub use shelf::Shelf;
 
 use muster_app::board::chart::Chart;
@@ -22,7 +24,7 @@ fn hex(c: i32, r: i32) -> String {
 }
 
 fn file() -> BoardFile {
-    let text = include_str!("../../../../scenarios/shiloh/board.toml");
+    let text = include_str!("board.toml");
     BoardFile::parse(text, "board.toml").expect("the board of Shiloh is read by its own tests")
 }
 
@@ -284,6 +286,22 @@ pub fn decision() -> Decision {
         waits: true,
         secret: None,
         choices,
+    }
+}
+
+/// What the Confederate may choose at any time.
+pub fn enough() -> Decision {
+    Decision {
+        seat: 1,
+        side: "cs".into(),
+        kind: "enough".into(),
+        prompt: "Have you had enough?".into(),
+        citation: "V4".into(),
+        frame: vec![],
+        focus: None,
+        waits: false,
+        secret: None,
+        choices: vec![choice("yield", Target::Button("yield".into()), ChoiceRole::Standing)],
     }
 }
 

@@ -8,12 +8,15 @@ use super::{Ask, livery};
 use crate::board::chart::Chart;
 use crate::board::surface::{Camera, Surface, furniture};
 use crate::piece::counter::Counters;
-use crate::piece::layout::{self, Lying};
+use crate::piece::layout::{self, Laid, Lying};
 use crate::session::Session;
 use crate::theme::Palette;
-use egui::{Id, Key, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
+use egui::{Id, Key, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Description, EventKind, Line, Place, Target, View};
 use std::sync::Arc;
+
+/// How tall the strip under the board is, with the compass, the scale and the keys.
+const STRIP: f32 = 40.0;
 
 /// A unit on its way.
 struct Motion {
@@ -40,6 +43,7 @@ pub struct Field {
     /// The answer to "why not", shown until something else is pointed at.
     pub answer: Option<(Target, Vec<Line>, bool)>,
     spread: Option<String>,
+    laid: Laid,
     menu: Option<Menu>,
     moving: Vec<Motion>,
     next: usize,
@@ -73,6 +77,7 @@ impl Field {
             looked_at: None,
             answer: None,
             spread: None,
+            laid: Laid::default(),
             menu: None,
             moving: Vec::new(),
             next: 0,
@@ -84,6 +89,11 @@ impl Field {
     /// Its board.
     pub fn chart(&self) -> Arc<Chart> {
         self.surface.chart.clone()
+    }
+
+    /// Whether its board is still being drawn.
+    pub fn is_drawing(&self) -> bool {
+        self.surface.is_drawing()
     }
 
     /// Whether the hex grid is drawn.
@@ -153,9 +163,11 @@ impl Field {
 
     /// Paints the board into all of the ui and takes what is done on it.
     pub fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, counters: &mut Counters, asks: &mut Vec<Ask>) {
-        let view = ui.max_rect();
+        let whole = ui.max_rect();
         let p = scene.p;
-        ui.painter().rect_filled(view, 0.0, p.desk);
+        ui.painter().rect_filled(whole, 0.0, p.desk);
+        let strip = Rect::from_min_max(pos2(whole.left(), whole.bottom() - STRIP), whole.max);
+        let view = Rect::from_min_max(whole.min, strip.right_top());
         let chart = self.surface.chart.clone();
         let mut camera = self.camera.unwrap_or_else(|| self.first_look(view, scene));
         let response = ui.interact(view, Id::unique(("board", &chart.id)), Sense::click_and_drag());
@@ -165,35 +177,38 @@ impl Field {
 
         let painter = ui.painter().with_clip_rect(view);
         self.surface.paint(&painter, view, &camera, p);
-        let frame = camera.rect(chart.frame, view).intersect(view);
-        let inner = painter.with_clip_rect(frame.shrink(8.0));
+        let inner = painter.with_clip_rect(camera.rect(chart.frame, view).shrink(8.0).intersect(view));
         let seen = Seen { painter: &inner, chart: &chart, view, camera, p };
         for items in scene.session.overlays.values() {
             seen.overlay(items, scene.description);
         }
-        let lying = layout::lay(&chart, &scene.view.units, self.spread.as_deref());
+        let mut laid = std::mem::take(&mut self.laid);
+        laid.update(scene.session.sight, &chart, &scene.view.units, self.spread.as_deref());
         let pointer = ui
             .input(|i| i.pointer.hover_pos())
             .filter(|at| ui.rect_contains_pointer(view) && view.contains(*at));
-        let hovered =
-            pointer.and_then(|at| self.under(camera.chart(at, view), scene, &chart, &lying, camera.zoom));
+        let hovered = pointer
+            .and_then(|at| self.under(camera.chart(at, view), scene, &chart, &laid.pieces, camera.zoom));
         if hovered != self.hovered {
             self.hovered = hovered.clone();
             if self.answer.as_ref().is_some_and(|(t, ..)| Some(t) != hovered.as_ref()) && hovered.is_some() {
                 self.answer = None;
             }
         }
-        let focused = self.targets(ui, scene, &seen, &lying, asks);
-        self.spread_under(pointer.map(|at| camera.chart(at, view)), &lying, scene.view, camera.zoom);
-        self.paint_lit(scene, &seen, focused.as_ref());
+        let focused = self.targets(ui, scene, &seen, &laid, asks);
+        self.spread_under(pointer.map(|at| camera.chart(at, view)), &laid.pieces, scene.view, camera.zoom);
+        self.paint_lit(scene, &seen, &mut counters.sprites, focused.as_ref());
         if let Some((places, side)) = scene.trace {
             seen.trace(places, livery(scene.description, p, side).text);
         }
         seen.markers(&scene.view.markers, scene.description);
-        self.paint_units(ui, scene, &seen, &lying, counters, focused.as_ref());
+        self.paint_units(ui, scene, &seen, &laid.pieces, counters, focused.as_ref());
+        self.laid = laid;
         self.paint_preview(scene, &seen, counters, focused.as_ref());
-        furniture(&painter, view, &camera, &chart, p);
-        tell::tools(ui, view, scene, p, asks);
+        ui.painter().rect_filled(strip, 0.0, p.sheet2);
+        ui.painter().hline(strip.x_range(), strip.top(), (1.0, p.rule));
+        let end = furniture(&ui.painter().with_clip_rect(strip), strip, &camera, &chart, p);
+        tell::tools(ui, strip, end, scene, p, asks);
         self.shake(ui, p);
 
         if response.clicked() {
@@ -341,7 +356,7 @@ impl Field {
         ui: &mut Ui,
         scene: &Scene<'_>,
         seen: &Seen<'_>,
-        lying: &[Lying],
+        laid: &Laid,
         asks: &mut Vec<Ask>,
     ) -> Option<Target> {
         let mut focused = None;
@@ -349,17 +364,19 @@ impl Field {
             return None;
         }
         for target in targets(scene.session) {
-            let Some((rect, name)) = self.rect_of(&target, scene, seen, lying) else { continue };
+            let Some(rect) = rect_of(&target, seen, laid) else { continue };
             let id = target_id(&target);
             let response = ui.interact(rect, id, Sense::click());
-            let label =
-                scene.session.pointing_at(&target).next().and_then(|c| scene.session.details(&c.id)).map_or(
-                    name.clone(),
-                    |d| {
-                        if d.label.contains(&name) { d.label.clone() } else { format!("{name}: {}", d.label) }
-                    },
-                );
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+            response.widget_info(|| {
+                let name = name_of(&target, scene, seen, laid);
+                let choice = scene.session.pointing_at(&target).next();
+                let label = match choice.and_then(|c| scene.session.details(&c.id)) {
+                    Some(d) if d.label.contains(&name) => d.label.clone(),
+                    Some(d) => format!("{name}: {}", d.label),
+                    None => name,
+                };
+                WidgetInfo::labeled(Role::Button, true, label)
+            });
             if self.want_focus == Some(id) {
                 response.request_focus();
                 self.want_focus = None;
@@ -380,40 +397,6 @@ impl Field {
             }
         }
         focused
-    }
-
-    fn rect_of(
-        &self,
-        target: &Target,
-        scene: &Scene<'_>,
-        seen: &Seen<'_>,
-        lying: &[Lying],
-    ) -> Option<(Rect, String)> {
-        match target {
-            Target::Unit(id) => {
-                let l = lying.iter().find(|l| scene.view.units[l.unit].id == *id)?;
-                let rect = seen.camera.rect(l.rect(), seen.view);
-                let unit = &scene.view.units[l.unit];
-                let name = unit.face.as_ref().map_or("unknown unit", |f| f.name.as_str());
-                Some((rect, format!("{name} at {}", unit.place.space)))
-            }
-            Target::Space(id) => {
-                let cell = seen.chart.cell(id)?;
-                let size = Vec2::splat(50.0 * seen.camera.zoom.max(0.4));
-                let name = if cell.title.is_empty() {
-                    cell.id.clone()
-                } else {
-                    format!("{} {}", cell.id, cell.title)
-                };
-                Some((Rect::from_center_size(seen.at(cell.at), size), name))
-            }
-            Target::Edge(id) => {
-                let side = seen.chart.side(id)?;
-                let [a, b] = side.line.map(|q| seen.at(q));
-                Some((Rect::from_two_pos(a, b).expand(6.0), format!("side {id}")))
-            }
-            _ => None,
-        }
     }
 
     fn click(&mut self, target: Target, at: Pos2, now: f64, session: &Session, asks: &mut Vec<Ask>) {
@@ -445,4 +428,35 @@ fn targets(session: &Session) -> Vec<Target> {
 
 fn target_id(target: &Target) -> Id {
     Id::unique(("target", target))
+}
+
+fn rect_of(target: &Target, seen: &Seen<'_>, laid: &Laid) -> Option<Rect> {
+    match target {
+        Target::Unit(id) => Some(seen.camera.rect(laid.of(id)?.rect(), seen.view)),
+        Target::Space(id) => {
+            let size = Vec2::splat(50.0 * seen.camera.zoom.max(0.4));
+            Some(Rect::from_center_size(seen.at(seen.chart.cell(id)?.at), size))
+        }
+        Target::Edge(id) => {
+            let [a, b] = seen.chart.side(id)?.line.map(|q| seen.at(q));
+            Some(Rect::from_two_pos(a, b).expand(6.0))
+        }
+        _ => None,
+    }
+}
+
+fn name_of(target: &Target, scene: &Scene<'_>, seen: &Seen<'_>, laid: &Laid) -> String {
+    match target {
+        Target::Unit(id) => {
+            let Some(unit) = laid.of(id).map(|l| &scene.view.units[l.unit]) else { return id.clone() };
+            let name = unit.face.as_ref().map_or("unknown unit", |f| f.name.as_str());
+            format!("{name} at {}", unit.place.space)
+        }
+        Target::Space(id) => match seen.chart.cell(id) {
+            Some(cell) if !cell.title.is_empty() => format!("{} {}", cell.id, cell.title),
+            _ => id.clone(),
+        },
+        Target::Edge(id) => format!("side {id}"),
+        _ => String::new(),
+    }
 }

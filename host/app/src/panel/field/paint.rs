@@ -1,6 +1,7 @@
 //! Painting what is on the field: lit choices, pieces on their way, the choice that is pointed at.
 
 use super::{Field, Scene};
+use crate::draw::sprite::Sprites;
 use crate::panel::livery;
 use crate::panel::states::Seen;
 use crate::piece::counter::{Counter, Counters, State};
@@ -11,35 +12,34 @@ use muster_contract::Target;
 use std::collections::HashMap;
 
 impl Field {
-    pub(super) fn paint_lit(&self, scene: &Scene<'_>, seen: &Seen<'_>, focused: Option<&Target>) {
+    pub(super) fn paint_lit(
+        &self,
+        scene: &Scene<'_>,
+        seen: &Seen<'_>,
+        sprites: &mut Sprites,
+        focused: Option<&Target>,
+    ) {
         if scene.session.moment.is_some() {
             return;
         }
         let occupied: std::collections::HashSet<&str> =
             scene.view.units.iter().map(|u| u.place.space.as_str()).collect();
         let mut late = Vec::new();
+        for choice in scene.session.choices() {
+            let Target::Space(id) = &choice.target else { continue };
+            let Some(cell) = seen.chart.cell(id) else { continue };
+            if self.hovered.as_ref() == Some(&choice.target) || focused == Some(&choice.target) {
+                late.push(cell);
+            } else {
+                seen.lit_cell(sprites, cell, !occupied.contains(id.as_str()));
+            }
+        }
         seen.ink(|ink| {
             for choice in scene.session.choices() {
-                match &choice.target {
-                    Target::Space(id) => {
-                        if let Some(cell) = seen.chart.cell(id) {
-                            if self.hovered.as_ref() == Some(&choice.target)
-                                || focused == Some(&choice.target)
-                            {
-                                late.push(cell);
-                            } else {
-                                ink.group(|ink| {
-                                    seen.lit(ink, cell, false, false, !occupied.contains(id.as_str()))
-                                });
-                            }
-                        }
-                    }
-                    Target::Edge(id) => {
-                        if let Some(side) = seen.chart.side(id) {
-                            seen.lit_edge(ink, side.line, self.hovered.as_ref() == Some(&choice.target));
-                        }
-                    }
-                    _ => {}
+                if let Target::Edge(id) = &choice.target
+                    && let Some(side) = seen.chart.side(id)
+                {
+                    seen.lit_edge(ink, side.line, self.hovered.as_ref() == Some(&choice.target));
                 }
             }
             for cell in late {

@@ -6,7 +6,7 @@ use crate::draw::letter::{Face, Letters};
 use crate::panel::Ask;
 use crate::panel::card::{self, Telling};
 use crate::panel::control::key_cap;
-use crate::theme::{Palette, fade};
+use crate::theme::Palette;
 use egui::{Id, Key, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::Target;
 
@@ -76,8 +76,8 @@ impl Field {
         let size = vec2(card::WIDTH, card::height(ui.painter(), &telling));
         let room = view.shrink2(vec2(16.0, 16.0));
         let corners = [
-            pos2(room.right() - size.x, room.bottom() - size.y - 46.0),
-            pos2(room.left(), room.bottom() - size.y - 46.0),
+            pos2(room.right() - size.x, room.bottom() - size.y),
+            pos2(room.left(), room.bottom() - size.y),
             pos2(room.right() - size.x, room.top()),
         ];
         let pointer = ui.input(|i| i.pointer.hover_pos());
@@ -129,12 +129,19 @@ impl Field {
     }
 }
 
-// The keys of the board, at its bottom right.
-pub(super) fn tools(ui: &mut Ui, view: Rect, scene: &Scene<'_>, p: &Palette, asks: &mut Vec<Ask>) {
-    let painter = ui.painter().clone();
+// The keys of the board, at the right of the strip under it; what has no room there is left to the panel.
+pub(super) fn tools(
+    ui: &mut Ui,
+    strip: Rect,
+    from: f32,
+    scene: &Scene<'_>,
+    p: &Palette,
+    asks: &mut Vec<Ask>,
+) {
+    let painter = ui.painter().with_clip_rect(strip);
     let body = Face::Body.at(13.0);
     let words = |s: &str| Letters::new(s, body.clone(), p.ink).width(&painter);
-    let overlays: Vec<(String, String, bool, String)> = scene
+    let mut overlays: Vec<(String, String, bool, String)> = scene
         .description
         .overlays
         .iter()
@@ -145,11 +152,21 @@ pub(super) fn tools(ui: &mut Ui, view: Rect, scene: &Scene<'_>, p: &Palette, ask
         })
         .collect();
     let fixed = 128.0 + words("fit") + words("go to");
-    let width = fixed
-        + overlays.iter().map(|o| words(&o.1) + 40.0).sum::<f32>()
-        + if overlays.is_empty() { 0.0 } else { 12.0 };
-    let rect = Rect::from_min_size(view.right_bottom() - vec2(width + 16.0, 46.0), vec2(width, 32.0));
-    painter.rect(rect, 2.0, fade(p.sheet, 0.97), (1.0, p.ink2), egui::StrokeKind::Middle);
+    let width = |overlays: &[(String, String, bool, String)]| {
+        fixed
+            + overlays.iter().map(|o| words(&o.1) + 40.0).sum::<f32>()
+            + if overlays.is_empty() { 0.0 } else { 12.0 }
+    };
+    let room = strip.right() - 8.0 - from;
+    while width(&overlays) > room && !overlays.is_empty() {
+        overlays.pop();
+    }
+    let width = width(&overlays);
+    if width > room {
+        return;
+    }
+    let rect =
+        Rect::from_min_size(pos2(strip.right() - width - 8.0, strip.center().y - 16.0), vec2(width, 32.0));
     let mut x = rect.left() + 8.0;
     let y = rect.top() + 7.0;
     for (key, text) in [("+", ""), ("−", ""), ("0", "fit"), ("G", "go to")] {

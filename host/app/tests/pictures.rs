@@ -1,0 +1,146 @@
+//! Pictures of the window, compared with those in `tests/pictures/`. They are painted on the processor, so that they
+//! come out alike everywhere and need no graphics card; half as large as the window, so that they stay small.
+//!
+//! Where the look is meant to change: `MUSTER_PICTURES=keep cargo test -p muster-app --test pictures`, and look at
+//! what `git diff` shows.
+
+mod stage;
+
+use egui::{Color32, ColorImage, Rect, TextureId, Vec2, pos2};
+use muster_app::catalogue::OpenTable;
+use muster_app::draw::raster::Canvas;
+use muster_app::measure::Stage;
+use muster_app::theme::Theme;
+use stage::{Acted, Shelf};
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const SIZE: [usize; 2] = [1600, 1000];
+/// A channel may differ by so much: the last bits of a float are not the same everywhere.
+const CLOSE: u8 = 20;
+/// So many pixels in ten thousand may differ by more.
+const STRAY: usize = 10;
+
+fn painted(stage: &mut Stage) -> ColorImage {
+    stage.settle();
+    let frame = stage.frame(Vec::new());
+    let mut textures: HashMap<TextureId, ColorImage> = HashMap::new();
+    let mut changes = stage.take_textures();
+    for (id, deltas) in std::mem::take(&mut changes.set) {
+        for delta in deltas {
+            let egui::ImageData::Color(image) = &delta.image;
+            match (delta.pos, textures.get_mut(&id)) {
+                (Some([x, y]), Some(whole)) => {
+                    for row in 0..image.size[1] {
+                        for column in 0..image.size[0] {
+                            whole[(x + column, y + row)] = image[(column, row)];
+                        }
+                    }
+                }
+                _ => {
+                    textures.insert(id, image.as_ref().clone());
+                }
+            }
+        }
+    }
+    changes.clear();
+    let mut canvas = Canvas::new(SIZE[0], SIZE[1], Color32::BLACK);
+    for primitive in &frame.primitives {
+        if let egui::epaint::Primitive::Mesh(mesh) = &primitive.primitive {
+            let texture = textures.get(&mesh.texture_id);
+            canvas.mesh(mesh, 1.0, Vec2::ZERO, primitive.clip_rect, texture);
+        }
+    }
+    halved(&canvas.finish())
+}
+
+fn halved(image: &ColorImage) -> ColorImage {
+    let size = [image.size[0] / 2, image.size[1] / 2];
+    let mut half = ColorImage::filled(size, Color32::BLACK);
+    for y in 0..size[1] {
+        for x in 0..size[0] {
+            let four =
+                [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(i, j)| image[(2 * x + i, 2 * y + j)].to_array());
+            let mean = |k: usize| (four.iter().map(|p| u16::from(p[k])).sum::<u16>().div_ceil(4)) as u8;
+            half[(x, y)] = Color32::from_rgb(mean(0), mean(1), mean(2));
+        }
+    }
+    half
+}
+
+fn write(path: &Path, image: &ColorImage) {
+    let file = fs::File::create(path).expect("the picture's folder can be written to");
+    let mut encoder = png::Encoder::new(file, image.size[0] as u32, image.size[1] as u32);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::High);
+    let bytes: Vec<u8> = image.pixels.iter().flat_map(|p| [p.r(), p.g(), p.b()]).collect();
+    let mut writer = encoder.write_header().expect("a picture has a size");
+    writer.write_image_data(&bytes).expect("the picture's folder can be written to");
+}
+
+fn read(path: &Path) -> Option<ColorImage> {
+    let decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(path).ok()?));
+    let mut reader = decoder.read_info().ok()?;
+    let mut bytes = vec![0; reader.output_buffer_size()?];
+    let info = reader.next_frame(&mut bytes).ok()?;
+    Some(ColorImage::from_rgb([info.width as usize, info.height as usize], &bytes))
+}
+
+fn compare(name: &str, stage: &mut Stage) {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/pictures");
+    let kept = folder.join(format!("{name}.png"));
+    let image = painted(stage);
+    if std::env::var_os("MUSTER_PICTURES").is_some() {
+        fs::create_dir_all(&folder).expect("the crate's folder can be written to");
+        write(&kept, &image);
+        return;
+    }
+    let new = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
+    write(&new, &image);
+    let old = read(&kept).unwrap_or_else(|| panic!("{} can't be read", kept.display()));
+    assert_eq!(old.size, image.size, "{name} has another size");
+    let differ =
+        |(a, b): (&Color32, &Color32)| (0..3).any(|k| a.to_array()[k].abs_diff(b.to_array()[k]) > CLOSE);
+    let strays = old.pixels.iter().zip(&image.pixels).filter(|pair| differ(*pair)).count();
+    let most = image.pixels.len() * STRAY / 10_000;
+    assert!(strays <= most, "{name}: {strays} pixels differ, at most {most} may; see {}", new.display());
+}
+
+fn window(theme: Theme, table: Option<OpenTable>) -> Stage {
+    let mut shelf = Shelf::default();
+    shelf.settings.theme = theme;
+    shelf.settings.reduce_motion = true;
+    let screen = Rect::from_min_max(pos2(0.0, 0.0), pos2(SIZE[0] as f32, SIZE[1] as f32));
+    let mut stage = Stage::new(Box::new(shelf), screen, 0.1);
+    if let Some(table) = table {
+        stage.window.open(table);
+    }
+    stage
+}
+
+fn both(name: &str, table: impl Fn() -> Option<OpenTable>) {
+    compare(name, &mut window(Theme::Light, table()));
+    compare(&format!("{name}-dark"), &mut window(Theme::Dark, table()));
+}
+
+#[test]
+fn the_lobby() {
+    both("lobby", || None);
+}
+
+#[test]
+fn a_table_of_hexes_and_counters() {
+    both("table", || Some(stage::table(Acted::default())));
+}
+
+#[test]
+fn a_table_with_a_hand_and_a_second_board() {
+    both("parley", || Some(stage::parley(vec![1])));
+}
+
+#[test]
+fn the_curtain_between_two_at_one_screen() {
+    compare("curtain", &mut window(Theme::Light, Some(stage::parley(vec![0, 1]))));
+}
