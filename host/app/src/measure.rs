@@ -426,6 +426,7 @@ pub fn large() -> OpenTable {
         summary: String::new(),
         sides: vec![side("us", "Union"), side("cs", "Confederate")],
         options: Vec::new(),
+        decisions: Vec::new(),
         phases: Vec::new(),
         kinds: Vec::new(),
         schema: Vec::new(),
