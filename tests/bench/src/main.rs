@@ -5,6 +5,7 @@
 
 mod play;
 mod row;
+mod window;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

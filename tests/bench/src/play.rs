@@ -46,6 +46,7 @@ fn rows(modules: &Path, scenarios: &Path, cache: &Path) -> Result<Vec<Row>, Fail
     rows.extend(replay(&module, &scenario, cache)?);
     rows.push(Row::at_most("module ready once compiled", ready.as_secs_f64() * 1e3, "ms", 1_000.0));
     rows.extend(table(&module, &scenario, &texts)?);
+    rows.extend(crate::window::measure(&module, &scenario)?);
     rows.push(game(&module, &position)?);
     Ok(rows)
 }
@@ -66,7 +67,8 @@ impl Dice for Loose {
     }
 }
 
-fn begun(module: &dyn Module, position: &Position) -> Result<Box<dyn Game>, Failure> {
+/// A game in which the first choice has been made.
+pub fn begun(module: &dyn Module, position: &Position) -> Result<Box<dyn Game>, Failure> {
     let mut game = module.create(position)?.map_err(|refusal| refusal.reason)?;
     game.apply(0, "begin", &mut Loose(Random::new(1)))?.map_err(|refusal| refusal.reason)?;
     Ok(game)

@@ -141,11 +141,14 @@ impl Log {
                         .iter()
                         .find(|f| f.id == *id)
                         .map_or(id.as_str(), |f| f.title.as_str());
-                    let text = if event.text.is_empty() { title } else { event.text.as_str() };
+                    let text = match event.text.as_str() {
+                        "" => title.to_owned(),
+                        turn => format!("{turn}: {title}"),
+                    };
                     if matches!(self.rows.last(), Some(Row::Heading(_))) {
                         self.rows.pop();
                     }
-                    self.rows.push(Row::Heading(text.to_owned()));
+                    self.rows.push(Row::Heading(text));
                 } else if passes(event, self.filter) {
                     self.rows.push(Row::Entry {
                         event: Box::new(event.clone()),
