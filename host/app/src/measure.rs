@@ -40,6 +40,9 @@ pub struct Frames {
     pub median_ms: f64,
     /// The longest.
     pub worst_ms: f64,
+    /// How long the processor worked on one on average, without the time in which others had it; only where the
+    /// system tells.
+    pub cpu_ms: Option<f64>,
     /// How much of the median went into the ui code; the rest made triangles of its shapes.
     pub ui_ms: f64,
     /// How many triangles the last frame had.
@@ -69,6 +72,7 @@ pub fn frames(table: OpenTable, look: Look, count: usize) -> Frames {
     stage.frame(events);
     let (mut times, mut uis) = (Vec::with_capacity(count), Vec::with_capacity(count));
     let mut triangles = 0;
+    let before = worked();
     for i in 0..count {
         // Round and round, so that the board comes back to where it was.
         let a = i as f32 * 0.2;
@@ -78,15 +82,24 @@ pub fn frames(table: OpenTable, look: Look, count: usize) -> Frames {
         uis.push(frame.ui);
         triangles = frame.triangles();
     }
+    let cpu_ms =
+        worked().zip(before).map(|(now, then)| (now - then).as_secs_f64() * 1e3 / count.max(1) as f64);
     times.sort();
     uis.sort();
     let ms = |d: Option<&Duration>| d.map_or(0.0, |d| d.as_secs_f64() * 1e3);
     Frames {
         median_ms: ms(times.get(count / 2)),
         worst_ms: ms(times.last()),
+        cpu_ms,
         ui_ms: ms(uis.get(count / 2)),
         triangles,
     }
+}
+
+// How long this thread has had a processor.
+fn worked() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(Duration::from_nanos(text.split_whitespace().next()?.parse().ok()?))
 }
 
 fn button(pos: Pos2, pressed: bool) -> Event {
