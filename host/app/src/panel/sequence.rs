@@ -258,9 +258,11 @@ impl Sheet<'_> {
         } else {
             0.0
         };
+        let dots = (14.0 * f32::from(row.points)).min(84.0);
         // A note may take two lines, the second under the figure and the dots.
-        let room =
-            self.width - before - if row.points > 0 { 88.0 + full(&row.figure) } else { full(&row.figure) };
+        let room = self.width
+            - before
+            - if row.points > 0 { dots + 4.0 + full(&row.figure) } else { full(&row.figure) };
         let rows = if row.note.is_empty() {
             0
         } else {
