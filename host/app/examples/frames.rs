@@ -11,8 +11,12 @@ fn main() {
         }
         let f = frames(large(), look, 240);
         println!(
-            "{look:?}: median {:.2} ms (ui {:.2}), worst {:.2} ms, {} triangles",
-            f.median_ms, f.ui_ms, f.worst_ms, f.triangles
+            "{look:?}: median {:.2} ms (ui {:.2}), worst {:.2} ms, processor {:.2} ms, {} triangles",
+            f.median_ms,
+            f.ui_ms,
+            f.worst_ms,
+            f.cpu_ms.unwrap_or_default(),
+            f.triangles
         );
     }
 }

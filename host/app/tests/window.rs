@@ -166,3 +166,29 @@ fn what_may_be_chosen_at_any_time_is_never_the_question() {
     let harness = window(Shelf::default(), Some(line));
     assert!(harness.query_by_label("Skip ahead").is_some());
 }
+
+#[test]
+fn odds_are_asked_for_what_the_keyboard_is_on() {
+    let line = Acted::default();
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    let asked = || {
+        let sent = sent.lock().expect("no thread panics with it");
+        sent.iter().filter(|r| matches!(r, Request::Odds { choice, .. } if choice.starts_with("go "))).count()
+    };
+    let before = asked();
+    harness.key_press(egui::Key::N);
+    harness.run_steps(4);
+    assert!(asked() > before);
+}
+
+#[test]
+fn in_a_narrow_window_the_log_is_a_drawer() {
+    let mut harness = window(Shelf::default(), Some(Acted::default()));
+    harness.set_size(egui::vec2(940.0, 940.0));
+    harness.run_steps(3);
+    assert!(harness.query_by_label("Log: Losses").is_none());
+    harness.key_press(egui::Key::I);
+    harness.run_steps(3);
+    assert!(harness.query_by_label("Log: Losses").is_some());
+}

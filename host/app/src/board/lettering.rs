@@ -1,10 +1,10 @@
 //! Lettering on the board: names of places and waters, hex numbers.
 
-use super::chart::{Chart, Label};
+use super::chart::{Cell, Chart, Label};
 use super::surface::Camera;
 use crate::draw::curve;
 use crate::draw::letter::{Face, Letters};
-use crate::theme::{Palette, fade};
+use crate::theme::Palette;
 use egui::{Painter, Pos2, Rect, vec2};
 use muster_contract::SpaceKind;
 
@@ -20,7 +20,7 @@ pub fn paint(
     palette: &Palette,
     numbers: bool,
 ) {
-    if numbers && camera.zoom > 0.55 {
+    if numbers && numbered(camera.zoom) {
         paint_numbers(painter, chart, view, camera, palette);
     }
     for label in &chart.labels {
@@ -28,24 +28,37 @@ pub fn paint(
     }
 }
 
+/// Whether hex numbers are written at this zoom.
+pub fn numbered(zoom: f32) -> bool {
+    zoom > 0.55
+}
+
+/// How large they are.
+pub fn number_size(zoom: f32) -> f32 {
+    (10.5 * zoom.clamp(0.85, 1.25)).round()
+}
+
+/// Where a hex's number stands: the point at its top, and how far below that on the screen.
+pub fn number_place(cell: &Cell) -> (Pos2, f32) {
+    let top = cell.outline.iter().map(|p| p.y).fold(f32::MAX, f32::min);
+    let flat = cell.outline.iter().filter(|p| (p.y - top).abs() < 1.0).count() > 1;
+    (Pos2::new(cell.at.x, top), if flat { 11.0 } else { 15.0 })
+}
+
 fn paint_numbers(painter: &Painter, chart: &Chart, view: Rect, camera: &Camera, palette: &Palette) {
-    let font = Face::Figure.at((10.5 * camera.zoom.clamp(0.85, 1.25)).round());
+    let font = Face::Figure.at(number_size(camera.zoom));
     let clip = painter.clip_rect().expand(20.0);
     let near = clip.expand(super::HEX * camera.zoom);
-    let halo = fade(palette.paper, 0.5);
     for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Hex) {
         if !near.contains(camera.screen(cell.at, view)) {
             continue;
         }
-        let top = cell.outline.iter().map(|p| p.y).fold(f32::MAX, f32::min);
-        let flat = cell.outline.iter().filter(|p| (p.y - top).abs() < 1.0).count() > 1;
-        let at = camera.screen(Pos2::new(cell.at.x, top), view) + vec2(0.0, if flat { 11.0 } else { 15.0 });
-        if !clip.contains(at) {
-            continue;
+        let (top, below) = number_place(cell);
+        let at = camera.screen(top, view) + vec2(0.0, below);
+        if clip.contains(at) {
+            let colour = if cell.has("water") { palette.water_ink } else { palette.ink2 };
+            Letters::new(&cell.id, font.clone(), colour).middle().paint(painter, at);
         }
-        let colour = if cell.has("water") { palette.water_ink } else { palette.ink2 };
-        let letters = Letters::new(&cell.id, font.clone(), colour).middle();
-        if cell.has("water") { letters } else { letters.haloed(halo, 1.2) }.paint(painter, at);
     }
 }
 

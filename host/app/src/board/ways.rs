@@ -2,6 +2,7 @@
 
 use super::chart::Way;
 use super::ground::Sheet;
+use super::lettering;
 use crate::draw::curve;
 use crate::theme::fade;
 use egui::{Color32, Pos2, Rect, Vec2, vec2};
@@ -163,6 +164,29 @@ impl Sheet<'_> {
         }
     }
 
+    // A pale spot under every hex number, so that it can be read on woods; the numbers are written in the frame.
+    fn number_grounds(&mut self) {
+        if !lettering::numbered(self.zoom) {
+            return;
+        }
+        let colour = fade(self.palette.paper, 0.55);
+        let size = lettering::number_size(self.zoom);
+        for cell in self.chart.cells.iter().filter(|c| c.kind == SpaceKind::Hex && !c.has("water")) {
+            let (top, below) = lettering::number_place(cell);
+            let at = self.at(top) + vec2(0.0, below - size * 0.36);
+            let half = vec2(size * 0.23 * cell.id.chars().count() as f32 + 2.0, size * 0.55);
+            let outline: Vec<Pos2> = (0..16)
+                .map(|i| {
+                    let (s, c) = (i as f32 * std::f32::consts::TAU / 16.0).sin_cos();
+                    // Rounder than a box and fuller than an ellipse.
+                    let full = |v: f32| v.signum() * v.abs().sqrt();
+                    at + vec2(full(c) * half.x, full(s) * half.y)
+                })
+                .collect();
+            self.ink.fill(&outline, colour);
+        }
+    }
+
     /// The hex grid, quiet; spaces of other boards with their outlines.
     pub fn grid(&mut self) {
         let p = *self.palette;
@@ -191,6 +215,7 @@ impl Sheet<'_> {
             let group: Vec<_> = group.iter().map(|s| s.map(|q| self.at(q))).collect();
             self.ink.group(|ink| group.iter().for_each(|s| ink.segment(s[0], s[1], 0.9, line)));
         }
+        self.number_grounds();
         let free: Vec<(Vec<Pos2>, SpaceKind)> = self
             .chart
             .cells

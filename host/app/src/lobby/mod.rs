@@ -18,6 +18,14 @@ use std::collections::HashMap;
 /// How wide the pane at the right is.
 const DESK: f32 = 566.0;
 
+/// A card narrower than this has smaller buttons and no picture.
+const NARROW: f32 = 620.0;
+
+// How wide the buttons beside the last table are.
+fn continue_buttons(width: f32) -> [f32; 2] {
+    if width < NARROW { [112.0, 92.0] } else { [150.0, 122.0] }
+}
+
 /// The lobby's state: what was chosen so far.
 #[derive(Default)]
 pub struct Lobby {
@@ -148,7 +156,9 @@ impl Lobby {
         if let Some(last) = saved.first() {
             let area = Rect::from_min_size(pos2(x, y), vec2(w, 76.0));
             self.continue_card(ui, area, last, p);
-            let button = Rect::from_min_size(pos2(area.right() - 300.0, y + 17.0), vec2(150.0, 42.0));
+            let [left, right] = continue_buttons(w);
+            let button =
+                Rect::from_min_size(pos2(area.right() - left - right - 28.0, y + 17.0), vec2(left, 42.0));
             let key = !typing && ui.input(|i| i.key_pressed(Key::C));
             if Button::new("Continue", "C").put(ui, button, "continue", p).clicked() || key {
                 resumed = Some(last.clone());
@@ -159,7 +169,8 @@ impl Lobby {
                 } else {
                     format!("{} others", saved.len() - 1)
                 };
-                let button = Rect::from_min_size(pos2(area.right() - 138.0, y + 17.0), vec2(122.0, 42.0));
+                let button =
+                    Rect::from_min_size(pos2(area.right() - right - 16.0, y + 17.0), vec2(right, 42.0));
                 let key = !typing && ui.input(|i| i.key_pressed(Key::O));
                 if Button::new(&words, "O").put(ui, button, "others", p).clicked() || key {
                     self.saved_open = !self.saved_open;
@@ -192,8 +203,8 @@ impl Lobby {
             }
         }
         Letters::new("Choose a game", Face::Title.at(21.0), p.ink).paint(ui.painter(), pos2(x, y + 18.0));
-        Letters::new("Pictures are drawn from each module’s own board.", Face::Body.at(14.5), p.ink2)
-            .paint(ui.painter(), pos2(x + 152.0, y + 17.0));
+        let words = "Pictures are drawn from each module’s own board.";
+        fitted(ui.painter(), pos2(x + 152.0, y + 17.0), w - 152.0, words, Face::Body.at(14.5), p.ink2);
         y += 38.0;
         let area = Rect::from_min_max(pos2(rect.left(), y), rect.max);
         let mut child = part(ui, area, "cards");
@@ -206,14 +217,18 @@ impl Lobby {
     fn continue_card(&mut self, ui: &Ui, rect: Rect, last: &SavedTable, p: &Palette) {
         card(ui.painter(), rect, p);
         ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(5.0, rect.height())), 0.0, p.wax);
-        inked(ui.painter(), |ink| {
-            cards::block(ink, rect.min + vec2(54.0, 30.0), -0.1, &p.us, p);
-            cards::block(ink, rect.min + vec2(66.0, 56.0), 0.06, &p.cs, p);
-        });
-        let x = rect.left() + 116.0;
-        let room = rect.width() - 116.0 - 310.0;
-        Letters::new("Continue where you left off", Face::BodyBold.at(13.5), p.ink2)
-            .paint(ui.painter(), pos2(x, rect.top() + 25.0));
+        let narrow = rect.width() < NARROW;
+        if !narrow {
+            inked(ui.painter(), |ink| {
+                cards::block(ink, rect.min + vec2(54.0, 30.0), -0.1, &p.us, p);
+                cards::block(ink, rect.min + vec2(66.0, 56.0), 0.06, &p.cs, p);
+            });
+        }
+        let left = if narrow { 20.0 } else { 116.0 };
+        let x = rect.left() + left;
+        let room = rect.width() - left - continue_buttons(rect.width()).iter().sum::<f32>() - 38.0;
+        let words = "Continue where you left off";
+        fitted(ui.painter(), pos2(x, rect.top() + 25.0), room, words, Face::BodyBold.at(13.5), p.ink2);
         fitted(ui.painter(), pos2(x, rect.top() + 48.0), room, &last.title, Face::Title.at(20.0), p.ink);
         fitted(ui.painter(), pos2(x, rect.top() + 67.0), room, &last.note, Face::Body.at(14.0), p.ink2);
     }

@@ -1,6 +1,6 @@
 //! The top bar: where one is, who sits where, and the pages.
 
-use super::control::inked;
+use super::control::{inked, told};
 use super::{Ask, Page, livery};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
@@ -31,7 +31,9 @@ pub fn title(ui: &Ui, title: &str, subtitle: &str, p: &Palette) -> f32 {
     let width =
         Letters::new(title, Face::Title.at(18.0), p.cream).paint(painter, rect.min + vec2(198.0, 30.0));
     let x = rect.left() + 198.0 + width + 14.0;
-    x + Letters::new(subtitle, Face::Body.at(15.0), p.cream2).paint(painter, pos2(x, rect.top() + 29.5))
+    // The menu at the right keeps its place.
+    let room = (rect.right() - 310.0 - x).max(0.0);
+    x + told(ui, pos2(x, rect.top() + 29.5), room, subtitle, Face::Body.at(15.0), p.cream2)
 }
 
 /// Words at the right that open pages; gives their left end.

@@ -51,8 +51,8 @@ pub enum Ask {
     PlayOn(u64),
     /// Play the bots' choices without waiting.
     Skip,
-    /// Look from another seat's eyes; none is the public.
-    LookFrom(Option<u8>),
+    /// Open or shut the drawer that the right panel is in a narrow window.
+    Drawer,
     /// Go on after trouble.
     Retry,
     /// Save a report of the trouble.
@@ -87,4 +87,41 @@ pub fn livery(description: &Description, palette: &Palette, side: Option<&str>) 
 /// A side's name.
 pub fn side_name<'a>(description: &'a Description, side: &'a str) -> &'a str {
     description.sides.iter().find(|s| s.id == side).map_or(side, |s| s.name.as_str())
+}
+
+// The letters that the table itself listens to.
+const TAKEN: &str = "UNRGCHIXEQ";
+
+/// The key of an overlay: the letter that the module wishes, or F5 and on where the table has that letter itself.
+pub fn overlay_key(description: &Description, index: usize) -> String {
+    let wish = description.overlays.get(index).map(|o| o.key.to_uppercase()).unwrap_or_default();
+    if wish.is_empty() || TAKEN.contains(&wish) { format!("F{}", 5 + index) } else { wish }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_overlay_never_takes_a_key_of_the_table() {
+        let overlay = |key: &str| muster_contract::OverlayInfo {
+            id: key.into(),
+            title: key.into(),
+            key: key.into(),
+            needs_focus: false,
+        };
+        let description = Description {
+            title: String::new(),
+            summary: String::new(),
+            sides: vec![],
+            options: vec![],
+            phases: vec![],
+            kinds: vec![],
+            schema: vec![],
+            overlays: vec![overlay("f"), overlay("r"), overlay("")],
+            state_schema: 1,
+            features: vec![],
+        };
+        assert_eq!([0, 1, 2].map(|i| overlay_key(&description, i)), ["F", "F6", "F7"]);
+    }
 }

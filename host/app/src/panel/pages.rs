@@ -22,7 +22,7 @@ pub struct Pages {
     wanted: String,
 }
 
-const KEYS: [(&str, &str); 18] = [
+const KEYS: [(&str, &str); 19] = [
     ("Tab", "the next thing that can be chosen; arrows go from one to the next"),
     ("Enter", "choose it"),
     ("N", "the next unit or place that can be chosen"),
@@ -38,6 +38,7 @@ const KEYS: [(&str, &str); 18] = [
     ("arrows", "move the board while nothing has the keyboard; or drag it"),
     ("C", "trace the last command"),
     ("H", "hex grid and numbers"),
+    ("I", "unit, odds and log, in a narrow window"),
     ("[  ]", "a step back and on in the replay"),
     ("F1", "this page"),
     ("F2", "light and dark"),

@@ -258,9 +258,11 @@ impl Sheet<'_> {
         } else {
             0.0
         };
+        let dots = (14.0 * f32::from(row.points)).min(84.0);
         // A note may take two lines, the second under the figure and the dots.
-        let room =
-            self.width - before - if row.points > 0 { 88.0 + full(&row.figure) } else { full(&row.figure) };
+        let room = self.width
+            - before
+            - if row.points > 0 { dots + 4.0 + full(&row.figure) } else { full(&row.figure) };
         let rows = if row.note.is_empty() {
             0
         } else {
@@ -442,7 +444,7 @@ impl Sheet<'_> {
         let p = *self.p;
         self.head("Overlays", "");
         self.y += 12.0;
-        for overlay in &self.description.overlays {
+        for (i, overlay) in self.description.overlays.iter().enumerate() {
             let on = session.overlays.contains_key(&overlay.id);
             let at = self.at(0.0);
             if tick_box(self.ui, at, on, &overlay.title, &p) {
@@ -451,7 +453,8 @@ impl Sheet<'_> {
             self.y += 13.0;
             self.words(24.0, &overlay.title, Face::Body, 14.0, p.ink);
             let key = self.at(self.width - 18.0) - vec2(0.0, 14.0);
-            super::control::key_cap(self.ui.painter(), key, &overlay.key.to_uppercase(), false, false, &p);
+            let words = super::overlay_key(self.description, i);
+            super::control::key_cap(self.ui.painter(), key, &words, false, false, &p);
             self.y += 13.0;
         }
     }

@@ -1,7 +1,7 @@
 //! The keys of the table.
 
 use super::TableScreen;
-use crate::panel::{Ask, Page};
+use crate::panel::{Ask, Page, overlay_key};
 use crate::settings::Settings;
 use crate::theme::Theme;
 use egui::{Key, Ui};
@@ -59,6 +59,9 @@ impl TableScreen {
         if pressed(Key::C) {
             self.show_trace = !self.show_trace;
         }
+        if pressed(Key::I) {
+            asks.push(Ask::Drawer);
+        }
         if pressed(Key::H) {
             settings.grid = !settings.grid;
         }
@@ -76,8 +79,8 @@ impl TableScreen {
         self.number_keys(ui, asks);
         self.facing_keys(ui, asks);
         self.replay_keys(ui, asks);
-        for overlay in &self.description.overlays {
-            let key = Key::from_name(&overlay.key.to_uppercase());
+        for (i, overlay) in self.description.overlays.iter().enumerate() {
+            let key = Key::from_name(&overlay_key(&self.description, i));
             if key.is_some_and(pressed) {
                 asks.push(Ask::Overlay(overlay.id.clone()));
             }

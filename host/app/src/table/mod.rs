@@ -4,6 +4,7 @@ mod board;
 mod keys;
 
 use crate::catalogue::{Catalogue, OpenTable};
+use crate::panel::control::Button;
 use crate::panel::decision::{Confirming, DecisionBar};
 use crate::panel::field::Field;
 use crate::panel::inspector::{self, Shown};
@@ -25,6 +26,9 @@ use std::collections::HashSet;
 const LEFT: f32 = 240.0;
 /// How wide the right panel is.
 const RIGHT: f32 = 328.0;
+
+/// In a window narrower than this the right panel is a drawer.
+const NARROW: f32 = 1000.0;
 
 /// A table in the window.
 pub struct TableScreen {
@@ -51,6 +55,8 @@ pub struct TableScreen {
     notice: Option<(String, f64)>,
     pace: Option<u64>,
     turn_start: bool,
+    // Whether the right panel is out in a narrow window.
+    drawer: bool,
 }
 
 /// What the screen wants of the window.
@@ -92,6 +98,7 @@ impl TableScreen {
             notice: None,
             pace: None,
             turn_start: false,
+            drawer: false,
         }
     }
 
@@ -158,14 +165,18 @@ impl TableScreen {
                     if lines.is_empty() {
                         lines.push(Line { text: refused.reason.clone(), citation: None });
                     }
-                    if let Some(field) = self.fields.first_mut() {
+                    let at = self.fields.iter().rposition(|f| f.hovered.is_some()).unwrap_or(0);
+                    if let Some(field) = self.fields.get_mut(at) {
                         field.refuse(lines, now);
                     }
                     self.notice = Some((refused.reason, now));
                 }
                 Word::Explained(target, lines) => {
                     let choosing = self.session.decision().is_some();
-                    if let Some(field) = self.fields.first_mut() {
+                    // The board that it lies on answers; the main one for what lies on none.
+                    let view = self.session.shown();
+                    let at = self.fields.iter().position(|f| f.holds(&target, view)).unwrap_or(0);
+                    if let Some(field) = self.fields.get_mut(at) {
                         field.answer = Some((target, lines, choosing));
                     }
                 }
@@ -231,9 +242,10 @@ impl TableScreen {
         let top = Rect::from_min_size(whole.min, vec2(whole.width(), bar::HEIGHT));
         let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - decision::HEIGHT), whole.max);
         let middle = Rect::from_min_max(top.left_bottom(), foot.right_top());
-        // In a narrow window the left panel becomes a rail and the right one goes: the board keeps the rest.
+        // In a narrow window the left panel becomes a rail and the right one a drawer: the board keeps the rest.
         let left_width = if whole.width() < 1180.0 { sequence::RAIL } else { LEFT };
-        let right_width = if whole.width() < 900.0 { 0.0 } else { RIGHT };
+        let narrow = whole.width() < NARROW;
+        let right_width = if narrow && !self.drawer { 0.0 } else { RIGHT };
         let left = Rect::from_min_size(middle.min, vec2(left_width, middle.height()));
         let right = Rect::from_min_size(
             pos2(middle.right() - right_width, middle.top()),
@@ -257,6 +269,18 @@ impl TableScreen {
             ui.painter().vline(right.left(), right.y_range(), (1.0, p.rule));
             self.right(ui, right, p, asks);
         }
+        if narrow {
+            let handle = Rect::from_min_size(board.right_top() + vec2(-34.0, 12.0), vec2(34.0, 34.0));
+            let (sign, words) =
+                if self.drawer { ("›", "Shut the log") } else { ("‹", "Unit, odds and log") };
+            if Button::new(sign, "")
+                .put(ui, handle, "drawer", p)
+                .on_hover_text(format!("{words} (I)"))
+                .clicked()
+            {
+                asks.push(Ask::Drawer);
+            }
+        }
         let mut child = part(ui, foot, "decision");
         self.bar.ui(&mut child, &self.session, &self.description, p, asks);
     }
@@ -267,13 +291,16 @@ impl TableScreen {
         let hovered = field.and_then(|f| f.hovered.clone());
         let looked = field.and_then(|f| f.looked_at.clone());
         let focus = self.session.decision().and_then(|d| d.focus.clone());
-        self.ask_odds(hovered.as_ref(), focus.as_ref());
+        let on_keys = self.fields.iter().find_map(|f| f.focused.clone());
+        self.ask_odds(hovered.as_ref().or(on_keys.as_ref()), focus.as_ref());
         let Some(view) = self.session.shown() else { return };
         let unit = |t: &Option<Target>| match t {
             Some(Target::Unit(id)) => view.units.iter().find(|u| u.id == *id),
             _ => None,
         };
         let shown = if let Some(u) = unit(&hovered) {
+            Shown::Unit(u, "Unit")
+        } else if let Some(u) = unit(&on_keys) {
             Shown::Unit(u, "Unit")
         } else if let Some(u) = unit(&focus) {
             Shown::Unit(u, "Chosen unit")
@@ -360,7 +387,7 @@ impl TableScreen {
                 self.session.tell(Request::PlayOn { step, path, seed: None });
             }
             Ask::Skip => self.session.tell(Request::Skip),
-            Ask::LookFrom(seat) => self.session.look_from(seat),
+            Ask::Drawer => self.drawer = !self.drawer,
             Ask::Retry => self.session.tell(Request::Retry),
             Ask::Report => {
                 let path = catalogue.copy_path(&format!("{} report", self.title));

@@ -38,6 +38,8 @@ pub struct Field {
     camera: Option<Camera>,
     /// What the pointer is on.
     pub hovered: Option<Target>,
+    /// What the keyboard is on.
+    pub focused: Option<Target>,
     /// What was pointed at for the inspector.
     pub looked_at: Option<Target>,
     /// The answer to "why not", shown until something else is pointed at.
@@ -74,6 +76,7 @@ impl Field {
             surface: Surface::new(chart),
             camera: None,
             hovered: None,
+            focused: None,
             looked_at: None,
             answer: None,
             spread: None,
@@ -89,6 +92,20 @@ impl Field {
     /// Its board.
     pub fn chart(&self) -> Arc<Chart> {
         self.surface.chart.clone()
+    }
+
+    /// Whether a target lies on this board.
+    pub fn holds(&self, target: &Target, view: Option<&View>) -> bool {
+        let chart = &self.surface.chart;
+        match target {
+            Target::Space(id) => chart.cell(id).is_some(),
+            Target::Edge(id) => chart.side(id).is_some(),
+            Target::Unit(id) => {
+                let unit = view.and_then(|v| v.units.iter().find(|u| u.id == *id));
+                unit.is_some_and(|u| chart.cell(&u.place.space).is_some())
+            }
+            _ => false,
+        }
     }
 
     /// Whether its board is still being drawn.
@@ -196,6 +213,7 @@ impl Field {
             }
         }
         let focused = self.targets(ui, scene, &seen, &laid, asks);
+        self.focused.clone_from(&focused);
         self.spread_under(pointer.map(|at| camera.chart(at, view)), &laid.pieces, scene.view, camera.zoom);
         self.paint_lit(scene, &seen, &mut counters.sprites, focused.as_ref());
         if let Some((places, side)) = scene.trace {

@@ -145,10 +145,16 @@ pub(super) fn tools(
         .description
         .overlays
         .iter()
+        .enumerate()
         .take(4)
-        .map(|o| {
+        .map(|(i, o)| {
             let short: String = o.title.split_whitespace().last().unwrap_or("").to_lowercase();
-            (o.key.to_uppercase(), short, scene.session.overlays.contains_key(&o.id), o.id.clone())
+            (
+                crate::panel::overlay_key(scene.description, i),
+                short,
+                scene.session.overlays.contains_key(&o.id),
+                o.id.clone(),
+            )
         })
         .collect();
     let fixed = 128.0 + words("fit") + words("go to");
