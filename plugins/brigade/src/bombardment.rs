@@ -74,8 +74,8 @@ impl Brigade {
         }
         self.marks_mut(gun).spent = true;
         let name = &world.info(gun).name;
-        let faces =
-            happenings.roll_openly(1, 6, "E1", hits, || format!("{name} bombards {}", world.hex_name(hex)));
+        let faces = happenings
+            .roll_openly(1, 6, "E1", hits, || format!("Bombardment of {} by {name}", world.hex_name(hex)));
         self.add_hits(hex, faces.iter().filter(|&&face| hits(face)).count() as u8);
     }
 }

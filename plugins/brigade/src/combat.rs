@@ -81,7 +81,7 @@ impl Brigade {
             6,
             "F1",
             |face| face >= least,
-            || format!("{name} fires on {}", self.hex_people(world, hex)),
+            || format!("Fire of {name} on {}", self.hex_people(world, hex)),
         );
         self.add_hits(hex, faces.iter().filter(|&&face| face >= least).count() as u8);
     }

@@ -39,7 +39,8 @@ impl Brigade {
             }
             Choice::Bombard { gun, hex, .. } => {
                 let least = (1..=6).find(|&face| hits(face)).unwrap_or(6);
-                let title = format!("{} bombards {}", world.info(gun).name, self.hex_people(world, hex));
+                let title =
+                    format!("Bombardment of {} by {}", self.hex_people(world, hex), world.info(gun).name);
                 vec![self.table(world, title, 1, least, hex, "E1", self.fire_count(world, hex))]
             }
             Choice::To(to) => self.meeting(world, to),
@@ -53,7 +54,7 @@ impl Brigade {
 
     fn shot(&self, world: &World, unit: u8, from: u16, hex: u16, whom: &str, units: usize) -> OddsTable {
         let least = least_hit(Self::uphill(world, from, hex));
-        let title = format!("{} fires on {whom}", world.info(unit).name);
+        let title = format!("Fire of {} on {whom}", world.info(unit).name);
         self.table(world, title, u32::from(DICE), least, hex, "F1", units)
     }
 

@@ -72,11 +72,12 @@ impl Brigade {
     /// A side's score in a sentence.
     pub(crate) fn reckoning(&self, world: &World, side: u8) -> Line {
         let tally = self.tally(world, side);
+        let counted = |count: u32, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
         let text = format!(
-            "{}: {} points ({} enemy units with heavy casualties, {} lost, {} cut off from supply).",
+            "{}: {} ({} with heavy casualties, {} lost, {} cut off from supply).",
             side_name(side),
-            tally.points(),
-            tally.heavy,
+            counted(tally.points(), "point"),
+            counted(tally.heavy, "enemy unit"),
             tally.lost,
             tally.cut_off
         );

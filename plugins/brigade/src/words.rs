@@ -282,7 +282,7 @@ impl Brigade {
                 if self.covered(world, hex) {
                     says.push(line("Cover takes a hit from each unit.", "F4"));
                 }
-                format!("{} bombards {} ({})", name(gun), self.hex_people(world, hex), name(payer))
+                format!("Bombard {} with {} ({})", self.hex_people(world, hex), name(gun), name(payer))
             }
             Choice::EndBombard => "End bombardment".to_owned(),
             Choice::Attack(unit, hex) => {
@@ -293,7 +293,7 @@ impl Brigade {
                 if self.covered(world, hex) {
                     says.push(line("Cover takes a hit from each unit.", "F4"));
                 }
-                format!("{} fires on {}", name(unit), self.hex_people(world, hex))
+                format!("Fire on {} with {}", self.hex_people(world, hex), name(unit))
             }
             Choice::FireAll => "Fire all".to_owned(),
             Choice::Hit(unit) => format!("A hit on {}", name(unit)),

@@ -33,7 +33,13 @@ pub fn measure(module: &WasmModule, scenario: &Scenario) -> Result<Vec<Row>, Fai
 
 fn row(what: &str, how: &str, frames: Frames) -> [Row; 2] {
     [
-        Row::at_most(&format!("a frame, {what}, {how}"), frames.median_ms, "ms CPU", 4.0),
-        Row::shown(&format!("  the longest of {FRAMES}"), frames.worst_ms, "ms CPU"),
+        // Where the system doesn't tell the processor's time, the clock on the wall has to do.
+        Row::at_most(
+            &format!("a frame, {what}, {how}"),
+            frames.cpu_ms.unwrap_or(frames.median_ms),
+            "ms CPU",
+            4.0,
+        ),
+        Row::shown(&format!("  the longest of {FRAMES}"), frames.worst_ms, "ms"),
     ]
 }

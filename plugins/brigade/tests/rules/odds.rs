@@ -77,7 +77,7 @@ fn d1_a_step_beside_the_enemy_shows_both_sides_chances() {
     game.take("roll, move us-a");
     let tables = game.game.odds(0, "to 0404").unwrap();
     let titles: Vec<&str> = tables.iter().map(|table| table.title.as_str()).collect();
-    assert_eq!(titles, ["cs-a fires on us-a", "us-a fires on cs-a"]);
+    assert_eq!(titles, ["Fire of cs-a on us-a", "Fire of us-a on cs-a"]);
     let nothing: Vec<u64> = tables.iter().map(|table| table.rows[0].of).collect();
     assert_eq!(nothing, [32, 16], "the woods cover us-a, nothing covers cs-a");
     assert!(game.game.odds(0, "to 0505").unwrap().is_empty());
