@@ -115,6 +115,7 @@ mod tests {
             summary: String::new(),
             sides: vec![],
             options: vec![],
+            decisions: Vec::new(),
             phases: vec![],
             kinds: vec![],
             schema: vec![],
