@@ -73,7 +73,7 @@ impl Brigade {
         let field = self.field(world);
         let cheapest = self
             .payers(world, unit)
-            .map(|payer| (self.move_cost(world, &field, payer, &[unit]), payer))
+            .map(|payer| (self.move_cost(world, field, payer, &[unit]), payer))
             .min();
         match cheapest {
             None => line("No general who may order it has a pip left.", "C1"),

@@ -327,7 +327,7 @@ impl Brigade {
         let field = self.field(world);
         let mut reasons = Vec::new();
         let doubled = self.is_doubled(world, payer, units);
-        if self.move_cost(world, &field, payer, units) > if doubled { 2 } else { 1 } {
+        if self.move_cost(world, field, payer, units) > if doubled { 2 } else { 1 } {
             reasons.push(line("It begins in an enemy fire zone.", "C3"));
         }
         if doubled {
