@@ -142,7 +142,7 @@ impl Log {
                         .find(|f| f.id == *id)
                         .map_or(id.as_str(), |f| f.title.as_str());
                     let text = match event.text.as_str() {
-                        "" => title.to_owned(),
+                        turn if turn.is_empty() || turn == title => title.to_owned(),
                         turn => format!("{turn}: {title}"),
                     };
                     if matches!(self.rows.last(), Some(Row::Heading(_))) {
