@@ -71,10 +71,8 @@ impl Brigade {
     /// Why nobody can activate a unit.
     fn unpaid(&self, world: &World, unit: u8) -> Line {
         let field = self.field(world);
-        let cheapest = self
-            .payers(world, unit)
-            .map(|payer| (self.move_cost(world, field, payer, &[unit]), payer))
-            .min();
+        let cheapest =
+            self.payers(world, unit).map(|payer| (self.move_cost(world, field, payer, &[unit]), payer)).min();
         match cheapest {
             None => line("No general who may order it has a pip left.", "C1"),
             Some((cost, payer)) if cost > self.piece(payer).pips => line(
