@@ -1,6 +1,6 @@
 //! What the window asks of the program around it: which modules and scenarios there are, and to open a table.
 
-use muster_contract::{Attribute, Board, Description, Seat, UnitView};
+use muster_contract::{Attribute, Board, Decision, Description, Seat, Target, UnitView};
 use muster_table::messages::{FromTable, Holder, Request};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -156,12 +156,31 @@ pub struct GuideNote {
     pub decision: String,
     /// The turn, or any.
     pub turn: Option<u32>,
+    /// The side that decides, or any.
+    pub side: Option<String>,
+    /// The unit that the decision is about or can be answered with, or any.
+    pub unit: Option<String>,
     /// Its heading.
     pub title: String,
     /// Its text.
     pub text: String,
     /// The rule it explains.
     pub citation: Option<String>,
+}
+
+impl GuideNote {
+    /// Whether it belongs to this decision in this turn.
+    pub fn fits(&self, decision: &Decision, turn: u32) -> bool {
+        let about = |unit: &String| {
+            let target = Target::Unit(unit.clone());
+            decision.focus.as_ref() == Some(&target)
+                || decision.choices.iter().any(|choice| choice.target == target)
+        };
+        self.decision == decision.kind
+            && self.turn.is_none_or(|of| of == turn)
+            && self.side.as_ref().is_none_or(|side| *side == decision.side)
+            && self.unit.as_ref().is_none_or(about)
+    }
 }
 
 /// A table opened for this window.
@@ -207,4 +226,43 @@ pub trait Catalogue {
     fn keep_settings(&mut self, settings: &Settings);
     /// The context to be repainted when something changes.
     fn attach(&mut self, context: egui::Context);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use muster_contract::{Choice, ChoiceRole};
+
+    #[test]
+    fn a_note_waits_for_its_side_its_turn_and_its_unit() {
+        let target = Target::Unit("a".to_owned());
+        let choice = Choice { id: "move a".to_owned(), target, role: ChoiceRole::Act };
+        let decision = Decision {
+            seat: 0,
+            side: "us".to_owned(),
+            kind: "choose-unit".to_owned(),
+            prompt: String::new(),
+            citation: String::new(),
+            frame: Vec::new(),
+            focus: None,
+            waits: true,
+            secret: None,
+            choices: vec![choice],
+        };
+        let note = |kind: &str, turn: Option<u32>, side: Option<&str>, unit: Option<&str>| GuideNote {
+            decision: kind.to_owned(),
+            turn,
+            side: side.map(str::to_owned),
+            unit: unit.map(str::to_owned),
+            title: String::new(),
+            text: String::new(),
+            citation: None,
+        };
+        assert!(note("choose-unit", None, None, None).fits(&decision, 2));
+        assert!(note("choose-unit", Some(2), Some("us"), Some("a")).fits(&decision, 2));
+        assert!(!note("march", None, None, None).fits(&decision, 2));
+        assert!(!note("choose-unit", Some(1), None, None).fits(&decision, 2));
+        assert!(!note("choose-unit", None, Some("cs"), None).fits(&decision, 2));
+        assert!(!note("choose-unit", None, None, Some("b")).fits(&decision, 2));
+    }
 }

@@ -120,6 +120,8 @@ fn parts(entry: &Entry, module: &dyn Module, scenario: &Scenario) -> Parts {
     let notes = scenario.notes.iter().map(|note| GuideNote {
         decision: note.decision.clone(),
         turn: note.turn,
+        side: note.side.clone(),
+        unit: note.unit.clone(),
         title: note.title.clone(),
         text: note.text.clone(),
         citation: note.cite.clone(),

@@ -99,8 +99,8 @@ impl TableScreen {
     fn guide_note(&self) -> Option<usize> {
         let d = self.session.decision()?;
         let turn = self.session.view.as_ref().map_or(0, |v| v.turn.number);
-        let fits = |n: &crate::catalogue::GuideNote| n.decision == d.kind && n.turn.is_none_or(|t| t == turn);
-        self.notes.iter().enumerate().find(|(i, n)| fits(n) && !self.notes_seen.contains(i)).map(|(i, _)| i)
+        let fits = |i: &usize| self.notes[*i].fits(d, turn) && !self.notes_seen.contains(i);
+        (0..self.notes.len()).find(fits)
     }
 
     // The way of the last command, and the side that took it.
