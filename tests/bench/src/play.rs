@@ -105,24 +105,22 @@ fn speed(wasm: &dyn Module, native: &dyn Module, position: &Position) -> Result<
     ])
 }
 
-/// A whole random game by `choice-count` and `apply-index`; gives the choices made and those listed.
+/// A whole random game by `choice-count` and `apply-index`; gives the choices made and those listed. Any choice of any
+/// seat may be the next: some may be made at any time, and those alone would never end a game.
 fn through_the_boundary(game: &mut dyn Game, seed: u64) -> Result<(u32, u32), Failure> {
     let mut random = Random::new(seed);
     let (mut choices, mut listed) = (0, 0);
-    let mut seat: Seat = 0;
     loop {
-        let mut count = game.choice_count(seat)?;
-        if count == 0 {
-            seat = 1 - seat;
-            count = game.choice_count(seat)?;
-            if count == 0 {
-                return Ok((choices, listed));
-            }
+        let counts = [game.choice_count(0)?, game.choice_count(1)?];
+        let all = counts[0] + counts[1];
+        if all == 0 {
+            return Ok((choices, listed));
         }
-        let index = random.below(count);
+        let index = random.below(all);
+        let (seat, index) = if index < counts[0] { (0, index) } else { (1, index - counts[0]) };
         game.apply_index(seat, index)?.map_err(|refusal| refusal.reason)?;
         choices += 1;
-        listed += count;
+        listed += all;
     }
 }
 
