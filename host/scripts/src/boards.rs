@@ -111,30 +111,26 @@ fn problems(problem: FileProblem, at: &At) -> Vec<ScenarioProblem> {
 
 /// Where a board file first gives this feature to something. A title or a comment may have the same word.
 fn mention(text: &str, feature: &str) -> Option<usize> {
+    fn in_table(table: &DeTable<'_>, given: bool, feature: &str) -> Option<usize> {
+        table
+            .iter()
+            .filter_map(|(name, value)| {
+                let given = given || matches!(name.get_ref().as_ref(), "feature" | "features" | "key");
+                first(value.get_ref(), value.span().start, given, feature)
+            })
+            .min()
+    }
     fn first(value: &DeValue<'_>, start: usize, given: bool, feature: &str) -> Option<usize> {
         match value {
             DeValue::String(word) => (given && word.eq_ignore_ascii_case(feature)).then_some(start),
             DeValue::Array(list) => {
                 list.iter().filter_map(|item| first(item.get_ref(), item.span().start, given, feature)).min()
             }
-            DeValue::Table(table) => table
-                .iter()
-                .filter_map(|(name, value)| {
-                    let given = given || matches!(name.get_ref().as_ref(), "feature" | "features" | "key");
-                    first(value.get_ref(), value.span().start, given, feature)
-                })
-                .min(),
+            DeValue::Table(table) => in_table(table, given, feature),
             _ => None,
         }
     }
-    let file = DeTable::parse(text).ok()?;
-    file.get_ref()
-        .iter()
-        .filter_map(|(name, value)| {
-            let given = matches!(name.get_ref().as_ref(), "feature" | "features" | "key");
-            first(value.get_ref(), value.span().start, given, feature)
-        })
-        .min()
+    in_table(DeTable::parse(text).ok()?.get_ref(), false, feature)
 }
 
 /// Each feature that the module doesn't know, once: where the file mentions it first, or else at what it is found. A

@@ -194,7 +194,7 @@ fn side_of(game: &mut dyn Game, seat: Seat, module: &dyn Module) -> Result<usize
 /// The choices worth looking into, the likeliest first: those that the module's own policy takes to, without giving
 /// up what was begun or fiddling with standing answers while there is anything else.
 fn candidates(choices: &[Choice], weights: &[u32], luck: &mut ChaCha8Rng) -> Vec<usize> {
-    let weight = |index: &usize| weights.get(*index).copied().unwrap_or_default();
+    let weight = |index: &usize| weights.get(*index).copied().unwrap_or(0);
     let acts = |index: &usize| matches!(choices[*index].role, ChoiceRole::Act | ChoiceRole::Finish);
     let all = || 0..choices.len();
     let mut found: Vec<usize> = all().filter(|index| weight(index) > 0 && acts(index)).collect();

@@ -101,11 +101,9 @@ impl Atlas {
         (0..12).filter(move |&facing| turn.is_some_and(|turn| turn.bearing(facing).is_side() == sides))
     }
 
-    /// Where a hex lies on the endless grid that its board is cut from: steps along two axes 60 degrees apart. The distance
-    /// between (q, r) and (0, 0) is the greatest of |q|, |r| and |q + r|.
-    pub fn axial(&self, space: SpaceId) -> Option<(i16, i16)> {
-        let (_, hex) = self.places[usize::from(space.0)]?;
-        Some((i16::try_from(hex.q).ok()?, i16::try_from(hex.r).ok()?))
+    /// Where a hex lies on the endless grid that its board is cut from.
+    pub fn place(&self, space: SpaceId) -> Option<Hex> {
+        self.places[usize::from(space.0)].map(|(_, hex)| hex)
     }
 
     /// How many hexes one lies from the other: 0 for itself, 1 for a neighbour.

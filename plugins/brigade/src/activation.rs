@@ -294,9 +294,14 @@ impl Brigade {
     }
 
     /// \[C2\] Pays for an activation and opens it.
-    pub(crate) fn activate(&mut self, world: &World, form: Form, lead: u8, count: u8, payer: u8) {
+    pub(crate) fn activate(
+        &mut self,
+        world: &World,
+        (form, lead, count): (Form, u8, u8),
+        payer: u8,
+        cost: u8,
+    ) {
         let (units, trail) = self.activated(world, form, lead, count);
-        let cost = self.move_cost(world, self.field(world), payer, &units);
         self.marks_mut(payer).pips -= cost;
         let at = self.piece(lead).at;
         let road = form != Form::Line && world.steps[usize::from(at)].iter().any(|step| step.road);

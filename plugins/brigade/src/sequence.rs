@@ -262,8 +262,8 @@ impl Brigade {
                 self.roll_activation(world, happenings);
                 self.next_stage(world, happenings);
             }
-            Choice::Move { form, lead, count, payer, .. } => {
-                self.activate(world, form, lead, count, payer);
+            Choice::Move { form, lead, count, payer, cost, .. } => {
+                self.activate(world, (form, lead, count), payer, cost);
                 happenings.event(|| self.activation_event(world, form, lead));
             }
             Choice::Attach(unit, corps) => {

@@ -248,9 +248,9 @@ impl Brigade {
             Choice::Enough(true) => "Had enough".to_owned(),
             Choice::Enough(false) => "Fight on".to_owned(),
             Choice::Roll => "Roll".to_owned(),
-            Choice::Move { form, lead, count, payer, .. } => {
+            Choice::Move { form, lead, count, payer, cost, .. } => {
                 let (units, _) = self.activated(world, form, lead, count);
-                details.cost = pips(self.move_cost(world, self.field(world), payer, &units));
+                details.cost = pips(cost);
                 says.extend(self.cost_reasons(world, payer, &units));
                 match form {
                     Form::Single => format!("Move {} ({})", name(lead), name(payer)),

@@ -1,5 +1,6 @@
 //! What never changes in a game: the ground, the roster, the options and facts.
 
+use muster_board::hex::Hex;
 use muster_board::{Atlas, EdgeId, Features, SpaceId};
 use muster_contract::{Attribute, Facing, Grid, Position, Refusal, Value};
 use muster_sdk::refuse;
@@ -127,8 +128,8 @@ pub struct World {
     pub atlas: Atlas,
     /// Per space, what is in it.
     pub ground: Vec<Ground>,
-    /// Per space, where it lies in steps along two axes of the grid.
-    places: Vec<(i16, i16)>,
+    /// Per space, where it lies on the grid.
+    places: Vec<Hex>,
     /// Per space, its six sides clockwise from the top.
     pub steps: Vec<[Step; 6]>,
     /// Per space and corner, the fire zone (A2): the two hexes in front first.
@@ -239,7 +240,7 @@ impl World {
             *slot = facing;
         }
         let ground = read_ground(&atlas);
-        let places = atlas.spaces().map(|space| atlas.axial(space).unwrap_or_default()).collect();
+        let places = atlas.spaces().map(|space| atlas.place(space).unwrap_or(Hex { q: 0, r: 0 })).collect();
         let steps = read_steps(&atlas, &ground);
         let mut world = World {
             zones: Vec::new(),
@@ -433,9 +434,7 @@ impl World {
 
     /// The distance in hexes. It is asked for more than anything else, so it doesn't go through the atlas.
     pub fn distance(&self, a: u16, b: u16) -> u32 {
-        let ((q, r), (to_q, to_r)) = (self.places[usize::from(a)], self.places[usize::from(b)]);
-        let (q, r) = (i32::from(to_q) - i32::from(q), i32::from(to_r) - i32::from(r));
-        q.unsigned_abs().max(r.unsigned_abs()).max((q + r).unsigned_abs())
+        self.places[usize::from(a)].distance(self.places[usize::from(b)])
     }
 
     /// The number of the side (of the hex) by which a step leads from one hex to the next, if they are adjacent.
