@@ -379,3 +379,39 @@ fn c6_a_column_keeps_to_the_road_and_takes_all_of_its_hexes_along() {
     assert_eq!((game.at("us-a"), game.at("us-c")), ("0505".to_owned(), "0505".to_owned()));
     assert_eq!((game.at("us-b"), game.at("us-gen")), ("0405".to_owned(), "0505".to_owned()));
 }
+
+#[test]
+fn c1_a_general_or_train_with_nowhere_to_go_is_given_no_order() {
+    let corner = "us-gen general 0101 N I";
+    let units = [corner, "us-train train 0101 N I", "us-a infantry 0101 N I", CS];
+    let mut game = Played::open(&units);
+    game.take("roll").offers("move us-gen");
+    game.offers("move us-train");
+    let shut_in = ground(&[("0201", "~"), ("0102", "~"), ("0202", "~")]);
+    let mut game = Played::new(&position(&shut_in, "", &units, &[]));
+    game.take("roll").lacks("move us-gen");
+    game.lacks("move us-train");
+    // A brigade can at least turn.
+    game.offers("move us-a");
+}
+
+#[test]
+fn c2_whom_it_costs_least_pays_unless_another_is_named() {
+    let far = "us-gen general 0401 N I";
+    let mut game = Played::open(&[far, "us-grant general 0407 N - army-general=yes", A, CS]);
+    game.dice(&[3, 3]).take("roll, move us-a");
+    assert_eq!((game.pips("us-gen"), game.pips("us-grant")), (3, 2));
+    game.take("cancel, move us-a by us-gen");
+    assert_eq!((game.pips("us-gen"), game.pips("us-grant")), (1, 3));
+}
+
+#[test]
+fn c6_a_line_of_more_than_eight_hexes_moves_in_parts() {
+    let wide = [". . . . . . . . . ."; 5].join("\n");
+    let line: Vec<String> = (1..=9).map(|column| format!("us-{column} infantry {column:02}03 N I")).collect();
+    let mut units: Vec<&str> = line.iter().map(String::as_str).collect();
+    units.extend(["us-gen general 0503 N I", "cs-gen general 1005 S II"]);
+    let mut game = Played::new(&position(&wide, "", &units, &[]));
+    game.take("roll").offers("move line us-1 8");
+    game.lacks("move line us-1 9");
+}

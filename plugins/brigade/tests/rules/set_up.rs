@@ -168,3 +168,25 @@ fn a5_a_unit_with_an_entry_and_no_place_comes_in_its_first_turn() {
     fresh.roster[1].place = None;
     assert_eq!(Played::new(&fresh).at("us-a"), "0103");
 }
+
+#[test]
+fn a4_a_side_has_four_generals_of_the_army_at_most() {
+    let generals: Vec<String> =
+        (1..=5).map(|number| format!("us-g{number} general 0405 N - army-general=yes")).collect();
+    let units: Vec<&str> = generals.iter().map(String::as_str).chain([A, CS]).collect();
+    refused(&field(&units), "us-g5: a side has 4 generals of the army at most", "A4");
+    assert!(Native::<Brigade>::new("brigade").create(&field(&units[1..])).unwrap().is_ok());
+}
+
+#[test]
+fn a1_the_game_is_played_on_one_board() {
+    let mut two = field(&[US, A, CS]);
+    let mut other = two.boards[0].clone();
+    other.id = "other".to_owned();
+    for space in &mut other.spaces {
+        space.id.insert(0, 'o');
+    }
+    other.edges.clear();
+    two.boards.push(other);
+    refused(&two, "Brigade is played on one board", "A1");
+}
