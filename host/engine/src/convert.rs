@@ -149,7 +149,7 @@ from_guest! { (bindings::muster::game::types);
     record PanelRow { title, note, unit, side, die, points, left, figure, current }
     record Panel { id, title, citation, rows }
     record TurnStatus { number, of, title, clock, phase, active }
-    record View { turn, units, markers, tracks, cards, panels, status, open_board }
+    record View { turn, phases, units, markers, tracks, cards, panels, status, open_board }
     record Chance { label, of, out_of }
     record OddsTable { title, note, citation, exact, rows }
     choice OverlayShape { Space(it), Edge(it), Line(it) }

@@ -1,35 +1,43 @@
-//! The date and time, for a journal's first line.
+//! Dates and hours: in UTC in a journal's first line, in the reader's own time zone on the screen.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+#[cfg(any(feature = "window", test))]
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Unit};
 
 /// Now, in UTC ("2026-11-22T01:30:00Z").
 pub(crate) fn now() -> String {
-    written(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()))
+    let now = Timestamp::now();
+    now.round(Unit::Second).unwrap_or(now).to_string()
 }
 
-/// Seconds since 1970, as a date. Days are counted in years that begin in March, so that leap days come last.
-fn written(seconds: u64) -> String {
-    let (days, second) = (seconds / 86_400 + 719_468, seconds % 86_400);
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-    let year = era * 400 + year_of_era + u64::from(month <= 2);
-    let (hour, minute) = (second / 3_600, second / 60 % 60);
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{:02}Z", second % 60)
+/// A journal's date as a person says it ("22 November 2026, 01:30"). What isn't a date, which only a damaged or made-up
+/// journal says, is nothing.
+#[cfg(feature = "window")]
+pub(crate) fn spoken(written: &str) -> Option<String> {
+    Some(in_zone(written.parse().ok()?, TimeZone::system()))
+}
+
+#[cfg(any(feature = "window", test))]
+fn in_zone(moment: Timestamp, zone: TimeZone) -> String {
+    moment.to_zoned(zone).strftime("%-d %B %Y, %H:%M").to_string()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::written;
+    use super::*;
 
     #[test]
-    fn seconds_become_dates() {
-        assert_eq!(written(0), "1970-01-01T00:00:00Z");
-        assert_eq!(written(951_782_399), "2000-02-28T23:59:59Z");
-        assert_eq!(written(951_782_400), "2000-02-29T00:00:00Z");
-        assert_eq!(written(1_795_310_889), "2026-11-22T01:28:09Z");
+    fn a_date_is_written_to_the_second_in_utc() {
+        let written = now();
+        assert_eq!(written.len(), "2026-11-22T01:30:00Z".len(), "{written}");
+        assert!(written.ends_with('Z') && written.parse::<Timestamp>().is_ok());
+    }
+
+    #[test]
+    fn a_date_is_spoken_in_the_readers_zone() {
+        let moment: Timestamp = "2026-11-22T23:30:00Z".parse().unwrap();
+        assert_eq!(in_zone(moment, TimeZone::UTC), "22 November 2026, 23:30");
+        assert_eq!(in_zone(moment, TimeZone::fixed(jiff::tz::offset(-5))), "22 November 2026, 18:30");
+        assert_eq!(in_zone(moment, TimeZone::fixed(jiff::tz::offset(1))), "23 November 2026, 00:30");
     }
 }

@@ -27,6 +27,8 @@ pub use arguments::{Arguments, Command, SimArguments, TableArguments};
 pub use failure::Failure;
 pub use modules::{Found, Installed, Listed, Modules};
 pub use places::Places;
+#[cfg(feature = "window")]
+pub use shelf::Shelf;
 
 /// Carries out a command with the modules that are installed.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {

@@ -451,9 +451,10 @@ fn saved_tables(folder: &Path) -> Vec<SavedTable> {
             let opened = Journal::open(&path).ok()?;
             let title = opened.header.scenario.title.clone();
             let choices = opened.entries.len();
-            let note = match &opened.damage {
-                Some(damage) => format!("{choices} entries stand; {damage}"),
-                None => format!("begun {}, {choices} entries", opened.header.created),
+            let note = match (&opened.damage, date::spoken(&opened.header.created)) {
+                (Some(damage), _) => format!("{choices} entries stand; {damage}"),
+                (None, Some(begun)) => format!("begun {begun}; {choices} entries"),
+                (None, None) => format!("{choices} entries"),
             };
             Some(SavedTable { path, title, note })
         })

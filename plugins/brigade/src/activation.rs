@@ -1,11 +1,12 @@
 //! C. Activation: dice, pips, lines of battle and columns.
 
 use muster_sdk::{Decisions, Happenings};
+use smallvec::{SmallVec, smallvec};
 
 use crate::choice::Choice;
-use crate::state::{Brigade, Form, March};
-use crate::units::{Field, commands};
-use crate::world::{ARMY_GENERALS, Kind, NONE, NOWHERE, World};
+use crate::state::{Brigade, Form, March, Status};
+use crate::units::Field;
+use crate::world::{ARMY_GENERALS, Kind, NONE, NOWHERE, Step, World};
 
 /// A line of more hexes isn't offered, nor a longer column; they would have to be moved in parts.
 const LONGEST_LINE: u8 = 8;
@@ -17,6 +18,15 @@ pub const EARSHOT: u32 = 3;
 
 /// How many generals can pay for one order: the unit itself, its corps's commander, the army's.
 const PAYERS: usize = ARMY_GENERALS + 2;
+
+/// Those generals.
+type Payers = SmallVec<[u8; PAYERS]>;
+/// The units of a line or column, the lead first.
+pub type Units = SmallVec<[u8; 2 * LONGEST_LINE as usize]>;
+/// The hexes of a column, the head first.
+pub type Trail = SmallVec<[u16; LONGEST_COLUMN as usize]>;
+/// How many of the units stand in the first hex, the first two, and so on.
+type Ends = SmallVec<[u8; LONGEST_LINE as usize]>;
 
 /// What an order to more and more units costs each of its payers.
 #[derive(Clone, Copy)]
@@ -33,6 +43,7 @@ impl Default for Costs {
 }
 
 impl Costs {
+    #[inline(always)]
     fn add(&mut self, state: &Brigade, world: &World, field: &Field, payers: &[u8], unit: u8) {
         self.units += 1;
         self.engaged |= state.is_engaged(world, field, unit);
@@ -73,10 +84,10 @@ impl Brigade {
     /// \[C6\] The units of the longest line of battle of up to `most` hexes, from the lead's hex to his right: of one
     /// corps, with the same facing, side by side. With it, how many of them stand in its first hex, its first two, and
     /// so on.
-    fn longest_line(&self, world: &World, lead: u8, most: u8) -> (Vec<u8>, Vec<u8>) {
+    fn longest_line(&self, world: &World, lead: u8, most: u8) -> (Units, Ends) {
         let (piece, side) = (self.piece(lead), world.info(lead).side);
         let right = usize::from((piece.facing + 3) % 12 / 2);
-        let (mut units, mut ends) = (vec![lead], Vec::new());
+        let (mut units, mut ends) = (smallvec![lead], Ends::new());
         let mut hex = piece.at;
         while ends.len() < usize::from(most) && hex != NOWHERE {
             let before = units.len();
@@ -97,22 +108,22 @@ impl Brigade {
     }
 
     /// \[C6\] The units of a line of battle of `count` hexes. None if it is shorter.
-    pub fn line_of(&self, world: &World, lead: u8, count: u8) -> Option<Vec<u8>> {
+    pub fn line_of(&self, world: &World, lead: u8, count: u8) -> Option<Units> {
         let (units, ends) = self.longest_line(world, lead, count);
         (ends.len() == usize::from(count)).then_some(units)
     }
 
     /// \[C6\] The units and hexes of the longest column of up to `most` hexes, from its head along the road; and how
     /// many of the units are in its first hex, its first two, and so on.
-    fn longest_column(&self, world: &World, head: u8, most: u8) -> (Vec<u8>, Vec<u16>, Vec<u8>) {
+    fn longest_column(&self, world: &World, head: u8, most: u8) -> (Units, Trail, Ends) {
         let (piece, side) = (self.piece(head), world.info(head).side);
         let belongs = |unit: u8| {
             let (other, info) = (self.piece(unit), world.info(unit));
             other.corps == piece.corps && info.side == side && info.kind.fights() && !other.spent
         };
-        let mut units = vec![head];
+        let mut units: Units = smallvec![head];
         units.extend(self.in_hex(piece.at).filter(|&unit| unit != head && belongs(unit)));
-        let (mut trail, mut ends) = (vec![piece.at], vec![units.len() as u8]);
+        let (mut trail, mut ends): (Trail, Ends) = (smallvec![piece.at], smallvec![units.len() as u8]);
         while trail.len() < usize::from(most) {
             let from = trail[trail.len() - 1];
             let next = world.steps[usize::from(from)]
@@ -128,7 +139,7 @@ impl Brigade {
     }
 
     /// \[C6\] The units and hexes of a column of `count` hexes. None if it is shorter.
-    pub fn column_of(&self, world: &World, head: u8, count: u8) -> Option<(Vec<u8>, Vec<u16>)> {
+    pub fn column_of(&self, world: &World, head: u8, count: u8) -> Option<(Units, Trail)> {
         let (units, trail, _) = self.longest_column(world, head, count);
         (trail.len() == usize::from(count)).then_some((units, trail))
     }
@@ -140,8 +151,7 @@ impl Brigade {
 
     /// \[C5\] Whether a unit is both near the general and seen by him.
     fn hears(&self, world: &World, general: u8, unit: u8) -> bool {
-        let (from, to) = (self.piece(general).at, self.piece(unit).at);
-        world.distance(from, to) <= EARSHOT && world.sees(from, to)
+        world.hears(self.piece(general).at, self.piece(unit).at)
     }
 
     /// \[C3\] Whether a unit has to leave an enemy fire zone.
@@ -169,70 +179,103 @@ impl Brigade {
         if self.is_doubled(world, general, &[gun]) { 2 } else { 1 }
     }
 
-    /// \[C1\] The generals who command a unit and have pips, its corps's commander before the army's.
-    pub(crate) fn payers<'a>(&'a self, world: &'a World, unit: u8) -> impl Iterator<Item = u8> + 'a {
-        let corps = self.piece(unit).corps;
+    /// \[C1\] \[A4\] \[A6\] The generals who command a unit and have pips: itself, its corps's commander, the army's.
+    pub(crate) fn payers(&self, world: &World, unit: u8) -> Payers {
+        let mut payers = Payers::new();
+        self.find_payers(world, unit, &self.army(world, world.info(unit).side), &mut payers);
+        payers
+    }
+
+    /// The same, if the army's generals with pips are known.
+    #[inline(always)]
+    fn find_payers(&self, world: &World, unit: u8, army: &[u8], payers: &mut Payers) {
+        let (corps, info) = (self.piece(unit).corps, world.info(unit));
         let own = if corps == NONE { NONE } else { world.corps[usize::from(corps)].general };
-        let army = world.armies[usize::from(world.info(unit).side)].iter().copied();
-        let army = army.filter(move |&general| general != own && general != unit);
-        let own = std::iter::once(own).filter(move |&general| general != unit);
-        let all = std::iter::once(unit).chain(own).chain(army);
-        all.filter(move |&general| {
-            general != NONE
-                && world.info(general).kind == Kind::General
-                && self.present(general)
-                && self.piece(general).pips > 0
-                && commands(self, world, general, unit)
-        })
+        payers.clear();
+        if info.kind == Kind::General && self.can_pay(unit) {
+            payers.push(unit);
+        }
+        if own != NONE && own != unit && self.can_pay(own) {
+            payers.push(own);
+        }
+        for &general in army {
+            if general != own && general != unit {
+                payers.push(general);
+            }
+        }
+    }
+
+    /// \[C1\] Whether a general has pips.
+    fn can_pay(&self, general: u8) -> bool {
+        self.piece(general).pips > 0 && self.present(general)
+    }
+
+    /// \[A4\] The generals of the army who have pips.
+    fn army(&self, world: &World, side: u8) -> Payers {
+        let army = world.armies[usize::from(side)].iter().copied();
+        army.filter(|&general| self.can_pay(general)).collect()
     }
 
     /// \[C1\] Lists everything that can be activated to move.
     pub(crate) fn list_moves(&self, world: &World, field: &Field, list: &mut Decisions<Choice>) {
         let side = self.active(world);
-        let mut payers = Vec::with_capacity(4);
-        for unit in self.everyone() {
-            let info = world.info(unit);
-            if info.side != side || self.piece(unit).spent {
-                continue;
-            }
-            payers.clear();
-            payers.extend(self.payers(world, unit));
-            if payers.is_empty() || !info.kind.fights() && self.is_shut_in(world, field, unit) {
-                continue;
-            }
-            let mut costs = Costs::default();
-            costs.add(self, world, field, &payers, unit);
-            self.list_activation(world, Form::Single, unit, 1, &payers, &costs, list);
+        let (army, mut payers) = (self.army(world, side), Payers::new());
+        for &unit in &world.forces[usize::from(side)] {
             let piece = self.piece(unit);
-            let own = |hex: u16| hex != NOWHERE && field.at(hex).fighters[usize::from(side)] > 0;
-            let crowded = field.at(piece.at).fighters[usize::from(side)] > 1;
-            let led =
-                crowded && self.in_hex(piece.at).any(|other| other < unit && self.joins(world, other, unit));
-            let steps = &world.steps[usize::from(piece.at)];
-            if !info.kind.fights() || led || !crowded && !steps.iter().any(|step| own(step.to)) {
-                continue;
-            }
-            let (units, ends) = self.longest_line(world, unit, LONGEST_LINE);
-            let mut line = costs;
-            for (count, end) in (1..).zip(ends) {
-                line.add_up_to(self, world, field, &payers, &units[..usize::from(end)]);
-                if end > 1 {
-                    self.list_activation(world, Form::Line, unit, count, &payers, &line, list);
-                }
-            }
-            if steps.iter().any(|step| step.road && own(step.to)) {
-                let (units, _, ends) = self.longest_column(world, unit, LONGEST_COLUMN);
-                let mut column = costs;
-                for (count, end) in (1..).zip(ends) {
-                    column.add_up_to(self, world, field, &payers, &units[..usize::from(end)]);
-                    if count > 1 {
-                        self.list_activation(world, Form::Column, unit, count, &payers, &column, list);
-                    }
+            if piece.status == Status::Present && !piece.spent {
+                self.find_payers(world, unit, &army, &mut payers);
+                if !payers.is_empty() {
+                    self.list_orders(world, field, unit, &payers, list);
                 }
             }
         }
         if !self.night() {
             self.list_attachments(world, side, list);
+        }
+    }
+
+    /// \[C1\] \[C6\] Lists the orders to a unit: alone, and at the head of a line or column.
+    fn list_orders(
+        &self,
+        world: &World,
+        field: &Field,
+        unit: u8,
+        payers: &Payers,
+        list: &mut Decisions<Choice>,
+    ) {
+        let (piece, info) = (self.piece(unit), world.info(unit));
+        if !info.kind.fights() && self.is_shut_in(world, field, unit) {
+            return;
+        }
+        let mut costs = Costs::default();
+        costs.add(self, world, field, payers, unit);
+        self.list_activation(world, Form::Single, unit, 1, payers, &costs, list);
+        let (here, side) = (field.at(piece.at), usize::from(info.side));
+        let crowded = here.fighters[side] > 1;
+        if !info.kind.fights() || !crowded && here.beside[side] == 0 {
+            return;
+        }
+        if crowded && self.in_hex(piece.at).any(|other| other < unit && self.joins(world, other, unit)) {
+            return;
+        }
+        let (units, ends) = self.longest_line(world, unit, LONGEST_LINE);
+        let mut line = costs;
+        for (count, end) in (1..).zip(ends) {
+            line.add_up_to(self, world, field, payers, &units[..usize::from(end)]);
+            if end > 1 {
+                self.list_activation(world, Form::Line, unit, count, payers, &line, list);
+            }
+        }
+        let along = |step: &Step| step.road && field.at(step.to).fighters[side] > 0;
+        if world.steps[usize::from(piece.at)].iter().any(along) {
+            let (units, _, ends) = self.longest_column(world, unit, LONGEST_COLUMN);
+            let mut column = costs;
+            for (count, end) in (1..).zip(ends) {
+                column.add_up_to(self, world, field, payers, &units[..usize::from(end)]);
+                if count > 1 {
+                    self.list_activation(world, Form::Column, unit, count, payers, &column, list);
+                }
+            }
         }
     }
 
@@ -253,16 +296,14 @@ impl Brigade {
         costs: &Costs,
         list: &mut Decisions<Choice>,
     ) {
+        let price = |doubled: bool| Self::cost_in_pips(world, costs.engaged, doubled);
         let able = || {
-            let all = payers
-                .iter()
-                .zip(costs.doubled)
-                .map(|(&payer, doubled)| (payer, Self::cost_in_pips(world, costs.engaged, doubled)));
+            let all = payers.iter().zip(costs.doubled).map(|(&payer, doubled)| (payer, price(doubled)));
             all.filter(|&(payer, cost)| cost <= self.piece(payer).pips)
         };
-        let Some((cheapest, _)) = able().min_by_key(|&(_, cost)| cost) else { return };
+        let cheapest = able().min_by_key(|&(_, cost)| cost).map(|(payer, _)| payer);
         for (payer, cost) in able() {
-            let (named, strength) = (payer != cheapest, costs.units);
+            let (named, strength) = (Some(payer) != cheapest, costs.units);
             list.push(Choice::Move { form, lead, count, payer, named, strength, cost });
         }
     }
@@ -285,12 +326,13 @@ impl Brigade {
     }
 
     /// The units of an activation.
-    pub(crate) fn activated(&self, world: &World, form: Form, lead: u8, count: u8) -> (Vec<u8>, Vec<u16>) {
-        match form {
-            Form::Single => (vec![lead], Vec::new()),
-            Form::Line => (self.line_of(world, lead, count).unwrap_or_else(|| vec![lead]), Vec::new()),
-            Form::Column => self.column_of(world, lead, count).unwrap_or_else(|| (vec![lead], Vec::new())),
-        }
+    pub(crate) fn activated(&self, world: &World, form: Form, lead: u8, count: u8) -> (Units, Trail) {
+        let together = match form {
+            Form::Single => None,
+            Form::Line => self.line_of(world, lead, count).map(|units| (units, Trail::new())),
+            Form::Column => self.column_of(world, lead, count),
+        };
+        together.unwrap_or_else(|| (smallvec![lead], Trail::new()))
     }
 
     /// \[C2\] Pays for an activation and opens it.
@@ -302,9 +344,8 @@ impl Brigade {
         cost: u8,
     ) {
         let (units, trail) = self.activated(world, form, lead, count);
+        let (units, trail) = (units.into_vec(), trail.into_vec());
         self.marks_mut(payer).pips -= cost;
-        let at = self.piece(lead).at;
-        let road = form != Form::Line && world.steps[usize::from(at)].iter().any(|step| step.road);
-        self.march = Some(March { form, units, trail, payer, cost, moved: 0, road, stopped: false });
+        self.march = Some(March { form, units, trail, payer, cost, moved: 0, road: true, stopped: false });
     }
 }

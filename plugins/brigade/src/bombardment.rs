@@ -1,5 +1,7 @@
 //! E. Bombardment.
 
+use std::ops::ControlFlow;
+
 use muster_sdk::Happenings;
 
 use crate::choice::Choice;
@@ -19,40 +21,37 @@ impl Brigade {
         at != hex && world.distance(at, hex) <= world.info(gun).range && world.sees(at, hex)
     }
 
-    /// \[C4\] \[E1\] Every bombardment that can be ordered.
-    pub(crate) fn bombardments(&self, world: &World, mut each: impl FnMut(Choice)) {
+    /// \[C4\] \[E1\] Every bombardment that can be ordered, until `each` has had enough of them.
+    pub(crate) fn bombardments(
+        &self,
+        world: &World,
+        mut each: impl FnMut(Choice) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let side = self.active(world);
+        let is_target = |unit: u8| world.info(unit).side != side && world.info(unit).kind != Kind::General;
         for gun in self.everyone() {
             let info = world.info(gun);
-            let idle = info.side == side && info.kind == Kind::Artillery && !self.piece(gun).spent;
-            if !idle || self.payers(world, gun).next().is_none() {
+            if info.side != side || info.kind != Kind::Artillery || self.piece(gun).spent {
                 continue;
             }
-            let mut seen: u16 = crate::world::NOWHERE;
-            for target in self
-                .everyone()
-                .filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General)
-            {
+            let mut payers = self.payers(world, gun);
+            payers.retain(|payer| self.bombard_cost(world, *payer, gun) <= self.piece(*payer).pips);
+            if payers.is_empty() {
+                continue;
+            }
+            for target in self.everyone().filter(|&unit| is_target(unit)) {
                 let hex = self.piece(target).at;
-                if hex == seen || !self.can_bombard(world, gun, hex) {
-                    continue;
-                }
-                let before = self.everyone().take_while(|&unit| unit < target);
-                let mut before = before
-                    .filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General);
-                if before.any(|unit| self.piece(unit).at == hex) {
-                    continue;
-                }
-                seen = hex;
-                let mut named = false;
-                for payer in self.payers(world, gun) {
-                    if self.bombard_cost(world, payer, gun) <= self.piece(payer).pips {
-                        each(Choice::Bombard { gun, hex, payer, named });
-                        named = true;
+                // Each hex once: with the first of those in it.
+                if self.can_bombard(world, gun, hex)
+                    && self.in_hex(hex).find(|&unit| is_target(unit)) == Some(target)
+                {
+                    for (place, &payer) in payers.iter().enumerate() {
+                        each(Choice::Bombard { gun, hex, payer, named: place > 0 })?;
                     }
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// \[E1\] A battery fires one die on a hex, turning to it if need be. Its hits wait until all bombardment is rolled.
@@ -70,7 +69,7 @@ impl Brigade {
         let spaces = (muster_board::SpaceId(at), muster_board::SpaceId(hex));
         let towards = |corner: u8| world.atlas.in_arc(spaces.0, corner, crate::world::FARTHEST, spaces.1);
         if let Some(facing) = nearest_corner(world, self.piece(gun).facing, towards) {
-            self.piece_mut(gun).facing = facing;
+            self.place(world, gun, |piece| piece.facing = facing);
         }
         self.marks_mut(gun).spent = true;
         let name = &world.info(gun).name;

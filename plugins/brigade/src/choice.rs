@@ -1,5 +1,7 @@
 //! What a player can answer, and the names of the answers.
 
+use std::fmt::{self, Write};
+
 use muster_contract::{ChoiceRole, Target};
 
 use crate::state::Form;
@@ -75,42 +77,52 @@ pub enum Choice {
 impl Choice {
     /// Its id.
     pub fn id(&self, world: &World) -> String {
+        let mut id = String::new();
+        self.write_id(world, &mut id).expect("a string takes everything");
+        id
+    }
+
+    /// Writes its id.
+    pub fn write_id(&self, world: &World, out: &mut dyn Write) -> fmt::Result {
         let unit = |unit: u8| world.info(unit).id.as_str();
         let hex = |hex: u16| if hex == NOWHERE { "off" } else { world.hex_name(hex) };
-        let by = |payer: u8, named: bool| if named { format!(" by {}", unit(payer)) } else { String::new() };
+        let by = |payer: u8, named: bool, out: &mut dyn Write| {
+            if named { write!(out, " by {}", unit(payer)) } else { Ok(()) }
+        };
         match *self {
-            Choice::Enough(true) => "had-enough".to_owned(),
-            Choice::Enough(false) => "fight-on".to_owned(),
-            Choice::Roll => "roll".to_owned(),
+            Choice::Enough(true) => out.write_str("had-enough"),
+            Choice::Enough(false) => out.write_str("fight-on"),
+            Choice::Roll => out.write_str("roll"),
             Choice::Move { form, lead, count, payer, named, .. } => {
-                let what = match form {
-                    Form::Single => unit(lead).to_owned(),
-                    Form::Line => format!("line {} {count}", unit(lead)),
-                    Form::Column => format!("column {} {count}", unit(lead)),
-                };
-                format!("move {what}{}", by(payer, named))
+                match form {
+                    Form::Single => write!(out, "move {}", unit(lead))?,
+                    Form::Line => write!(out, "move line {} {count}", unit(lead))?,
+                    Form::Column => write!(out, "move column {} {count}", unit(lead))?,
+                }
+                by(payer, named, out)
             }
             Choice::Attach(one, corps) => {
                 let general = world.corps[usize::from(corps)].general;
-                format!("attach {} {}", unit(one), unit(general))
+                write!(out, "attach {} {}", unit(one), unit(general))
             }
-            Choice::EndMoves => "end-moves".to_owned(),
-            Choice::Take(general) => format!("take {}", unit(general)),
-            Choice::To(to) => format!("to {}", hex(to)),
-            Choice::Face(facing) => format!("face {}", compass(facing)),
-            Choice::Done => "done".to_owned(),
-            Choice::Cancel => "cancel".to_owned(),
+            Choice::EndMoves => out.write_str("end-moves"),
+            Choice::Take(general) => write!(out, "take {}", unit(general)),
+            Choice::To(to) => write!(out, "to {}", hex(to)),
+            Choice::Face(facing) => write!(out, "face {}", compass(facing)),
+            Choice::Done => out.write_str("done"),
+            Choice::Cancel => out.write_str("cancel"),
             Choice::Bombard { gun, hex: at, payer, named } => {
-                format!("bombard {} {}{}", unit(gun), hex(at), by(payer, named))
+                write!(out, "bombard {} {}", unit(gun), hex(at))?;
+                by(payer, named, out)
             }
-            Choice::EndBombard => "end-bombard".to_owned(),
-            Choice::Attack(one, at) => format!("attack {} {}", unit(one), hex(at)),
-            Choice::FireAll => "fire-all".to_owned(),
-            Choice::Hit(one) => format!("hit {}", unit(one)),
-            Choice::Stand(one) => format!("stand {}", unit(one)),
-            Choice::Retreat(one, to) => format!("retreat {} {}", unit(one), hex(to)),
-            Choice::Entrench(at) => format!("entrench {}", hex(at)),
-            Choice::EndNight => "end-night".to_owned(),
+            Choice::EndBombard => out.write_str("end-bombard"),
+            Choice::Attack(one, at) => write!(out, "attack {} {}", unit(one), hex(at)),
+            Choice::FireAll => out.write_str("fire-all"),
+            Choice::Hit(one) => write!(out, "hit {}", unit(one)),
+            Choice::Stand(one) => write!(out, "stand {}", unit(one)),
+            Choice::Retreat(one, to) => write!(out, "retreat {} {}", unit(one), hex(to)),
+            Choice::Entrench(at) => write!(out, "entrench {}", hex(at)),
+            Choice::EndNight => out.write_str("end-night"),
         }
     }
 

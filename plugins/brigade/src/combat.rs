@@ -211,7 +211,7 @@ impl Brigade {
         });
         let open: Vec<u16> = open.map(|step| step.to).collect();
         let away: Vec<u16> =
-            open.iter().copied().filter(|&hex| !field.beside_enemy(world, hex, info.side)).collect();
+            open.iter().copied().filter(|&hex| !field.beside_enemy(hex, info.side)).collect();
         if !away.is_empty() {
             return away;
         }
@@ -272,7 +272,7 @@ impl Brigade {
             );
         }
         for &one in &going {
-            self.piece_mut(one).at = to;
+            self.place(world, one, |piece| piece.at = to);
         }
         happenings.event(|| {
             let text = format!("{} retreats to {}", world.info(unit).name, world.hex_name(to));

@@ -91,7 +91,7 @@ pub(crate) fn describe() -> Description {
             says("loc", Text, &["train"], "The hex of the corps's line of communication."),
             says("men", Number, &all, "How many men; for information."),
             says("guns", Number, &all, "How many guns; for information."),
-            says("rank", Text, &all, "A rank; for information."),
+            says("stars", Number, &["general"], "The stars of his grade, 1 to 4, as his counter shows them; 2 unless given. For information."),
             says("strength", Number, &all, "A strength to show on the counter; for information."),
             says("turns", Number, &[], "How many turns the battle lasts; 20 unless given, or days times turns-per-day."),
             says("days", Number, &[], "How many days the battle lasts; 1 unless given."),
@@ -104,9 +104,9 @@ pub(crate) fn describe() -> Description {
         ],
         overlays: vec![
             overlay("fire-zones", "Fire zones", "F", false),
-            overlay("command", "Command range", "C", false),
+            overlay("command", "Command range", "O", false),
             overlay("sight", "Line of sight", "L", true),
-            overlay("reach", "Movement reach", "R", true),
+            overlay("reach", "Movement reach", "M", true),
         ],
         state_schema: 1,
         features: [

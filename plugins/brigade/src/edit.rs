@@ -42,8 +42,9 @@ impl Brigade {
                 if !world.corners.contains(&facing) {
                     return Err(refuse(format!("{id} must face a corner of its hex"), "A2"));
                 }
-                let piece = self.piece_mut(unit);
-                (piece.at, piece.facing, piece.status) = (at, facing, Status::Present);
+                self.place(world, unit, |piece| {
+                    (piece.at, piece.facing, piece.status) = (at, facing, Status::Present);
+                });
                 if let Some(refusal) = self.misplaced(world, unit) {
                     return Err(refusal);
                 }
@@ -51,12 +52,12 @@ impl Brigade {
             Change::Set((id, attribute)) => {
                 let unit = unit_of(id)?;
                 match (attribute.name.as_str(), &attribute.value) {
-                    ("heavy-casualties", Value::Flag(heavy)) => self.piece_mut(unit).heavy = *heavy,
-                    ("spent", Value::Flag(spent)) => self.piece_mut(unit).spent = *spent,
+                    ("heavy-casualties", Value::Flag(heavy)) => self.marks_mut(unit).heavy = *heavy,
+                    ("spent", Value::Flag(spent)) => self.marks_mut(unit).spent = *spent,
                     ("pips", Value::Number(pips @ 0..=12))
                         if world.info(unit).kind == crate::world::Kind::General =>
                     {
-                        self.piece_mut(unit).pips = *pips as u8;
+                        self.marks_mut(unit).pips = *pips as u8;
                     }
                     (name, _) => {
                         return Err(refuse(
@@ -68,8 +69,7 @@ impl Brigade {
             }
             Change::Remove(id) => {
                 let unit = unit_of(id)?;
-                let piece = self.piece_mut(unit);
-                (piece.at, piece.status) = (NOWHERE, Status::Lost);
+                self.place(world, unit, |piece| (piece.at, piece.status) = (NOWHERE, Status::Lost));
             }
             Change::Fact(attribute) => match (attribute.name.as_str(), &attribute.value) {
                 ("turn", Value::Number(turn)) if (1..=i32::from(world.turns)).contains(turn) => {

@@ -71,11 +71,11 @@ impl Brigade {
     /// Why nobody can activate a unit.
     fn unpaid(&self, world: &World, unit: u8) -> Line {
         let field = self.field(world);
-        let cheapest =
-            self.payers(world, unit).map(|payer| (self.move_cost(world, field, payer, &[unit]), payer)).min();
-        match cheapest {
+        let payers = self.payers(world, unit);
+        match payers.into_iter().map(|payer| (self.move_cost(world, field, payer, &[unit]), payer)).min() {
             None => line("No general who may order it has a pip left.", "C1"),
-            Some((cost, payer)) if cost > self.piece(payer).pips => line(
+            Some(_) if self.is_shut_in(world, field, unit) => line("It can't enter any hex beside it.", "D1"),
+            Some((cost, payer)) => line(
                 format!(
                     "It would cost {cost} pips; {} has {}.",
                     world.info(payer).name,
@@ -83,9 +83,6 @@ impl Brigade {
                 ),
                 "C5",
             ),
-            Some((cost, _)) => {
-                line(format!("It can be ordered for {cost} pips, by one of its buttons."), "C2")
-            }
         }
     }
 
@@ -118,11 +115,9 @@ impl Brigade {
             line(format!("{} had to stop.", info.name), "D3")
         } else if info.kind.fights() && !field.has_room(hex, info.side) {
             line("Two units are there already.", "A1")
-        } else if matches!(info.kind, Kind::Artillery | Kind::Train)
-            && field.beside_enemy(world, hex, info.side)
-        {
+        } else if matches!(info.kind, Kind::Artillery | Kind::Train) && field.beside_enemy(hex, info.side) {
             line("Artillery and trains may not move adjacent to the enemy.", "D4")
-        } else if self.night() && field.beside_enemy(world, hex, info.side) {
+        } else if self.night() && field.beside_enemy(hex, info.side) {
             line("A night move may not end or pass adjacent to the enemy.", "O2")
         } else {
             let left = self.allowance_of(world, march);

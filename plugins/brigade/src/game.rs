@@ -39,8 +39,14 @@ impl Game for Brigade {
         self.take(world, seat, *choice, happenings);
     }
 
-    fn choice_id(&self, world: &World, _seat: Seat, choice: &Choice) -> String {
-        choice.id(world)
+    fn write_id(
+        &self,
+        world: &World,
+        _seat: Seat,
+        choice: &Choice,
+        id: &mut dyn std::fmt::Write,
+    ) -> std::fmt::Result {
+        choice.write_id(world, id)
     }
 
     fn choice_target(&self, world: &World, _seat: Seat, choice: &Choice) -> Target {

@@ -6,7 +6,7 @@ use muster_sdk::Decisions;
 use crate::choice::Choice;
 use crate::state::{Brigade, Form, March};
 use crate::units::{Field, STACK, nearest_corner};
-use crate::world::{Kind, NOWHERE, Step, World};
+use crate::world::{Kind, Step, World};
 
 /// A hex that a single unit can get to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,58 @@ pub struct Stop {
     pub stopped: bool,
     /// The place in the list that it came from.
     pub from: u8,
+    /// Whether it is the first in the list for this hex.
+    pub first: bool,
+}
+
+/// How a unit can have come to a hex: by road all the way or not, and able to go on or not.
+const WAYS: usize = 4;
+
+/// For each way, the ways that leave the unit at least as free: by road, if this one is, and not stopped, if it isn't.
+const AS_FREE: [u8; WAYS] = [0b0101, 0b1111, 0b0100, 0b1100];
+
+/// What a unit that moves has to mind.
+#[derive(Clone, Copy)]
+struct Mover {
+    foe: usize,
+    /// Whether it may enter a hex with nothing but an enemy's train and generals.
+    overruns: bool,
+    /// Whether it may not move adjacent to the enemy (D4, O2).
+    keeps_away: bool,
+}
+
+impl Mover {
+    fn new(state: &Brigade, world: &World, unit: u8) -> Self {
+        let info = world.info(unit);
+        Self {
+            foe: usize::from(info.side ^ 1),
+            overruns: matches!(info.kind, Kind::Infantry | Kind::Cavalry),
+            keeps_away: matches!(info.kind, Kind::Artillery | Kind::Train) || state.night(),
+        }
+    }
+
+    /// \[D4\] \[O2\] Whether it may take a step at all, others of its side aside.
+    fn may_take(self, field: &Field, step: &Step) -> bool {
+        if step.barred {
+            return false;
+        }
+        let there = field.at(step.to);
+        there.fighters[self.foe] == 0
+            && (self.overruns || there.others[self.foe] == 0)
+            && !(self.keeps_away && there.beside[self.foe] > 0)
+    }
+
+    /// \[D3\] Whether it must stop after a step: on difficult ground or beyond an obstacle, unless a road leads over it, in
+    /// an enemy fire zone, or upon an enemy's train.
+    fn must_stop(self, field: &Field, step: &Step) -> bool {
+        let there = field.at(step.to);
+        step.stops || there.zone[self.foe] > 0 || there.others[self.foe] > 0
+    }
+
+    /// \[D2\] Whether a further hex is within the allowance, or within the double of it by road and not beside an enemy.
+    fn is_within(self, field: &Field, allowed: u8, moved: u8, road: bool, to: u16) -> bool {
+        moved <= allowed || road && moved <= allowed * 2 && field.at(to).beside[self.foe] == 0
+    }
 }
 
 /// \[D1\] How many hexes a kind of unit may move.
@@ -38,65 +90,50 @@ impl Brigade {
         march.units.iter().map(|&unit| allowance(world.info(unit).kind)).min().unwrap_or(0)
     }
 
-    /// \[D4\] \[O2\] Whether a unit may be in a hex at all, others of its side aside.
-    fn may_enter(&self, world: &World, field: &Field, unit: u8, step: &Step) -> bool {
-        let info = world.info(unit);
-        if step.barred || field.enemy_in(step.to, info.side) {
-            return false;
-        }
-        let rides = info.kind == Kind::Infantry || info.kind == Kind::Cavalry;
-        if !rides && field.at(step.to).others[usize::from(info.side ^ 1)] > 0 {
-            return false;
-        }
-        let keeps_away = matches!(info.kind, Kind::Artillery | Kind::Train) || self.night();
-        !(keeps_away && field.beside_enemy(world, step.to, info.side))
-    }
-
     /// Whether there is no hex next to a unit that it could move into; a fighting unit could still turn.
     pub(crate) fn is_shut_in(&self, world: &World, field: &Field, unit: u8) -> bool {
         let mut steps = world.steps[usize::from(self.piece(unit).at)].iter();
-        !steps.any(|step| step.to != NOWHERE && self.may_enter(world, field, unit, step))
-    }
-
-    /// \[D3\] Whether a unit that takes this step must stop: difficult ground or an obstacle, unless a road leads over
-    /// it, or an enemy fire zone.
-    pub fn must_stop(world: &World, field: &Field, side: u8, step: &Step) -> bool {
-        let difficult = world.ground[usize::from(step.to)].difficult && !step.road;
-        let overrun = field.at(step.to).others[usize::from(side ^ 1)] > 0;
-        difficult || step.obstacle || field.under_fire(step.to, side) || overrun
-    }
-
-    /// \[D2\] Whether a further hex is within the allowance, or within the double of it by road and not beside an enemy.
-    fn within(world: &World, field: &Field, side: u8, allowed: u8, moved: u8, road: bool, to: u16) -> bool {
-        moved <= allowed || road && moved <= allowed * 2 && !field.beside_enemy(world, to, side)
+        let mover = Mover::new(self, world, unit);
+        !steps.any(|step| mover.may_take(field, step))
     }
 
     /// Every hex that a single unit can get to from where it is; the first entry is where it is.
     pub fn reach(&self, world: &World, field: &Field, march: &March) -> Vec<Stop> {
         let unit = march.units[0];
-        let side = world.info(unit).side;
+        let mover = Mover::new(self, world, unit);
         let allowed = self.allowance_of(world, march);
         let at = self.piece(unit).at;
+        let way = |road: bool, stopped: bool| usize::from(road) * 2 + usize::from(stopped);
+        // Hex by hex, a bit for each way in which it was reached.
+        let mut reached = vec![0u8; world.steps.len()];
         let mut stops = Vec::with_capacity(24);
-        stops.push(Stop { hex: at, moved: march.moved, road: march.road, stopped: march.stopped, from: 0 });
+        let (moved, road, stopped) = (march.moved, march.road, march.stopped);
+        stops.push(Stop { hex: at, moved, road, stopped, from: 0, first: true });
+        reached[usize::from(at)] = 1 << way(road, stopped);
         let mut next = 0;
         while next < stops.len() && stops.len() < 240 {
             let here = stops[next];
             if !here.stopped {
                 for step in &world.steps[usize::from(here.hex)] {
-                    if step.to == NOWHERE || !self.may_enter(world, field, unit, step) {
+                    if !mover.may_take(field, step) {
                         continue;
                     }
                     let (moved, road) = (here.moved + 1, here.road && step.road);
-                    if !Self::within(world, field, side, allowed, moved, road, step.to) {
+                    if !mover.is_within(field, allowed, moved, road, step.to) {
                         continue;
                     }
-                    let stopped = Self::must_stop(world, field, side, step);
-                    let known = |stop: &Stop| {
-                        stop.hex == step.to && (stop.road || !road) && (!stop.stopped || stopped)
-                    };
-                    if !stops.iter().any(known) {
-                        stops.push(Stop { hex: step.to, moved, road, stopped, from: next as u8 });
+                    let stopped = mover.must_stop(field, step);
+                    let (ways, way) = (&mut reached[usize::from(step.to)], way(road, stopped));
+                    if *ways & AS_FREE[way] == 0 {
+                        stops.push(Stop {
+                            hex: step.to,
+                            moved,
+                            road,
+                            stopped,
+                            from: next as u8,
+                            first: *ways == 0,
+                        });
+                        *ways |= 1 << way;
                     }
                 }
             }
@@ -141,19 +178,16 @@ impl Brigade {
                 }
                 _ => direction,
             };
-            let step = &world.steps[usize::from(at)][direction];
+            let (step, mover) = (&world.steps[usize::from(at)][direction], Mover::new(self, world, unit));
             road &= step.road;
-            if step.to == NOWHERE
-                || !self.may_enter(world, field, unit, step)
-                || march.form == Form::Column && !step.road
-            {
+            if !mover.may_take(field, step) || march.form == Form::Column && !step.road {
                 return None;
             }
             let by_road = march.form == Form::Column && road;
-            if !Self::within(world, field, side, allowed, moved, by_road, step.to) {
+            if !mover.is_within(field, allowed, moved, by_road, step.to) {
                 return None;
             }
-            stopped |= Self::must_stop(world, field, side, step);
+            stopped |= mover.must_stop(field, step);
             places.push(step.to);
         }
         let fits = places.iter().all(|&hex| {
@@ -176,7 +210,7 @@ impl Brigade {
     /// \[D1\] Whether a unit may face a corner in a hex after moving so far: all, but after moving beside enemies only those with one in front.
     pub fn may_face(world: &World, field: &Field, unit: u8, at: u16, moved: u8, facing: u8) -> bool {
         let info = world.info(unit);
-        if moved == 0 || !info.kind.fights() || !field.beside_enemy(world, at, info.side) {
+        if moved == 0 || !info.kind.fights() || !field.beside_enemy(at, info.side) {
             return true;
         }
         world.front(at, facing).iter().any(|&hex| field.enemy_in(hex, info.side))
@@ -194,9 +228,8 @@ impl Brigade {
         let at = self.piece(lead).at;
         if march.form == Form::Single {
             let stops = self.reach(world, field, march);
-            for (place, stop) in stops.iter().enumerate().skip(1) {
-                let first = stops[..place].iter().all(|before| before.hex != stop.hex);
-                if first && stop.hex != at && Self::may_end(world, field, lead, stop.hex) {
+            for stop in &stops {
+                if stop.first && stop.hex != at && Self::may_end(world, field, lead, stop.hex) {
                     list.push(Choice::To(stop.hex));
                 }
             }
@@ -288,9 +321,10 @@ impl Brigade {
             })
             .collect();
         for ((&unit, &at), facing) in march.units.iter().zip(places).zip(turned) {
-            let piece = self.piece_mut(unit);
-            piece.at = at;
-            piece.facing = facing.unwrap_or(piece.facing);
+            self.place(world, unit, |piece| {
+                piece.at = at;
+                piece.facing = facing.unwrap_or(piece.facing);
+            });
         }
     }
 

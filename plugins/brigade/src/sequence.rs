@@ -1,5 +1,7 @@
 //! B. Sequence: what follows what.
 
+use std::ops::ControlFlow;
+
 use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
@@ -83,8 +85,7 @@ impl Brigade {
                 disc.map(move |hex| (world.distance(entry, hex.0), hex.0))
             });
             let Some((_, at)) = near.filter(|&(_, hex)| free(hex)).min() else { continue };
-            let piece = self.piece_mut(unit);
-            (piece.at, piece.status) = (at, Status::Present);
+            self.place(world, unit, |piece| (piece.at, piece.status) = (at, Status::Present));
             happenings.event(|| {
                 moved_event(
                     world,
@@ -184,9 +185,7 @@ impl Brigade {
     }
 
     fn list_is_empty(&self, world: &World) -> bool {
-        let mut any = false;
-        self.bombardments(world, |_| any = true);
-        !any
+        self.bombardments(world, |_| ControlFlow::Break(())).is_continue()
     }
 
     /// Lists every open decision.
@@ -218,7 +217,10 @@ impl Brigade {
             }
             Stage::Bombard => {
                 list.open(seat, "bombard");
-                self.bombardments(world, |choice| list.push(choice));
+                let _ = self.bombardments(world, |choice| {
+                    list.push(choice);
+                    ControlFlow::Continue(())
+                });
                 list.push(Choice::EndBombard);
             }
             Stage::CombatInactive | Stage::CombatActive => {
@@ -393,7 +395,7 @@ impl Brigade {
         match nearest {
             Some(unit) => {
                 let to = self.piece(unit).at;
-                self.piece_mut(general).at = to;
+                self.place(world, general, |piece| piece.at = to);
                 happenings.event(|| {
                     let text = format!("{} rides to {}", world.info(general).name, world.hex_name(to));
                     moved_event(world, &[at, to], piece_facing(self, general), &[general], text, "A1")
@@ -414,8 +416,7 @@ impl Brigade {
         happenings: &mut Happenings<'_>,
     ) {
         let at = self.piece(unit).at;
-        let piece = self.piece_mut(unit);
-        (piece.status, piece.at) = (status, NOWHERE);
+        self.place(world, unit, |piece| (piece.status, piece.at) = (status, NOWHERE));
         self.fire.todo.retain(|&one| one != unit);
         happenings.event(|| {
             let name = &world.info(unit).name;
@@ -441,7 +442,7 @@ impl Brigade {
         if self.in_hex(at).any(|unit| world.info(unit).kind.fights()) {
             return;
         }
-        let beside = [0, 1].map(|side| self.field(world).beside_enemy(world, at, side));
+        let beside = [0, 1].map(|side| self.field(world).beside_enemy(at, side));
         let generals: Vec<u8> =
             self.in_hex(at).filter(|&unit| world.info(unit).kind == Kind::General).collect();
         for general in generals {

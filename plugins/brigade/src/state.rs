@@ -1,6 +1,6 @@
 //! Everything of a game that can change.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +64,26 @@ pub enum Stage {
     Over,
 }
 
+impl Stage {
+    /// A turn by day, step by step.
+    pub const DAY: [Stage; 5] =
+        [Stage::Roll, Stage::Move, Stage::Bombard, Stage::CombatInactive, Stage::CombatActive];
+
+    /// Its id in the sequence of play. A battle that is over stays where its last turn ended.
+    pub fn id(self) -> &'static str {
+        match self {
+            Stage::Roll => "roll",
+            Stage::Move => "move",
+            Stage::Bombard => "bombard",
+            Stage::CombatInactive => "combat-inactive",
+            Stage::CombatActive | Stage::Over => "combat-active",
+            Stage::NightRoll => "night-roll",
+            Stage::NightMove => "night-move",
+            Stage::Entrench => "entrench",
+        }
+    }
+}
+
 /// How the units of an activation stand together (C6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Form {
@@ -90,7 +110,7 @@ pub struct March {
     pub cost: u8,
     /// How many hexes they have moved.
     pub moved: u8,
-    /// Whether they have moved only by road from a road (D2).
+    /// Whether every step that they have taken was by road (D2).
     pub road: bool,
     /// Whether they had to stop (D3).
     pub stopped: bool,
@@ -111,37 +131,16 @@ pub struct Fire {
     pub settling: bool,
 }
 
-/// What follows from where the units stand; made when it is first asked for, forgotten when a unit changes.
-#[derive(Default)]
+/// What follows from where the units stand: made when it is first asked for, then kept up as they move.
+#[derive(Clone, Default)]
 struct Index {
     hexes: OnceCell<Hexes>,
     field: OnceCell<Field>,
-    /// The memory of those that were forgotten.
-    spare_hexes: Cell<Option<Hexes>>,
-    spare_field: Cell<Option<Field>>,
-}
-
-impl Index {
-    fn forget(&mut self) {
-        if let Some(hexes) = self.hexes.take() {
-            self.spare_hexes.set(Some(hexes));
-        }
-        if let Some(field) = self.field.take() {
-            self.spare_field.set(Some(field));
-        }
-    }
 }
 
 impl std::fmt::Debug for Index {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Index")
-    }
-}
-
-/// A copy makes its own.
-impl Clone for Index {
-    fn clone(&self) -> Self {
-        Self::default()
     }
 }
 
@@ -154,26 +153,49 @@ impl PartialEq for Index {
 
 impl Eq for Index {}
 
-/// Who is in which hex: the first unit of each, and for each unit the next one there.
-#[derive(Debug, Default)]
+/// Who is in which hex: the first unit of each, and for each unit the next one there, in the order of the roster.
+#[derive(Clone, Debug, Default)]
 struct Hexes {
     first: Vec<u8>,
     next: Vec<u8>,
 }
 
 impl Hexes {
-    fn find(mut self, pieces: &[Piece]) -> Self {
-        self.first.fill(NONE);
-        self.next.resize(pieces.len(), NONE);
-        // From the last, so that the units of a hex stand in the order of the roster.
-        for (unit, piece) in pieces.iter().enumerate().rev().filter(|(_, piece)| piece.at != NOWHERE) {
-            let at = usize::from(piece.at);
-            if at >= self.first.len() {
-                self.first.resize(at + 1, NONE);
-            }
-            self.next[unit] = std::mem::replace(&mut self.first[at], unit as u8);
+    fn find(pieces: &[Piece]) -> Self {
+        let mut hexes = Self { first: Vec::new(), next: vec![NONE; pieces.len()] };
+        // From the last, so that each comes before those of its hex that are there already.
+        for (unit, piece) in pieces.iter().enumerate().rev() {
+            hexes.enter(unit as u8, piece.at);
         }
-        self
+        hexes
+    }
+
+    /// The link that a unit hangs on in a hex, or would.
+    fn link(&mut self, unit: u8, at: u16) -> &mut u8 {
+        let at = usize::from(at);
+        if at >= self.first.len() {
+            self.first.resize(at + 1, NONE);
+        }
+        let mut before = NONE;
+        let mut here = self.first[at];
+        while here < unit {
+            (before, here) = (here, self.next[usize::from(here)]);
+        }
+        if before == NONE { &mut self.first[at] } else { &mut self.next[usize::from(before)] }
+    }
+
+    fn enter(&mut self, unit: u8, at: u16) {
+        if at != NOWHERE {
+            let after = std::mem::replace(self.link(unit, at), unit);
+            self.next[usize::from(unit)] = after;
+        }
+    }
+
+    fn leave(&mut self, unit: u8, at: u16) {
+        if at != NOWHERE {
+            let after = self.next[usize::from(unit)];
+            *self.link(unit, at) = after;
+        }
     }
 }
 
@@ -229,10 +251,20 @@ impl Brigade {
         &mut self.pieces[usize::from(unit)]
     }
 
-    /// A unit, to change.
-    pub(crate) fn piece_mut(&mut self, unit: u8) -> &mut Piece {
-        self.index.forget();
-        &mut self.pieces[usize::from(unit)]
+    /// Puts a unit somewhere, turns it, or takes it off the board: changes anything of it.
+    pub(crate) fn place(&mut self, world: &World, unit: u8, change: impl FnOnce(&mut Piece)) {
+        let piece = &mut self.pieces[usize::from(unit)];
+        let before = *piece;
+        change(piece);
+        let after = *piece;
+        if let Some(hexes) = self.index.hexes.get_mut() {
+            hexes.leave(unit, before.at);
+            hexes.enter(unit, after.at);
+        }
+        if let Some(field) = self.index.field.get_mut() {
+            field.take(world, unit, &before);
+            field.put(world, unit, &after);
+        }
     }
 
     /// Whether a unit is on the board.
@@ -257,10 +289,7 @@ impl Brigade {
 
     /// The units in a hex.
     pub fn in_hex(&self, hex: u16) -> impl Iterator<Item = u8> + '_ {
-        let hexes = self
-            .index
-            .hexes
-            .get_or_init(|| self.index.spare_hexes.take().unwrap_or_default().find(&self.pieces));
+        let hexes = self.index.hexes.get_or_init(|| Hexes::find(&self.pieces));
         let first = hexes.first.get(usize::from(hex)).copied();
         let some = |unit: &u8| *unit != NONE;
         std::iter::successors(first.filter(some), move |&unit| {
@@ -270,7 +299,7 @@ impl Brigade {
 
     /// Who threatens what, as the units stand.
     pub fn field(&self, world: &World) -> &Field {
-        self.index.field.get_or_init(|| self.index.spare_field.take().unwrap_or_default().find(self, world))
+        self.index.field.get_or_init(|| Field::find(self, world))
     }
 
     /// Whether it is night (O2).

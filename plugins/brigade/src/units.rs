@@ -1,6 +1,6 @@
 //! A. Basics: units, stacking, facing, fire zones, and who is near whom.
 
-use crate::state::Brigade;
+use crate::state::{Brigade, Piece, Status};
 use crate::world::{Kind, NOWHERE, World};
 
 /// \[A1\] Up to two units can be in a hex; generals and trains don't count.
@@ -15,43 +15,79 @@ pub struct Cell {
     pub fighters: [u8; 2],
     /// How many generals and trains are in it.
     pub others: [u8; 2],
-    /// Whether there are units or a train in it.
-    held: [bool; 2],
+    /// How many fighting units are adjacent to it.
+    pub beside: [u8; 2],
+    /// How many units and trains are in it.
+    held: [u8; 2],
 }
 
-/// The whole field at one moment; made once for each list of choices.
-#[derive(Debug, Default)]
+/// The whole field at one moment.
+#[derive(Clone, Debug)]
 pub struct Field {
     cells: Vec<Cell>,
-    /// Side by side, the hexes with units or trains, each once.
+    /// Side by side, the hexes with units or trains, each once, in no order.
     held: [Vec<u16>; 2],
 }
 
 impl Field {
-    /// The field as it is, in the memory of an earlier one.
-    pub(crate) fn find(mut self, state: &Brigade, world: &World) -> Self {
-        let Self { cells, held } = &mut self;
-        cells.clear();
-        cells.resize(world.ground.len(), Cell::default());
-        held.iter_mut().for_each(Vec::clear);
+    /// The field as it is.
+    pub(crate) fn find(state: &Brigade, world: &World) -> Self {
+        let mut field =
+            Self { cells: vec![Cell::default(); world.ground.len()], held: [Vec::new(), Vec::new()] };
         for unit in state.everyone() {
-            let (piece, info) = (state.piece(unit), world.info(unit));
-            let side = usize::from(info.side);
-            let cell = &mut cells[usize::from(piece.at)];
-            if info.kind != Kind::General && !cell.held[side] {
-                cell.held[side] = true;
-                held[side].push(piece.at);
-            }
-            if info.kind.fights() {
-                cells[usize::from(piece.at)].fighters[side] += 1;
-                for &hex in fire_zone(world, piece.at, piece.facing) {
-                    cells[usize::from(hex)].zone[side] += 1;
-                }
-            } else {
-                cells[usize::from(piece.at)].others[side] += 1;
-            }
+            field.put(world, unit, state.piece(unit));
         }
-        self
+        field
+    }
+
+    /// Counts a unit in, if it is on the board.
+    pub(crate) fn put(&mut self, world: &World, unit: u8, piece: &Piece) {
+        self.count(world, unit, piece, 1);
+        let side = usize::from(world.info(unit).side);
+        if self.changes_hold(world, unit, piece, side) == Some(1) {
+            self.held[side].push(piece.at);
+        }
+    }
+
+    /// Counts a unit out, if it was on the board.
+    pub(crate) fn take(&mut self, world: &World, unit: u8, piece: &Piece) {
+        self.count(world, unit, piece, u8::MAX);
+        let side = usize::from(world.info(unit).side);
+        if self.changes_hold(world, unit, piece, side) == Some(0)
+            && let Some(place) = self.held[side].iter().position(|&hex| hex == piece.at)
+        {
+            self.held[side].swap_remove(place);
+        }
+    }
+
+    /// How many units and trains of the side are in the unit's hex now, if it counts among them.
+    fn changes_hold(&self, world: &World, unit: u8, piece: &Piece, side: usize) -> Option<u8> {
+        let counts = piece.status == Status::Present && world.info(unit).kind != Kind::General;
+        counts.then(|| self.at(piece.at).held[side])
+    }
+
+    /// Adds 1, or what makes 1 less, wherever a unit counts.
+    fn count(&mut self, world: &World, unit: u8, piece: &Piece, one: u8) {
+        let info = world.info(unit);
+        let side = usize::from(info.side);
+        if piece.status != Status::Present {
+            return;
+        }
+        let add = |counter: &mut [u8; 2]| counter[side] = counter[side].wrapping_add(one);
+        let here = &mut self.cells[usize::from(piece.at)];
+        if info.kind != Kind::General {
+            add(&mut here.held);
+        }
+        if !info.kind.fights() {
+            return add(&mut here.others);
+        }
+        add(&mut here.fighters);
+        for near in world.around(piece.at) {
+            add(&mut self.cells[usize::from(near)].beside);
+        }
+        for &hex in fire_zone(world, piece.at, piece.facing) {
+            add(&mut self.cells[usize::from(hex)].zone);
+        }
     }
 
     /// The hexes with units or trains of a side, each once.
@@ -75,8 +111,8 @@ impl Field {
     }
 
     /// Whether a hex is adjacent to a fighting unit of the enemies of a side.
-    pub fn beside_enemy(&self, world: &World, hex: u16, side: u8) -> bool {
-        world.around(hex).any(|near| self.enemy_in(near, side))
+    pub fn beside_enemy(&self, hex: u16, side: u8) -> bool {
+        self.at(hex).beside[usize::from(side ^ 1)] > 0
     }
 
     /// \[A1\] Whether one more fighting unit of a side fits into a hex.
@@ -110,7 +146,7 @@ pub fn commands(state: &Brigade, world: &World, general: u8, unit: u8) -> bool {
 pub fn cut_off(state: &Brigade, world: &World, corps: u8) -> bool {
     let corps = &world.corps[usize::from(corps)];
     let train_lost = corps.train != crate::world::NONE
-        && matches!(state.piece(corps.train).status, crate::state::Status::Lost | crate::state::Status::Gone);
+        && matches!(state.piece(corps.train).status, Status::Lost | Status::Gone);
     let occupied = corps.loc != NOWHERE
         && state.in_hex(corps.loc).any(|unit| {
             let info = world.info(unit);

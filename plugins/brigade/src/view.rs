@@ -5,10 +5,18 @@ use muster_contract::{
 };
 use muster_sdk::{attribute, remark};
 
-use crate::state::{Brigade, Status};
+use crate::state::{Brigade, Stage, Status};
 use crate::units::cut_off;
 use crate::words::{hex_place, side_name};
 use crate::world::{Kind, NONE, SIDES, World};
+
+/// The steps that a battle can come to: night falls only where another day follows (O2).
+fn phases(world: &World) -> Vec<String> {
+    if world.turns > world.turns_per_day {
+        return Vec::new();
+    }
+    Stage::DAY.map(|stage| stage.id().to_owned()).to_vec()
+}
 
 impl Brigade {
     /// The view, the same for all.
@@ -50,6 +58,7 @@ impl Brigade {
                 citation: Some("B1".to_owned()),
             }],
             turn,
+            phases: phases(world),
             units: units.iter().map(|&unit| self.unit_view(world, unit)).collect(),
             markers: markers.collect(),
             cards: Vec::new(),

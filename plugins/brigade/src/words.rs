@@ -128,21 +128,8 @@ impl Brigade {
                 format!("Turn {}", self.turn)
             },
             clock,
-            phase: self.stage_id().to_owned(),
+            phase: self.stage.id().to_owned(),
             active: (self.stage != Stage::Over).then(|| SIDES[usize::from(self.active(world))].to_owned()),
-        }
-    }
-
-    pub(crate) fn stage_id(&self) -> &'static str {
-        match self.stage {
-            Stage::Roll => "roll",
-            Stage::Move => "move",
-            Stage::Bombard => "bombard",
-            Stage::CombatInactive => "combat-inactive",
-            Stage::CombatActive | Stage::Over => "combat-active",
-            Stage::NightRoll => "night-roll",
-            Stage::NightMove => "night-move",
-            Stage::Entrench => "entrench",
         }
     }
 
@@ -350,7 +337,7 @@ impl Brigade {
             says.push(line("It stops here.", "D3"));
         }
         let field = after.field(world);
-        if field.beside_enemy(world, to, side) && world.info(lead).kind.fights() {
+        if field.beside_enemy(to, side) && world.info(lead).kind.fights() {
             let foes: Vec<&str> = world
                 .around(to)
                 .flat_map(|hex| self.in_hex(hex))

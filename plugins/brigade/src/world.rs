@@ -5,6 +5,8 @@ use muster_board::{Atlas, EdgeId, Features, SpaceId};
 use muster_contract::{Attribute, Facing, Grid, Position, Refusal, Value};
 use muster_sdk::refuse;
 
+use crate::activation::EARSHOT;
+
 /// No unit, no corps, no space.
 pub const NONE: u8 = u8::MAX;
 /// No space.
@@ -98,8 +100,9 @@ pub struct Step {
     pub to: u16,
     /// No one can cross (a river without bridge or ford; water).
     pub barred: bool,
-    /// Whoever crosses must stop (a stream, a ford, a steep slope), unless the road takes him over.
-    pub obstacle: bool,
+    /// Whoever takes it must stop: the ground beyond is difficult, or a stream, a ford or a steep slope is in the way, and
+    /// no road takes him over (D3).
+    pub stops: bool,
     /// A road or railroad runs across.
     pub road: bool,
     /// A steep slope lies between.
@@ -138,11 +141,15 @@ pub struct World {
     fronts: Vec<u8>,
     /// Which spaces see which, up to [`FARTHEST`].
     sights: Vec<u64>,
+    /// Which spaces hear each other (C5).
+    earshots: Vec<u64>,
     words_per_space: usize,
     /// The roster.
     pub units: Vec<UnitInfo>,
     /// The corps.
     pub corps: Vec<Corps>,
+    /// Side by side, its units.
+    pub forces: [Vec<u8>; 2],
     /// Side by side, the generals of the army (A4).
     pub armies: [Vec<u8>; 2],
     /// Seat by seat, the side that it plays.
@@ -246,12 +253,14 @@ impl World {
             zones: Vec::new(),
             fronts: Vec::new(),
             sights: Vec::new(),
+            earshots: Vec::new(),
             words_per_space: atlas.space_count().div_ceil(64),
             ground,
             places,
             steps,
             units: Vec::new(),
             corps: Vec::new(),
+            forces: [Vec::new(), Vec::new()],
             armies: [Vec::new(), Vec::new()],
             seats,
             turns: turns as u16,
@@ -275,6 +284,7 @@ impl World {
     fn index(&mut self) {
         let count = self.atlas.space_count();
         self.sights = vec![0; count * self.words_per_space];
+        self.earshots = self.sights.clone();
         for space in self.atlas.spaces() {
             for facing in self.corners {
                 self.zones.push(self.atlas.fire_zone(space, facing).iter().map(|hex| hex.0).collect());
@@ -291,9 +301,11 @@ impl World {
                     between.height + i8::from(between.hides) > top
                 });
                 if clear {
-                    for (a, b) in [(space, other), (other, space)] {
-                        self.sights[usize::from(a.0) * self.words_per_space + usize::from(b.0) / 64] |=
-                            1 << (b.0 % 64);
+                    let near = self.distance(space.0, other.0) <= EARSHOT;
+                    for (a, b) in [(space.0, other.0), (other.0, space.0)] {
+                        let (word, bit) = self.bit(a, b);
+                        self.sights[word] |= bit;
+                        self.earshots[word] |= if near { bit } else { 0 };
                     }
                 }
             }
@@ -351,6 +363,7 @@ impl World {
                 }
                 self.armies[usize::from(side)].push(index);
             }
+            self.forces[usize::from(side)].push(index);
             self.units.push(UnitInfo {
                 id: unit.id.clone(),
                 name: if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() },
@@ -429,7 +442,19 @@ impl World {
 
     /// Whether one hex can be seen from another, at most [`FARTHEST`] away.
     pub fn sees(&self, a: u16, b: u16) -> bool {
-        self.sights[usize::from(a) * self.words_per_space + usize::from(b) / 64] >> (b % 64) & 1 == 1
+        let (word, bit) = self.bit(a, b);
+        self.sights[word] & bit != 0
+    }
+
+    /// \[C5\] Whether two hexes are within [`EARSHOT`] and see each other.
+    pub fn hears(&self, a: u16, b: u16) -> bool {
+        let (word, bit) = self.bit(a, b);
+        self.earshots[word] & bit != 0
+    }
+
+    /// Where a pair of spaces has its bit.
+    fn bit(&self, a: u16, b: u16) -> (usize, u64) {
+        (usize::from(a) * self.words_per_space + usize::from(b) / 64, 1 << (b % 64))
     }
 
     /// The distance in hexes. It is asked for more than anything else, so it doesn't go through the atlas.
@@ -495,7 +520,7 @@ fn read_steps(atlas: &Atlas, ground: &[Ground]) -> Vec<[Step; 6]> {
     let river = atlas.feature("river");
     let stream = atlas.feature("stream");
     let (bridge, ford, steep) = (atlas.feature("bridge"), atlas.feature("ford"), atlas.feature("steep"));
-    let nothing = Step { to: NOWHERE, barred: true, obstacle: false, road: false, steep: false };
+    let nothing = Step { to: NOWHERE, barred: true, stops: false, road: false, steep: false };
     let one = |space: SpaceId, facing: Facing| {
         let Some(to) = atlas.neighbour(space, facing) else { return nothing };
         let edges = || atlas.edges_between(space, to);
@@ -506,7 +531,7 @@ fn read_steps(atlas: &Atlas, ground: &[Ground]) -> Vec<[Step; 6]> {
         Step {
             to: to.0,
             barred: ground[usize::from(to.0)].barred || river && !bridged && !forded,
-            obstacle: forded || wet && !bridged && !road || any(steep) && !road,
+            stops: forded || !road && (wet && !bridged || any(steep) || ground[usize::from(to.0)].difficult),
             road: road && (!river || bridged || forded),
             steep: any(steep),
         }

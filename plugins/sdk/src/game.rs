@@ -1,5 +1,7 @@
 //! What a module's author writes.
 
+use std::fmt;
+
 use muster_contract::{
     Change, ChoiceDetails, ChoiceRole, Description, Line, OddsTable, Outcome, OverlayItem, Position, Refusal,
     Seat, Target, View,
@@ -71,8 +73,15 @@ pub trait Game: Clone + Serialize + DeserializeOwned + Send + 'static {
         happenings: &mut Happenings<'_>,
     );
 
-    /// The choice's id, as this seat names things.
-    fn choice_id(&self, world: &Self::World, seat: Seat, choice: &Self::Choice) -> String;
+    /// Writes the choice's id, as this seat names things. An error of the writer is passed on: the kit's own stops as soon
+    /// as it has seen that the id is not the one it looks for.
+    fn write_id(
+        &self,
+        world: &Self::World,
+        seat: Seat,
+        choice: &Self::Choice,
+        id: &mut dyn fmt::Write,
+    ) -> fmt::Result;
 
     /// What it points at.
     fn choice_target(&self, world: &Self::World, seat: Seat, choice: &Self::Choice) -> Target;

@@ -1,6 +1,7 @@
 //! A running game: the module's state with everything that is the same in all modules around it.
 
 use std::cell::RefCell;
+use std::fmt;
 use std::sync::Arc;
 
 use muster_contract::{
@@ -171,7 +172,7 @@ impl<G: Game> Hosted<G> {
         let choices = choices
             .iter()
             .map(|choice| Choice {
-                id: self.state.choice_id(&self.world, open.seat, choice),
+                id: self.id_of(open.seat, choice),
                 target: self.state.choice_target(&self.world, open.seat, choice),
                 role: self.state.choice_role(&self.world, choice),
             })
@@ -255,8 +256,18 @@ impl<G: Game> Hosted<G> {
 
     fn find(&self, seat: Seat, id: &str) -> Option<G::Choice> {
         self.with_list(|list| {
-            list.of_seat(seat).find(|choice| self.state.choice_id(&self.world, seat, choice) == id).cloned()
+            let is_it = |choice: &&G::Choice| {
+                let mut id = Expected(id);
+                self.state.write_id(&self.world, seat, choice, &mut id).is_ok() && id.0.is_empty()
+            };
+            list.of_seat(seat).find(is_it).cloned()
         })
+    }
+
+    fn id_of(&self, seat: Seat, choice: &G::Choice) -> String {
+        let mut id = String::new();
+        self.state.write_id(&self.world, seat, choice, &mut id).expect("a string takes everything");
+        id
     }
 
     fn begin(&mut self, dice: &mut dyn Dice, events: Option<&mut Vec<Event>>) {
@@ -285,7 +296,7 @@ impl<G: Game> Hosted<G> {
         }
         self.with_list(|list| {
             list.of_seat(seat)
-                .map(|choice| (self.state.choice_id(&self.world, seat, choice), choice))
+                .map(|choice| (self.id_of(seat, choice), choice))
                 .filter(|(id, _)| ids.contains(id))
                 .map(|(id, choice)| ChoiceDetails {
                     id,
@@ -407,6 +418,17 @@ impl<G: Game> Hosted<G> {
         }
         self.state = edited;
         self.list.get_mut().fresh = false;
+        Ok(())
+    }
+}
+
+/// What is still to be written of an id. Anything else is an error, so that a list is searched without making all its
+/// ids.
+struct Expected<'a>(&'a str);
+
+impl fmt::Write for Expected<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 = self.0.strip_prefix(text).ok_or(fmt::Error)?;
         Ok(())
     }
 }

@@ -21,6 +21,8 @@ type Failure = Box<dyn Error>;
 
 /// How often what is compared is measured, in turns.
 const TURNS: usize = 7;
+/// How many playouts each way are compared, in turns: they are short, and the machine may be busy with others.
+const PLAYOUTS: u64 = 41;
 /// How many choices are replayed.
 const CHOICES: usize = 3_000;
 
@@ -45,6 +47,7 @@ fn rows(modules: &Path, scenarios: &Path, cache: &Path) -> Result<Vec<Row>, Fail
     let mut rows = speed(&module, &native, &position)?;
     rows.extend(replay(&module, &scenario, cache)?);
     rows.push(Row::at_most("module ready once compiled", ready.as_secs_f64() * 1e3, "ms", 1_000.0));
+    rows.push(crate::window::lobby(modules, scenarios, cache)?);
     rows.extend(table(&module, &scenario, &texts)?);
     rows.extend(crate::window::measure(&module, &scenario)?);
     rows.push(game(&module, &position)?);
@@ -78,31 +81,39 @@ fn rate(choices: u32, time: Duration) -> f64 {
     f64::from(choices) / time.as_secs_f64()
 }
 
-/// Playouts inside the component and natively, and through the boundary.
+/// Playouts inside the component and natively, as both policies choose, and through the boundary.
 fn speed(wasm: &dyn Module, native: &dyn Module, position: &Position) -> Result<Vec<Row>, Failure> {
     let (mut inside, mut natively) = (begun(wasm, position)?, begun(native, position)?);
-    let (mut ratios, mut through, mut rates, mut lists) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let playout = |game: &mut Box<dyn Game>, policy: &str, turn: u64| -> Result<f64, Failure> {
+        let mut fork = game.fork(turn)?;
+        let (result, time) = timed(|| fork.playout(policy, turn, u32::MAX));
+        Ok(rate(result?.choices, time))
+    };
+    let mut rows = Vec::new();
+    for policy in ["random", "regular"] {
+        let (mut ratios, mut rates) = (Vec::new(), Vec::new());
+        for turn in 0..PLAYOUTS {
+            let native_rate = playout(&mut natively, policy, turn)?;
+            let inside_rate = playout(&mut inside, policy, turn)?;
+            ratios.push(inside_rate / native_rate);
+            rates.push(inside_rate);
+        }
+        let what = format!("Brigade playouts ({policy}), component against native");
+        rows.push(Row::at_least(&what, median(ratios), "x native", 0.6));
+        rows.push(Row::shown("  inside the component", median(rates), "choices/s"));
+    }
+    let (mut through, mut lists) = (Vec::new(), Vec::new());
     for turn in 0..TURNS as u64 {
-        let mut fork = natively.fork(turn)?;
-        let (result, time) = timed(|| fork.playout("random", turn, u32::MAX));
-        let native_rate = rate(result?.choices, time);
-        let mut fork = inside.fork(turn)?;
-        let (result, time) = timed(|| fork.playout("random", turn, u32::MAX));
-        let inside_rate = rate(result?.choices, time);
+        let inside_rate = playout(&mut inside, "random", turn)?;
         let mut fork = inside.fork(turn)?;
         let (result, time) = timed(|| through_the_boundary(fork.as_mut(), turn));
         let (choices, listed) = result?;
-        ratios.push(inside_rate / native_rate);
         through.push(rate(choices, time) / inside_rate);
-        rates.push(inside_rate);
         lists.push(f64::from(listed) / f64::from(choices));
     }
-    Ok(vec![
-        Row::at_least("Brigade playouts, component against native", median(ratios), "x native", 0.6),
-        Row::at_least("through the boundary against inside", median(through), "x inside", 0.5),
-        Row::shown("Brigade playouts inside the component", median(rates), "choices/s"),
-        Row::shown("choices in a list, mean", median(lists), "choices"),
-    ])
+    rows.push(Row::at_least("through the boundary against inside", median(through), "x inside", 0.5));
+    rows.push(Row::shown("choices in a list, mean", median(lists), "choices"));
+    Ok(rows)
 }
 
 /// A whole random game by `choice-count` and `apply-index`; gives the choices made and those listed. Any choice of any
@@ -240,7 +251,8 @@ fn table(module: &WasmModule, scenario: &Scenario, texts: &Texts) -> Result<Vec<
     ])
 }
 
-fn resident_mib() -> f64 {
+/// The memory of this program that is in use, in MiB, where the system tells.
+pub fn resident_mib() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmRSS:"));
     let kib = line.and_then(|line| line.split_whitespace().nth(1)).and_then(|kib| kib.parse::<f64>().ok());

@@ -1,19 +1,46 @@
-//! Frames of the window.
+//! The window: how soon its lobby is there, its frames, and its memory.
 
 use std::error::Error;
+use std::path::Path;
 
-use muster_app::measure::{Frames, Look, frames, large, still};
+use muster::{Places, Shelf};
+use muster_app::measure::{Frames, Look, SCREEN, Stage, frames, large, still};
 use muster_contract::Module;
 use muster_engine::WasmModule;
 use muster_scripts::Scenario;
 
 use crate::play::begun;
-use crate::row::Row;
+use crate::row::{Row, median, timed};
 
 type Failure = Box<dyn Error>;
 
 /// How many frames of each.
 const FRAMES: usize = 120;
+
+/// How often the lobby is opened.
+const LOBBIES: usize = 5;
+
+/// From opening the folders to a lobby with its pictures, the modules being compiled. The graphics card and the system's
+/// window have no share in it.
+pub fn lobby(modules: &Path, scenarios: &Path, cache: &Path) -> Result<Row, Failure> {
+    let mut times = Vec::new();
+    for _ in 0..LOBBIES {
+        let places = Places {
+            modules: vec![modules.to_owned()],
+            scenarios: scenarios.to_owned(),
+            data: cache.join("data"),
+            cache: Some(cache.to_owned()),
+        };
+        let (result, time) = timed(|| -> Result<Stage, Failure> {
+            let mut stage = Stage::new(Box::new(Shelf::open(&places)?), SCREEN, 1.0 / 60.0);
+            stage.settle();
+            Ok(stage)
+        });
+        drop(result?);
+        times.push(time.as_secs_f64() * 1e3);
+    }
+    Ok(Row::at_most("lobby drawn, without the graphics card", median(times), "ms", 1_000.0))
+}
 
 /// Frames of Shiloh and of a made board, the whole of it seen and panning.
 pub fn measure(module: &WasmModule, scenario: &Scenario) -> Result<Vec<Row>, Failure> {
@@ -24,8 +51,12 @@ pub fn measure(module: &WasmModule, scenario: &Scenario) -> Result<Vec<Row>, Fai
     let shiloh =
         || still(module.describe().clone(), (board.clone(), picture), view.clone(), decisions.clone());
     let mut rows = Vec::new();
-    for (look, how) in [(Look::Whole, "fully zoomed out"), (Look::Panning, "panning")] {
+    let looks = [(Look::Whole, "fully zoomed out"), (Look::Panning, "panning")];
+    for (look, how) in looks {
         rows.extend(row("Shiloh", how, frames(shiloh(), look, FRAMES)));
+    }
+    rows.push(Row::at_most("resident after Shiloh's frames", crate::play::resident_mib(), "MiB", 300.0));
+    for (look, how) in looks {
         rows.extend(row("2,500 hexes, 500 units", how, frames(large(), look, FRAMES)));
     }
     Ok(rows)

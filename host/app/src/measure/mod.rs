@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The size of the window that is measured.
-const SCREEN: Rect = Rect { min: Pos2::ZERO, max: pos2(1920.0, 1080.0) };
+pub const SCREEN: Rect = Rect { min: Pos2::ZERO, max: pos2(1920.0, 1080.0) };
 
 /// What is done with the board while it is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub struct Frames {
     pub median_ms: f64,
     /// The longest.
     pub worst_ms: f64,
-    /// How long the processor worked on one on average, without the time in which others had it; only where the
+    /// How long the processor worked on the one in the middle, without the time in which others had it; only where the
     /// system tells.
     pub cpu_ms: Option<f64>,
     /// How much of the median went into the ui code; the rest made triangles of its shapes.
@@ -64,35 +64,42 @@ pub fn frames(table: OpenTable, look: Look, count: usize) -> Frames {
     }
     stage.frame(events);
     let (mut times, mut uis) = (Vec::with_capacity(count), Vec::with_capacity(count));
+    let mut works = Vec::with_capacity(count);
     let mut triangles = 0;
-    let before = worked();
     for i in 0..count {
         // Round and round, so that the board comes back to where it was.
         let a = i as f32 * 0.2;
         let at = middle + vec2(a.sin() * 160.0, (a * 0.7).cos() * 120.0);
+        let before = worked();
         let frame = stage.frame(vec![Event::PointerMoved(at)]);
+        works.extend(worked().zip(before).map(|(now, then)| now.saturating_sub(then)));
         times.push(frame.ui + frame.tessellation);
         uis.push(frame.ui);
         triangles = frame.triangles();
     }
-    let cpu_ms =
-        worked().zip(before).map(|(now, then)| (now - then).as_secs_f64() * 1e3 / count.max(1) as f64);
     times.sort();
     uis.sort();
+    works.sort();
     let ms = |d: Option<&Duration>| d.map_or(0.0, |d| d.as_secs_f64() * 1e3);
     Frames {
         median_ms: ms(times.get(count / 2)),
         worst_ms: ms(times.last()),
-        cpu_ms,
+        cpu_ms: works.get(works.len() / 2).map(|work| work.as_secs_f64() * 1e3),
         ui_ms: ms(uis.get(count / 2)),
         triangles,
     }
 }
 
 // How long this thread has had a processor.
+#[cfg(unix)]
 fn worked() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    Some(Duration::from_nanos(text.split_whitespace().next()?.parse().ok()?))
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Some(Duration::new(time.tv_sec.try_into().ok()?, time.tv_nsec.try_into().ok()?))
+}
+
+#[cfg(not(unix))]
+fn worked() -> Option<Duration> {
+    None
 }
 
 fn button(pos: Pos2, pressed: bool) -> Event {

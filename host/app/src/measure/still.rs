@@ -181,6 +181,7 @@ pub fn large() -> OpenTable {
         choices,
     };
     let view = View {
+        phases: Vec::new(),
         turn: TurnStatus {
             number: 1,
             of: 20,

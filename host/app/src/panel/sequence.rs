@@ -8,7 +8,7 @@ use crate::draw::symbol;
 use crate::session::Session;
 use crate::theme::{Palette, fade};
 use egui::{Color32, Id, Pos2, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{CardView, Description, Panel, PanelRow, Target, Track, View};
+use muster_contract::{CardView, Description, Panel, PanelRow, Phase, Target, Track, View};
 
 /// The panel; it remembers only how tall its content was.
 #[derive(Default)]
@@ -24,16 +24,13 @@ pub fn rail(ui: &mut Ui, session: &Session, description: &Description, p: &Palet
     let Some(view) = session.shown() else { return };
     let rect = ui.max_rect();
     let x = rect.center().x;
-    let now = description.phases.iter().position(|f| f.id == view.turn.phase);
+    let phases = phases_of(description, view);
+    let now = phases.iter().position(|f| f.id == view.turn.phase);
     let turn = view.turn.number.to_string();
     Letters::new(turn, Face::Title.at(21.0), p.ink).middle().paint(ui.painter(), pos2(x, rect.top() + 34.0));
     let (top, step) = (rect.top() + 62.0, 30.0);
-    ui.painter().vline(
-        x,
-        top..=top + step * description.phases.len().saturating_sub(1) as f32,
-        (2.0, p.rule),
-    );
-    for (i, phase) in description.phases.iter().enumerate() {
+    ui.painter().vline(x, top..=top + step * phases.len().saturating_sub(1) as f32, (2.0, p.rule));
+    for (i, phase) in phases.into_iter().enumerate() {
         let at = pos2(x, top + step * i as f32);
         let done = now.is_some_and(|n| i < n);
         let (r, fill) = if Some(i) == now {
@@ -54,6 +51,12 @@ pub fn rail(ui: &mut Ui, session: &Session, description: &Description, p: &Palet
             asks.push(Ask::Rule(phase.citation.clone()));
         }
     }
+}
+
+/// The phases that the game can come to.
+fn phases_of<'a>(description: &'a Description, view: &View) -> Vec<&'a Phase> {
+    let comes = |phase: &&Phase| view.phases.is_empty() || view.phases.contains(&phase.id);
+    description.phases.iter().filter(comes).collect()
 }
 
 struct Sheet<'a> {
@@ -167,7 +170,7 @@ impl Sheet<'_> {
 
     fn steps(&mut self, view: &View) {
         let p = *self.p;
-        let phases = &self.description.phases;
+        let phases = phases_of(self.description, view);
         let now = phases.iter().position(|f| f.id == view.turn.phase);
         let top = self.y + 12.0;
         let rows = phases.len() as f32;
@@ -177,7 +180,7 @@ impl Sheet<'_> {
         if phases.len() > 1 {
             self.ui.painter().vline(x, top..=top + step * (rows - 1.0), (2.0, p.rule));
         }
-        for (i, phase) in phases.iter().enumerate() {
+        for (i, phase) in phases.into_iter().enumerate() {
             let y = top + i as f32 * step;
             let current = Some(i) == now;
             let done = now.is_some_and(|n| i < n);

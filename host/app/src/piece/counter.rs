@@ -69,7 +69,7 @@ pub fn angle(facing: u8) -> f32 {
 
 /// The stars of a general, from the attribute that says them.
 pub fn rank(attributes: &[Attribute]) -> u8 {
-    let found = attributes.iter().find(|a| matches!(a.name.as_str(), "stars" | "rank"));
+    let found = attributes.iter().find(|a| a.name == "stars");
     match found.map(|a| &a.value) {
         Some(Value::Number(n)) => (*n).clamp(1, 4) as u8,
         _ => 2,

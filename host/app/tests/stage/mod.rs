@@ -163,6 +163,7 @@ pub fn view() -> View {
         current: false,
     };
     View {
+        phases: Vec::new(),
         turn: TurnStatus {
             number: 3,
             of: 20,

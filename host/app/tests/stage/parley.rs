@@ -97,6 +97,7 @@ fn view() -> View {
         face: Some(Line { text: text.into(), citation: None }),
     };
     View {
+        phases: Vec::new(),
         turn: TurnStatus {
             number: 2,
             of: 6,

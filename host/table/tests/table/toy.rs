@@ -377,6 +377,7 @@ impl Game for ToyGame {
             cards: vec![],
             panels: vec![],
             status,
+            phases: vec![],
             open_board: None,
         })
     }

@@ -6,6 +6,7 @@ mod bombardment;
 mod combat;
 mod command;
 mod edits;
+mod explanations;
 mod generals;
 mod movement;
 mod night;

@@ -149,3 +149,14 @@ fn o2_nobody_is_attached_at_night() {
     let mut game = evening(&units, None);
     game.take("roll").lacks("attach us-guns us-gen");
 }
+
+#[test]
+fn o2_a_battle_of_one_day_lists_no_steps_of_the_night() {
+    let listed = |days: i32| {
+        let facts = [("days", days), ("turns-per-day", 2)];
+        let mut game = Played::new(&position(OPEN, "", &[US, A, CS, "cs-a infantry 0101 S II"], &facts));
+        game.game.view(None).unwrap().phases
+    };
+    assert_eq!(listed(1), ["roll", "move", "bombard", "combat-inactive", "combat-active"]);
+    assert_eq!(listed(2), Vec::<String>::new(), "it can come to every step of the description");
+}

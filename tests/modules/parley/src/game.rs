@@ -89,8 +89,14 @@ impl Game for Parley {
         }
     }
 
-    fn choice_id(&self, world: &World, seat: Seat, choice: &Choice) -> String {
-        choice.id(self, world, seat)
+    fn write_id(
+        &self,
+        world: &World,
+        seat: Seat,
+        choice: &Choice,
+        id: &mut dyn std::fmt::Write,
+    ) -> std::fmt::Result {
+        id.write_str(&choice.id(self, world, seat))
     }
 
     fn choice_target(&self, world: &World, seat: Seat, choice: &Choice) -> Target {

@@ -15,6 +15,7 @@ pub(crate) fn view(game: &Parley, world: &World, seat: Option<Seat>) -> View {
     let side = |side: u8| Some(words::SIDES[usize::from(side)].to_owned());
     View {
         turn: muster_contract::TurnStatus { of: world.turns.into(), ..game.status() },
+        phases: Vec::new(),
         units: units(game, world, seat),
         markers: markers(game, world),
         tracks: vec![Track {

@@ -1,0 +1,219 @@
+//! Why something can't be chosen, and the parts that choices play.
+
+use muster_contract::{Change, ChoiceRole, Target};
+
+use crate::position::{OPEN, Played, ground, position};
+use crate::{A, CS, US};
+
+/// The last thing that a seat is told of a unit or a hex, with its rule.
+fn told(game: &mut Played, seat: u8, target: &Target) -> (String, String) {
+    let lines = game.game.explain(seat, target).unwrap();
+    let last = lines.last().unwrap();
+    (last.text.clone(), last.citation.clone().unwrap_or_default())
+}
+
+#[track_caller]
+fn of_unit(game: &mut Played, seat: u8, unit: &str, text: &str, rule: &str) {
+    let said = told(game, seat, &Target::Unit(unit.to_owned()));
+    assert!(said.0.contains(text) && said.1 == rule, "{said:?}");
+}
+
+#[track_caller]
+fn of_hex(game: &mut Played, hex: &str, text: &str, rule: &str) {
+    let said = told(game, 0, &Target::Space(hex.to_owned()));
+    assert!(said.0.contains(text) && said.1 == rule, "{said:?}");
+}
+
+/// The first side's turn, with guns on both sides, a unit to come and one that is lost.
+fn field() -> Played {
+    let mut game = Played::open(&[
+        US,
+        A,
+        "us-b infantry 0505 N I",
+        "us-guns artillery 0406 N I",
+        "us-late infantry 0407 N I arrives=4",
+        "us-lost infantry 0307 N I",
+        CS,
+        "cs-a infantry 0602 S II",
+    ]);
+    game.destroy(&["us-lost"]);
+    game
+}
+
+#[test]
+fn a_unit_says_what_it_is_and_how_it_stands() {
+    let mut game = field();
+    let lines = game.game.explain(0, &Target::Unit("us-a".to_owned())).unwrap();
+    assert_eq!(lines[0].text, "us-a, Union infantry.");
+    assert_eq!((lines[1].text.as_str(), lines[1].citation.as_deref()), ("It faces N.", Some("A2")));
+    let general = game.game.explain(0, &Target::Unit("us-gen".to_owned())).unwrap();
+    assert!(general.iter().all(|line| !line.text.contains("faces")), "a general faces nowhere: {general:?}");
+    game.mark(&["us-a"]);
+    let lines = game.game.explain(0, &Target::Unit("us-a".to_owned())).unwrap();
+    assert_eq!(lines[2].citation.as_deref(), Some("F5"));
+}
+
+#[test]
+fn units_that_are_not_there_say_so() {
+    let mut game = field();
+    of_unit(&mut game, 0, "us-late", "It arrives in turn 4.", "A5");
+    of_unit(&mut game, 0, "us-lost", "no longer in the battle", "F5");
+    let late = game.game.explain(0, &Target::Unit("us-late".to_owned())).unwrap();
+    assert!(late.iter().all(|line| !line.text.contains("faces")), "it stands nowhere: {late:?}");
+}
+
+#[test]
+fn each_step_says_why_a_unit_waits() {
+    let mut game = field();
+    of_unit(&mut game, 0, "us-a", "activation dice come first", "C1");
+    of_unit(&mut game, 0, "cs-a", "isn't yours", "");
+    of_unit(&mut game, 1, "cs-a", "isn't the active one", "B1");
+    game.dice(&[2]).take("roll, move us-a");
+    of_unit(&mut game, 0, "us-b", "finish or cancel", "C2");
+    game.take("to 0404, done");
+    of_unit(&mut game, 0, "us-a", "activated already", "C1");
+    game.take("move us-b, to 0504, done");
+    of_unit(&mut game, 0, "us-guns", "No general who may order it has a pip left", "C1");
+}
+
+#[test]
+fn an_order_that_costs_more_than_there_is_says_how_much() {
+    let mut game = Played::open(&["us-gen general 0107 N I", "us-a infantry 0702 N I", CS]);
+    game.dice(&[1]).take("roll");
+    of_unit(&mut game, 0, "us-a", "It would cost 2 pips; us-gen has 1.", "C5");
+}
+
+#[test]
+fn a_train_without_a_hex_to_go_to_says_so() {
+    let water =
+        ground(&[("0305", "~"), ("0505", "~"), ("0304", "~"), ("0404", "~"), ("0306", "~"), ("0406", "~")]);
+    let units = [US, A, "us-train train 0405 N I", "us-far infantry 0107 N I", CS];
+    let mut game = Played::new(&position(&water, "", &units, &[]));
+    game.take("roll");
+    game.lacks("move us-train");
+    of_unit(&mut game, 0, "us-train", "can't enter any hex beside it", "D1");
+}
+
+#[test]
+fn the_steps_of_firing_say_what_to_choose_instead() {
+    let units = [
+        "us-gen general 0405 N I",
+        "us-guns artillery 0405 N I",
+        "us-idle artillery 0407 N I",
+        "us-a infantry 0403 N I",
+        CS,
+        "cs-a infantry 0402 S II",
+        "cs-b infantry 0703 S II",
+    ];
+    let mut game = Played::open(&units);
+    game.dice(&[4]).take("roll, move us-idle, face ENE, end-moves");
+    assert_eq!(game.phase(), "bombard");
+    of_unit(&mut game, 0, "us-guns", "Choose a lit hex as its target", "E1");
+    of_unit(&mut game, 0, "us-idle", "only guns that did not move", "E1");
+    of_unit(&mut game, 0, "us-a", "Only artillery bombards", "E1");
+    of_unit(&mut game, 0, "us-gen", "Only artillery bombards", "E1");
+    game.take("end-bombard");
+    assert_eq!(game.phase(), "combat-inactive");
+    of_unit(&mut game, 0, "us-a", "fires only with an enemy adjacent", "F1");
+}
+
+#[test]
+fn at_night_and_at_the_end_units_say_what_is_left_to_do() {
+    let facts = [("days", 2), ("turns-per-day", 1)];
+    let mut game = Played::new(&position(OPEN, "", &[US, A, CS], &facts));
+    game.take("roll, end-moves, roll, end-moves");
+    of_unit(&mut game, 0, "us-a", "activation dice come first", "C1");
+    game.take("roll, move us-a, to 0404, done");
+    of_unit(&mut game, 0, "us-a", "activated already", "C1");
+    game.take("end-moves");
+    assert_eq!(game.phase(), "entrench");
+    of_unit(&mut game, 0, "us-a", "Choose a lit hex to entrench", "O2");
+    game.take("end-night, roll, end-moves, roll, end-moves, roll, end-moves");
+    assert!(game.game.outcome().unwrap().is_some());
+    of_unit(&mut game, 0, "us-a", "The battle is over", "V1");
+}
+
+#[test]
+fn a_hex_says_what_it_is_and_why_a_march_does_not_go_there() {
+    let rows = ground(&[("0404", "w"), ("0304", "~"), ("0305", "t")]);
+    let units = [
+        US,
+        A,
+        "us-b infantry 0505 N I",
+        "us-c infantry 0505 N I",
+        "us-guns artillery 0406 N I",
+        CS,
+        "cs-a infantry 0603 S II",
+    ];
+    let mut game = Played::new(&position(&rows, "", &units, &[]));
+    let texts = |game: &mut Played, hex: &str| -> Vec<String> {
+        let lines = game.game.explain(0, &Target::Space(hex.to_owned())).unwrap();
+        lines.iter().filter_map(|line| line.citation.clone()).collect()
+    };
+    assert_eq!(texts(&mut game, "0404"), ["D3", "F4"], "woods stop and cover");
+    assert_eq!(texts(&mut game, "0305"), ["F4"], "a town covers");
+    assert_eq!(texts(&mut game, "0604"), ["D3"], "an enemy fire zone stops");
+    assert_eq!(texts(&mut game, "0407"), Vec::<String>::new());
+    game.take("roll, move us-a");
+    of_hex(&mut game, "0405", "us-a stands here", "");
+    of_hex(&mut game, "0304", "Nobody can enter water", "D3");
+    of_hex(&mut game, "0603", "The enemy is there", "F1");
+    of_hex(&mut game, "0505", "Two units are there", "A1");
+    of_hex(&mut game, "0401", "it moves 2 hexes", "D1");
+    game.take("to 0404");
+    of_hex(&mut game, "0403", "us-a had to stop", "D3");
+    game.take("done, move us-guns");
+    of_hex(&mut game, "0604", "may not move adjacent", "D4");
+    let other = game.game.explain(1, &Target::Space("0604".to_owned())).unwrap();
+    assert!(
+        other.iter().all(|line| line.citation.as_deref() != Some("D4")),
+        "it isn't their march: {other:?}"
+    );
+}
+
+#[test]
+fn a_night_march_says_that_it_keeps_away_from_the_enemy() {
+    let facts = [("days", 2), ("turns-per-day", 1)];
+    let units = [US, A, CS, "cs-a infantry 0403 N II"];
+    let mut game = Played::new(&position(OPEN, "", &units, &facts));
+    game.take("roll, end-moves, roll, end-moves, roll, move us-a");
+    of_hex(&mut game, "0404", "may not end or pass adjacent", "O2");
+}
+
+#[test]
+fn there_is_nothing_to_say_about_what_is_not_there() {
+    let mut game = field();
+    for target in [
+        Target::Unit("us-nobody".to_owned()),
+        Target::Space("9999".to_owned()),
+        Target::Button("roll".to_owned()),
+    ] {
+        assert!(told(&mut game, 0, &target).0.contains("nothing to say"));
+    }
+}
+
+#[test]
+fn each_choice_has_its_part_in_the_decision() {
+    let role = |game: &mut Played, id: &str| {
+        let decisions = game.game.decisions().unwrap();
+        decisions.iter().flat_map(|open| &open.choices).find(|choice| choice.id == id).unwrap().role
+    };
+    let units = [US, A, "us-guns artillery 0407 N I", CS, "cs-a infantry 0404 S II"];
+    let facts = [("days", 2), ("turns-per-day", 1)];
+    let mut game = Played::new(&position(OPEN, "", &units, &facts));
+    assert_eq!(role(&mut game, "roll"), ChoiceRole::Act);
+    assert_eq!(role(&mut game, "had-enough"), ChoiceRole::Standing);
+    game.take("had-enough");
+    assert_eq!(role(&mut game, "fight-on"), ChoiceRole::Standing);
+    game.dice(&[6]).take("roll");
+    assert_eq!(role(&mut game, "end-moves"), ChoiceRole::Finish);
+    game.take("move us-a");
+    assert_eq!(role(&mut game, "cancel"), ChoiceRole::Cancel);
+    game.take("to 0505");
+    assert_eq!(role(&mut game, "done"), ChoiceRole::Finish);
+    game.take("done, end-moves");
+    assert_eq!(role(&mut game, "end-bombard"), ChoiceRole::Finish);
+    game.edit(Change::Remove("cs-a".to_owned()));
+    game.take("end-bombard, roll, end-moves, roll, end-moves");
+    assert_eq!(role(&mut game, "end-night"), ChoiceRole::Finish);
+}
