@@ -2,9 +2,8 @@
 
 use muster_contract::{OverlayItem, OverlayShape, Target};
 
-use crate::activation::EARSHOT;
 use crate::state::{Brigade, Form, March, Stage};
-use crate::world::{FARTHEST, Kind, NOWHERE, SIDES, World};
+use crate::world::{FARTHEST, Kind, SIDES, World};
 
 fn tint(world: &World, hex: u16, style: &str) -> OverlayItem {
     OverlayItem {
@@ -50,9 +49,7 @@ impl Brigade {
                     })
                     .map(|one| self.piece(one).at)
                     .collect();
-                let near = |hex: u16| {
-                    generals.iter().any(|&at| world.distance(at, hex) <= EARSHOT && world.sees(at, hex))
-                };
+                let near = |hex: u16| generals.iter().any(|&at| world.hears(at, hex));
                 hexes.filter(|&hex| near(hex)).map(|hex| tint(world, hex, "command")).collect()
             }
             "sight" => {
@@ -66,8 +63,6 @@ impl Brigade {
             }
             "reach" => {
                 let Some(unit) = unit else { return Vec::new() };
-                let at = self.piece(unit).at;
-                let road = at != NOWHERE && world.steps[usize::from(at)].iter().any(|step| step.road);
                 let units = vec![unit];
                 let march = March {
                     form: Form::Single,
@@ -76,7 +71,7 @@ impl Brigade {
                     payer: unit,
                     cost: 0,
                     moved: 0,
-                    road,
+                    road: true,
                     stopped: false,
                 };
                 let mut reached: Vec<u16> = self

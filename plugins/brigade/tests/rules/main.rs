@@ -13,6 +13,7 @@ mod night;
 mod odds;
 mod position;
 mod set_up;
+mod shown;
 mod victory;
 mod whole;
 

@@ -2,9 +2,9 @@
 
 use brigade::Brigade;
 use muster_contract::{Module, Target};
-use muster_sdk::Native;
+use muster_sdk::{Native, Random};
 
-use crate::position::{OPEN, Played, position};
+use crate::position::{Arranged, OPEN, Played, position};
 use crate::{A, CS, US};
 
 #[test]
@@ -37,6 +37,37 @@ fn a_saved_game_goes_on_alike() {
     let mut loaded = Native::<Brigade>::new("brigade").load(&fresh, 1, &bytes).unwrap().unwrap();
     assert_eq!(loaded.decisions().unwrap(), game.game.decisions().unwrap());
     assert_eq!(loaded.save().unwrap(), bytes);
+}
+
+#[test]
+fn what_is_kept_up_while_units_move_is_what_would_be_made_anew() {
+    let units = [
+        US,
+        A,
+        "us-b cavalry 0505 N I",
+        "us-guns artillery 0406 N I",
+        "us-train train 0407 N I",
+        CS,
+        "cs-a infantry 0602 S II",
+        "cs-b cavalry 0502 S II",
+        "cs-c infantry 0402 S II",
+        "cs-guns artillery 0601 S II",
+    ];
+    let fresh = position(OPEN, "", &units, &[("turns", 6)]);
+    for seed in 0..6 {
+        let mut game = Played::new(&fresh).game.fork(seed).unwrap();
+        let mut random = Random::new(seed);
+        let mut dice = Arranged::default();
+        for step in 0.. {
+            let decisions = game.decisions().unwrap();
+            let bytes = game.save().unwrap();
+            let mut anew = Native::<Brigade>::new("brigade").load(&fresh, 1, &bytes).unwrap().unwrap();
+            assert_eq!(anew.decisions().unwrap(), decisions, "seed {seed}, step {step}");
+            let Some(open) = decisions.iter().find(|open| open.waits) else { break };
+            let choice = &open.choices[random.below(open.choices.len() as u32) as usize].id;
+            game.apply(open.seat, choice, &mut dice).unwrap().unwrap();
+        }
+    }
 }
 
 /// Not a test of the rules: `cargo test --release -p brigade -- --ignored speed --nocapture` says how fast they are.
