@@ -7,7 +7,7 @@ use muster_sdk::{Decisions, Happenings};
 use crate::choice::Choice;
 use crate::state::{Brigade, Piece, Stage, Status};
 use crate::units::nearest_corner;
-use crate::words::{event, hex_place, moved_event};
+use crate::words::{capital, event, hex_place, moved_event};
 use crate::world::{Kind, NONE, NOWHERE, World};
 
 /// How far from its entry hex a reinforcement may be put if that is full or taken.
@@ -266,7 +266,7 @@ impl Brigade {
             }
             Choice::Move { form, lead, count, payer, cost, .. } => {
                 self.activate(world, (form, lead, count), payer, cost);
-                happenings.event(|| self.activation_event(world, form, lead));
+                happenings.event(|| self.activation_event(world, lead));
             }
             Choice::Attach(unit, corps) => {
                 self.marks_mut(unit).corps = corps;
@@ -321,7 +321,8 @@ impl Brigade {
             Choice::To(to) => {
                 let way = self.go(world, &mut march, to);
                 happenings.event(|| {
-                    let text = format!("{} to {}", self.march_name(world, &march), world.hex_name(to));
+                    let text =
+                        format!("{} to {}", capital(&self.march_name(world, &march)), world.hex_name(to));
                     moved_event(world, &way, piece_facing(self, lead), &march.units, text, "D1")
                 });
                 self.overrun(world, &march.units, happenings);
@@ -331,7 +332,7 @@ impl Brigade {
                 happenings.event(|| {
                     let text = format!(
                         "{} faces {}",
-                        self.march_name(world, &march),
+                        capital(&self.march_name(world, &march)),
                         crate::choice::compass(facing)
                     );
                     let at = self.piece(lead).at;

@@ -52,6 +52,12 @@ fn pips(cost: u8) -> String {
     if cost == 1 { "1 pip".to_owned() } else { format!("{cost} pips") }
 }
 
+/// Words as they begin a sentence.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 impl Brigade {
     pub(crate) fn command(&self, happenings: &mut Happenings<'_>, citation: &str, text: &str) {
         happenings.event(|| Event {
@@ -64,15 +70,16 @@ impl Brigade {
         });
     }
 
-    pub(crate) fn activation_event(&self, world: &World, form: Form, lead: u8) -> Event {
+    pub(crate) fn activation_event(&self, world: &World, lead: u8) -> Event {
         let Some(march) = &self.march else {
             return event(EventKind::Command, None, world, &[lead], String::new(), "C2");
         };
-        let who = match form {
-            Form::Single => world.info(lead).name.clone(),
-            _ => self.march_name(world, march),
+        let (payer, cost) = (&world.info(march.payer).name, pips(march.cost));
+        let text = if march.payer == lead {
+            format!("{payer} sets out: {cost}")
+        } else {
+            format!("{payer} orders {}: {cost}", self.march_name(world, march))
         };
-        let text = format!("{} orders {who}: {}", world.info(march.payer).name, pips(march.cost));
         event(
             EventKind::Command,
             Some(hex_place(world, self.piece(lead).at)),
@@ -87,8 +94,8 @@ impl Brigade {
         let lead = &world.info(march.units[0]).name;
         match march.form {
             Form::Single => lead.clone(),
-            Form::Line => format!("{lead}'s line of {}", march.units.len()),
-            Form::Column => format!("{lead}'s column of {}", march.units.len()),
+            Form::Line => format!("a line of {} from {lead}", march.units.len()),
+            Form::Column => format!("a column of {} behind {lead}", march.units.len()),
         }
     }
 

@@ -5,7 +5,9 @@ use super::cards::paint_picture;
 use crate::catalogue::{ModuleCard, NewTable, ScenarioCard};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
-use crate::panel::control::{Button, fitted, headline, inked, paragraph, radio, strip, tick_box};
+use crate::panel::control::{
+    Button, fitted, headline, inked, paragraph, radio, strip, tick_box, told_paragraph,
+};
 use crate::piece::counter::Counters;
 use crate::theme::{Palette, fade};
 use egui::{Id, Key, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
@@ -173,7 +175,10 @@ impl Desk {
         let mut row = y;
         for (i, s) in module.scenarios.iter().enumerate() {
             let on = s.id == scenario.id;
-            let area = Rect::from_min_size(pos2(x - 8.0, row - 2.0), vec2(room + 12.0, 46.0));
+            let note = Face::Body.at(13.8);
+            let lines = ui.painter().layout(s.note.clone(), note.clone(), p.ink2, room - 28.0).rows.len();
+            let more = if lines > 1 { 16.0 } else { 0.0 };
+            let area = Rect::from_min_size(pos2(x - 8.0, row - 2.0), vec2(room + 12.0, 46.0 + more));
             if on {
                 ui.painter().rect_filled(area, 0.0, p.chosen_tint);
                 ui.painter().rect_filled(
@@ -188,15 +193,8 @@ impl Desk {
             }
             let face = if on { Face::BodyBold } else { Face::BodyMedium };
             fitted(ui.painter(), pos2(x + 28.0, row + 17.0), room - 28.0, &s.title, face.at(15.5), p.ink);
-            fitted(
-                ui.painter(),
-                pos2(x + 28.0, row + 36.0),
-                room - 28.0,
-                &s.note,
-                Face::Body.at(13.8),
-                p.ink2,
-            );
-            row += 50.0;
+            told_paragraph(ui, pos2(x + 28.0, row + 36.0), room - 28.0, &s.note, note, p.ink2, 16.0, 2);
+            row += 50.0 + more;
         }
         (row + 8.0).max(y + small.y + 18.0)
     }
@@ -351,6 +349,7 @@ impl Desk {
         let field = Rect::from_min_size(pos2(x + 212.0, y - 1.0), vec2(180.0, 28.0));
         let edit = egui::TextEdit::singleline(&mut self.seed)
             .hint_text("for example 18620406")
+            .vertical_align(egui::Align::Center)
             .font(Face::Body.at(15.0));
         let response = ui.put(field, edit);
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Seed of the dice"));

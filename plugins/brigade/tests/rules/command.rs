@@ -322,6 +322,21 @@ fn c6_independent_units_form_columns_and_no_lines() {
 fn c6_generals_and_trains_are_no_part_of_a_line() {
     let mut game = Played::open(&[US, A, "us-train train 0505 N I", CS]);
     game.take("roll").lacks("move line us-a 2");
+    game.lacks("move line us-gen 1");
+    game.lacks("move line us-train 2");
+}
+
+#[test]
+fn c6_a_line_runs_to_the_right_of_its_lead() {
+    for (facing, right) in
+        [("N", "0505"), ("ENE", "0406"), ("ESE", "0306"), ("S", "0305"), ("WSW", "0304"), ("WNW", "0404")]
+    {
+        let lead = format!("us-a infantry 0405 {facing} I");
+        let other = format!("us-b infantry {right} {facing} I");
+        let mut game = Played::open(&[US, &lead, &other, CS]);
+        game.take("roll").offers("move line us-a 2");
+        game.lacks("move line us-b 2");
+    }
 }
 
 #[test]

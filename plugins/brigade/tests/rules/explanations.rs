@@ -217,3 +217,65 @@ fn each_choice_has_its_part_in_the_decision() {
     game.take("end-bombard, roll, end-moves, roll, end-moves");
     assert_eq!(role(&mut game, "end-night"), ChoiceRole::Finish);
 }
+
+#[test]
+fn each_choice_points_at_what_a_player_would_click() {
+    let target = |game: &mut Played, id: &str| {
+        let decisions = game.game.decisions().unwrap();
+        decisions.iter().flat_map(|open| &open.choices).find(|choice| choice.id == id).unwrap().target.clone()
+    };
+    let unit = |id: &str| Target::Unit(id.to_owned());
+    let space = |id: &str| Target::Space(id.to_owned());
+    let button = |id: &str| Target::Button(id.to_owned());
+    let units = [
+        "us-army general 0407 N - army-general=yes",
+        US,
+        A,
+        "us-b infantry 0405 N I",
+        "us-guns artillery 0406 N I",
+        CS,
+        "cs-a infantry 0401 S II",
+        "cs-b infantry 0404 S II",
+    ];
+    let mut game = Played::open(&units);
+    assert_eq!(target(&mut game, "roll"), button("roll"));
+    game.dice(&[6, 6]).take("roll");
+    assert_eq!(target(&mut game, "move us-guns"), unit("us-guns"));
+    assert_eq!(target(&mut game, "move us-guns by us-army"), button("move us-guns by us-army"));
+    assert_eq!(target(&mut game, "move line us-a 1"), button("move line us-a 1"));
+    game.take("move us-a");
+    assert_eq!(target(&mut game, "to 0305"), space("0305"));
+    assert_eq!(target(&mut game, "face ENE"), Target::Facing(2));
+    assert_eq!(target(&mut game, "take us-gen"), unit("us-gen"));
+    game.take("cancel, end-moves");
+    assert_eq!(target(&mut game, "bombard us-guns 0404"), space("0404"));
+    game.take("end-bombard");
+    assert_eq!(target(&mut game, "attack cs-b 0405"), space("0405"));
+    game.dice(&[6, 1]).take("attack cs-b 0405");
+    assert_eq!(target(&mut game, "hit us-a"), unit("us-a"));
+    game.take("hit us-a");
+    assert_eq!(target(&mut game, "stand us-a"), unit("us-a"));
+    assert_eq!(target(&mut game, "retreat us-a 0306"), space("0306"));
+}
+
+#[test]
+fn leaving_the_table_is_a_button() {
+    let units = [
+        US,
+        "us-a infantry 0107 N I",
+        "us-b infantry 0207 N I",
+        "us-c infantry 0207 N I",
+        CS,
+        "cs-a infantry 0106 S II",
+    ];
+    let mut game = Played::open(&units);
+    game.dice(&[3, 6, 1]).take("roll, end-moves, attack cs-a 0107");
+    let decisions = game.game.decisions().unwrap();
+    let choices: Vec<_> = decisions.iter().flat_map(|open| &open.choices).collect();
+    let off = choices.iter().find(|choice| choice.id == "retreat us-a off");
+    assert_eq!(
+        off.map(|choice| &choice.target),
+        Some(&Target::Button("retreat us-a off".to_owned())),
+        "{choices:?}"
+    );
+}

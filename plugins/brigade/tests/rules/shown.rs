@@ -228,3 +228,21 @@ fn a_second_marker_asks_once() {
     let stands = details(&mut game, "stand us-a").consequences;
     assert_eq!(stands[0].citation.as_deref(), Some("F5"));
 }
+
+#[test]
+fn the_log_says_who_ordered_what_and_where_it_went() {
+    let mut game = Played::open(&[US, A, "us-b infantry 0505 N I", CS]);
+    game.take("roll");
+    game.events.clear();
+    game.take("move line us-a 2, to 0404, done, move us-gen, to 0406");
+    let texts: Vec<&str> = game.events.iter().map(|event| event.text.as_str()).collect();
+    assert_eq!(
+        texts,
+        [
+            "us-gen orders a line of 2 from us-a: 1 pip",
+            "A line of 2 from us-a to 0404",
+            "us-gen sets out: 1 pip",
+            "Us-gen to 0406",
+        ]
+    );
+}
