@@ -1,6 +1,6 @@
 //! What people see: counters, panels, prompts, the clock, and what a choice would bring.
 
-use muster_contract::{Attribute, Choice, ChoiceDetails, Decision, UnitFace, Value};
+use muster_contract::{Attribute, Choice, ChoiceDetails, Decision, EventKind, UnitFace, Value};
 
 use crate::position::{OPEN, Played, ground, position, side};
 use crate::{A, CS, US};
@@ -245,4 +245,18 @@ fn the_log_says_who_ordered_what_and_where_it_went() {
             "Us-gen to 0406",
         ]
     );
+}
+
+#[test]
+fn a_move_is_told_with_its_way_and_where_it_faces() {
+    let mut game = Played::open(&[US, A, CS]);
+    game.take("roll, move us-a, to 0403");
+    let way = |game: &Played| -> Vec<(String, Option<u8>)> {
+        let EventKind::Moved(way) = &game.events.last().unwrap().kind else { panic!("{:?}", game.events) };
+        way.iter().map(|place| (place.space.clone(), place.facing)).collect()
+    };
+    let spaces: Vec<String> = way(&game).into_iter().map(|(space, _)| space).collect();
+    assert_eq!(spaces, ["0405", "0404", "0403"]);
+    game.take("face ESE");
+    assert_eq!(way(&game).last().unwrap(), &("0403".to_owned(), Some(4)));
 }
