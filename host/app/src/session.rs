@@ -397,6 +397,12 @@ impl Session {
         self.ask(request, Wanted::Other);
     }
 
+    /// The side that a seat plays now.
+    pub fn side_of(&self, seat: Seat) -> Option<&str> {
+        let seats = &self.standing.as_ref()?.seats;
+        seats.iter().find(|standing| standing.seat == seat).map(|standing| standing.side.as_str())
+    }
+
     /// The view that is shown: the moment looked at, or the present.
     pub fn shown(&self) -> Option<&View> {
         self.moment.as_ref().map(|m| &m.view).or(self.view.as_ref())

@@ -248,7 +248,10 @@ fn card(entry: &Entry, library: &[muster_scripts::Entry]) -> ModuleCard {
         scenarios: scenarios(library, &id, entry),
         title: manifest.map_or_else(|| id.clone(), |manifest| manifest.title.clone()),
         subtitle: text(|manifest| manifest.summary.clone()),
-        period: text(|manifest| format!("{}, {}", manifest.period, manifest.scale)),
+        period: text(|manifest| {
+            let both = [manifest.period.as_str(), manifest.scale.as_str()];
+            both.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
+        }),
         length: text(|manifest| manifest.length.clone()),
         complexity: manifest.map_or(1, |manifest| manifest.complexity),
         version: text(|manifest| manifest.version.to_string()),

@@ -5,7 +5,7 @@ use muster_sdk::{Happenings, Heading, Open, line, place};
 
 use crate::choice::{Choice, compass};
 use crate::state::{Brigade, Form, March, Stage};
-use crate::world::{NOWHERE, SIDES, World};
+use crate::world::{Kind, NOWHERE, SIDES, World};
 
 /// What a side is called.
 pub(crate) fn side_name(side: u8) -> &'static str {
@@ -99,12 +99,12 @@ impl Brigade {
         }
     }
 
-    /// Those of a side's enemies who are in a hex, in words.
+    /// The enemy units that would be fired on in a hex, in words.
     pub(crate) fn hex_people(&self, world: &World, hex: u16) -> String {
         let side = self.firing(world);
         let names: Vec<&str> = self
             .in_hex(hex)
-            .filter(|&unit| world.info(unit).side != side)
+            .filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General)
             .map(|unit| world.info(unit).name.as_str())
             .collect();
         if names.is_empty() { world.hex_name(hex).to_owned() } else { names.join(" and ") }

@@ -349,7 +349,7 @@ impl Desk {
         let field = Rect::from_min_size(pos2(x + 212.0, y - 1.0), vec2(180.0, 28.0));
         let edit = egui::TextEdit::singleline(&mut self.seed)
             .hint_text("for example 18620406")
-            .vertical_align(egui::Align::Center)
+            .align(egui::Align2::LEFT_CENTER)
             .font(Face::Body.at(15.0));
         let response = ui.put(field, edit);
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Seed of the dice"));

@@ -7,7 +7,7 @@ use crate::draw::letter::{Face, Letters};
 use crate::piece::counter::{Counter, Counters, State};
 use crate::theme::Palette;
 use egui::{Ui, pos2, vec2};
-use muster_contract::{Description, UnitView, Value, View};
+use muster_contract::{Attribute, Description, UnitView, Value, View};
 
 /// What the inspector shows.
 pub enum Shown<'a> {
@@ -54,7 +54,10 @@ pub fn paint(
     let painter = ui.painter().clone();
     match shown {
         Shown::Unit(unit, heading) => {
-            headline(&painter, pos2(x, y), w, heading, &format!("hex {}", unit.place.space), p);
+            let space = &unit.place.space;
+            let numbered = !space.is_empty() && space.bytes().all(|byte| byte.is_ascii_digit());
+            let place = if numbered { format!("hex {space}") } else { space.clone() };
+            headline(&painter, pos2(x, y), w, heading, &place, p);
             y += 26.0;
             let livery = livery(description, p, unit.side.as_deref());
             let mut still = (*unit).clone();
@@ -95,7 +98,8 @@ pub fn paint(
             if let Some(strength) = face.strength {
                 rows.push(("Strength".into(), strength.to_string()));
             }
-            rows.extend(face.attributes.iter().map(|a| (named(&a.name), value_text(&a.value))));
+            let shown = |a: &&Attribute| face.strength.is_none() || a.name != "strength";
+            rows.extend(face.attributes.iter().filter(shown).map(|a| (named(&a.name), value_text(&a.value))));
             for (i, (name, value)) in rows.iter().enumerate() {
                 // Beside the counter first, under it when there are many.
                 let (at, room) = if i < 3 { (left, room) } else { (x, w) };

@@ -27,6 +27,11 @@ pub struct Log {
     filter: Filter,
     rows: Vec<Row>,
     made_from: (usize, u64, Filter),
+    /// How tall the rows are, and for which width and scale.
+    heights: Vec<f32>,
+    measured: Option<(u32, u32)>,
+    /// The step of the past that it has gone to.
+    followed: Option<u64>,
 }
 
 /// A row as it is laid out.
@@ -35,7 +40,14 @@ enum Row {
     /// A phase begins.
     Heading(String),
     /// An event.
-    Entry { event: Box<Event>, record: u64, side: Option<String>, undone: bool, command: bool },
+    Entry {
+        event: Box<Event>,
+        record: u64,
+        step: Option<u64>,
+        side: Option<String>,
+        undone: bool,
+        command: bool,
+    },
     /// What the table did.
     Note(String),
 }
@@ -67,17 +79,22 @@ impl Log {
         self.lay_out(session, description);
         let inner = Rect::from_min_max(pos2(rect.left(), rect.top() + 40.0), rect.max);
         let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner).id_salt("log rows"));
-        let heights: Vec<f32> = self.rows.iter().map(|r| self.height(&child, r, w)).collect();
+        self.measure(&child, w);
+        let sought = self.sought(session);
         ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show_viewport(
             &mut child,
             |ui, seen| {
                 let (whole, _) = ui.allocate_exact_size(
-                    vec2(inner.width(), heights.iter().sum::<f32>() + 10.0),
+                    vec2(inner.width(), self.heights.iter().sum::<f32>() + 10.0),
                     Sense::hover(),
                 );
                 let mut y = whole.top();
-                for (i, (row, height)) in self.rows.iter().zip(&heights).enumerate() {
+                for (i, (row, height)) in self.rows.iter().zip(&self.heights).enumerate() {
                     let from_top = y - whole.top();
+                    if sought == Some(i) {
+                        let row = Rect::from_min_size(pos2(x, y), vec2(w, *height));
+                        ui.scroll_to_rect(row, Some(egui::Align::Center));
+                    }
                     if from_top + height > seen.min.y && from_top < seen.max.y {
                         let at = Rect::from_min_size(pos2(x, y), vec2(w, *height));
                         paint_row(ui, at, row, i, session, description, traced, p, asks);
@@ -123,6 +140,7 @@ impl Log {
             return;
         }
         self.made_from = now;
+        self.measured = None;
         self.rows.clear();
         for item in session.log.values() {
             if let Some(note) = note(item) {
@@ -131,9 +149,7 @@ impl Log {
                 }
                 continue;
             }
-            let side = item.seat.and_then(|s| {
-                session.standing.as_ref()?.seats.iter().find(|t| t.seat == s).map(|t| t.side.clone())
-            });
+            let side = item.seat.and_then(|seat| session.side_of(seat)).map(str::to_owned);
             for event in &item.events {
                 if let EventKind::Phase(id) = &event.kind {
                     let title = description
@@ -153,12 +169,33 @@ impl Log {
                     self.rows.push(Row::Entry {
                         event: Box::new(event.clone()),
                         record: item.record,
+                        step: item.step,
                         side: side.clone(),
                         undone: item.undone,
                         command: matches!(event.kind, EventKind::Command),
                     });
                 }
             }
+        }
+    }
+
+    /// The row to go to, if another moment of the past is looked at than before: the last that had happened by then.
+    fn sought(&mut self, session: &Session) -> Option<usize> {
+        let step = session.moment.as_ref().map(|moment| moment.step);
+        if std::mem::replace(&mut self.followed, step) == step {
+            return None;
+        }
+        let Some(step) = step else { return self.rows.len().checked_sub(1) };
+        let happened = |row: &Row| matches!(row, Row::Entry { step: Some(at), .. } if *at <= step);
+        self.rows.iter().rposition(happened)
+    }
+
+    /// Measures the rows, if they, the width or the scale have changed.
+    fn measure(&mut self, ui: &Ui, width: f32) {
+        let measured = Some((width.to_bits(), ui.ctx().pixels_per_point().to_bits()));
+        if self.measured != measured {
+            self.measured = measured;
+            self.heights = self.rows.iter().map(|row| self.height(ui, row, width)).collect();
         }
     }
 
@@ -239,7 +276,7 @@ fn paint_row(
             Letters::new(text, Face::BodyItalic.at(13.0), p.ink2)
                 .paint(&painter, rect.min + vec2(20.0, 16.0));
         }
-        Row::Entry { event, record, side, undone, command } => {
+        Row::Entry { event, record, side, undone, command, .. } => {
             let livery = livery(description, p, side.as_deref());
             let lit = traced == Some(*record) || session.since.contains(record);
             if lit {

@@ -310,10 +310,10 @@ pub fn curtain(ui: &mut Ui, name: &str, side: &str, description: &Description, p
     Letters::new(words, Face::Title.at(40.0), p.cream)
         .middle()
         .paint(ui.painter(), middle + vec2(0.0, -10.0));
-    let words = if name.is_empty() {
-        "The other one looks away.".into()
-    } else {
-        format!("{name} sits down; the other one looks away.")
+    let words = match name {
+        "" => "The other one looks away.".into(),
+        "you" => "Sit down; the other one looks away.".into(),
+        name => format!("{name} sits down; the other one looks away."),
     };
     Letters::new(words, Face::Prompt.at(21.0), p.cream2)
         .middle()

@@ -52,8 +52,10 @@ impl Replay {
                         ui.painter().vline(at, bar.top() - 6.0..=bar.bottom() + 6.0, (1.4, p.ink));
                         let short: String =
                             event.text.chars().take_while(|c| *c != ',' && *c != '.').collect();
-                        Letters::new(short.to_lowercase(), Face::Figure.at(12.0), p.ink2)
-                            .paint(ui.painter(), pos2(at + 4.0, bar.bottom() + 17.0));
+                        let label = Letters::new(short.to_lowercase(), Face::Figure.at(12.0), p.ink2);
+                        if at + 4.0 + label.width(ui.painter()) <= x + w {
+                            label.paint(ui.painter(), pos2(at + 4.0, bar.bottom() + 17.0));
+                        }
                         last_label = at;
                     }
                 }
@@ -74,21 +76,24 @@ impl Replay {
         }
         let foot = y + 60.0;
         if session.moment.is_some() {
-            let (back, width) = link(ui, pos2(x, foot), "back to the present", 13.0, p.focus, "present");
-            if back.clicked() {
+            let mut at = x;
+            let mut next = |words: &'static str| {
+                let (response, width) = link(ui, pos2(at, foot), words, 13.0, p.focus, words);
+                at += width + 14.0;
+                response.clicked()
+            };
+            if next("present") {
                 self.asked = None;
                 asks.push(Ask::LookBack(None));
             }
-            let words = "play on from here";
-            let room = Letters::new(words, Face::BodyMedium.at(13.0), p.focus).width(ui.painter());
-            if link(ui, pos2(x + w - room, foot), words, 13.0, p.focus, "play on").0.clicked() {
-                asks.push(Ask::PlayOn(now));
+            if next("step back") {
+                asks.push(Ask::LookBack(Some(now.saturating_sub(1))));
             }
-            for (text, step) in [("step back", now.saturating_sub(1)), ("step on", now + 1)] {
-                let at = x + width + if text == "step back" { 14.0 } else { 74.0 };
-                if link(ui, pos2(at, foot), text, 13.0, p.focus, text).0.clicked() {
-                    asks.push(Ask::LookBack((step < steps).then_some(step)));
-                }
+            if next("step on") {
+                asks.push(Ask::LookBack((now + 1 < steps).then_some(now + 1)));
+            }
+            if next("play on from here") {
+                asks.push(Ask::PlayOn(now));
             }
         } else {
             let words = "since my last decision";

@@ -382,12 +382,23 @@ impl Sheet<'_> {
     }
 
     fn cards(&mut self, view: &View, session: &Session) {
-        let hand: Vec<&CardView> = view.cards.iter().filter(|c| c.pile == "hand").collect();
-        if hand.is_empty() {
+        let side = session.seat.and_then(|seat| session.side_of(seat));
+        let held = |card: &&CardView| card.pile == "hand";
+        let (hand, others): (Vec<&CardView>, Vec<&CardView>) =
+            view.cards.iter().filter(held).partition(|card| card.side.as_deref() == side);
+        if hand.is_empty() && others.is_empty() {
             return;
         }
         let p = *self.p;
         self.head("Cards", &format!("{} in hand", hand.len()));
+        for of in &self.description.sides {
+            let count = others.iter().filter(|card| card.side.as_ref() == Some(&of.id)).count();
+            if count > 0 {
+                self.y += 16.0;
+                let words = format!("{}: {count}", of.name);
+                self.words(0.0, &words, Face::BodyItalic, 13.0, p.ink2);
+            }
+        }
         self.y += 8.0;
         for card in hand {
             let target = Target::Card(card.id.clone());

@@ -380,7 +380,11 @@ impl TableScreen {
                     field.looked_at = Some(Target::Unit(unit.clone()));
                 }
             }
-            Ask::LookBack(step) => self.session.look_back(step),
+            Ask::LookBack(step) => {
+                // What was said belongs to another moment.
+                self.fields.iter_mut().for_each(|field| field.answer = None);
+                self.session.look_back(step);
+            }
             Ask::SinceMine => self.session.since_mine(),
             Ask::PlayOn(step) => {
                 let path = catalogue.copy_path(&self.title);

@@ -191,7 +191,7 @@ pub(super) fn tools(
         let face = if on { Face::BodyBold } else { Face::Body };
         x += Letters::new(&text, face.at(13.0), p.ink).paint(&painter, pos2(x, y + 14.0));
         let area = Rect::from_min_max(pos2(start - 3.0, rect.top()), pos2(x + 3.0, rect.bottom()));
-        let response = ui.interact(area, Id::unique(("overlay", &id)), Sense::click());
+        let response = ui.interact(area, ui.scope_id().with(("overlay", &id)), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &text));
         if on {
             painter.rect_filled(
