@@ -218,8 +218,8 @@ pub trait Catalogue {
     fn resume(&mut self, table: &SavedTable) -> Result<OpenTable, String>;
     /// Where a copy of a table may be written, for "play on from here".
     fn copy_path(&mut self, title: &str) -> PathBuf;
-    /// Adds a module's folder.
-    fn add_module(&mut self, folder: &std::path::Path) -> Result<(), String>;
+    /// Adds the module in a bundle or in a folder.
+    fn add_module(&mut self, path: &std::path::Path) -> Result<(), String>;
     /// The settings as they were last kept.
     fn settings(&mut self) -> Settings;
     /// Keeps the settings.

@@ -78,6 +78,21 @@ pub enum Command {
     },
     /// Begin something of your own from a working sample
     New(NewArguments),
+    /// Pack a module into one file that others can install
+    ///
+    /// A bundle holds the module's plugin.toml and component, its rules/*.md, its LICENSE, NOTICE and README files,
+    /// and the scenarios that are named. Every file's hash is in it, and nothing that could be run as it is.
+    Pack(PackArguments),
+    /// Install the module in a bundle
+    Install {
+        /// The bundle (NAME.muster)
+        bundle: PathBuf,
+    },
+    /// Remove a module that was installed from a bundle; its tables are kept
+    Remove {
+        /// The module's id
+        module: String,
+    },
 }
 
 /// A game to play.
@@ -140,6 +155,19 @@ pub struct SimArguments {
     /// Print one JSON object instead of text
     #[arg(long)]
     pub json: bool,
+}
+
+/// A module to pack.
+#[derive(Debug, Args)]
+pub struct PackArguments {
+    /// The module's folder, with its plugin.toml and component
+    pub folder: PathBuf,
+    /// The folder of a scenario to pack with it (may be given more than once)
+    #[arg(long, value_name = "FOLDER")]
+    pub scenario: Vec<PathBuf>,
+    /// The bundle's file; ID-VERSION.muster in this folder if not given
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }
 
 /// Something new.

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod bundles;
 mod check;
 mod date;
 mod failure;
@@ -61,6 +62,9 @@ pub fn perform(
         Command::Verify { journal } => past::verify(modules, journal, out),
         Command::Check { path } => check::check(path, places, modules, out),
         Command::New(new) => check::new(new, places, modules, out),
+        Command::Pack(arguments) => bundles::pack(arguments, modules, out),
+        Command::Install { bundle } => bundles::install(bundle, places, modules, out),
+        Command::Remove { module } => bundles::remove(module, places, out),
     }
 }
 

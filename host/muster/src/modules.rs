@@ -68,6 +68,17 @@ pub(crate) fn build_of(entry: &muster_engine::Entry) -> Build {
     }
 }
 
+/// Takes the module in this folder through the gate.
+pub(crate) fn gate(engine: &Engine, folder: &Path) -> Result<Listed, Failure> {
+    let manifest = Manifest::read(folder).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
+    let registry = Registry::open(engine, &[folder.to_owned()], |_| {});
+    registry.wait(&manifest.id).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
+    let entries = registry.entries();
+    let entry =
+        entries.first().ok_or_else(|| Failure::NoModule(format!("no module in {}", folder.display())))?;
+    Ok(listed(entry))
+}
+
 fn listed(entry: &muster_engine::Entry) -> Listed {
     let state = match &entry.state {
         State::Ready => "ready".to_owned(),
@@ -109,12 +120,6 @@ impl Modules for Installed {
     }
 
     fn check(&self, folder: &Path) -> Result<Listed, Failure> {
-        let manifest = Manifest::read(folder).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
-        let registry = Registry::open(&self.engine, &[folder.to_owned()], |_| {});
-        registry.wait(&manifest.id).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
-        let entries = registry.entries();
-        let entry =
-            entries.first().ok_or_else(|| Failure::NoModule(format!("no module in {}", folder.display())))?;
-        Ok(listed(entry))
+        gate(&self.engine, folder)
     }
 }

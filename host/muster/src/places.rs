@@ -6,6 +6,9 @@ use muster_scripts::{Library, Origin};
 
 use crate::Arguments;
 
+/// The folder of installed modules in that for a person's own data.
+const INSTALLED: &str = "modules";
+
 /// The folders that a command works with.
 #[derive(Clone, Debug)]
 pub struct Places {
@@ -34,11 +37,12 @@ impl Places {
         let near = |name: &str| {
             beside.ancestors().take(4).map(|folder| folder.join(name)).find(|folder| folder.is_dir())
         };
-        let modules = if arguments.modules.is_empty() {
-            near("modules").into_iter().chain([data.join("modules")]).collect()
-        } else {
-            arguments.modules.clone()
-        };
+        let mut modules = arguments.modules.clone();
+        if modules.is_empty() {
+            modules.extend(near("modules"));
+        }
+        // What was installed is there wherever the others come from.
+        modules.push(data.join(INSTALLED));
         let scenarios = arguments.scenarios.clone().or_else(|| near("scenarios"));
         Places {
             modules,
@@ -53,8 +57,20 @@ impl Places {
         self.data.join("scenarios")
     }
 
-    /// All scenarios.
+    /// The folder of modules that were installed.
+    pub fn own_modules(&self) -> PathBuf {
+        self.data.join(INSTALLED)
+    }
+
+    /// All scenarios: those that come with Muster, those that came with a module, and a person's own.
     pub fn library(&self) -> Library {
-        Library::new([(Origin::Shipped, self.scenarios.clone()), (Origin::Own, self.own_scenarios())])
+        let modules = std::fs::read_dir(self.own_modules()).into_iter().flatten().flatten();
+        let mut modules: Vec<PathBuf> =
+            modules.map(|entry| entry.path().join(muster_bundle::SCENARIOS)).collect();
+        modules.sort();
+        let shelves = std::iter::once((Origin::Shipped, self.scenarios.clone()))
+            .chain(modules.into_iter().map(|shelf| (Origin::Module, shelf)))
+            .chain([(Origin::Own, self.own_scenarios())]);
+        Library::new(shelves)
     }
 }

@@ -19,7 +19,7 @@ use muster_table::messages::{BotKind, Holder};
 use muster_table::replay::Damaged;
 use muster_table::{Build, Journal, Opened, Setting, Sitting, Table, TableHandle};
 
-use crate::modules::build_of;
+use crate::modules::{build_of, gate};
 use crate::{Failure, Places, date, game};
 
 /// By module and scenario; none while it is being set up.
@@ -32,6 +32,7 @@ type Shown = (PathBuf, String, Build);
 pub struct Shelf {
     places: Places,
     library: Library,
+    engine: Engine,
     registry: Registry,
     changed: Arc<AtomicBool>,
     context: Arc<OnceLock<egui::Context>>,
@@ -57,6 +58,7 @@ impl Shelf {
         Ok(Self {
             places: places.clone(),
             library: places.library(),
+            engine,
             registry,
             changed,
             context,
@@ -70,6 +72,18 @@ impl Shelf {
         self.registry.wait(module).map_err(|why| why.to_string())?;
         let entry = self.registry.entries().into_iter().find(|entry| entry.id() == Some(module));
         entry.ok_or_else(|| format!("there is no module {module}"))
+    }
+
+    /// Installs a bundle, or what would be packed of a module's folder.
+    fn add(&mut self, path: &Path) -> Result<(), Failure> {
+        let bundle =
+            if path.is_dir() { muster_bundle::pack(path, &[])?.0 } else { crate::bundles::open(path)? };
+        let engine = &self.engine;
+        let check = |folder: &Path| gate(engine, folder).map(drop).map_err(|failure| failure.to_string());
+        crate::bundles::put(&bundle, &self.places, check)?;
+        self.library = self.places.library();
+        self.registry.refresh();
+        Ok(())
     }
 
     fn tables(&self) -> PathBuf {
@@ -141,37 +155,9 @@ fn charts(scenario: &Scenario) -> Vec<(Board, Arc<Chart>)> {
     boards.map(|(board, picture)| (board.clone(), Arc::new(Chart::of(board, picture)))).collect()
 }
 
-/// Copies a module into a folder of this folder: manifest, component and rules.
-fn install(folder: &Path, modules: &Path) -> Result<(), String> {
-    let manifest = muster_engine::Manifest::read(folder).map_err(|why| why.to_string())?;
-    let target = modules.join(&manifest.id);
-    let copy = |name: &Path| {
-        fs::copy(folder.join(name), target.join(name))
-            .map(drop)
-            .map_err(|error| format!("{}: {error}", folder.join(name).display()))
-    };
-    fs::create_dir_all(&target).map_err(|error| format!("{}: {error}", target.display()))?;
-    // Sections of an older build would stand among the new ones; that there are none is no error.
-    let _ = fs::remove_dir_all(target.join(RULES));
-    let rules = rule_files(folder);
-    if !rules.is_empty() {
-        let own = target.join(RULES);
-        fs::create_dir_all(&own).map_err(|error| format!("{}: {error}", own.display()))?;
-    }
-    for file in rules.iter().filter_map(|file| file.file_name()) {
-        copy(&Path::new(RULES).join(file))?;
-    }
-    // The manifest last: with it the folder is a module.
-    copy(Path::new(&manifest.component))?;
-    copy(Path::new("plugin.toml"))
-}
-
-/// The folder of a module in which its rules summary lies.
-const RULES: &str = "rules";
-
 /// The files of a module's rules summary, in order.
 fn rule_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = fs::read_dir(folder.join(RULES))
+    let mut files: Vec<PathBuf> = fs::read_dir(folder.join(muster_bundle::RULES))
         .map(|entries| entries.flatten().map(|entry| entry.path()).collect())
         .unwrap_or_default();
     files.retain(|file| file.extension().is_some_and(|kind| kind == "md"));
@@ -407,9 +393,7 @@ impl Catalogue for Shelf {
     }
 
     fn add_module(&mut self, folder: &Path) -> Result<(), String> {
-        install(folder, &self.places.data.join("modules"))?;
-        self.registry.refresh();
-        Ok(())
+        self.add(folder).map_err(|failure| failure.to_string())
     }
 
     fn settings(&mut self) -> Settings {
@@ -481,25 +465,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_module_is_added_with_its_rules() {
-        let path = std::env::temp_dir().join(format!("muster-install-{}", std::process::id()));
-        let (from, modules) = (path.join("from"), path.join("modules"));
-        fs::create_dir_all(from.join(RULES)).expect("a folder");
-        let manifest = "id = \"toy\"\nversion = \"0.1.0\"\napi = \"0.1\"\ntitle = \"Toy\"\nauthors = []\n\
-                        licence = \"MIT\"\ncomponent = \"toy.wasm\"\n";
-        let write = |name: &str, text: &str| fs::write(from.join(name), text).expect("a file");
-        write("plugin.toml", manifest);
-        write("toy.wasm", "");
-        write("rules/1-first.md", "# Toy\n## T1 The first rule\nIt is a rule.\n");
-        write("rules/draft.txt", "no rule");
-        install(&from, &modules).expect("it is copied");
-        fs::rename(from.join("rules/1-first.md"), from.join("rules/2-second.md")).expect("another build");
-        install(&from, &modules).expect("it is copied again");
-        let target = modules.join("toy");
-        assert!(target.join("plugin.toml").is_file() && target.join("toy.wasm").is_file());
-        assert_eq!(rule_files(&target), [target.join("rules/2-second.md")]);
-        let rules = rules_of(&target);
-        assert_eq!((rules.len(), rules[0].id.as_str(), rules[0].title.as_str()), (1, "T1", "The first rule"));
-        let _ = fs::remove_dir_all(path);
+    fn the_rules_of_a_module_are_read_section_by_section() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let rules = folder.path().join("rules");
+        fs::create_dir_all(&rules).expect("a folder");
+        let write = |name: &str, text: &str| fs::write(rules.join(name), text).expect("a file");
+        write("2-second.md", "## T2 The second rule\nIt comes later.\n");
+        write("1-first.md", "# Toy\n## T1 The first rule\nIt is a rule.\n");
+        write("draft.txt", "## T0 No rule\n");
+        let sections = rules_of(folder.path());
+        let read: Vec<(&str, &str)> =
+            sections.iter().map(|section| (section.id.as_str(), section.title.as_str())).collect();
+        assert_eq!(read, [("T1", "The first rule"), ("T2", "The second rule")]);
     }
 }

@@ -60,3 +60,44 @@ fn a_series_of_the_component_is_that_of_the_native_module() {
         assert_eq!(component[0][count], native[0][count], "{count}");
     }
 }
+
+/// A module goes from one desk to another in a bundle, is played there, and goes away again.
+#[test]
+fn a_module_is_packed_installed_played_and_removed() {
+    let Some(modules) = std::env::var_os("MUSTER_MODULES").map(PathBuf::from) else {
+        eprintln!("not tried: MUSTER_MODULES names no folder with modules; `cargo xtask test` sets it");
+        return;
+    };
+    let desk = Desk::new("bundle");
+    let (bundle, empty) = (desk.path("brigade.muster"), desk.path("empty"));
+    std::fs::create_dir_all(&empty).expect("a folder");
+    let text = |path: &PathBuf| path.display().to_string();
+    let scenario = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/first-fight");
+    let (folder, scenario) = (text(&modules.join("brigade")), text(&scenario));
+    let (bundle, empty) = (text(&bundle), text(&empty));
+    let pack = ["pack", &folder, "--scenario", &scenario, "--out", &bundle];
+    ends(&desk, &pack, 0, "scenarios/first-fight/scenario.rhai");
+    // Elsewhere, where there is nothing.
+    let there = |typed: &[&str], code: i32, words: &str| {
+        let typed = [typed, &["--modules", &empty, "--scenarios", &empty]].concat();
+        ends(&desk, &typed, code, words);
+    };
+    there(&["install", &bundle], 0, "Brigade (brigade)");
+    there(&["install", &bundle], 0, "It replaces");
+    there(&["modules"], 0, "brigade");
+    there(&["scenarios", "brigade"], 0, "first-fight");
+    there(&["sim", "brigade", "first-fight", "--games", "1", "--bots", "random,random"], 0, "1 game");
+    // Where it is already, it isn't put a second time.
+    ends(&desk, &["install", &bundle], 1, "there is already a module `brigade`");
+    there(&["remove", "brigade"], 0, "is removed");
+    there(&["remove", "brigade"], 3, "no module `brigade` is installed");
+    there(&["table", "brigade", "first-fight"], 3, "brigade");
+    // What is no bundle, or no longer the one that was packed.
+    let mut bytes = std::fs::read(&bundle).expect("the bundle");
+    let middle = bytes.len() / 2;
+    bytes.truncate(middle);
+    std::fs::write(&bundle, bytes).expect("half of it");
+    there(&["install", &bundle], 1, "no bundle, or a damaged one");
+    there(&["install", "/nowhere.muster"], 1, "it can't be read");
+    there(&["pack", &empty], 1, "plugin.toml");
+}

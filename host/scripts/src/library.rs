@@ -11,6 +11,8 @@ use crate::texts::{SCRIPT, Texts};
 pub enum Origin {
     /// They come with Muster.
     Shipped,
+    /// They came with a module that was installed.
+    Module,
     /// A person put them there.
     Own,
 }

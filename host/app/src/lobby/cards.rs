@@ -175,8 +175,8 @@ fn add_card(ui: &mut Ui, rect: Rect, catalogue: &mut dyn Catalogue, p: &Palette)
         .middle()
         .paint(&painter, pos2(middle, rect.top() + 202.0));
     let lines = [
-        "Drop a folder onto the window that holds",
-        "plugin.toml and the module’s component;",
+        "Drop a bundle (a .muster file) onto",
+        "the window, or a module’s own folder;",
         "it is copied to where Muster looks for them.",
     ];
     for (i, line) in lines.iter().enumerate() {

@@ -1,0 +1,54 @@
+//! Bundles: a module with its scenarios, rules summary and licences in one file, `NAME.muster`, which one person packs
+//! and another installs.
+//!
+//! A bundle is a zip archive. Its first file, `bundle.toml`, names every other with its BLAKE3 hash:
+//!
+//! ```toml
+//! format = 1
+//!
+//! [files]
+//! "plugin.toml" = "64 hexadecimal digits"
+//! "brigade.wasm" = "…"
+//! "rules/1-command.md" = "…"
+//! "scenarios/shiloh/scenario.rhai" = "…"
+//! ```
+//!
+//! What arrives in a bundle is a stranger's. Before anything of it is written, the whole of it is read into memory within
+//! [`Limits`], every name must be one of the few kinds that a bundle may hold ([`Name`]), and every file must have the hash
+//! that stands in the list. A name can't lead out of the bundle's own folder, links and folders are no files, and there is
+//! no kind of file that would be run as it is: the component is compiled here, by the engine, after its own gate.
+
+#![forbid(unsafe_code)]
+
+mod install;
+mod name;
+mod pack;
+mod read;
+
+pub use install::{InstallProblem, Installed, install, installed, remove};
+pub use name::{BadName, Name};
+pub use pack::{PackProblem, pack};
+pub use read::{Bundle, BundleProblem, Limits};
+
+/// The ending of a bundle's file name.
+pub const ENDING: &str = "muster";
+
+/// The list of the files, itself the first of them.
+pub const LIST: &str = "bundle.toml";
+
+/// The version of the format that is written, and the only one that is read.
+pub const FORMAT: u32 = 1;
+
+/// The folder of scenarios in a bundle and in an installed module.
+pub const SCENARIOS: &str = "scenarios";
+
+/// The folder of the rules summary in a bundle and in an installed module.
+pub const RULES: &str = "rules";
+
+/// `bundle.toml`.
+#[derive(Debug, serde::Deserialize, serde::Serialize)]
+#[serde(deny_unknown_fields)]
+struct List {
+    format: u32,
+    files: std::collections::BTreeMap<String, String>,
+}

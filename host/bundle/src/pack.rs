@@ -1,0 +1,111 @@
+//! Packing a bundle.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{Cursor, Write};
+use std::path::{Path, PathBuf};
+
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+use crate::{Bundle, BundleProblem, FORMAT, LIST, Limits, List, Name, RULES, SCENARIOS};
+
+/// Why a bundle can't be packed.
+#[derive(Debug, thiserror::Error)]
+pub enum PackProblem {
+    /// A file or folder can't be read.
+    #[error("{}: {why}", path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        why: String,
+    },
+    /// What was packed isn't a bundle that anybody could install.
+    #[error("{}: {problem}", path.display())]
+    Bundle {
+        /// The module's folder.
+        path: PathBuf,
+        /// What is wrong.
+        problem: BundleProblem,
+    },
+    /// Two scenarios have one name.
+    #[error("two scenarios are called {0:?}; give one of the folders another name")]
+    Twice(String),
+}
+
+/// Packs the module in this folder (its `plugin.toml`, component, `rules/*.md`, licences, notices, readme, and what lies in
+/// `scenarios/`) with these scenarios' folders. Other files are left out. The same files give the same bytes. What is packed has been read back
+/// with the default [`Limits`]. It is not asked here whether the component passes the engine's gate.
+pub fn pack(module: &Path, scenarios: &[PathBuf]) -> Result<(Bundle, Vec<u8>), PackProblem> {
+    let mut files = BTreeMap::new();
+    take(module, "", &mut files)?;
+    take(&module.join(RULES), &format!("{RULES}/"), &mut files)?;
+    let own = fs::read_dir(module.join(SCENARIOS)).into_iter().flatten().flatten();
+    let mut own: Vec<PathBuf> = own.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+    own.sort();
+    for folder in own.iter().chain(scenarios) {
+        let home = folder.canonicalize().map_err(|error| failed(folder, &error))?;
+        let id = home.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let before = files.len();
+        if files.keys().any(|name: &Name| name.scenario() == Some(&id)) {
+            return Err(PackProblem::Twice(id));
+        }
+        take(&home, &format!("{SCENARIOS}/{id}/"), &mut files)?;
+        if files.len() == before {
+            return Err(PackProblem::File {
+                path: folder.clone(),
+                why: "there is nothing of a scenario in it; a scenario's folder holds a scenario.rhai"
+                    .to_owned(),
+            });
+        }
+    }
+    let problem = |problem| PackProblem::Bundle { path: module.to_owned(), problem };
+    let bytes = write(&files).map_err(|why| problem(BundleProblem::Damaged(why)))?;
+    let bundle = Bundle::read(&bytes, &Limits::default()).map_err(problem)?;
+    Ok((bundle, bytes))
+}
+
+fn failed(path: &Path, error: &std::io::Error) -> PackProblem {
+    PackProblem::File { path: path.to_owned(), why: error.to_string() }
+}
+
+/// Takes the plain files of a folder that have a place in a bundle.
+fn take(folder: &Path, prefix: &str, files: &mut BTreeMap<Name, Vec<u8>>) -> Result<(), PackProblem> {
+    if !prefix.is_empty() && !folder.exists() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder).map_err(|error| failed(folder, &error))? {
+        let entry = entry.map_err(|error| failed(folder, &error))?;
+        let path = entry.path();
+        // Not the metadata of what a link leads to: a link stays out.
+        let plain = entry.file_type().is_ok_and(|kind| kind.is_file());
+        let Some(name) = entry.file_name().to_str().map(|name| format!("{prefix}{name}")) else { continue };
+        if let (true, Ok(name)) = (plain, Name::parse(&name)) {
+            files.insert(name, fs::read(&path).map_err(|error| failed(&path, &error))?);
+        }
+    }
+    Ok(())
+}
+
+fn write(files: &BTreeMap<Name, Vec<u8>>) -> Result<Vec<u8>, String> {
+    let hash = |content: &Vec<u8>| blake3::hash(content).to_hex().to_string();
+    let list = List {
+        format: FORMAT,
+        files: files.iter().map(|(name, content)| (name.to_string(), hash(content))).collect(),
+    };
+    let list = toml::to_string(&list).map_err(|error| error.to_string())?;
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    // One date for all, so that the same files give the same bundle.
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .last_modified_time(DateTime::default())
+        .unix_permissions(0o644);
+    let all = std::iter::once((LIST, list.as_bytes()));
+    let all = all.chain(files.iter().map(|(name, content)| (name.as_str(), content.as_slice())));
+    for (name, content) in all {
+        archive.start_file(name, options).map_err(|error| error.to_string())?;
+        archive.write_all(content).map_err(|error| error.to_string())?;
+    }
+    archive.finish().map(Cursor::into_inner).map_err(|error| error.to_string())
+}

@@ -1,0 +1,196 @@
+//! Reading a bundle: all of it, or nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{Cursor, Read};
+use std::path::Path;
+
+use muster_engine::{BadManifest, MANIFEST, Manifest};
+use zip::ZipArchive;
+
+use crate::{BadName, FORMAT, LIST, List, Name};
+
+/// How much a bundle may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The bundle's own size, in bytes. Default: 64 MiB.
+    pub packed: u64,
+    /// One file's size when unpacked, in bytes. Default: 32 MiB.
+    pub file: u64,
+    /// The size of all files when unpacked, in bytes. Default: 128 MiB.
+    pub all: u64,
+    /// How many files. Default: 2,000.
+    pub files: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { packed: 64 << 20, file: 32 << 20, all: 128 << 20, files: 2_000 }
+    }
+}
+
+/// A bundle in which everything is as its list says.
+#[derive(Clone, Debug)]
+pub struct Bundle {
+    /// What the module says of itself.
+    pub manifest: Manifest,
+    /// The files, without the list.
+    pub files: BTreeMap<Name, Vec<u8>>,
+}
+
+/// What is wrong with a bundle.
+#[derive(Debug, thiserror::Error)]
+pub enum BundleProblem {
+    /// It can't be read at all.
+    #[error("it can't be read: {0}")]
+    Unreadable(String),
+    /// It, or something in it, is larger than a bundle may be.
+    #[error("{what} is too large: a bundle may have {limit} {unit} there")]
+    TooLarge {
+        /// What.
+        what: String,
+        /// How much there may be.
+        limit: u64,
+        /// Of what.
+        unit: &'static str,
+    },
+    /// It is no archive, or a damaged one.
+    #[error("it is no bundle, or a damaged one: {0}. Get it again, or pack it again with `muster pack`")]
+    Damaged(String),
+    /// The list of the files isn't the first file, or can't be understood.
+    #[error("its list of files, {LIST}, {0}. Pack it again with `muster pack`")]
+    List(String),
+    /// It was packed by another version.
+    #[error(
+        "it is a bundle of format {0}, and this Muster reads format {FORMAT}; get a newer Muster, or an older bundle"
+    )]
+    Format(u32),
+    /// A file has a name that it can't have.
+    #[error(transparent)]
+    Name(#[from] BadName),
+    /// Two files have names that are one on some systems.
+    #[error("it holds two files by the name {0:?}, which some systems can't tell apart")]
+    Twice(String),
+    /// Something in it is a link, a folder or encrypted.
+    #[error("{0:?} in it is no plain file")]
+    NoFile(String),
+    /// A file isn't in the list, or isn't in the bundle.
+    #[error("{0:?} is in its list or among its files, but not in both; it was changed after it was packed")]
+    Unlisted(String),
+    /// A file isn't what the list says.
+    #[error("{0:?} was changed after it was packed: its hash isn't the one in the list")]
+    Changed(String),
+    /// The manifest is missing or wrong.
+    #[error(transparent)]
+    Manifest(#[from] BadManifest),
+    /// The manifest names a component that isn't there, or there is another one.
+    #[error("its {MANIFEST} names the component {0:?}; there has to be that one, and no other")]
+    Component(String),
+}
+
+impl Bundle {
+    /// Reads and checks the bundle in this file.
+    pub fn open(file: &Path, limits: &Limits) -> Result<Self, BundleProblem> {
+        let unreadable = |error: std::io::Error| BundleProblem::Unreadable(error.to_string());
+        let opened = std::fs::File::open(file).map_err(unreadable)?;
+        let bytes = read_within(opened, limits.packed, "the bundle")?.map_err(unreadable)?;
+        Self::read(&bytes, limits)
+    }
+
+    /// Reads and checks a bundle.
+    pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self, BundleProblem> {
+        let damaged = |error: zip::result::ZipError| BundleProblem::Damaged(error.to_string());
+        if bytes.len() as u64 > limits.packed {
+            return Err(too_large("the bundle", limits.packed, "bytes"));
+        }
+        let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
+        if archive.len() > limits.files {
+            return Err(too_large("the number of its files", limits.files as u64, "files"));
+        }
+        let mut list = None;
+        let (mut files, mut folded, mut left) = (BTreeMap::new(), BTreeSet::new(), limits.all);
+        for index in 0..archive.len() {
+            let file = archive.by_index(index).map_err(damaged)?;
+            let name = file.name().map_err(damaged)?.into_owned();
+            // The list is for this one alone; every other has to have a name of its own kind.
+            let checked = if index == 0 && name == LIST { None } else { Some(Name::parse(&name)?) };
+            if file.is_dir() || file.is_symlink() || file.encrypted() || !file.is_file() {
+                return Err(BundleProblem::NoFile(name));
+            }
+            if !folded.insert(name.to_ascii_lowercase()) {
+                return Err(BundleProblem::Twice(name));
+            }
+            // What the archive says of a file's size is a stranger's word; what comes out of it is counted.
+            let most = limits.file.min(left);
+            let content =
+                read_within(file, most, &name)?.map_err(|error| BundleProblem::Damaged(error.to_string()))?;
+            left -= content.len() as u64;
+            match checked {
+                None => list = Some(content),
+                Some(name) => {
+                    files.insert(name, content);
+                }
+            }
+        }
+        let list = list.ok_or_else(|| BundleProblem::List("isn't its first file".to_owned()))?;
+        agree(&understand(list)?, &files)?;
+        let manifest = manifest_of(&files)?;
+        Ok(Self { manifest, files })
+    }
+
+    /// The ids of its scenarios.
+    pub fn scenarios(&self) -> BTreeSet<&str> {
+        self.files.keys().filter_map(Name::scenario).collect()
+    }
+}
+
+fn too_large(what: &str, limit: u64, unit: &'static str) -> BundleProblem {
+    BundleProblem::TooLarge { what: what.to_owned(), limit, unit }
+}
+
+/// All of it, unless there is more than `most`.
+fn read_within(
+    from: impl Read,
+    most: u64,
+    what: &str,
+) -> Result<Result<Vec<u8>, std::io::Error>, BundleProblem> {
+    let mut bytes = Vec::new();
+    let read = from.take(most.saturating_add(1)).read_to_end(&mut bytes);
+    if bytes.len() as u64 > most {
+        return Err(too_large(what, most, "bytes"));
+    }
+    Ok(read.map(|_| bytes))
+}
+
+fn understand(list: Vec<u8>) -> Result<List, BundleProblem> {
+    let text = String::from_utf8(list).map_err(|_| BundleProblem::List("isn't UTF-8 text".to_owned()))?;
+    let list: List = toml::from_str(&text)
+        .map_err(|error| BundleProblem::List(format!("can't be read: {}", error.message())))?;
+    if list.format == FORMAT { Ok(list) } else { Err(BundleProblem::Format(list.format)) }
+}
+
+/// Whether list and files are of the same names and contents.
+fn agree(list: &List, files: &BTreeMap<Name, Vec<u8>>) -> Result<(), BundleProblem> {
+    let is_there = |name: &str| files.keys().any(|file| file.as_str() == name);
+    if let Some(missing) = list.files.keys().find(|name| !is_there(name)) {
+        return Err(BundleProblem::Unlisted(missing.clone()));
+    }
+    for (name, content) in files {
+        let hash = list.files.get(name.as_str()).ok_or_else(|| BundleProblem::Unlisted(name.to_string()))?;
+        if *hash != blake3::hash(content).to_hex().as_str() {
+            return Err(BundleProblem::Changed(name.to_string()));
+        }
+    }
+    Ok(())
+}
+
+/// The manifest, whose component must be the only one.
+pub(crate) fn manifest_of(files: &BTreeMap<Name, Vec<u8>>) -> Result<Manifest, BundleProblem> {
+    let text = files.iter().find(|(name, _)| name.as_str() == MANIFEST).map(|(_, content)| content);
+    let text = text.ok_or_else(|| BundleProblem::Unlisted(MANIFEST.to_owned()))?;
+    let manifest = Manifest::parse(Path::new(MANIFEST), &String::from_utf8_lossy(text))?;
+    let mut components = files.keys().filter(|name| name.as_str().ends_with(".wasm"));
+    match (components.next(), components.next()) {
+        (Some(one), None) if one.as_str() == manifest.component => Ok(manifest),
+        _ => Err(BundleProblem::Component(manifest.component)),
+    }
+}
