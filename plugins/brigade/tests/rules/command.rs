@@ -322,8 +322,10 @@ fn c6_independent_units_form_columns_and_no_lines() {
 fn c6_generals_and_trains_are_no_part_of_a_line() {
     let mut game = Played::open(&[US, A, "us-train train 0505 N I", CS]);
     game.take("roll").lacks("move line us-a 2");
+    let mut game = Played::open(&[US, A, "us-b infantry 0405 N I", "us-train train 0405 N I", CS]);
+    game.take("roll").offers("move line us-a 1");
     game.lacks("move line us-gen 1");
-    game.lacks("move line us-train 2");
+    game.lacks("move line us-train 1");
 }
 
 #[test]
