@@ -76,7 +76,9 @@ fn read_unit(text: &str) -> Unit {
         let (name, value) = word.split_once('=').expect("name=value");
         let value = match value {
             "yes" => Value::Flag(true),
-            value if ["arrives", "men"].contains(&name) => Value::Number(value.parse().expect("a number")),
+            value if ["arrives", "men", "strength"].contains(&name) => {
+                Value::Number(value.parse().expect("a number"))
+            }
             value => Value::Text(value.to_owned()),
         };
         Attribute { name: name.to_owned(), value }

@@ -260,3 +260,31 @@ fn a_move_is_told_with_its_way_and_where_it_faces() {
     game.take("face ESE");
     assert_eq!(way(&game).last().unwrap(), &("0403".to_owned(), Some(4)));
 }
+
+#[test]
+fn a_counter_shows_the_strength_that_the_roster_gives() {
+    let mut game = Played::open(&[
+        US,
+        "us-a infantry 0405 N I strength=4 men=900",
+        A.replace("us-a", "us-b").as_str(),
+        CS,
+    ]);
+    assert_eq!(face(&mut game, "us-a").strength, Some(4));
+    assert_eq!(face(&mut game, "us-b").strength, None);
+}
+
+#[test]
+fn the_panels_name_the_sides_and_those_who_are_to_come() {
+    let units = [US, A, "us-late infantry 0407 N I arrives=4", "us-soon infantry 0406 N I arrives=2", CS];
+    let mut game = Played::open(&units);
+    let panels = game.game.view(None).unwrap().panels;
+    let titles: Vec<&str> = panels[1].rows.iter().map(|row| row.title.as_str()).collect();
+    assert_eq!(titles, ["Union", "Confederate"]);
+    assert_eq!(panels[1].rows[0].note, "0 with heavy casualties, 0 lost, 0 cut off");
+    let to_come: Vec<(&str, &str, &str)> = panels[2]
+        .rows
+        .iter()
+        .map(|row| (row.title.as_str(), row.note.as_str(), row.figure.as_str()))
+        .collect();
+    assert_eq!(to_come, [("us-soon", "I in 0406", "turn 2"), ("us-late", "I in 0407", "turn 4")]);
+}
