@@ -121,7 +121,7 @@ impl Seen {
 }
 
 /// The first difference of two lists.
-fn unlike<T: PartialEq + Debug>(what: &str, one: &[T], two: &[T]) -> Option<String> {
+pub(crate) fn unlike<T: PartialEq + Debug>(what: &str, one: &[T], two: &[T]) -> Option<String> {
     if let Some((one, two)) = one.iter().zip(two).find(|(one, two)| one != two) {
         return Some(format!("{what} differ: {one:?} against {two:?}"));
     }
@@ -141,6 +141,7 @@ pub(crate) fn view_unlike(what: &str, one: &View, two: &View) -> Option<String> 
         .or_else(|| unlike(&format!("{what}: tracks"), &one.tracks, &two.tracks))
         .or_else(|| unlike(&format!("{what}: markers"), &one.markers, &two.markers))
         .or_else(|| one_unlike(&format!("{what}: turn"), &one.turn, &two.turn))
+        .or_else(|| unlike(&format!("{what}: phases"), &one.phases, &two.phases))
         .or_else(|| one_unlike(&format!("{what}: open board"), &one.open_board, &two.open_board))
 }
 

@@ -2,6 +2,7 @@
 
 use muster_contract::{Audience, Decision, Event, EventKind, Game, Seat, View};
 
+use crate::seen::{unlike, view_unlike};
 use crate::{Evidence, Subject, TestDice, saw, walk::positions};
 
 /// Whether the seat may know of the event.
@@ -18,11 +19,18 @@ fn bars(event: &Event) -> bool {
 }
 
 /// What a seat has of a choice of its own: what it sees then, what it may choose, what it was told.
-#[derive(PartialEq)]
 struct Outcome {
     view: View,
     decisions: Vec<Decision>,
     told: Vec<Event>,
+}
+
+impl Outcome {
+    fn unlike(&self, other: &Self) -> Option<String> {
+        view_unlike("the view", &self.view, &other.view)
+            .or_else(|| unlike("the decisions", &self.decisions, &other.decisions))
+            .or_else(|| unlike("what it is told", &self.told, &other.told))
+    }
 }
 
 fn outcome(mut game: Box<dyn Game>, seat: Seat, choice: &str) -> Result<Outcome, Evidence> {
@@ -50,12 +58,11 @@ pub fn luck_bars_undo(subject: &Subject<'_>) -> Result<(), Evidence> {
                 outcomes.push(outcome(walk.game.sample(seat, seed)?, seat, &choice.id)?);
             }
             let silent = outcomes.iter().find(|outcome| !outcome.told.iter().any(bars));
-            if let Some(silent) = silent
-                && outcomes.iter().any(|other| other != silent)
-            {
+            let differs = silent.and_then(|silent| outcomes.iter().find_map(|other| silent.unlike(other)));
+            if let Some(differs) = differs {
                 return Err(saw(format!(
                     "{at}: what comes of \"{}\" is a matter of luck or of hidden facts, yet seat {seat} may get no \
-                     event that bars undo",
+                     event that bars undo; {differs}",
                     choice.id
                 )));
             }

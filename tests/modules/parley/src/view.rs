@@ -102,7 +102,10 @@ fn markers(game: &Parley, world: &World) -> Vec<Marker> {
             label: String::new(),
         })
         .collect();
-    markers.sort_by(|one, two| (&one.place.edge, &one.side).cmp(&(&two.place.edge, &two.side)));
+    // In an order that tells nothing of which blocks they are: one side may secure a link from both of its ends.
+    let order =
+        |marker: &Marker| (marker.place.edge.clone(), marker.place.space.clone(), marker.side.clone());
+    markers.sort_by_key(order);
     for link in world.links.iter().filter(|link| link.ford && game.ford_known) {
         markers.push(Marker {
             kind: "depth".to_owned(),
