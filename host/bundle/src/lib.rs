@@ -27,7 +27,7 @@ mod read;
 
 pub use install::{InstallProblem, Installed, install, installed, remove};
 pub use name::{BadName, Name};
-pub use pack::{PackProblem, pack};
+pub use pack::{PackProblem, own_scenarios, pack};
 pub use read::{Bundle, BundleProblem, Limits};
 
 /// The ending of a bundle's file name.

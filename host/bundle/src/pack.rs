@@ -41,10 +41,7 @@ pub fn pack(module: &Path, scenarios: &[PathBuf]) -> Result<(Bundle, Vec<u8>), P
     let mut files = BTreeMap::new();
     take(module, "", &mut files)?;
     take(&module.join(RULES), &format!("{RULES}/"), &mut files)?;
-    let own = fs::read_dir(module.join(SCENARIOS)).into_iter().flatten().flatten();
-    let mut own: Vec<PathBuf> = own.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
-    own.sort();
-    for folder in own.iter().chain(scenarios) {
+    for folder in own_scenarios(module).iter().chain(scenarios) {
         let home = folder.canonicalize().map_err(|error| failed(folder, &error))?;
         let id = home.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let before = files.len();
@@ -64,6 +61,14 @@ pub fn pack(module: &Path, scenarios: &[PathBuf]) -> Result<(Bundle, Vec<u8>), P
     let bytes = write(&files).map_err(|why| problem(BundleProblem::Damaged(why)))?;
     let bundle = Bundle::read(&bytes, &Limits::default()).map_err(problem)?;
     Ok((bundle, bytes))
+}
+
+/// The folders of the scenarios that lie in a module's own folder.
+pub fn own_scenarios(module: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(module.join(SCENARIOS)).into_iter().flatten().flatten();
+    let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+    folders.sort();
+    folders
 }
 
 fn failed(path: &Path, error: &std::io::Error) -> PackProblem {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use muster_bundle::{Bundle, InstallProblem, Limits, PackProblem};
+use muster_bundle::{Bundle, Limits};
 use muster_engine::Manifest;
 use muster_scripts::{Heading, Texts};
 
@@ -18,7 +18,7 @@ pub(crate) fn pack(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let listed = modules.check(&arguments.folder)?;
-    for folder in &arguments.scenario {
+    for folder in muster_bundle::own_scenarios(&arguments.folder).iter().chain(&arguments.scenario) {
         let texts = Texts::read(folder)?;
         let heading = Heading::from_texts(&texts)?;
         if heading.module != listed.id {
@@ -95,20 +95,4 @@ pub(crate) fn put(
         )]));
     }
     Ok(muster_bundle::install(bundle, &home, check)?)
-}
-
-impl From<PackProblem> for Failure {
-    fn from(problem: PackProblem) -> Failure {
-        Failure::Problems(vec![problem.to_string()])
-    }
-}
-
-impl From<InstallProblem> for Failure {
-    fn from(problem: InstallProblem) -> Failure {
-        match problem {
-            InstallProblem::File { path, why } => Failure::File { path, why },
-            InstallProblem::Unknown(_) => Failure::NoModule(problem.to_string()),
-            InstallProblem::Refused(_) => Failure::Problems(vec![problem.to_string()]),
-        }
-    }
 }

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use muster_bundle::{InstallProblem, PackProblem};
 use muster_contract::{Refusal, Trouble};
 use muster_scripts::{SampleProblem, ScenarioProblem};
 use muster_table::{SimulateError, StartError};
@@ -129,6 +130,22 @@ impl From<SimulateError> for Failure {
         match error {
             SimulateError::Trouble(trouble) => Failure::Trouble(trouble),
             other => Failure::Problems(vec![other.to_string()]),
+        }
+    }
+}
+
+impl From<PackProblem> for Failure {
+    fn from(problem: PackProblem) -> Failure {
+        Failure::Problems(vec![problem.to_string()])
+    }
+}
+
+impl From<InstallProblem> for Failure {
+    fn from(problem: InstallProblem) -> Failure {
+        match problem {
+            InstallProblem::File { path, why } => Failure::File { path, why },
+            InstallProblem::Unknown(_) => Failure::NoModule(problem.to_string()),
+            InstallProblem::Refused(_) => Failure::Problems(vec![problem.to_string()]),
         }
     }
 }

@@ -42,7 +42,10 @@ impl Places {
             modules.extend(near("modules"));
         }
         // What was installed is there wherever the others come from.
-        modules.push(data.join(INSTALLED));
+        let installed = data.join(INSTALLED);
+        if !modules.contains(&installed) {
+            modules.push(installed);
+        }
         let scenarios = arguments.scenarios.clone().or_else(|| near("scenarios"));
         Places {
             modules,

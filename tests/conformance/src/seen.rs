@@ -134,15 +134,17 @@ fn one_unlike<T: PartialEq + Debug>(what: &str, one: &T, two: &T) -> Option<Stri
 
 /// The first difference of two views.
 pub(crate) fn view_unlike(what: &str, one: &View, two: &View) -> Option<String> {
-    unlike(&format!("{what}: units"), &one.units, &two.units)
-        .or_else(|| unlike(&format!("{what}: cards"), &one.cards, &two.cards))
-        .or_else(|| unlike(&format!("{what}: status"), &one.status, &two.status))
-        .or_else(|| unlike(&format!("{what}: panels"), &one.panels, &two.panels))
-        .or_else(|| unlike(&format!("{what}: tracks"), &one.tracks, &two.tracks))
-        .or_else(|| unlike(&format!("{what}: markers"), &one.markers, &two.markers))
-        .or_else(|| one_unlike(&format!("{what}: turn"), &one.turn, &two.turn))
-        .or_else(|| unlike(&format!("{what}: phases"), &one.phases, &two.phases))
-        .or_else(|| one_unlike(&format!("{what}: open board"), &one.open_board, &two.open_board))
+    // Taken apart, so that nothing which a view comes to hold can be forgotten here.
+    let View { turn, phases, units, markers, tracks, cards, panels, status, open_board } = one;
+    unlike(&format!("{what}: units"), units, &two.units)
+        .or_else(|| unlike(&format!("{what}: cards"), cards, &two.cards))
+        .or_else(|| unlike(&format!("{what}: status"), status, &two.status))
+        .or_else(|| unlike(&format!("{what}: panels"), panels, &two.panels))
+        .or_else(|| unlike(&format!("{what}: tracks"), tracks, &two.tracks))
+        .or_else(|| unlike(&format!("{what}: markers"), markers, &two.markers))
+        .or_else(|| one_unlike(&format!("{what}: turn"), turn, &two.turn))
+        .or_else(|| unlike(&format!("{what}: phases"), phases, &two.phases))
+        .or_else(|| one_unlike(&format!("{what}: open board"), open_board, &two.open_board))
 }
 
 /// What a seat may point at and ask about: its choices' targets, what it sees, spaces and edges, and things that it
