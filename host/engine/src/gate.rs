@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use muster_contract::Trouble;
+use muster_contract::{Trouble, shown};
 use semver::Version;
 use wasmparser::{Chunk, Parser, Payload};
 use wasmtime::component::Component;
@@ -160,7 +160,7 @@ impl Candidate {
 
 /// An error of wasmtime's with its causes, in one line.
 fn sentence(error: &wasmtime::Error) -> String {
-    error.chain().map(ToString::to_string).collect::<Vec<_>>().join(": ")
+    shown::sentence(&error.chain().map(ToString::to_string).collect::<Vec<_>>().join(": "))
 }
 
 impl Engine {
@@ -173,6 +173,10 @@ impl Engine {
 
 fn read(file: &Path) -> Result<Vec<u8>, Flaw> {
     let mut bytes = Vec::new();
+    // Opening a pipe or a device can take for ever.
+    if std::fs::metadata(file).is_ok_and(|about| !about.is_file()) {
+        return Err(Flaw::Unreadable(io::Error::other("it is no plain file")));
+    }
     // One byte more than allowed tells a file that is too large, whatever its metadata say.
     File::open(file)
         .and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes))
@@ -202,13 +206,14 @@ fn look(bytes: &[u8]) -> Result<(), Flaw> {
     let mut at = 0;
     let mut rules = false;
     while at < bytes.len() {
-        let chunk =
-            parser.parse(&bytes[at..], false).map_err(|error| Flaw::Damaged(error.message().to_owned()))?;
+        let chunk = parser
+            .parse(&bytes[at..], false)
+            .map_err(|error| Flaw::Damaged(shown::sentence(error.message())))?;
         let Chunk::Parsed { consumed, payload } = chunk else {
             return Err(Flaw::Truncated { bytes: bytes.len() });
         };
         at += consumed;
-        let damaged = |error: wasmparser::BinaryReaderError| Flaw::Damaged(error.message().to_owned());
+        let damaged = |error: wasmparser::BinaryReaderError| Flaw::Damaged(shown::sentence(error.message()));
         match payload {
             // What is inside them is between them and the component.
             Payload::ModuleSection { unchecked_range, .. }
@@ -237,7 +242,7 @@ fn look(bytes: &[u8]) -> Result<(), Flaw> {
 fn check_import(name: &str) -> Result<(), Flaw> {
     match ours(name) {
         Some((interface, version)) if IMPORTS.contains(&interface) => check_version(name, version),
-        _ => Err(Flaw::ForeignImport(name.to_owned())),
+        _ => Err(Flaw::ForeignImport(shown::name(name))),
     }
 }
 
@@ -266,6 +271,6 @@ fn check_version(name: &str, version: Option<&str>) -> Result<(), Flaw> {
     if fits {
         return Ok(());
     }
-    let package = name.split('@').next().unwrap_or(name).to_owned();
-    Err(Flaw::OtherApi { package, found: version.unwrap_or("none").to_owned() })
+    let package = name.split('@').next().unwrap_or(name);
+    Err(Flaw::OtherApi { package: shown::name(package), found: shown::name(version.unwrap_or("none")) })
 }

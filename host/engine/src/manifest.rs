@@ -19,11 +19,13 @@
 //! ```
 
 use std::{
-    fs,
+    fs::File,
+    io::Read,
     ops::Range,
     path::{Path, PathBuf},
 };
 
+use muster_contract::shown;
 use semver::{Version, VersionReq};
 use serde::Deserialize;
 use toml::Spanned;
@@ -32,6 +34,9 @@ use crate::gate::API;
 
 /// The file's name in a module's folder.
 pub const FILE: &str = "plugin.toml";
+
+/// The largest manifest that is read, in bytes. The longest so far has a thousand.
+const LARGEST: usize = 64 << 10;
 
 /// What a module says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,6 +87,9 @@ pub enum Fault {
     /// It can't be read.
     #[error("it can't be read: {0}. Every module has a {FILE} in its folder")]
     Unreadable(String),
+    /// It is larger than a manifest may be.
+    #[error("it is too large: a manifest has at most {} KiB", LARGEST >> 10)]
+    TooLarge,
     /// It isn't TOML, or lacks a key, or has one too many, or of the wrong type.
     #[error("{0}")]
     Syntax(String),
@@ -96,8 +104,8 @@ pub enum Fault {
     Requirement(String),
     /// The module is made for other versions of the contract.
     #[error(
-        "the module is made for version {0} of the contract, and this Muster speaks {API}. Get the module's \
-             release for this version, or set `api` after building it anew"
+        "the module is made for version {} of the contract, and this Muster speaks {API}. Get the module's \
+             release for this version, or set `api` after building it anew", shown::name(&.0.to_string())
     )]
     OtherApi(VersionReq),
     /// The component isn't a file beside the manifest.
@@ -138,18 +146,27 @@ impl Manifest {
     /// Reads the manifest of the module in this folder.
     pub fn read(folder: &Path) -> Result<Self, BadManifest> {
         let file = folder.join(FILE);
-        match fs::read_to_string(&file) {
-            Ok(text) => Self::parse(&file, &text),
-            Err(error) => Err(BadManifest { file, line: 0, fault: Fault::Unreadable(error.to_string()) }),
-        }
+        let mut bytes = Vec::new();
+        // One byte more than allowed tells a file that is too large, whatever it is.
+        let read = File::open(&file).and_then(|file| file.take(LARGEST as u64 + 1).read_to_end(&mut bytes));
+        let fault = match (read, String::from_utf8(bytes)) {
+            (Err(error), _) => Fault::Unreadable(error.to_string()),
+            (Ok(read), _) if read > LARGEST => Fault::TooLarge,
+            (Ok(_), Err(_)) => Fault::Unreadable("it isn't UTF-8 text".to_owned()),
+            (Ok(_), Ok(text)) => return Self::parse(&file, &text),
+        };
+        Err(BadManifest { file, line: 0, fault })
     }
 
     /// Understands the text of a manifest; `file` is for errors.
     pub fn parse(file: &Path, text: &str) -> Result<Self, BadManifest> {
+        if text.len() > LARGEST {
+            return Err(BadManifest { file: file.to_owned(), line: 0, fault: Fault::TooLarge });
+        }
         let written: Written = toml::from_str(text).map_err(|error| BadManifest {
             file: file.to_owned(),
             line: error.span().map_or(0, |span| line(text, &span)),
-            fault: Fault::Syntax(error.message().to_owned()),
+            fault: Fault::Syntax(shown::sentence(error.message())),
         })?;
         written.resolve().map_err(|(span, fault)| BadManifest {
             file: file.to_owned(),
@@ -165,12 +182,13 @@ impl Written {
         let id = checked(id, is_id, Fault::Id)?;
         let version = {
             let span = version.span();
-            Version::parse(version.as_ref()).map_err(|_| (span, Fault::Version(version.into_inner())))?
+            Version::parse(version.as_ref())
+                .map_err(|_| (span, Fault::Version(shown::name(version.as_ref()))))?
         };
         let api = {
             let span = api.span();
             let requirement = VersionReq::parse(api.as_ref())
-                .map_err(|_| (span.clone(), Fault::Requirement(api.into_inner())))?;
+                .map_err(|_| (span.clone(), Fault::Requirement(shown::name(api.as_ref()))))?;
             let ours = Version::parse(API).expect("the API's version is a version");
             if !requirement.matches(&ours) {
                 return Err((span, Fault::OtherApi(requirement)));
@@ -213,7 +231,7 @@ fn checked(
 ) -> Result<String, (Range<usize>, Fault)> {
     let span = text.span();
     let text = text.into_inner();
-    if right(&text) { Ok(text) } else { Err((span, fault(text))) }
+    if right(&text) { Ok(text) } else { Err((span, fault(shown::name(&text)))) }
 }
 
 /// Ids are parts of file names and of journals.

@@ -19,6 +19,7 @@ pub mod bindings {
 }
 
 mod game;
+pub mod shown;
 
 pub use bindings::exports::muster::game::rules::{
     AttributeInfo, DecisionKind, Description, OverlayInfo, Phase, RuleOption, Setup, Side, UnitKind,
