@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use muster_contract::shown;
+
 use crate::{LIST, RULES, SCENARIOS};
 
 /// How long a part of a name may be, in bytes.
@@ -36,7 +38,7 @@ pub struct BadName {
 impl Name {
     /// Checks a name.
     pub fn parse(name: &str) -> Result<Self, BadName> {
-        let bad = |why| Err(BadName { name: name.to_owned(), why });
+        let bad = |why| Err(BadName { name: shown::name(name), why });
         let parts: Vec<&str> = name.split('/').collect();
         if let Some(why) = parts.iter().find_map(|part| bad_part(part)) {
             return bad(why);

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read};
 use std::path::Path;
 
+use muster_contract::shown;
 use muster_engine::{BadManifest, MANIFEST, Manifest};
 use zip::ZipArchive;
 
@@ -98,9 +99,14 @@ impl Bundle {
 
     /// Reads and checks a bundle.
     pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self, BundleProblem> {
-        let damaged = |error: zip::result::ZipError| BundleProblem::Damaged(error.to_string());
+        let damaged =
+            |error: zip::result::ZipError| BundleProblem::Damaged(shown::sentence(&error.to_string()));
         if bytes.len() as u64 > limits.packed {
             return Err(too_large("the bundle", limits.packed, "bytes"));
+        }
+        // Reading the archive's directory takes memory for every header in it, so they are counted before.
+        if bytes.len() / HEADER > limits.files && headers(bytes) > limits.files {
+            return Err(too_large("the number of its files", limits.files as u64, "files"));
         }
         let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
         if archive.len() > limits.files {
@@ -114,13 +120,13 @@ impl Bundle {
             // The list is for this one alone; every other has to have a name of its own kind.
             let checked = if index == 0 && name == LIST { None } else { Some(Name::parse(&name)?) };
             if file.is_dir() || file.is_symlink() || file.encrypted() || !file.is_file() {
-                return Err(BundleProblem::NoFile(name));
+                return Err(BundleProblem::NoFile(shown::name(&name)));
             }
             if !folded.insert(name.to_ascii_lowercase()) {
-                return Err(BundleProblem::Twice(name));
+                return Err(BundleProblem::Twice(shown::name(&name)));
             }
             // What the archive says of a file's size is a stranger's word; what comes out of it is counted.
-            let most = limits.file.min(left);
+            let most = limits.file.min(left).min(if checked.is_none() { LONGEST_LIST } else { u64::MAX });
             let content =
                 read_within(file, most, &name)?.map_err(|error| BundleProblem::Damaged(error.to_string()))?;
             left -= content.len() as u64;
@@ -143,8 +149,20 @@ impl Bundle {
     }
 }
 
+/// How long the list of the files may be, in bytes: enough for the longest names of as many files as there may be.
+const LONGEST_LIST: u64 = 1 << 20;
+
+/// How long the shortest header of a file in an archive's directory is, in bytes.
+const HEADER: usize = 46;
+
+/// How many headers of files there may be in an archive's directory. That what is packed looks like one is rarer than
+/// it could matter.
+fn headers(bytes: &[u8]) -> usize {
+    bytes.windows(4).filter(|start| start == b"PK\x01\x02").count()
+}
+
 fn too_large(what: &str, limit: u64, unit: &'static str) -> BundleProblem {
-    BundleProblem::TooLarge { what: what.to_owned(), limit, unit }
+    BundleProblem::TooLarge { what: shown::name(what), limit, unit }
 }
 
 /// All of it, unless there is more than `most`.
@@ -163,8 +181,9 @@ fn read_within(
 
 fn understand(list: Vec<u8>) -> Result<List, BundleProblem> {
     let text = String::from_utf8(list).map_err(|_| BundleProblem::List("isn't UTF-8 text".to_owned()))?;
-    let list: List = toml::from_str(&text)
-        .map_err(|error| BundleProblem::List(format!("can't be read: {}", error.message())))?;
+    let list: List = toml::from_str(&text).map_err(|error| {
+        BundleProblem::List(format!("can't be read: {}", shown::sentence(error.message())))
+    })?;
     if list.format == FORMAT { Ok(list) } else { Err(BundleProblem::Format(list.format)) }
 }
 
@@ -172,7 +191,7 @@ fn understand(list: Vec<u8>) -> Result<List, BundleProblem> {
 fn agree(list: &List, files: &BTreeMap<Name, Vec<u8>>) -> Result<(), BundleProblem> {
     let is_there = |name: &str| files.keys().any(|file| file.as_str() == name);
     if let Some(missing) = list.files.keys().find(|name| !is_there(name)) {
-        return Err(BundleProblem::Unlisted(missing.clone()));
+        return Err(BundleProblem::Unlisted(shown::name(missing)));
     }
     for (name, content) in files {
         let hash = list.files.get(name.as_str()).ok_or_else(|| BundleProblem::Unlisted(name.to_string()))?;
@@ -191,6 +210,6 @@ pub(crate) fn manifest_of(files: &BTreeMap<Name, Vec<u8>>) -> Result<Manifest, B
     let mut components = files.keys().filter(|name| name.as_str().ends_with(".wasm"));
     match (components.next(), components.next()) {
         (Some(one), None) if one.as_str() == manifest.component => Ok(manifest),
-        _ => Err(BundleProblem::Component(manifest.component)),
+        _ => Err(BundleProblem::Component(shown::name(&manifest.component))),
     }
 }
