@@ -184,7 +184,9 @@ impl<'t> Making<'_, 't> {
             rows: rows.len(),
         });
         for (row, (at, letters)) in rows.iter().enumerate() {
-            for (column, &letter) in letters.iter().enumerate().filter(|&(_, &letter)| letter != '-') {
+            // What a row has beyond the first's length is a mistake already.
+            let letters = letters.iter().enumerate().take(columns);
+            for (column, &letter) in letters.filter(|&(_, &letter)| letter != '-') {
                 let Some(meaning) = key.get(&letter) else {
                     let what = format!(
                         "hex {:02}{:02} is {letter:?}, which the key doesn't have",
@@ -263,7 +265,7 @@ impl<'t> Making<'_, 't> {
     }
 
     fn hex(&mut self, at: usize, column: usize, row: usize, odd: bool, letter: &Letter) {
-        let Some(ground) = &mut self.ground else { return };
+        let Some(ground) = &self.ground else { return };
         // The first row or column is number 1, and so an odd one.
         let shift = |index: usize| i32::from(index.is_multiple_of(2) == odd);
         let (x, y) = (column as i32, row as i32);
@@ -274,8 +276,6 @@ impl<'t> Making<'_, 't> {
         let Some((hex, _)) = ground.turn.hex_at(point) else { return };
         let id = format!("{:02}{:02}", column + 1, row + 1);
         let (middle, outline) = (ground.middle(hex), ground.outline(hex));
-        ground.by_hex.insert(hex, ground.hexes.len());
-        ground.hexes.push(hex);
         let space = Space {
             id: id.clone(),
             title: String::new(),
@@ -284,7 +284,13 @@ impl<'t> Making<'_, 't> {
             features: letter.features.clone(),
             values: letter.values.clone(),
         };
-        self.add_space(at, space, SpacePicture { id, at: middle, outline, ground: letter.features.clone() });
+        let picture = SpacePicture { id, at: middle, outline, ground: letter.features.clone() };
+        if self.add_space(at, space, picture).is_some()
+            && let Some(ground) = &mut self.ground
+        {
+            ground.by_hex.insert(hex, ground.hexes.len());
+            ground.hexes.push(hex);
+        }
     }
 
     fn particulars(&mut self, entry: &Entry<'_, 't>) {

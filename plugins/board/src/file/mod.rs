@@ -21,7 +21,7 @@ use making::Making;
 use reading::Reading;
 
 /// The largest file that is read, in bytes.
-pub const MOST_BYTES: usize = 2 << 20;
+pub const MOST_BYTES: usize = 1 << 20;
 /// The most spaces of a board.
 pub const MOST_SPACES: usize = 20_000;
 /// The most edges of a board.

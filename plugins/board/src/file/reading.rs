@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use muster_contract::{Attribute, Value};
+use muster_contract::{Attribute, Value, shown};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -26,7 +26,8 @@ impl<'t> Reading<'t> {
         // One more than are told, to know that there are more.
         if mistakes.len() <= MOST_MISTAKES {
             let line = self.lines.then(|| self.line_of(at));
-            mistakes.push((at, Mistake { line, what: what.into(), instead: instead.into() }));
+            let (what, instead) = (shown::sentence(&what.into()), shown::sentence(&instead.into()));
+            mistakes.push((at, Mistake { line, what, instead }));
         }
     }
 
