@@ -8,6 +8,7 @@ use muster_contract::Board;
 use toml::de::{DeTable, DeValue};
 
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
+use crate::resolve::MOST_PROBLEMS;
 use crate::said::Said;
 use crate::scenario::Known;
 use crate::texts::{SCRIPT, Texts};
@@ -28,7 +29,9 @@ impl Boards {
     pub(crate) fn read(&mut self, texts: &Texts, file: &str, at: &At, module: Known<'_>) -> Done {
         let text = texts.named(file, at).map_err(|problem| vec![problem])?;
         let board = BoardFile::parse(text, file).map_err(|problem| problems(problem, &At::file(file)))?;
-        let mention = |feature: &str| Some(At::byte(file, text, mention(text, feature)?));
+        let parsed = DeTable::parse(text).ok();
+        let mention =
+            |feature: &str| Some(At::byte(file, text, mention(parsed.as_ref()?.get_ref(), feature)?));
         self.lay_out(board, at, mention, module)
     }
 
@@ -110,7 +113,7 @@ fn problems(problem: FileProblem, at: &At) -> Vec<ScenarioProblem> {
 }
 
 /// Where a board file first gives this feature to something. A title or a comment may have the same word.
-fn mention(text: &str, feature: &str) -> Option<usize> {
+fn mention(board: &DeTable<'_>, feature: &str) -> Option<usize> {
     fn in_table(table: &DeTable<'_>, given: bool, feature: &str) -> Option<usize> {
         table
             .iter()
@@ -130,7 +133,7 @@ fn mention(text: &str, feature: &str) -> Option<usize> {
             _ => None,
         }
     }
-    in_table(DeTable::parse(text).ok()?.get_ref(), false, feature)
+    in_table(board, false, feature)
 }
 
 /// Each feature that the module doesn't know, once: where the file mentions it first, or else at what it is found. A
@@ -161,7 +164,7 @@ fn unknown_features(
         let remedy = meant(feature, known.iter().map(String::as_str));
         ScenarioProblem::meant(place.unwrap_or_else(|| at.clone()), wrong, remedy)
     };
-    unknown.into_iter().map(problem).collect()
+    unknown.into_iter().take(MOST_PROBLEMS).map(problem).collect()
 }
 
 /// Reads one board file by itself, whatever module it is for.

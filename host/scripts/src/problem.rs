@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use muster_contract::shown;
+
 /// A place in one of a scenario's files.
 #[derive(
     Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
@@ -27,6 +29,26 @@ impl At {
         let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
         let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |newline| newline + 1);
         At { file: file.into(), line: Some(line), column: Some(before.len() - start + 1) }
+    }
+}
+
+/// Where the lines of a text begin, for whoever wants the places of many bytes.
+pub(crate) struct Lines<'t> {
+    file: &'t str,
+    starts: Vec<usize>,
+}
+
+impl<'t> Lines<'t> {
+    pub(crate) fn of(file: &'t str, text: &str) -> Self {
+        let ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+        Self { file, starts: std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect() }
+    }
+
+    /// The line and column of a byte of the text.
+    pub(crate) fn at(&self, byte: usize) -> At {
+        let line = self.starts.partition_point(|&start| start <= byte);
+        let column = byte - self.starts[line - 1] + 1;
+        At { file: self.file.to_owned(), line: Some(line), column: Some(column) }
     }
 }
 
@@ -153,9 +175,10 @@ impl ScenarioProblem {
 
 impl fmt::Display for ScenarioProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.at, self.wrong)?;
+        // Names in it come from the scenario.
+        write!(f, "{}: {}", shown::sentence(&self.at.to_string()), shown::sentence(&self.wrong.to_string()))?;
         match &self.remedy {
-            Some(remedy) => write!(f, ". {remedy}"),
+            Some(remedy) => write!(f, ". {}", shown::sentence(remedy)),
             None => Ok(()),
         }
     }
@@ -166,10 +189,16 @@ impl std::error::Error for ScenarioProblem {}
 /// What someone who wrote `name` probably meant, for the end of a message: `Did you mean "0309"?`, or else the
 /// names that there are, if they are few.
 pub(crate) fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    /// The longest name that is compared, in bytes, and how many it is compared with: that takes as long as both and
+    /// all of them together.
+    const LONGEST: usize = 64;
+    const MOST: usize = 3_000;
     let known: Vec<&str> = known.into_iter().collect();
     let wanted = plain(name);
-    let best = known
+    let compared = if name.len() > LONGEST { &[] } else { &known[..known.len().min(MOST)] };
+    let best = compared
         .iter()
+        .filter(|candidate| candidate.len() <= LONGEST)
         .map(|candidate| (strsim::normalized_damerau_levenshtein(&wanted, &plain(candidate)), *candidate))
         .filter(|(likeness, _)| *likeness > 0.6)
         // The first of equals, so that the answer doesn't depend on how the names are kept.
@@ -201,6 +230,10 @@ mod tests {
         assert_eq!(At::byte("f", text, 0).to_string(), "f:1:1");
         assert_eq!(At::byte("f", text, 5).to_string(), "f:2:2");
         assert_eq!(At::byte("f", text, 99).to_string(), "f:3:6");
+        let lines = Lines::of("f", text);
+        for byte in 0..=text.len() {
+            assert_eq!(lines.at(byte), At::byte("f", text, byte), "{byte}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! sense on this module's boards is seen afterwards, in [`resolve`](crate::resolve), for all of it at once.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use rhai::{Dynamic, Engine, EvalAltResult, Map, NativeCallContext};
 
@@ -171,9 +172,30 @@ fn here(context: &NativeCallContext<'_>) -> At {
     sandbox::at(context.call_position())
 }
 
+/// How large a stack scripts run on, in bytes. Calls wait for one another inside of expressions, and a value may nest as
+/// deep as it has items, so that it takes more than a thread usually has. Only what is used is ever taken.
+const STACK: usize = 64 << 20;
+
 /// Runs the script of these texts.
 pub(crate) fn run(texts: &Texts) -> Result<Record, ScenarioProblem> {
     let script = texts.script()?;
+    std::thread::scope(|scope| {
+        let running = std::thread::Builder::new()
+            .name("scenario script".to_owned())
+            .stack_size(STACK)
+            .spawn_scoped(scope, || run_here(script));
+        match running.map(std::thread::ScopedJoinHandle::join) {
+            Ok(Ok(done)) => done,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => {
+                let wrong = Wrong::Failed(format!("there is no thread for it: {error}"));
+                Err(ScenarioProblem::new(At::file(crate::texts::SCRIPT), wrong))
+            }
+        }
+    })
+}
+
+fn run_here(script: &str) -> Result<Record, ScenarioProblem> {
     let pen = Pen::default();
     let engine = engine(&pen);
     let program =
@@ -185,6 +207,10 @@ pub(crate) fn run(texts: &Texts) -> Result<Record, ScenarioProblem> {
 
 fn engine(pen: &Pen) -> Engine {
     let mut engine = sandbox::engine();
+    let until = Instant::now() + sandbox::MOST_TIME;
+    engine.on_progress(move |steps| {
+        (steps.is_multiple_of(64) && Instant::now() > until).then(|| Dynamic::UNIT)
+    });
     let to = pen.clone();
     engine.on_print(move |text| to.line(text, At::file(crate::texts::SCRIPT)));
     let to = pen.clone();

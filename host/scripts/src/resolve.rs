@@ -12,7 +12,7 @@ use crate::scenario::{Heading, Known, Note, Scenario};
 use crate::texts::Texts;
 
 /// How many problems are told at once.
-const MOST_PROBLEMS: usize = 20;
+pub(crate) const MOST_PROBLEMS: usize = 20;
 
 pub(crate) fn scenario(
     texts: &Texts,
@@ -23,8 +23,14 @@ pub(crate) fn scenario(
     let mut resolver = Resolver::new(texts, module);
     // Boards first, so that a script may name hexes before it lays out their board.
     for statement in &record.statements {
+        if resolver.is_hopeless() {
+            break;
+        }
         let done = match statement {
-            Statement::Board { file, at } => resolver.boards.read(texts, file, at, module),
+            Statement::Board { file, at } => match resolver.first_time(file, at) {
+                Ok(()) => resolver.boards.read(texts, file, at, module),
+                Err(twice) => Err(vec![twice]),
+            },
             Statement::Drawn { board, at } => resolver.boards.drawn(board.clone(), at, module),
             _ => Ok(()),
         };
@@ -34,6 +40,9 @@ pub(crate) fn scenario(
     }
     resolver.boards_failed = !resolver.problems.is_empty();
     for statement in record.statements {
+        if resolver.is_hopeless() {
+            break;
+        }
         resolver.statement(statement);
     }
     resolver.finish();
@@ -69,6 +78,8 @@ struct Resolver<'a> {
     notes: Vec<Note>,
     problems: Vec<ScenarioProblem>,
     boards_failed: bool,
+    /// The files that have been read.
+    read: BTreeSet<String>,
 }
 
 type Done = Result<(), ScenarioProblem>;
@@ -86,6 +97,7 @@ impl<'a> Resolver<'a> {
             notes: Vec::new(),
             problems: Vec::new(),
             boards_failed: false,
+            read: BTreeSet::new(),
         }
     }
 
@@ -95,6 +107,20 @@ impl<'a> Resolver<'a> {
         {
             self.problems.push(problem);
         }
+    }
+
+    /// Whether so much is wrong that nothing more need be looked for.
+    fn is_hopeless(&self) -> bool {
+        self.problems.len() >= MOST_PROBLEMS
+    }
+
+    /// Makes sure that a file is read once: what is in it is there after the first time.
+    fn first_time(&mut self, file: &str, at: &At) -> Done {
+        if self.read.insert(file.to_owned()) {
+            return Ok(());
+        }
+        let twice = Wrong::Twice { what: "the file", name: file.to_owned() };
+        Err(ScenarioProblem::new(at.clone(), twice).with_remedy("Name each file once."))
     }
 
     fn describe(&self) -> &'a Description {
@@ -141,8 +167,12 @@ impl<'a> Resolver<'a> {
     }
 
     fn roster(&mut self, file: &str, at: &At) -> Done {
+        self.first_time(file, at)?;
         let text = self.texts.named(file, at)?;
         for fields in said::roster(file, text)? {
+            if self.is_hopeless() {
+                break;
+            }
             let done = self.unit(fields);
             self.keep(done);
         }

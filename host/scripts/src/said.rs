@@ -8,7 +8,10 @@ use rhai::{Dynamic, Map};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::problem::{At, ScenarioProblem, Wrong, meant};
+use crate::problem::{At, Lines, ScenarioProblem, Wrong, meant};
+
+/// How often a value may stand inside of another. A board, the deepest of what can be said, has five such values.
+const DEEPEST: usize = 16;
 
 /// A value as written.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +27,14 @@ pub(crate) enum Said {
 
 impl Said {
     pub(crate) fn from_script(value: &Dynamic) -> Said {
+        Said::within(value, DEEPEST)
+    }
+
+    /// A value that may have values inside of values so many times.
+    fn within(value: &Dynamic, depth: usize) -> Said {
+        let Some(inner) = depth.checked_sub(1) else {
+            return Said::Other("a value that nests too deep".into());
+        };
         if let Ok(number) = value.as_int() {
             Said::Number(number)
         } else if let Ok(flag) = value.as_bool() {
@@ -33,10 +44,10 @@ impl Said {
         } else if let Ok(letter) = value.as_char() {
             Said::Text(letter.to_string())
         } else if let Some(list) = value.read_lock::<rhai::Array>() {
-            Said::List(list.iter().map(Said::from_script).collect())
+            Said::List(list.iter().map(|item| Said::within(item, inner)).collect())
         } else if let Some(map) = value.read_lock::<Map>() {
             Said::Table(
-                map.iter().map(|(name, value)| (name.to_string(), Said::from_script(value))).collect(),
+                map.iter().map(|(name, value)| (name.to_string(), Said::within(value, inner))).collect(),
             )
         } else if value.is_unit() {
             Said::Other("nothing".into())
@@ -183,16 +194,16 @@ impl Fields {
     }
 
     /// A table of a data file.
-    fn from_data(what: impl Into<String>, file: &str, text: &str, table: &Spanned<DeTable<'_>>) -> Fields {
+    fn from_data(what: impl Into<String>, lines: &Lines<'_>, table: &Spanned<DeTable<'_>>) -> Fields {
         let fields = table
             .get_ref()
             .iter()
             .map(|(name, value)| {
-                let at = At::byte(file, text, value.span().start);
+                let at = lines.at(value.span().start);
                 (name.get_ref().to_string(), Field { said: Said::from_data(value.get_ref()), at })
             })
             .collect();
-        Fields { what: what.into(), at: At::byte(file, text, table.span().start), fields }
+        Fields { what: what.into(), at: lines.at(table.span().start), fields }
     }
 
     pub(crate) fn weight(&self) -> usize {
@@ -287,9 +298,10 @@ pub(crate) struct Placed {
 /// The units of a roster file, in its order.
 pub(crate) fn roster(file: &str, text: &str) -> Result<Vec<Fields>, ScenarioProblem> {
     let root = DeTable::parse(text).map_err(|error| grammar(file, text, &error))?;
+    let lines = Lines::of(file, text);
     let mut units = Vec::new();
     for (name, value) in root.get_ref() {
-        let at = || At::byte(file, text, name.span().start);
+        let at = || lines.at(name.span().start);
         let wrong_shape = |found: String| {
             ScenarioProblem::new(
                 at(),
@@ -308,7 +320,7 @@ pub(crate) fn roster(file: &str, text: &str) -> Result<Vec<Fields>, ScenarioProb
                         _ => "a unit".to_owned(),
                     };
                     let table = Spanned::new(item.span(), table.clone());
-                    units.push(Fields::from_data(what, file, text, &table));
+                    units.push(Fields::from_data(what, &lines, &table));
                 }
             }
             ("unit", other) => return Err(wrong_shape(Said::from_data(other).found())),

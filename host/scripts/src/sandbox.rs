@@ -3,11 +3,13 @@
 //! A script can call what [`record`](crate::record) registers and the language's own arithmetic, texts, lists and
 //! maps; there are no files, clock, randomness, `eval` or `import`, and every size has a limit.
 
+use std::time::Duration;
+
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage,
     BasicMathPackage, BasicStringPackage, LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{Engine, EvalAltResult, ParseErrorType, Position, Token};
+use rhai::{Engine, EvalAltResult, OptimizationLevel, ParseErrorType, Position, Token};
 
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
 use crate::record::FUNCTIONS;
@@ -15,18 +17,21 @@ use crate::texts::SCRIPT;
 
 /// Steps that a script may take: about half a second.
 const MOST_OPERATIONS: u64 = 2_000_000;
+/// How long a script may take, whatever its steps are: a single one can go through the whole of a list or text.
+pub(crate) const MOST_TIME: Duration = Duration::from_secs(5);
 /// How deep functions may call each other.
-const MOST_CALL_LEVELS: usize = 32;
+const MOST_CALL_LEVELS: usize = 16;
 /// How deep expressions may nest, outside and inside of functions.
 const MOST_EXPRESSION_DEPTH: usize = 64;
 /// Bytes that a text, or the texts of a list or map together, may have.
-const MOST_TEXT: usize = 256 * 1024;
+const MOST_TEXT: usize = 64 * 1024;
 /// Items of a list, or of the lists in a value together.
-const MOST_ITEMS: usize = 20_000;
+const MOST_ITEMS: usize = 4_000;
 /// Keys of a map, or of the maps in a value together.
-const MOST_KEYS: usize = 20_000;
-/// Variables at one time.
-const MOST_VARIABLES: usize = 256;
+const MOST_KEYS: usize = 1_000;
+/// Variables at one time in one call. All calls that may wait for one another, with as many variables as they may have, each
+/// as large as it may be, take some 300 MiB: that is the most memory that a script can have.
+const MOST_VARIABLES: usize = 128;
 /// Functions of a script.
 const MOST_FUNCTIONS: usize = 256;
 
@@ -34,6 +39,8 @@ const MOST_FUNCTIONS: usize = 256;
 pub(crate) fn engine() -> Engine {
     let mut engine = Engine::new_raw();
     engine
+        // It takes quadratic time, and a script that runs once has nothing of it.
+        .set_optimization_level(OptimizationLevel::None)
         .set_max_operations(MOST_OPERATIONS)
         .set_max_call_levels(MOST_CALL_LEVELS)
         .set_max_expr_depths(MOST_EXPRESSION_DEPTH, MOST_EXPRESSION_DEPTH)
@@ -90,6 +97,10 @@ pub(crate) fn problem(error: EvalAltResult) -> ScenarioProblem {
         EvalAltResult::ErrorTooManyOperations(_) => {
             stopped(format!("it took more than {MOST_OPERATIONS} steps"), "Look for a loop that never ends.")
         }
+        EvalAltResult::ErrorTerminated(..) => stopped(
+            format!("it took more than {} seconds", MOST_TIME.as_secs()),
+            "Look for long lists or texts that are gone through over and over.",
+        ),
         EvalAltResult::ErrorStackOverflow(_) => stopped(
             format!("its functions call each other more than {MOST_CALL_LEVELS} deep"),
             "Look for a function that calls itself without end.",

@@ -19,16 +19,16 @@ fn stopped(lines: &str, words: &str) {
 #[test]
 fn runaways_are_stopped() {
     stopped("loop { }", "it took more than 2000000 steps. Look for a loop that never ends.");
-    stopped("fn f(n) { f(n + 1) } f(0);", "its functions call each other more than 32 deep");
+    stopped("fn f(n) { f(n + 1) } f(0);", "its functions call each other more than 16 deep");
     stopped("let s = \"x\"; loop { s += s; }", "grew too large");
     stopped("let a = [0]; loop { a += a; }", "grew too large");
     stopped("let a = []; a.pad(1000000000, 0);", "grew too large");
     stopped("let s = \"\"; s.pad(1000000000, 'x');", "grew too large");
     stopped(&format!("let x = {}1{};", "(".repeat(200), ")".repeat(200)), "nests more than 64 deep");
     stopped("for i in 0..9000000000 { brief(\"us\", \"x\"); }", "the script was stopped");
-    stopped("let s = \"x\"; for i in 0..17 { s += s; } loop { brief(\"us\", s); }", "it says too much");
+    stopped("let s = \"x\"; for i in 0..15 { s += s; } loop { brief(\"us\", s); }", "it says too much");
     let many: String = (0..300).map(|n| format!("let v{n} = 0;")).collect();
-    stopped(&many, "more than 256 variables");
+    stopped(&many, "more than 128 variables");
     let many: String = (0..300).map(|n| format!("fn f{n}() {{}}\n")).collect();
     stopped(&many, "more than 256 functions");
 }
