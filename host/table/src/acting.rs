@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use muster_contract::{Decision, Event, Game, Line, Outcome, Refusal, Seat, Target, Trouble};
+use muster_contract::{Decision, Event, Game, Line, Outcome, Refusal, Seat, Target, Trouble, shown};
 
 use crate::{
     dice::{Rolled, TableDice},
@@ -22,8 +22,8 @@ pub(crate) struct Fresh {
     sides: Vec<String>,
     outcome: Option<Outcome>,
     group: Option<Group>,
-    /// Seats whose drafts lost choices, because they are no longer legal.
-    shortened: Vec<Seat>,
+    /// How many choices drafts lost at their ends, because they are no longer legal.
+    pub lost: Vec<(Seat, u64)>,
 }
 
 /// A line of the journal before it is numbered.
@@ -82,6 +82,7 @@ impl Table {
         if self.pause.is_some() {
             return paused();
         }
+        let choice = shown::name(choice);
         let reason = lines.first().map_or_else(
             || format!("“{choice}” is not among the choices now"),
             |line: &Line| format!("“{choice}” is not among the choices now: {}", line.text),
@@ -187,6 +188,7 @@ impl Table {
         let fresh = self.fresh_game(grouped)?;
         let hash = Some(state_hash(&fresh.snapshot.save));
         entries.push((what(&deed), hash, rolls.clone()));
+        entries.extend(taken_back(&fresh.lost));
         if let Err(refused) = self.write(entries) {
             return Err(self.back_to_good(refused));
         }
@@ -249,18 +251,22 @@ impl Table {
         }
         let sides = game.seats()?;
         let mut group = if outcome.is_none() { Group::open(game, &decisions)? } else { None };
-        let mut shortened = Vec::new();
+        let mut lost = Vec::new();
         if let (false, Some(new), Some(old)) = (grouped, &mut group, &self.group)
             && new.name == old.name
             && new.drafts.keys().eq(old.drafts.keys())
         {
             for (seat, draft) in &old.drafts {
-                if !draft.choices.is_empty() && !new.redraw(game, *seat, &draft.choices)? {
-                    shortened.push(*seat);
+                if draft.choices.is_empty() {
+                    continue;
+                }
+                match new.redraw(game, *seat, &draft.choices)? {
+                    0 => {}
+                    choices => lost.push((*seat, choices)),
                 }
             }
         }
-        Ok(Fresh { snapshot: Snapshot { schema, save }, decisions, sides, outcome, group, shortened })
+        Ok(Fresh { snapshot: Snapshot { schema, save }, decisions, sides, outcome, group, lost })
     }
 
     /// These decisions, if the module describes the kind of each: what nobody can look up is no decision.
@@ -280,7 +286,7 @@ impl Table {
 
     /// A change counts now.
     pub(crate) fn settle(&mut self, fresh: Fresh, news: News) {
-        let Fresh { snapshot: _, decisions, sides, outcome, group, shortened } = fresh;
+        let Fresh { snapshot: _, decisions, sides, outcome, group, lost } = fresh;
         for seat in 0..self.seats.len() {
             self.remember(Seat::try_from(seat).unwrap_or(Seat::MAX));
         }
@@ -294,7 +300,7 @@ impl Table {
             state.revision += 1;
         }
         self.news.push(news);
-        for seat in shortened {
+        for (seat, _) in lost {
             let text = "the table has changed; part of your secret decision could not stand".to_owned();
             self.news.push(News::Notice { seat: Some(seat), text });
         }
@@ -313,6 +319,9 @@ impl Table {
     /// Writes to the journal; what it can't write isn't acknowledged. Where only bots play, entries reach the disk in
     /// batches.
     pub(crate) fn write(&mut self, entries: Vec<Unwritten>) -> Result<(), Refused> {
+        if entries.is_empty() {
+            return Ok(());
+        }
         let only_bots = self.seats.iter().all(|seat| matches!(seat.sitting.holder, Holder::Bot(_)));
         let Some(journal) = &mut self.journal else { return Ok(()) };
         self.unsynced += 1;
@@ -382,6 +391,11 @@ pub(crate) fn apply(
             Ok(Ok(events))
         }
     }
+}
+
+/// What the journal says of choices that drafts lost: without it the next ones would seem to follow those.
+pub(crate) fn taken_back(lost: &[(Seat, u64)]) -> Vec<Unwritten> {
+    lost.iter().map(|&(seat, choices)| (What::DraftBack { seat, choices }, None, Vec::new())).collect()
 }
 
 /// What the journal calls a deed.

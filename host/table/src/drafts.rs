@@ -170,16 +170,16 @@ impl Group {
         Ok(())
     }
 
-    /// Draws a seat's draft up anew with these choices; says whether all of them could be taken.
-    pub fn redraw(&mut self, base: &mut dyn Game, seat: Seat, choices: &[String]) -> Result<bool, Trouble> {
+    /// Draws a seat's draft up anew with these choices; says how many of the last ones couldn't be taken.
+    pub fn redraw(&mut self, base: &mut dyn Game, seat: Seat, choices: &[String]) -> Result<u64, Trouble> {
         let mut draft = self.draw_up(base, seat, choices)?;
-        let whole = draft.choices.len() == choices.len();
+        let lost = choices.len() - draft.choices.len();
         if let Some(old) = self.drafts.get_mut(&seat) {
             draft.undone = std::mem::take(&mut old.undone);
             draft.labels.append(&mut old.labels);
         }
         self.drafts.insert(seat, draft);
-        Ok(whole)
+        Ok(lost as u64)
     }
 
     /// Whether every seat has committed.

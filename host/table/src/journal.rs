@@ -11,13 +11,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use muster_contract::{Change, Position, Seat};
+use muster_contract::{Change, Position, Seat, shown};
 use serde::{Deserialize, Serialize};
 
 use crate::{dice::Rolled, messages::Holder};
 
 /// The version of the format that this build writes.
 pub const FORMAT: u32 = 1;
+
+/// The largest journal that is read, in bytes: a hundred times as large as that of a long game.
+pub const LARGEST: u64 = 64 << 20;
 
 /// The contract that the entries speak of.
 pub const CONTRACT: &str = "muster:game@0.1.0";
@@ -346,9 +349,16 @@ impl Journal {
     /// Reads a journal: its header, every entry that stands, and what is wrong with the rest.
     pub fn open(path: &Path) -> Result<Opened, JournalError> {
         let disk = |source| JournalError::Disk { path: path.to_owned(), source };
-        let no_journal = |problem: String| JournalError::NoJournal { path: path.to_owned(), problem };
+        let no_journal = |problem: String| JournalError::NoJournal {
+            path: path.to_owned(),
+            problem: shown::sentence(&problem),
+        };
         let mut bytes = Vec::new();
-        File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)).map_err(disk)?;
+        // One byte more than allowed tells a file that is too large, whatever it is.
+        File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(disk)?;
+        if bytes.len() as u64 > LARGEST {
+            return Err(no_journal(format!("it is too large; a journal has at most {} MiB", LARGEST >> 20)));
+        }
         let mut lines = bytes.split_inclusive(|byte| *byte == b'\n');
         let first = lines.next().unwrap_or_default();
         let (body, check) = whole(first)
@@ -508,8 +518,10 @@ fn read_entry(before: &str, bytes: &[u8], number: u64) -> Result<(Entry, String)
     }
     let altered = Damage::Altered { entry: number };
     let (body, check) = whole(bytes).and_then(|text| checked(before, text)).ok_or(altered.clone())?;
-    let entry: Entry = serde_json::from_str(&body)
-        .map_err(|error| Damage::Unreadable { entry: number, problem: error.to_string() })?;
+    let entry: Entry = serde_json::from_str(&body).map_err(|error| Damage::Unreadable {
+        entry: number,
+        problem: shown::sentence(&error.to_string()),
+    })?;
     if entry.n == number { Ok((entry, check)) } else { Err(altered) }
 }
 

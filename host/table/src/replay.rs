@@ -2,10 +2,10 @@
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
-use muster_contract::{Event, Game, Module, Seat, Trouble};
+use muster_contract::{Event, Game, Module, Seat, Trouble, shown};
 
 use crate::{
-    acting::{apply, what},
+    acting::{apply, taken_back, what},
     drafts::group_in,
     history::{Deed, Snapshot, Step, apply_again},
     journal::{Build, Damage, Entry, Journal, JournalError, Opened, SeatDraft, What, state_hash},
@@ -99,13 +99,17 @@ impl Table {
         self.history.replace_last(fresh.snapshot.clone());
         self.settle(fresh, crate::table::News::Resumed);
         let (Some(mut group), Some(game)) = (self.group.take(), self.game.as_mut()) else { return Ok(()) };
+        let mut lost = Vec::new();
         for draft in drafts.iter().filter(|draft| !draft.choices.is_empty()) {
-            if group.drafts.contains_key(&draft.seat)
-                && let Err(trouble) = group.redraw(game.as_mut(), draft.seat, &draft.choices)
-            {
-                return Err(self.fall(trouble));
+            if group.drafts.contains_key(&draft.seat) {
+                match group.redraw(game.as_mut(), draft.seat, &draft.choices) {
+                    Ok(0) => {}
+                    Ok(choices) => lost.push((draft.seat, choices)),
+                    Err(trouble) => return Err(self.fall(trouble)),
+                }
             }
         }
+        self.write(taken_back(&lost))?;
         let deed = Deed::Group { name: group.name.clone(), drafts: group.in_order() };
         let complete = group.complete();
         self.group = Some(group);
@@ -204,13 +208,13 @@ fn rerun(
 ) -> Result<(Table, Vec<SeatDraft>, u64), StartError> {
     let header = opened.header.clone();
     if header.build.module != module.id() {
-        let what = format!("it is a table of {}, not of {}", header.build.module, module.id());
+        let what = format!("it is a table of {}, not of {}", shown::name(&header.build.module), module.id());
         return Err(Difference { entry: 0, what }.into());
     }
     let table = Table::set_up(module, header, build.clone())?;
-    let mut rerun = Rerun { table, drafts: BTreeMap::new(), hashes: 0, check: hashes };
+    let mut rerun = Rerun { table, drafts: BTreeMap::new(), deciding: None, hashes: 0, check: hashes };
     for entry in &opened.entries {
-        rerun.entry(entry).map_err(|what| Difference { entry: entry.n, what })?;
+        rerun.entry(entry).map_err(|what| Difference { entry: entry.n, what: shown::sentence(&what) })?;
     }
     let Rerun { mut table, drafts, hashes, .. } = rerun;
     table.build = build;
@@ -223,6 +227,8 @@ struct Rerun {
     table: Table,
     /// The choices of drafts not yet carried out.
     drafts: BTreeMap<Seat, Vec<String>>,
+    /// The group that they belong to.
+    deciding: Option<(String, Vec<Seat>)>,
     hashes: u64,
     check: bool,
 }
@@ -236,7 +242,7 @@ impl Rerun {
                 self.keep_drafts()?;
             }
             What::Group { name, drafts } => {
-                self.drafts.clear();
+                self.forget_drafts();
                 self.deed(&Deed::Group { name: name.clone(), drafts: drafts.clone() }, entry)?;
             }
             What::Edit { by, changes } => {
@@ -244,7 +250,15 @@ impl Rerun {
                 self.deed(&Deed::Edit { by: by.clone(), changes: changes.clone() }, entry)?;
                 self.keep_drafts()?;
             }
-            What::Draft { seat, choice } => self.drafts.entry(*seat).or_default().push(choice.clone()),
+            What::Draft { seat, choice } => {
+                if self.deciding.is_none() {
+                    self.deciding = self.group()?;
+                }
+                if !self.deciding.as_ref().is_some_and(|(_, seats)| seats.contains(seat)) {
+                    return Err(format!("seat {seat} decides nothing in secret there"));
+                }
+                self.drafts.entry(*seat).or_default().push(choice.clone());
+            }
             What::DraftBack { seat, choices } => {
                 let draft = self.drafts.entry(*seat).or_default();
                 let left = draft.len().checked_sub(*choices as usize);
@@ -308,6 +322,9 @@ impl Rerun {
     }
 
     fn deed(&mut self, deed: &Deed, entry: &Entry) -> Result<(), String> {
+        if (*deed == Deed::Begin) != self.table.history.is_empty() {
+            return Err("a game begins once, before anything else is done".into());
+        }
         let events: Arc<[Event]> = self.perform(deed, &entry.rolls)?.into();
         let wanted = self.check || self.table.history.wants_snapshot();
         let snapshot = if wanted { Some(self.snapshot()?) } else { None };
@@ -323,14 +340,21 @@ impl Rerun {
         Ok(())
     }
 
-    /// Drafts live on only while the same seats are in a group together.
+    /// The secret group that is open: its name and seats.
+    fn group(&mut self) -> Result<Option<(String, Vec<Seat>)>, String> {
+        let decisions = self.game()?.decisions().map_err(|trouble| trouble.to_string())?;
+        Ok(group_in(&decisions).map(|(name, _, seats)| (name, seats)))
+    }
+
+    fn forget_drafts(&mut self) {
+        self.drafts.clear();
+        self.deciding = None;
+    }
+
+    /// Drafts live on only while the same seats are in the same group, as at the table itself.
     fn keep_drafts(&mut self) -> Result<(), String> {
-        if !self.drafts.is_empty() {
-            let decisions = self.game()?.decisions().map_err(|trouble| trouble.to_string())?;
-            let seats = group_in(&decisions).map(|(_, _, seats)| seats).unwrap_or_default();
-            if !self.drafts.keys().all(|seat| seats.contains(seat)) {
-                self.drafts.clear();
-            }
+        if self.deciding.is_some() && self.group()? != self.deciding {
+            self.forget_drafts();
         }
         Ok(())
     }

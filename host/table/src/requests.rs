@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use muster_contract::{Seat, Target};
+use muster_contract::{Seat, Target, shown};
 
 use crate::{
     journal::JournalError,
@@ -125,7 +125,10 @@ impl Table {
 
     fn overlay(&mut self, eyes: Option<Seat>, name: &str, focus: Option<&Target>) -> Result<Reply, Refused> {
         if !self.module.describe().overlays.iter().any(|overlay| overlay.id == name) {
-            return Err(Refused::new(RefusalCode::NoSuch, format!("there is no overlay “{name}”")));
+            return Err(Refused::new(
+                RefusalCode::NoSuch,
+                format!("there is no overlay “{}”", shown::name(name)),
+            ));
         }
         Ok(Reply::Overlay { items: self.ask(eyes, |game| game.overlay(eyes, name, focus))? })
     }

@@ -195,6 +195,10 @@ impl Table {
         if seats != header.seats.len() {
             return Err(StartError::Seats { seats, given: header.seats.len() });
         }
+        if seats > usize::from(Seat::MAX) {
+            let reason = format!("it has {seats} seats, and at a table there is room for {}", Seat::MAX);
+            return Err(StartError::SetUp(Refusal { reason, citation: None }));
+        }
         let mut game = module.create(&header.position)?.map_err(StartError::SetUp)?;
         let snapshot = Snapshot { schema: module.describe().state_schema, save: game.save()?.into() };
         let dice = TableDice::new(header.seed);

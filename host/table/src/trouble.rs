@@ -6,6 +6,7 @@ use std::sync::Arc;
 use muster_contract::{Game, Module, Trouble};
 
 use crate::{
+    acting::taken_back,
     drafts::Group,
     journal::{Build, What, state_hash},
     log::Record,
@@ -60,16 +61,22 @@ impl Table {
         let mut game = self.load_good()?;
         self.decisions = self.described(game.decisions()?)?;
         let mut group = Group::open(game.as_mut(), &self.decisions)?;
+        let mut lost = Vec::new();
         if let Some(group) = &mut group {
             for draft in &self.parked {
                 if group.drafts.contains_key(&draft.seat) {
-                    group.redraw(game.as_mut(), draft.seat, &draft.choices)?;
+                    match group.redraw(game.as_mut(), draft.seat, &draft.choices)? {
+                        0 => {}
+                        choices => lost.push((draft.seat, choices)),
+                    }
                 }
             }
         }
         self.group = group;
         self.game = Some(game);
         self.parked.clear();
+        // What can't be written has been told to everybody; the table stands all the same.
+        let _ = self.write(taken_back(&lost));
         Ok(())
     }
 
@@ -105,7 +112,9 @@ impl Table {
             }
         };
         let hash = Some(state_hash(&fresh.snapshot.save));
-        if let Err(refused) = self.write(vec![(What::Swap { build: build.clone() }, hash, Vec::new())]) {
+        let mut entries = vec![(What::Swap { build: build.clone() }, hash, Vec::new())];
+        entries.extend(taken_back(&fresh.lost));
+        if let Err(refused) = self.write(entries) {
             self.module = old;
             return Err(refused);
         }

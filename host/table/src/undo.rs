@@ -4,6 +4,7 @@
 //! latest decision of another seat. A seat's own draft it takes back freely until the last commit.
 
 use crate::{
+    acting::taken_back,
     history::{Deed, Step, apply_again},
     journal::{What, state_hash},
     log::Record,
@@ -156,7 +157,9 @@ impl Table {
             Err(trouble) => return Err(self.fall(trouble)),
         };
         let hash = Some(state_hash(&fresh.snapshot.save));
-        self.write(vec![(What::Undo { seat, steps, beyond }, hash, Vec::new())])?;
+        let mut entries = vec![(What::Undo { seat, steps, beyond }, hash, Vec::new())];
+        entries.extend(taken_back(&fresh.lost));
+        self.write(entries)?;
         self.game = Some(game);
         self.went_back(seat, steps, beyond, fresh.snapshot.clone());
         let record = self.records.len() as u64;
@@ -226,7 +229,9 @@ impl Table {
         }
         let Some((_, last)) = reached.last() else { return Ok(()) };
         let hash = Some(state_hash(&last.snapshot.save));
-        if let Err(refused) = self.write(vec![(What::Redo { seat, steps }, hash, Vec::new())]) {
+        let mut entries = vec![(What::Redo { seat, steps }, hash, Vec::new())];
+        entries.extend(taken_back(&last.lost));
+        if let Err(refused) = self.write(entries) {
             return Err(self.back_to_good(refused));
         }
         let mut latest = None;

@@ -74,6 +74,33 @@ fn seen(table: &mut Table, seat: Seat) -> Seen {
     (view, listed(table, seat), table.log(&[seat], 0), offer)
 }
 
+/// Drafts belong to the decision that they were made for, also when the journal is read again.
+#[test]
+fn a_draft_made_after_going_back_to_another_secret_decision_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("table.journal");
+    let mut table = start(Some(&journal), 1);
+    let choose = |table: &mut Table, seat: Seat, choice: &str| {
+        table.act(seat, table.revision_of(seat), choice, None).unwrap();
+    };
+    let group = |table: &Table| table.standing(&BTreeSet::new()).group;
+    for (seat, choice) in [(0, "bid 1"), (1, "bid 2"), (0, "seal-bid"), (1, "seal-bid")] {
+        choose(&mut table, seat, choice);
+    }
+    assert_eq!(group(&table).as_deref(), Some("ledgers"));
+    let entry = listed(&table, 0).remove(0);
+    choose(&mut table, 0, &entry);
+    table.undo(1, table.revision_of(1), Reach::Command, true).unwrap();
+    assert_eq!(group(&table).as_deref(), Some("bids"));
+    choose(&mut table, 0, "bid 3");
+    let before = [listed(&table, 0), listed(&table, 1)];
+    drop(table);
+    let opened = Journal::open(&journal).unwrap();
+    let mut table = Table::resume(module(), build(), &opened, Damaged::Refuse).unwrap();
+    assert_eq!([listed(&table, 0), listed(&table, 1)], before);
+    assert!(table.undo_offer(0).choice.is_some(), "the bid is there");
+}
+
 #[test]
 fn a_continued_table_is_the_one_that_was_left() {
     let folder = tempfile::tempdir().unwrap();
