@@ -6,9 +6,9 @@
 use std::collections::VecDeque;
 use std::io::{BufReader, Read, Write};
 use std::path::PathBuf;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 
-use muster_contract::Seat;
+use muster_contract::{Seat, shown};
 use muster_table::journal::{Journal, JournalError};
 use muster_table::messages::{Envelope, FromTable, Holder, Reply, Request, Standing, Update};
 use muster_table::{Client, Damaged, Setting, StartError, Table, TableHandle};
@@ -38,6 +38,10 @@ struct NoRequest {
     reply: &'static str,
     reason: String,
 }
+
+/// How many lines may wait for their answers. A client that sends more isn't read before some are answered, so that no
+/// flood of lines is kept.
+const WAITING: usize = 64;
 
 /// What wakes the session up.
 enum Input {
@@ -166,8 +170,12 @@ pub(crate) fn converse(
     if let Reply::Standing(standing) = client.ask(Request::Standing) {
         say(out, &Greeting { update: "welcome", protocol: PROTOCOL, eyes, standing })?;
     }
+    let (room, rooms) = channel();
+    for _ in 0..WAITING {
+        let _ = room.send(());
+    }
     // Not joined: it may wait for a line that never comes, and has nothing to clean up.
-    std::thread::spawn(move || read(input, &sender));
+    std::thread::spawn(move || read(input, &sender, &rooms));
     let (mut open, mut waiting, mut ended) = (Open::default(), VecDeque::new(), false);
     for event in receiver {
         match event {
@@ -184,6 +192,8 @@ pub(crate) fn converse(
         while open.request.is_none()
             && let Some(line) = waiting.pop_front()
         {
+            // Whoever read the last line is gone, and needs no room for another.
+            let _ = room.send(());
             match request(&line) {
                 Ok(None) => {}
                 Ok(Some(envelope)) => {
@@ -230,9 +240,9 @@ fn say(out: &mut dyn Write, message: &impl Serialize) -> Result<(), Failure> {
     Ok(())
 }
 
-fn read(input: impl Read, to: &Sender<Input>) {
+fn read(input: impl Read, to: &Sender<Input>, rooms: &Receiver<()>) {
     let mut input = BufReader::new(input);
-    loop {
+    while rooms.recv().is_ok() {
         let event = match lines::next(&mut input) {
             Ok(Some(line)) => Input::Line(line),
             Ok(None) => Input::End,
@@ -247,7 +257,7 @@ fn read(input: impl Read, to: &Sender<Input>) {
 
 /// What a line asks for; none if it is empty.
 fn request(line: &Line) -> Result<Option<Envelope>, NoRequest> {
-    let no = |id, reason: String| NoRequest { id, reply: "error", reason };
+    let no = |id, reason: String| NoRequest { id, reply: "error", reason: shown::sentence(&reason) };
     let text = match line {
         Line::Text(text) if text.trim().is_empty() => return Ok(None),
         Line::Text(text) => text,
