@@ -7,6 +7,9 @@ use muster_sdk::refuse;
 
 use crate::{Fault, words::SIDES};
 
+/// How many spaces and links a valley may have: they are counted with a byte.
+const MOST: usize = 200;
+
 /// A space.
 #[derive(Clone, Debug)]
 pub struct Space {
@@ -114,6 +117,9 @@ impl World {
         let [valley, field, ..] = position.boards.as_slice() else {
             return Err(refuse("Parley needs two boards: a valley, and a field with three lines", "P2"));
         };
+        if valley.spaces.len() > MOST || valley.edges.len() > MOST {
+            return Err(refuse(format!("a valley has at most {MOST} spaces and as many links"), "P2"));
+        }
         let camp = |features: &[String]| {
             (0..2).find(|&side| {
                 features.iter().any(|feature| *feature == format!("{}-camp", SIDES[usize::from(side)]))
