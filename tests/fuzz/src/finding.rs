@@ -2,11 +2,11 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::Target;
 use crate::meter::most_bytes;
+use crate::{TARGETS, Target, on_small_stack};
 
 /// Something that isn't as it should be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -63,7 +63,7 @@ pub(crate) fn kind_of(said: &str) -> String {
 static WATCHING: AtomicBool = AtomicBool::new(false);
 static PANICS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-fn panics() -> std::sync::MutexGuard<'static, Vec<String>> {
+fn panics() -> MutexGuard<'static, Vec<String>> {
     PANICS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -110,6 +110,27 @@ pub fn try_out(target: &mut dyn Target, input: &[u8]) -> Result<String, Finding>
     } else {
         Ok(said)
     }
+}
+
+/// Checks one input of a target on a small stack, in a test; gives what its reader said.
+///
+/// # Panics
+///
+/// If the input makes a finding.
+#[track_caller]
+pub fn fine(target: &str, input: &[u8]) -> String {
+    let _one = one_at_a_time();
+    let named = TARGETS.iter().find(|named| named.name == target).expect("there is such a target");
+    match on_small_stack(|| try_out((named.open)().as_mut(), input)) {
+        Ok(said) => said,
+        Err(finding) => panic!("{target}: {finding}"),
+    }
+}
+
+/// Checks share the panics and the memory of their program: a test holds this while it makes any.
+pub fn one_at_a_time() -> MutexGuard<'static, ()> {
+    static ONE: Mutex<()> = Mutex::new(());
+    ONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

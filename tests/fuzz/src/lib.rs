@@ -29,7 +29,7 @@ pub mod text;
 
 use std::path::{Path, PathBuf};
 
-pub use finding::{Finding, try_out};
+pub use finding::{Finding, fine, one_at_a_time, try_out};
 pub use luck::Luck;
 pub use search::{Budget, Found, Search};
 pub use shrink::shrunk;
@@ -101,14 +101,18 @@ pub fn kept(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 /// Whether a person can read what a reader said: it says something, isn't endless, and no letter in it moves the
-/// cursor of a terminal.
+/// cursor of a terminal or turns what follows round.
 ///
 /// # Errors
 ///
 /// Says what can't be read.
 pub fn readable(said: &str) -> Result<(), String> {
     const LONGEST: usize = 4_000;
-    let odd = |letter: &char| letter.is_control() && *letter != '\n';
+    // Beside what moves the cursor, what turns the direction of writing round, and what nobody sees.
+    let odd = |letter: &char| {
+        (letter.is_control() && *letter != '\n')
+            || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    };
     if said.trim().is_empty() {
         Err("it says nothing".to_owned())
     } else if said.len() > LONGEST {

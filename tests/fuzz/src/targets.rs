@@ -10,11 +10,11 @@ mod scenario;
 pub mod zip;
 
 pub use board::BoardFiles;
-pub use bundle::Bundles;
-pub use gate::Gate;
-pub use journal::{Journals, signed};
+pub use bundle::{Bundles, NAMES, listed, toy};
+pub use gate::{Gate, component, made_of};
+pub use journal::{Journals, lines_of, signed};
 pub use manifest::Manifests;
-pub use protocol::Protocol;
+pub use protocol::{Protocol, flooded};
 pub use scenario::{Scenarios, together};
 
 use crate::Target;

@@ -1,15 +1,10 @@
 //! Some seconds of every search, the same ones every time; and whatever was found once.
 
-use std::sync::Mutex;
-
-use muster_fuzz::{Budget, Search, TARGETS, kept, on_small_stack, try_out};
-
-/// Searches share their program's memory and panics, so one runs at a time.
-static ONE: Mutex<()> = Mutex::new(());
+use muster_fuzz::{Budget, Search, TARGETS, kept, on_small_stack, one_at_a_time, try_out};
 
 #[track_caller]
 fn burst(name: &str) {
-    let _one = ONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let _one = one_at_a_time();
     let named = TARGETS.iter().find(|target| target.name == name).expect("there is such a target");
     let inputs = kept(name);
     let found = on_small_stack(|| {

@@ -58,7 +58,7 @@ pub fn signed(lines: &[Value]) -> Vec<u8> {
 }
 
 /// The lines of a journal without their checks.
-pub fn lines(journal: &[u8]) -> Vec<Value> {
+pub fn lines_of(journal: &[u8]) -> Vec<Value> {
     let text = String::from_utf8_lossy(journal);
     let mut lines: Vec<Value> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     for line in &mut lines {
@@ -116,8 +116,8 @@ impl Target for Journals {
         if luck.once_in(5) {
             return bytes::altered(input, others, luck);
         }
-        let mut entries = lines(input);
-        let other = luck.one(others).map(|other| lines(other)).unwrap_or_default();
+        let mut entries = lines_of(input);
+        let other = luck.one(others).map(|other| lines_of(other)).unwrap_or_default();
         let mut pieces = json::pieces(entries.iter().skip(1).chain(other.iter().skip(1)));
         pieces.extend(forged());
         for _ in 0..luck.length(6) {
@@ -166,8 +166,11 @@ impl Journals {
         let resumed = Table::resume(self.module.clone(), build(&opened), &opened, Damaged::Accept);
         let mut table = match (resumed, verified.as_ref()) {
             (Ok(table), _) => table,
-            (Err(error), Ok(_)) => return Err(format!("it can be verified, but not continued: {error}")),
-            (Err(error), Err(_)) => return told(&error),
+            // Before the first entry the game still has to begin, for which arranged dice may not be right.
+            (Err(error), Ok(verified)) if verified.steps > 0 => {
+                return Err(format!("it can be verified, but not continued: {error}"));
+            }
+            (Err(error), _) => return told(&error),
         };
         let mut looked =
             looked.map_err(|error| format!("it can be continued, but not looked at: {error}"))?;

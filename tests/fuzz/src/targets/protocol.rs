@@ -233,6 +233,50 @@ fn session(
     muster::perform(&arguments.command.expect("it is a command"), &places, &Compiled, client, out)
 }
 
+/// How many answers a client gets that sends the same line so many times without waiting for any.
+///
+/// # Errors
+///
+/// Says why the session ended otherwise.
+pub fn flooded(line: &str, times: usize) -> Result<usize, String> {
+    let desk = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let talk = Talk::default();
+    let flood = Flood { line: format!("{line}\n").into_bytes(), at: 0, left: times };
+    session(
+        &desk.path().join("game.journal"),
+        SEATS[0],
+        flood,
+        &mut Heard { count: true, ..Heard::new(&talk) },
+    )
+    .map_err(|failure| failure.to_string())?;
+    let said = talk.said();
+    match &said.wrong {
+        Some(wrong) => Err(wrong.clone()),
+        None => Ok(said.counted),
+    }
+}
+
+/// The same line so many times.
+struct Flood {
+    line: Vec<u8>,
+    at: usize,
+    left: usize,
+}
+
+impl Read for Flood {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.left == 0 {
+            return Ok(0);
+        }
+        let read = (&self.line[self.at..]).read(into)?;
+        self.at += read;
+        if self.at == self.line.len() {
+            (self.at, self.left) = (0, self.left - 1);
+        }
+        Ok(read)
+    }
+}
+
 /// What client and program have said.
 #[derive(Default)]
 struct Talk {
@@ -245,6 +289,8 @@ struct Said {
     /// The numbers of the requests that were sent, where they have one.
     sent: Vec<Option<u64>>,
     answers: Vec<Value>,
+    /// How many answers were only counted.
+    counted: usize,
     /// What isn't as it should be.
     wrong: Option<String>,
     over: bool,
@@ -304,11 +350,13 @@ impl Talk {
 struct Heard<'a> {
     talk: &'a Talk,
     line: Vec<u8>,
+    /// Whether answers are only counted.
+    count: bool,
 }
 
 impl<'a> Heard<'a> {
     fn new(talk: &'a Talk) -> Self {
-        Self { talk, line: Vec::new() }
+        Self { talk, line: Vec::new(), count: false }
     }
 }
 
@@ -321,6 +369,7 @@ impl Write for Heard<'_> {
             }
             let mut said = self.talk.said();
             match serde_json::from_slice::<Value>(&self.line) {
+                Ok(value) if self.count => said.counted += usize::from(value.get("reply").is_some()),
                 Ok(value) if value.get("reply").is_some() => said.answers.push(value),
                 Ok(_) => {}
                 Err(error) => said.wrong = Some(format!("it printed what isn't JSON: {error}")),
@@ -344,6 +393,8 @@ struct Client {
     sending: VecDeque<u8>,
     /// The number of its own questions.
     own: u64,
+    /// Whether the last line took its leave.
+    leaving: bool,
 }
 
 /// Numbers of the client's own questions begin here.
@@ -351,12 +402,16 @@ const OWN: u64 = 1 << 40;
 
 impl Client {
     fn new(lines: VecDeque<Vec<u8>>, talk: &Arc<Talk>) -> Self {
-        Self { lines, talk: Arc::clone(talk), sending: VecDeque::new(), own: OWN }
+        Self { lines, talk: Arc::clone(talk), sending: VecDeque::new(), own: OWN, leaving: false }
     }
 
     /// Gets the next line ready; false at the end.
     fn next(&mut self) -> bool {
         let Some(said) = self.talk.wait() else { return false };
+        // After its leave nothing is answered.
+        if self.leaving && said.answers.last().is_some_and(|answer| answer["reply"] == "done") {
+            return false;
+        }
         let asked = said.answers.last().filter(|answer| answer["id"] == self.own).cloned();
         drop(said);
         let Some(mut line) = self.lines.pop_front() else { return false };
@@ -394,6 +449,7 @@ impl Client {
         if !blank {
             let value = serde_json::from_slice::<Value>(&line).ok();
             let id = value.as_ref().and_then(Value::as_object).and_then(|object| object.get("id")?.as_u64());
+            self.leaving = value.as_ref().and_then(|value| value.get("ask")).is_some_and(|ask| ask == "quit");
             self.talk.said().sent.push(id);
         }
         self.sending.extend(line);

@@ -1,6 +1,7 @@
 //! Scenarios: a problem names its file and line; what is set up can be played, or the module says why not.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use muster_contract::Module;
 use muster_scripts::{Heading, Known, SCRIPT, Scenario, ScenarioProblem, Texts};
@@ -8,7 +9,7 @@ use muster_sdk::Native;
 use muster_table::messages::Holder;
 use muster_table::{Setting, Sitting, StartError, Table};
 
-use crate::{Luck, Target, readable, text};
+use crate::{Allowance, Luck, Target, readable, text};
 
 /// The target.
 pub struct Scenarios {
@@ -98,6 +99,11 @@ impl Target for Scenarios {
     fn vary(&mut self, input: &[u8], others: &[Vec<u8>], luck: &mut Luck) -> Vec<u8> {
         let other = luck.one(others).map(|other| String::from_utf8_lossy(other)).unwrap_or_default();
         text::altered(&String::from_utf8_lossy(input), &[&other, WORDY], luck).into_bytes()
+    }
+
+    fn allowance(&self) -> Allowance {
+        // The script runs twice, and may take five seconds each time.
+        Allowance { time: Duration::from_secs(25), memory: 384 << 20 }
     }
 
     fn check(&mut self, input: &[u8]) -> Result<String, String> {
