@@ -2,6 +2,7 @@
 
 mod bench;
 mod display;
+mod fuzz;
 mod modules;
 mod play;
 mod test;
@@ -30,6 +31,8 @@ enum Command {
     Modules(modules::Args),
     /// Measures speed and memory with the modules as they are packed, and prints a table.
     Bench(bench::Args),
+    /// Alters bundles, journals, scenarios and whatever else strangers write, and checks what is made of them.
+    Fuzz(fuzz::Args),
     /// Checks that the house is in order: names in RULES.md, links, file lengths.
     Tidy,
 }
@@ -83,6 +86,7 @@ fn main() -> ExitCode {
         Command::Test(args) => test::run(&args),
         Command::Modules(args) => modules::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Fuzz(args) => fuzz::run(&args),
         Command::Tidy => tidy::run(),
     };
     match result {
