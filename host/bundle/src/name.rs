@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use crate::{LIST, RULES, SCENARIOS};
+use crate::{LIST, RULES, SCENARIOS, SCRIPTS};
 
 /// How long a part of a name may be, in bytes.
 const LONGEST: usize = 64;
@@ -16,6 +16,7 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 /// - `plugin.toml`, or `NAME.wasm` for the component;
 /// - `LICENSE…`, `LICENCE…`, `NOTICE…` or `README…`, without an ending or with `.md` or `.txt`;
 /// - `rules/NAME.md`;
+/// - `scripts/NAME.rhai`;
 /// - `scenarios/ID/NAME.rhai`, `.toml` or `.md`.
 ///
 /// Parts are made of ASCII letters, digits, `-`, `_` and `.`, don't begin or end with a `.`, aren't the names of devices,
@@ -47,7 +48,9 @@ impl Name {
         let right = match parts.as_slice() {
             ["plugin.toml"] => true,
             [file] => ends(file, &["wasm"]) || is_notice(file),
-            [folder, file] => *folder == RULES && ends(file, &["md"]),
+            [folder, file] => {
+                *folder == RULES && ends(file, &["md"]) || *folder == SCRIPTS && ends(file, &["rhai"])
+            }
             [folder, _, file] => *folder == SCENARIOS && ends(file, &["rhai", "toml", "md"]),
             _ => false,
         };

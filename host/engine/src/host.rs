@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use muster_contract::Position;
+use muster_contract::{InForce, Position};
 use wasmtime::{
     Error, Result, bail,
     component::{HasSelf, Linker},
@@ -10,7 +10,7 @@ use wasmtime::{
 
 use crate::{
     bindings::muster::game::{
-        dice, journal,
+        dice, hooks, journal,
         map::Board,
         phases,
         types::{self, Audience, Line, TurnStatus},
@@ -38,6 +38,12 @@ pub(crate) struct Host {
     /// The boards and the roster that the game was created from, as the boundary has them.
     boards: Arc<Vec<Board>>,
     roster: Arc<Vec<Unit>>,
+    /// The optional and house rules in force.
+    in_force: InForce,
+    /// Whether the call that runs may call them, and how often it did.
+    pub(crate) applies: bool,
+    pub(crate) rule_calls: u32,
+    most_rule_calls: u32,
     pub(crate) meter: Meter,
     /// What the module said before it trapped.
     pub(crate) panic: Option<String>,
@@ -64,6 +70,10 @@ impl Host {
         Self {
             boards: Arc::new(boards),
             roster: Arc::new(roster),
+            in_force: position.map(|position| position.in_force.clone()).unwrap_or_default(),
+            applies: false,
+            rule_calls: 0,
+            most_rule_calls: limits.rule_calls,
             meter: Meter::new(limits),
             panic: None,
             at_table: false,
@@ -84,6 +94,7 @@ pub(crate) fn imports(engine: &wasmtime::Engine) -> Result<Linker<Host>> {
     dice::add_to_linker::<Host, HasSelf<Host>>(&mut linker, |host| host)?;
     journal::add_to_linker::<Host, HasSelf<Host>>(&mut linker, |host| host)?;
     phases::add_to_linker::<Host, HasSelf<Host>>(&mut linker, |host| host)?;
+    hooks::add_to_linker::<Host, HasSelf<Host>>(&mut linker, |host| host)?;
     Ok(linker)
 }
 
@@ -127,5 +138,32 @@ impl phases::Host for Host {
             lent::borrow(|table| table.enter(status.convert()));
         }
         Ok(())
+    }
+}
+
+impl hooks::Host for Host {
+    fn rules(&mut self) -> Result<Vec<hooks::Rule>> {
+        let rules = self.in_force.rules().map(|rules| rules.rules().to_vec()).unwrap_or_default();
+        Ok(rules.convert())
+    }
+
+    fn call(
+        &mut self,
+        rule: u32,
+        hook: String,
+        function: String,
+        facts: Vec<hooks::Fact>,
+        variables: Vec<hooks::Fact>,
+    ) -> Result<Vec<hooks::Effect>> {
+        if !self.applies {
+            bail!("it called a rule outside apply, for: {hook}");
+        }
+        self.rule_calls += 1;
+        if self.rule_calls > self.most_rule_calls {
+            bail!("it called rules more than {} times at once", self.most_rule_calls);
+        }
+        let Some(rules) = self.in_force.rules() else { bail!("it called a rule where none is in force") };
+        let effects = rules.call(rule, &hook, &function, &facts.convert(), &variables.convert())?;
+        Ok(effects.convert())
     }
 }

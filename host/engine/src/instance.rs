@@ -127,7 +127,9 @@ fn begin(store: &mut Store<Host>, loaded: &Loaded, kind: Kind) {
         let ticks = time.as_millis().div_ceil(TICK.as_millis());
         loaded.engine.clock().ticks().saturating_add(u64::try_from(ticks).unwrap_or(u64::MAX))
     });
-    let watch = &mut store.data_mut().watch;
+    let host = store.data_mut();
+    (host.applies, host.rule_calls) = (matches!(kind, Kind::Apply | Kind::Playout), 0);
+    let watch = &mut host.watch;
     watch.presses = watch.stop.presses();
     watch.until = deadline;
 }

@@ -21,6 +21,8 @@ pub struct Limits {
     pub answer: usize,
     /// Games and forks alive at the same time. Default: 100,000.
     pub handles: usize,
+    /// How often one call may have rules called. Default: 200,000.
+    pub rule_calls: u32,
     /// Steps (roughly, wasm instructions) for each kind of call.
     pub fuel: Fuel,
     /// The time after which a call is interrupted, whatever it does. It is a matter of the clock, so that two
@@ -51,6 +53,7 @@ impl Default for Limits {
             parts: 16,
             answer: 64 << 20,
             handles: 100_000,
+            rule_calls: 200_000,
             fuel: Fuel::default(),
             deadline: Some(Duration::from_secs(60)),
         }

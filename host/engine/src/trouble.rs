@@ -1,6 +1,6 @@
 //! Says in words why a call failed.
 
-use muster_contract::Trouble;
+use muster_contract::{RuleFailure, Trouble};
 use wasmtime::{Error, Trap, WasmBacktrace};
 
 use crate::limits::Excess;
@@ -23,6 +23,9 @@ pub(crate) struct Failure<'a> {
 
 impl Failure<'_> {
     pub(crate) fn trouble(self) -> Trouble {
+        if let Some(failure) = self.error.downcast_ref::<RuleFailure>() {
+            return failure.clone().into();
+        }
         Trouble {
             module: self.module.to_owned(),
             call: self.call.to_owned(),

@@ -11,12 +11,14 @@ mod bundles;
 mod check;
 mod date;
 mod failure;
+mod follow;
 mod game;
 pub mod lines;
 mod lists;
 mod modules;
 mod past;
 mod places;
+mod rules;
 mod session;
 #[cfg(feature = "window")]
 mod shelf;
@@ -54,6 +56,7 @@ pub fn perform(
         Command::Scenarios { module, json } => {
             lists::scenarios(places, modules, module.as_deref(), *json, out)
         }
+        Command::Rules { module, json } => rules::list(places, module.as_deref(), *json, out),
         Command::Table(arguments) => session::run(arguments, places, modules, input, out),
         Command::Sim(arguments) => sim::run(arguments, places, modules, out),
         Command::Replay { journal, eyes, to, json } => {

@@ -6,18 +6,21 @@
 use std::collections::VecDeque;
 use std::io::{BufReader, Read, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
 use muster_contract::Seat;
+use muster_scripts::rules::Rhai;
 use muster_table::journal::{Journal, JournalError};
 use muster_table::messages::{Envelope, FromTable, Holder, Reply, Request, Standing, Update};
 use muster_table::{Client, Damaged, Setting, StartError, Table, TableHandle};
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::follow::Follower;
 use crate::lines::{self, LONGEST, Line};
 use crate::modules::Modules;
-use crate::{Failure, Places, TableArguments, date, game};
+use crate::{Failure, Places, TableArguments, date, game, rules};
 
 /// The version of the line protocol that docs/protocol.md describes.
 pub const PROTOCOL: u32 = 1;
@@ -66,7 +69,9 @@ pub(crate) fn run(
         }
         typed => game::eyes(typed, seats.len())?,
     };
+    let rules = table.rules().to_vec();
     let handle = TableHandle::start(table);
+    let _follower = Follower::start(&handle.remote(), &rules, &places.rules());
     let done = converse(&handle, &eyes, input, out);
     handle.close();
     done
@@ -125,6 +130,8 @@ fn begin(
         journal: Some(kept.path.clone()),
         arranged: arguments.dice.clone(),
         created: date::now(),
+        rules: rules::chosen(&arguments.rule, module, places)?,
+        rulebook: Some(Arc::new(Rhai)),
     };
     Table::start(game.found.module.clone(), position, setting).map_err(|error| match error {
         StartError::SetUp(refusal) => Failure::set_up(module, refusal),
@@ -140,7 +147,8 @@ fn resume(journal: PathBuf, modules: &dyn Modules) -> Result<Table, Failure> {
 
 /// Reads a journal.
 pub(crate) fn open(journal: &std::path::Path) -> Result<muster_table::Opened, Failure> {
-    Journal::open(journal).map_err(|why| match why {
+    let opened = Journal::open(journal).map(|opened| opened.with_rulebook(Arc::new(Rhai)));
+    opened.map_err(|why| match why {
         JournalError::Disk { .. } => {
             Failure::File { path: journal.to_owned(), why: format!("it can't be opened: {why}") }
         }

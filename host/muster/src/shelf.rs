@@ -8,17 +8,19 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use muster_app::board::chart::Chart;
 use muster_app::catalogue::{
-    Catalogue, GuideNote, ModuleCard, ModuleState, NewTable, OpenTable, OwnTable, Preview, RuleSection,
-    SavedTable, ScenarioCard,
+    Catalogue, GuideNote, ModuleCard, ModuleState, NewTable, OpenTable, OwnTable, Preview, RuleCard,
+    RuleSection, RuleSetting, SavedTable, ScenarioCard,
 };
 use muster_app::settings::Settings;
-use muster_contract::{Attribute, Board, Module, Seat};
+use muster_contract::{Attribute, Board, Module, RuleText, Seat};
 use muster_engine::{Engine, Entry, Registry, State};
+use muster_scripts::rules::{Rhai, RuleEntry};
 use muster_scripts::{Known, Library, Scenario, Texts};
 use muster_table::messages::{BotKind, Holder};
 use muster_table::replay::Damaged;
 use muster_table::{Build, Journal, Opened, Setting, Sitting, Table, TableHandle};
 
+use crate::follow::Follower;
 use crate::modules::{build_of, gate};
 use crate::{Failure, Places, date, game};
 
@@ -95,7 +97,9 @@ impl Shelf {
         let eyes: Vec<Seat> =
             (0..).zip(seats).filter(|(_, one)| one.holder == Holder::Human).map(|(at, _)| at).collect();
         let subtitle = table.header().build.module.clone();
+        let rules = table.rules().to_vec();
         let handle = TableHandle::start(table);
+        let follower = Follower::start(&handle.remote(), &rules, &self.places.rules());
         let wake = Arc::clone(&self.context);
         let client = handle.connect(
             &eyes,
@@ -106,7 +110,7 @@ impl Shelf {
             })),
         );
         OpenTable {
-            line: Box::new(OwnTable { client, handle }),
+            line: Box::new(OwnTable { client, handle, beside: Box::new(follower) }),
             description: parts.description,
             boards: parts.boards,
             title: parts.title,
@@ -212,7 +216,7 @@ fn shown(entry: &Entry) -> Shown {
     (entry.folder.clone(), state, build_of(entry))
 }
 
-fn card(entry: &Entry, library: &[muster_scripts::Entry]) -> ModuleCard {
+fn card(entry: &Entry, library: &[muster_scripts::Entry], places: &Places) -> ModuleCard {
     let (state, description) = match (&entry.state, &entry.module) {
         (State::Ready, Some(module)) => (ModuleState::Ready, Some(module.describe().clone())),
         (State::Refused(why), _) => {
@@ -232,6 +236,7 @@ fn card(entry: &Entry, library: &[muster_scripts::Entry]) -> ModuleCard {
     let text = |of: fn(&muster_engine::Manifest) -> String| manifest.map(of).unwrap_or_default();
     ModuleCard {
         scenarios: scenarios(library, &id, entry),
+        rules: rule_cards(places, &id),
         title: manifest.map_or_else(|| id.clone(), |manifest| manifest.title.clone()),
         subtitle: text(|manifest| manifest.summary.clone()),
         period: text(|manifest| {
@@ -276,6 +281,41 @@ fn scenarios(library: &[muster_scripts::Entry], module: &str, entry: &Entry) -> 
     cards
 }
 
+impl Shelf {
+    /// The rules that were turned on in the lobby.
+    fn chosen(&self, table: &NewTable) -> Result<Vec<RuleText>, String> {
+        let shelf = self.places.rules();
+        let mut texts = Vec::new();
+        for (id, settings) in &table.rules {
+            let entry = shelf.find(id).ok_or_else(|| format!("there is no rule {id}"))?;
+            let (text, _) = entry.rule.map_err(|problem| problem.to_string())?;
+            texts.push(RuleText { id: id.clone(), text, settings: settings.clone() });
+        }
+        Ok(texts)
+    }
+}
+
+/// The optional and house rules for a module, as the lobby shows them.
+fn rule_cards(places: &Places, module: &str) -> Vec<RuleCard> {
+    let card = |entry: RuleEntry| {
+        let (_, heading) = entry.rule.ok()?;
+        let fits = heading.modules.iter().any(|known| known == module);
+        fits.then(|| RuleCard {
+            id: heading.id,
+            title: heading.title,
+            text: heading.text,
+            citation: heading.citation,
+            sees_hidden: heading.sees_hidden,
+            settings: heading
+                .settings
+                .into_iter()
+                .map(|info| RuleSetting { name: info.name, default: info.default, text: info.text })
+                .collect(),
+        })
+    };
+    places.rules().list().into_iter().filter_map(card).collect()
+}
+
 fn sitting(holder: Holder) -> Sitting {
     let name = match holder {
         Holder::Human => "you",
@@ -303,7 +343,7 @@ impl Catalogue for Shelf {
                 let shown = shown(&entry);
                 let card = match before.iter().position(|(known, _)| *known == shown) {
                     Some(at) => before.swap_remove(at).1,
-                    None => card(&entry, &library),
+                    None => card(&entry, &library, &self.places),
                 };
                 self.cards.push((shown, card));
             }
@@ -365,6 +405,8 @@ impl Catalogue for Shelf {
             journal: Some(free_name(&folder, &table.scenario, &created)),
             arranged: Vec::new(),
             created,
+            rules: self.chosen(table)?,
+            rulebook: Some(Arc::new(Rhai)),
         };
         let parts = parts(&entry, &component, &scenario);
         let table =
@@ -374,7 +416,7 @@ impl Catalogue for Shelf {
     }
 
     fn resume(&mut self, saved: &SavedTable) -> Result<OpenTable, String> {
-        let opened = Journal::open(&saved.path).map_err(|why| why.to_string())?;
+        let opened = Journal::open(&saved.path).map_err(|why| why.to_string())?.with_rulebook(Arc::new(Rhai));
         let entry = self.entry(&opened.header.build.module)?;
         let component = entry.module.clone().ok_or("the module isn't ready")?;
         let scenario = scenario_of(&opened, &component)?;

@@ -2,12 +2,12 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use muster_contract::{Decision, Event, Game, Line, Outcome, Refusal, Seat, Target, Trouble};
+use muster_contract::{Decision, Event, EventKind, Game, Line, Outcome, Refusal, Seat, Target, Trouble};
 
 use crate::{
     dice::{Rolled, TableDice},
     drafts::{Draft, DraftError, Group, lists},
-    history::{Deed, Snapshot, Step},
+    history::{Deed, EDITED, Snapshot, Step},
     journal::{Journal, JournalError, What, state_hash},
     log::Record,
     messages::{Holder, Mark, RefusalCode, Refused},
@@ -193,13 +193,29 @@ impl Table {
         let record = self.records.len() as u64 + 1;
         let events: Arc<[Event]> = events.into();
         self.records.push(Record::of(record, &deed, events.clone()));
-        if let Deed::Edit { by, .. } = &deed {
-            self.marks.push(Mark::Edited { by: by.clone() });
-        }
+        self.mark_edits(&deed, &events);
         let step = Step { record, deed, rolls, dice: self.dice.state(), events, label };
         self.history.push(step, Some(fresh.snapshot.clone()));
         self.settle(fresh, News::Records { from: record, again: Vec::new(), back_to: None });
         Ok(())
+    }
+
+    /// Remembers what changed the position besides the game's own rules.
+    pub(crate) fn mark_edits(&mut self, deed: &Deed, events: &[Event]) {
+        let by_deed = match deed {
+            Deed::Edit { by, .. } => Some(by.clone()),
+            _ => None,
+        };
+        let by_rules = events.iter().filter_map(|event| match &event.kind {
+            EventKind::Custom(custom) if custom.name == EDITED => event.citation.clone(),
+            _ => None,
+        });
+        for by in by_deed.into_iter().chain(by_rules) {
+            let mark = Mark::Edited { by };
+            if !self.marks.contains(&mark) {
+                self.marks.push(mark);
+            }
+        }
     }
 
     /// Applies a deed to the game and gives what happened and what was rolled. On an error the table is back where

@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use muster_contract::{Module, Position, Seat, Trouble};
+use muster_contract::{Module, Seat, Trouble};
 
 use crate::{
     bots::{BotJob, Desk},
@@ -63,15 +63,15 @@ impl TableHandle {
         Client { id, eyes, sender: self.sender.clone(), inbox, next: 1, waiting: VecDeque::new() }
     }
 
-    /// Runs something on the table's thread, for what is the program's matter and no client's: arranging dice, edits
-    /// by scripts. The answer comes over the channel.
+    /// A way to the table's thread that doesn't keep the table open.
+    #[must_use]
+    pub fn remote(&self) -> Remote {
+        Remote { sender: self.sender.clone() }
+    }
+
+    /// See [`Remote::run`].
     pub fn run<T: Send + 'static>(&self, work: impl FnOnce(&mut Table) -> T + Send + 'static) -> Receiver<T> {
-        let (answer, answers) = channel();
-        let work = Box::new(move |table: &mut Table| {
-            let _ = answer.send(work(table));
-        });
-        let _ = self.sender.send(Command::Run(work));
-        answers
+        self.remote().run(work)
     }
 
     /// Another build of the module takes over, if it can; see [`Table::swap`].
@@ -91,6 +91,30 @@ impl TableHandle {
 impl Drop for TableHandle {
     fn drop(&mut self) {
         let _ = self.sender.send(Command::Close);
+    }
+}
+
+/// A way to a table's thread, for what is the program's matter and no client's: arranging dice, rules and modules that take
+/// over. Once the table is closed nothing happens any more.
+#[derive(Clone, Debug)]
+pub struct Remote {
+    sender: Sender<Command>,
+}
+
+impl Remote {
+    /// Runs something on the table's thread. The answer comes over the channel, or the channel closes with the table.
+    pub fn run<T: Send + 'static>(&self, work: impl FnOnce(&mut Table) -> T + Send + 'static) -> Receiver<T> {
+        let (answer, answers) = channel();
+        let work = Box::new(move |table: &mut Table| {
+            let _ = answer.send(work(table));
+        });
+        let _ = self.sender.send(Command::Run(work));
+        answers
+    }
+
+    /// Tells every client something that a person should read.
+    pub fn tell(&self, text: String) {
+        drop(self.run(move |table| table.tell(None, text)));
     }
 }
 
@@ -182,7 +206,6 @@ type Work = (BotJob, Arc<dyn Module>, Arc<AtomicBool>);
 struct Running {
     table: Table,
     clients: Vec<Connected>,
-    position: Arc<Position>,
     bots: Sender<Work>,
     thinking: Option<Thinking>,
     /// A bot's choice that waits until the one before has been looked at.
@@ -199,10 +222,14 @@ impl Running {
         let (bots, jobs) = channel::<Work>();
         std::thread::spawn(move || {
             let mut desk = Desk::default();
-            let mut before: Option<Arc<dyn Module>> = None;
+            let mut before = None;
             for (job, module, stop) in jobs {
-                if before.as_ref().is_none_or(|before| !Arc::ptr_eq(before, &module)) {
-                    (desk, before) = (Desk::default(), Some(Arc::clone(&module)));
+                let same = before.as_ref().is_some_and(|(known, position): &(Arc<dyn Module>, _)| {
+                    Arc::ptr_eq(known, &module) && Arc::ptr_eq(position, &job.position)
+                });
+                if !same {
+                    before = Some((Arc::clone(&module), Arc::clone(&job.position)));
+                    desk = Desk::default();
                 }
                 let choice = job.choose(module.as_ref(), &mut desk, &stop);
                 if commands.send(Command::Chosen { seat: job.seat, revision: job.revision, choice }).is_err()
@@ -211,12 +238,10 @@ impl Running {
                 }
             }
         });
-        let position = Arc::new(table.header().position.clone());
         let now = Instant::now();
         Self {
             table,
             clients: Vec::new(),
-            position,
             bots,
             thinking: None,
             chosen: None,
@@ -364,7 +389,7 @@ impl Running {
     }
 
     fn think(&mut self) {
-        let Some(job) = self.table.bot_job(&self.position) else {
+        let Some(job) = self.table.bot_job() else {
             self.tell();
             return;
         };
@@ -405,7 +430,7 @@ impl Running {
     /// A bot that fails in a store of its own is no trouble of the table's.
     fn choose_at_random(&mut self, seat: Seat, revision: u64, problem: &str) {
         self.notice(&format!("the bot on seat {seat} failed and chose at random: {problem}"));
-        let Some(job) = self.table.bot_job(&self.position).filter(|job| job.seat == seat) else { return };
+        let Some(job) = self.table.bot_job().filter(|job| job.seat == seat) else { return };
         let job = BotJob { kind: BotKind::Random, samples: Vec::new(), ..job };
         let module = self.table.module.clone();
         if let Ok(Some(choice)) = job.choose(module.as_ref(), &mut Desk::default(), &AtomicBool::new(false)) {

@@ -33,14 +33,16 @@ mod log;
 pub mod messages;
 pub mod replay;
 mod requests;
+pub mod rules;
 pub mod simulate;
 pub mod table;
 mod trouble;
 mod undo;
 
-pub use handle::{Client, TableHandle, Waker};
+pub use handle::{Client, Remote, TableHandle, Waker};
 pub use journal::{Build, Journal, Opened, ScenarioRecord, Sitting};
 pub use log::seen;
 pub use replay::{Damaged, Verified, verify};
+pub use rules::NoRulebook;
 pub use simulate::{GameResult, Series, SeriesResult, SimulateError, play_series, share, simulate};
 pub use table::{News, Setting, StartError, Table};

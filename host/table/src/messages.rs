@@ -335,6 +335,8 @@ pub enum RefusalCode {
     Disk,
     /// The module refused.
     Module,
+    /// House rules can't take over; the reason says why.
+    Rules,
     /// There is no such step, file, or arranged die.
     NoSuch,
     /// The table is closed.

@@ -6,7 +6,9 @@ use std::{
     sync::Arc,
 };
 
-use muster_contract::{Change, Decision, Game, Module, Outcome, Position, Refusal, Seat, Target, Trouble};
+use muster_contract::{
+    Change, Decision, Game, Module, Outcome, Position, Refusal, RuleText, Rulebook, Seat, Target, Trouble,
+};
 
 use crate::{
     dice::TableDice,
@@ -17,6 +19,7 @@ use crate::{
     },
     log::Record,
     messages::{Budget, DraftStanding, LogKind, Mark, Pause, Refused, SeatStanding, Standing},
+    rules::{self, NoRulebook},
     trouble::paused,
 };
 
@@ -37,6 +40,10 @@ pub struct Setting {
     pub arranged: Vec<u8>,
     /// When it begins, as the program says it.
     pub created: String,
+    /// The texts of the optional and house rules that are on, in the order in which they are called.
+    pub rules: Vec<RuleText>,
+    /// What makes rules of them; none for a table without rules.
+    pub rulebook: Option<Arc<dyn Rulebook>>,
 }
 
 /// Why a table can't be started or continued.
@@ -51,6 +58,9 @@ pub enum StartError {
     /// The journal can't be written or read.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// A house rule can't be read.
+    #[error("a house rule can't be turned on: {0}")]
+    Rules(String),
     /// Not every seat has somebody on it.
     #[error("the scenario has {seats} seats, but {given} are taken; say who sits on each")]
     Seats {
@@ -117,6 +127,7 @@ pub struct Table {
     pub(crate) module: Arc<dyn Module>,
     pub(crate) header: Header,
     pub(crate) build: Build,
+    pub(crate) rulebook: Arc<dyn Rulebook>,
     pub(crate) game: Option<Box<dyn Game>>,
     pub(crate) decisions: Vec<Decision>,
     pub(crate) sides: Vec<String>,
@@ -153,7 +164,10 @@ impl std::fmt::Debug for Table {
 impl Table {
     /// Starts a table: creates the game, begins its journal, and applies `begin`.
     pub fn start(module: Arc<dyn Module>, position: Position, setting: Setting) -> Result<Self, StartError> {
-        let Setting { seed, seats, scenario, build, journal, arranged, created } = setting;
+        let Setting { seed, seats, scenario, build, journal, arranged, created, rules, rulebook } = setting;
+        let rulebook = rulebook.unwrap_or_else(|| Arc::new(NoRulebook));
+        let position =
+            rules::under(&position, module.as_ref(), rulebook.as_ref(), &rules).map_err(StartError::Rules)?;
         let header = Header {
             muster: "journal".into(),
             format: FORMAT,
@@ -164,8 +178,9 @@ impl Table {
             seed,
             seats,
             position,
+            rules,
         };
-        let mut table = Self::set_up(module, header, build)?;
+        let mut table = Self::set_up(module, header, build, rulebook)?;
         if let Some(path) = journal {
             table.journal = Some(Journal::create(&path, &table.header)?);
         }
@@ -190,7 +205,12 @@ impl Table {
     }
 
     /// The game before `begin`, with no journal.
-    pub(crate) fn set_up(module: Arc<dyn Module>, header: Header, build: Build) -> Result<Self, StartError> {
+    pub(crate) fn set_up(
+        module: Arc<dyn Module>,
+        header: Header,
+        build: Build,
+        rulebook: Arc<dyn Rulebook>,
+    ) -> Result<Self, StartError> {
         let seats = header.position.setup.seats.len();
         if seats != header.seats.len() {
             return Err(StartError::Seats { seats, given: header.seats.len() });
@@ -202,7 +222,13 @@ impl Table {
         let seats = seats.map(|sitting| SeatState { sitting, revision: 1, recent: HashMap::new() }).collect();
         Ok(Self {
             sides: header.position.setup.seats.clone(),
-            history: History::new(dice.state(), snapshot),
+            history: History::new(
+                dice.state(),
+                snapshot,
+                Arc::new(header.position.clone()),
+                header.rules.clone(),
+            ),
+            rulebook,
             module,
             header,
             build,
@@ -286,6 +312,7 @@ impl Table {
             module: self.build.module.clone(),
             version: self.build.version.clone(),
             scenario: self.header.scenario.title.clone(),
+            rules: self.rules().iter().map(|rule| rule.id.clone()).collect(),
             revision: self.revision,
             steps: self.history.len(),
             seats: seats.collect(),
@@ -329,6 +356,11 @@ impl Table {
         let record = self.records.len() as u64 + 1;
         self.records.push(Record::bare(record, LogKind::Dice, None));
         self.news.push(News::Records { from: record, again: Vec::new(), back_to: None });
+    }
+
+    /// Tells a seat, or everybody, something to read.
+    pub fn tell(&mut self, seat: Option<Seat>, text: String) {
+        self.news.push(News::Notice { seat, text });
     }
 
     /// Changes the position, on behalf of a script; journalled, marked, and no undo passes it.

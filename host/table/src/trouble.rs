@@ -10,6 +10,7 @@ use crate::{
     journal::{Build, What, state_hash},
     log::Record,
     messages::{LogKind, Mark, Pause, RefusalCode, Refused},
+    rules::under,
     table::{News, Table},
 };
 
@@ -29,7 +30,7 @@ impl Table {
     }
 
     fn load_good(&self) -> Result<Box<dyn Game>, Trouble> {
-        self.history.state_at(self.history.len(), self.module.as_ref(), &self.header.position)
+        self.history.state_at(self.history.len(), self.module.as_ref())
     }
 
     /// The module failed: its game and the forks of it are thrown away, and the table pauses on the last good state,
@@ -92,9 +93,12 @@ impl Table {
     /// answer under it, the old one goes on.
     pub fn swap(&mut self, module: Arc<dyn Module>, build: Build) -> Result<(), Refused> {
         let refuse = |reason: String| Refused::new(RefusalCode::Module, reason);
-        let position = &self.header.position;
+        // Rules were compiled for the old build, whose hooks may have been others.
+        let position = under(self.position(), module.as_ref(), self.rulebook.as_ref(), self.rules());
+        let position = Arc::new(position.map_err(refuse)?);
         let good = self.history.last().ok_or_else(paused)?.clone();
-        let mut game = good.load(module.as_ref(), position).map_err(|trouble| refuse(trouble.to_string()))?;
+        let mut game =
+            good.load(module.as_ref(), &position).map_err(|trouble| refuse(trouble.to_string()))?;
         let old = std::mem::replace(&mut self.module, module);
         let group = self.group.as_ref().map(Group::in_order).unwrap_or_else(|| self.parked.clone());
         let fresh = match self.fresh(game.as_mut(), false) {
@@ -110,6 +114,10 @@ impl Table {
             return Err(refused);
         }
         self.swapped(build);
+        if !self.rules().is_empty() {
+            let texts = self.rules().to_vec();
+            self.history.rules_changed(position, texts);
+        }
         self.game = Some(game);
         self.history.replace_last(fresh.snapshot.clone());
         let record = self.records.len() as u64;

@@ -66,7 +66,7 @@ impl Table {
         }
         let named = || -> Result<Vec<String>, Trouble> {
             let module = self.module.as_ref();
-            let mut game = self.history.state_at(first as u64, module, &self.header.position)?;
+            let mut game = self.history.state_at(first as u64, module)?;
             let mut names = Vec::new();
             for step in steps[first..].iter().chain(of_undone) {
                 let mut name = step.label.clone();
@@ -149,7 +149,7 @@ impl Table {
         let target = self.history.len() - steps;
         let went = self
             .history
-            .state_at(target, self.module.as_ref(), &self.header.position)
+            .go_back_to(target, self.module.as_ref())
             .and_then(|mut game| Ok((self.fresh(game.as_mut(), false)?, game)));
         let (fresh, game) = match went {
             Ok(went) => went,

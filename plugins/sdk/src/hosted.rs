@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use muster_contract::{
     Change, Choice, ChoiceDetails, ChoiceRole, Decision, Dice, Event, Line, OddsTable, Outcome, OverlayItem,
-    PlayoutResult, Position, Refusal, Seat, SecretGroup, Setup, Target, View,
+    PlayoutResult, Position, Refusal, RuleFailure, Seat, SecretGroup, Setup, Target, View,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::happenings::Luck;
+use crate::house::{Book, House, RuleChoice, Running};
 use crate::{Decisions, Game, Happenings, Open, Random, refuse};
 
 /// The id of the choice with which every game begins.
@@ -25,12 +26,17 @@ struct Frame {
 
 /// A game, or a fork of one.
 pub struct Hosted<G: Game> {
-    world: Arc<G::World>,
+    pub(crate) world: Arc<G::World>,
     setup: Arc<Setup>,
-    state: G,
+    pub(crate) state: G,
     begun: bool,
+    /// What the rules in force keep, and the rules; none without rules.
+    pub(crate) house: Option<House>,
+    pub(crate) book: Option<Arc<Book>>,
+    /// The rule that failed in the last call; the state is then worth nothing.
+    failed: Option<RuleFailure>,
     /// A fork's own dice; the table's game has none.
-    luck: Option<Random>,
+    pub(crate) luck: Option<Random>,
     /// The list of legal choices, kept until the state changes.
     list: RefCell<Listed<G::Choice>>,
 }
@@ -39,11 +45,22 @@ pub struct Hosted<G: Game> {
 pub(crate) struct Ground<W> {
     world: Arc<W>,
     setup: Arc<Setup>,
+    book: Option<Arc<Book>>,
 }
 
 struct Listed<C> {
     fresh: bool,
     decisions: Decisions<C>,
+}
+
+/// A choice that was found in a seat's list.
+pub(crate) enum Found<C> {
+    /// One of the game's own.
+    Game(C),
+    /// An answer of an open offer, the one at this place.
+    Offer(usize, RuleChoice),
+    /// One that a rule added.
+    Added(RuleChoice),
 }
 
 impl<C> Default for Listed<C> {
@@ -55,18 +72,25 @@ impl<C> Default for Listed<C> {
 impl<G: Game> Hosted<G> {
     /// See `rules.game.create`.
     pub fn create(position: &Position) -> Result<Self, Refusal> {
-        let world = G::world(position)?;
-        let state = G::start(&world, position)?;
-        Ok(Self::around(Arc::new(world), Arc::new(position.setup.clone()), state, false, None))
+        let ground = Ground::of::<G>(position.clone())?;
+        let state = G::start(&ground.world, position)?;
+        let house = ground.book.as_ref().map(|book| House::new(book, G::sides().len()));
+        Ok(Self::on(ground, state, house, false))
     }
 
-    fn around(world: Arc<G::World>, setup: Arc<Setup>, state: G, begun: bool, luck: Option<Random>) -> Self {
-        Self { world, setup, state, begun, luck, list: RefCell::default() }
+    fn on(ground: Ground<G::World>, state: G, house: Option<House>, begun: bool) -> Self {
+        let Ground { world, setup, book } = ground;
+        Self { world, setup, state, begun, house, book, failed: None, luck: None, list: RefCell::default() }
     }
 
     /// What it shares with the other games of its store.
     pub(crate) fn ground(&self) -> Ground<G::World> {
-        Ground { world: Arc::clone(&self.world), setup: Arc::clone(&self.setup) }
+        Ground { world: Arc::clone(&self.world), setup: Arc::clone(&self.setup), book: self.book.clone() }
+    }
+
+    /// The rule that failed since the last time this was asked. Then the state is worth nothing.
+    pub fn take_failure(&mut self) -> Option<RuleFailure> {
+        self.failed.take()
     }
 
     /// See `rules.game.load`. Boards and roster come from the position; the rest was saved.
@@ -85,11 +109,21 @@ impl<G: Game> Hosted<G> {
         let broken = |what: &str| refuse(format!("the saved state can't be read: {what}"), "");
         let (frame, rest) =
             postcard::take_from_bytes::<Frame>(bytes).map_err(|_| broken("its head is damaged"))?;
-        let (world, setup) = match known.filter(|ground| *ground.setup == frame.setup) {
-            Some(ground) => (Arc::clone(&ground.world), Arc::clone(&ground.setup)),
-            None => {
-                let position = position(frame.setup)?;
-                (Arc::new(G::world(&position)?), Arc::new(position.setup))
+        let ground = match known.filter(|ground| *ground.setup == frame.setup) {
+            Some(ground) => Ground {
+                world: Arc::clone(&ground.world),
+                setup: Arc::clone(&ground.setup),
+                book: ground.book.clone(),
+            },
+            None => Ground::of::<G>(position(frame.setup)?)?,
+        };
+        let (house, rest) = match &ground.book {
+            None => (None, rest),
+            Some(book) => {
+                let (mut house, rest) = postcard::take_from_bytes::<House>(rest)
+                    .map_err(|_| broken("what the rules keep is damaged"))?;
+                house.reconcile(book, G::sides().len())?;
+                (Some(house), rest)
             }
         };
         let state = if schema == G::STATE_SCHEMA {
@@ -100,15 +134,18 @@ impl<G: Game> Hosted<G> {
             }
             state
         } else {
-            G::migrate(&world, schema, rest)?
+            G::migrate(&ground.world, schema, rest)?
         };
-        Ok(Self::around(world, setup, state, frame.begun, None))
+        Ok(Self::on(ground, state, house, frame.begun))
     }
 
     /// See `rules.game.save`.
     pub fn save(&self) -> Vec<u8> {
         let frame = Frame { setup: (*self.setup).clone(), begun: self.begun };
         let mut bytes = postcard::to_allocvec(&frame).expect("a set-up can be written");
+        if let Some(house) = &self.house {
+            bytes.extend(postcard::to_allocvec(house).expect("what the rules keep can be written"));
+        }
         bytes.extend(postcard::to_allocvec(&self.state).expect("a state can be written"));
         bytes
     }
@@ -123,12 +160,13 @@ impl<G: Game> Hosted<G> {
         &self.world
     }
 
-    fn with_list<T>(&self, read: impl FnOnce(&Decisions<G::Choice>) -> T) -> T {
+    pub(crate) fn with_list<T>(&self, read: impl FnOnce(&Decisions<G::Choice>) -> T) -> T {
         let mut list = self.list.borrow_mut();
         if !list.fresh {
             list.decisions.clear();
             if self.begun {
                 self.state.decide(&self.world, &mut list.decisions);
+                self.keep_legal(&mut list.decisions);
             }
             list.fresh = true;
         }
@@ -156,7 +194,13 @@ impl<G: Game> Hosted<G> {
                 choices: vec![choice],
             }];
         }
-        self.with_list(|list| list.iter().map(|(open, choices)| self.decision(open, choices)).collect())
+        if let Some(decisions) = self.offered() {
+            return decisions;
+        }
+        let mut decisions: Vec<Decision> =
+            self.with_list(|list| list.iter().map(|(open, choices)| self.decision(open, choices)).collect());
+        self.add_rules_choices(&mut decisions);
+        decisions
     }
 
     fn side_of(&self, seat: Seat) -> String {
@@ -196,13 +240,19 @@ impl<G: Game> Hosted<G> {
         if !self.begun {
             return u32::from(seat == 0);
         }
-        self.with_list(|list| list.of_seat(seat).count() as u32)
+        match self.entries(seat) {
+            Some(entries) => entries.len() as u32,
+            None => self.with_list(|list| list.of_seat(seat).count() as u32),
+        }
     }
 
     /// See `rules.game.weights`.
     pub fn weights(&self, seat: Seat) -> Vec<u32> {
         if !self.begun {
             return vec![1; self.choice_count(seat) as usize];
+        }
+        if self.house.is_some() {
+            return self.weights_under_rules(seat);
         }
         self.with_list(|list| {
             let mut weights = Vec::new();
@@ -213,7 +263,7 @@ impl<G: Game> Hosted<G> {
         })
     }
 
-    fn weigh(&self, open: &Open, choices: &[G::Choice], weights: &mut Vec<u32>) {
+    pub(crate) fn weigh(&self, open: &Open, choices: &[G::Choice], weights: &mut Vec<u32>) {
         let before = weights.len();
         self.state.weigh(&self.world, open, choices, weights);
         // A policy that gives too few or too many weights must not shift the others'.
@@ -230,7 +280,10 @@ impl<G: Game> Hosted<G> {
                 Err(refuse("only seat 0 can begin the game, with its choice 0", ""))
             };
         }
-        let choice = self.with_list(|list| list.of_seat(seat).nth(index as usize).cloned());
+        let choice = match self.entries(seat) {
+            Some(entries) => entries.into_iter().nth(index as usize),
+            None => self.with_list(|list| list.of_seat(seat).nth(index as usize).cloned()).map(Found::Game),
+        };
         let choice = choice
             .ok_or_else(|| refuse(format!("seat {seat} has no choice of the number {index} now"), ""))?;
         self.carry_out(seat, &choice, dice, None);
@@ -254,7 +307,15 @@ impl<G: Game> Hosted<G> {
         Ok(events)
     }
 
-    fn find(&self, seat: Seat, id: &str) -> Option<G::Choice> {
+    fn find(&self, seat: Seat, id: &str) -> Option<Found<G::Choice>> {
+        if let Some(choice) = self.rules_choice(seat, id) {
+            return Some(choice);
+        }
+        self.find_own(seat, id).map(Found::Game)
+    }
+
+    /// A choice of the game's own.
+    fn find_own(&self, seat: Seat, id: &str) -> Option<G::Choice> {
         self.with_list(|list| {
             let is_it = |choice: &&G::Choice| {
                 let mut id = Expected(id);
@@ -264,7 +325,7 @@ impl<G: Game> Hosted<G> {
         })
     }
 
-    fn id_of(&self, seat: Seat, choice: &G::Choice) -> String {
+    pub(crate) fn id_of(&self, seat: Seat, choice: &G::Choice) -> String {
         let mut id = String::new();
         self.state.write_id(&self.world, seat, choice, &mut id).expect("a string takes everything");
         id
@@ -272,21 +333,52 @@ impl<G: Game> Hosted<G> {
 
     fn begin(&mut self, dice: &mut dyn Dice, events: Option<&mut Vec<Event>>) {
         self.begun = true;
-        let Self { world, state, luck, .. } = self;
-        state.begin(world, &mut Happenings::new(choose_luck(luck, dice), events));
+        let (world, state, mut happenings) = self.at_work(dice, events);
+        match happenings.rules.take() {
+            None => state.begin(world, &mut happenings),
+            Some(rules) => rules.begin(&mut happenings, (state, world)),
+        }
         self.list.get_mut().fresh = false;
     }
 
     fn carry_out(
         &mut self,
         seat: Seat,
-        choice: &G::Choice,
+        choice: &Found<G::Choice>,
         dice: &mut dyn Dice,
         events: Option<&mut Vec<Event>>,
     ) {
-        let Self { world, state, luck, .. } = self;
-        state.apply(world, seat, choice, &mut Happenings::new(choose_luck(luck, dice), events));
+        let (world, state, mut happenings) = self.at_work(dice, events);
+        match choice {
+            Found::Game(choice) => state.apply(world, seat, choice, &mut happenings),
+            Found::Offer(at, choice) => {
+                if let Some(mut rules) = happenings.rules.take() {
+                    rules.answer(&mut happenings, (&mut *state, world), (*at, seat), choice);
+                    happenings.rules = Some(rules);
+                }
+            }
+            Found::Added(choice) => {
+                if let Some(mut rules) = happenings.rules.take() {
+                    rules.take_added(&mut happenings, (&mut *state, world), seat, choice);
+                    happenings.rules = Some(rules);
+                }
+            }
+        }
+        if let Some(rules) = happenings.rules.take() {
+            rules.settle(&mut happenings, (state, world));
+        }
         self.list.get_mut().fresh = false;
+    }
+
+    /// What carrying a choice out needs.
+    fn at_work<'a>(
+        &'a mut self,
+        dice: &'a mut dyn Dice,
+        events: Option<&'a mut Vec<Event>>,
+    ) -> (&'a G::World, &'a mut G, Happenings<'a>) {
+        let Self { world, state, luck, book, house, failed, .. } = self;
+        let rules = book.as_ref().zip(house.as_mut()).map(|(book, house)| Running::new(book, house, failed));
+        (world, state, Happenings::new(choose_luck(luck, dice), events).under(rules))
     }
 
     /// See `rules.game.details`.
@@ -294,7 +386,7 @@ impl<G: Game> Hosted<G> {
         if !self.begun {
             return Vec::new();
         }
-        self.with_list(|list| {
+        let mut details: Vec<ChoiceDetails> = self.with_list(|list| {
             list.of_seat(seat)
                 .map(|choice| (self.id_of(seat, choice), choice))
                 .filter(|(id, _)| ids.contains(id))
@@ -303,11 +395,16 @@ impl<G: Game> Hosted<G> {
                     ..self.state.choice_details(&self.world, seat, choice)
                 })
                 .collect()
-        })
+        });
+        details.extend(self.details_of_rules_choices(seat, ids));
+        details
     }
 
     /// See `rules.game.explain`.
     pub fn explain(&self, seat: Seat, target: &Target) -> Vec<Line> {
+        if let Some(lines) = self.rules_explanation(seat, target) {
+            return lines;
+        }
         let choosable = self.begun
             && self.with_list(|list| {
                 list.of_seat(seat)
@@ -318,7 +415,9 @@ impl<G: Game> Hosted<G> {
 
     /// See `rules.game.view`.
     pub fn view(&self, seat: Option<Seat>) -> View {
-        self.state.view(&self.world, seat)
+        let mut view = self.state.view(&self.world, seat);
+        self.show_rules(seat, &mut view);
+        view
     }
 
     /// See `rules.game.odds`.
@@ -326,7 +425,7 @@ impl<G: Game> Hosted<G> {
         if !self.begun {
             return Vec::new();
         }
-        self.find(seat, id).map(|choice| self.state.odds(&self.world, seat, &choice)).unwrap_or_default()
+        self.find_own(seat, id).map(|choice| self.state.odds(&self.world, seat, &choice)).unwrap_or_default()
     }
 
     /// See `rules.game.overlay`.
@@ -341,13 +440,28 @@ impl<G: Game> Hosted<G> {
 
     /// See `rules.game.outcome`.
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.begun { self.state.outcome(&self.world) } else { None }
+        if self.started() { self.state.outcome(&self.world) } else { None }
     }
 
     /// See `rules.game.fork`.
     pub fn fork(&self, seed: u64) -> Self {
-        let (world, setup) = (Arc::clone(&self.world), Arc::clone(&self.setup));
-        Self::around(world, setup, self.state.clone(), self.begun, Some(Random::new(seed)))
+        let fork = Self::on(self.ground(), self.state.clone(), self.house.clone(), self.begun);
+        Self { luck: Some(Random::new(seed)), ..fork }
+    }
+
+    /// Whether `begin` was chosen.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.begun
+    }
+
+    /// Whether a rule failed in the last call.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.failed.is_some()
+    }
+
+    /// Whether the module's own game has begun.
+    fn started(&self) -> bool {
+        self.begun && self.house.as_ref().is_none_or(|house| house.started)
     }
 
     /// See `rules.game.sample`.
@@ -355,6 +469,9 @@ impl<G: Game> Hosted<G> {
         let mut random = Random::new(seed);
         let mut fork = self.fork(random.seed());
         fork.state.sample(&fork.world, seat, &mut random);
+        if let Some(house) = &mut fork.house {
+            house.sample(seat, G::sides(), &fork.state.sides_of_seats(), &mut random);
+        }
         fork
     }
 
@@ -363,6 +480,9 @@ impl<G: Game> Hosted<G> {
         let mut random = Random::new(seed);
         let mut dice = Random::new(random.seed());
         let regular = policy == "regular";
+        if self.house.is_some() {
+            return self.playout_under_rules(regular, random, dice, limit);
+        }
         let Self { world, state, .. } = self;
         let mut choices = 0;
         if !self.begun {
@@ -397,17 +517,20 @@ impl<G: Game> Hosted<G> {
             state.apply(world, open.seat, &choice, &mut Happenings::new(Luck::Fork(&mut dice), None));
             choices += 1;
         }
-        let prospects = match state.outcome(world) {
+        ended |= state.outcome(world).is_some();
+        PlayoutResult { prospects: self.prospects(), choices, ended }
+    }
+
+    /// What a playout has come to for each side.
+    pub(crate) fn prospects(&self) -> Vec<u32> {
+        match self.state.outcome(&self.world) {
             Some(outcome) => {
-                ended = true;
-                certain(
-                    outcome.winner.and_then(|winner| G::sides().iter().position(|&side| side == winner)),
-                    G::sides().len(),
-                )
+                let winner = outcome.winner;
+                let place = winner.and_then(|winner| G::sides().iter().position(|&side| side == winner));
+                certain(place, G::sides().len())
             }
-            None => state.estimate(world),
-        };
-        PlayoutResult { prospects, choices, ended }
+            None => self.state.estimate(&self.world),
+        }
     }
 
     /// See `rules.game.edit`.
@@ -419,6 +542,21 @@ impl<G: Game> Hosted<G> {
         self.state = edited;
         self.list.get_mut().fresh = false;
         Ok(())
+    }
+}
+
+impl<W> Ground<W> {
+    /// The ground of a position.
+    fn of<G: Game<World = W>>(position: Position) -> Result<Self, Refusal> {
+        let book = Book::of(&position.in_force);
+        let named = book.as_ref().map_or(0, |book| book.rules().len());
+        let there = |(id, rule): (&String, &muster_contract::hooks::Rule)| *id == rule.id;
+        if named != position.setup.rules.len()
+            || !book.iter().all(|book| position.setup.rules.iter().zip(book.rules()).all(there))
+        {
+            return Err(refuse("the rules that are in force are not those that the set-up names", ""));
+        }
+        Ok(Self { world: Arc::new(G::world(&position)?), setup: Arc::new(position.setup), book })
     }
 }
 

@@ -152,6 +152,7 @@ fn setting(scenario: &Scenario, holders: [Holder; 2], journal: Option<&Path>) ->
         journal: journal.map(Path::to_owned),
         arranged: Vec::new(),
         created: "bench".to_owned(),
+        ..Setting::default()
     }
 }
 

@@ -122,6 +122,9 @@ mod tests {
             overlays: vec![overlay("f"), overlay("r"), overlay("")],
             state_schema: 1,
             features: vec![],
+            hooks: Vec::new(),
+            queries: Vec::new(),
+            changes: Vec::new(),
         };
         assert_eq!([0, 1, 2].map(|i| overlay_key(&description, i)), ["F", "F6", "F7"]);
     }

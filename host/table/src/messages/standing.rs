@@ -110,6 +110,9 @@ pub struct Standing {
     pub marks: Vec<Mark>,
     /// Where the journal is; none for a table that isn't kept.
     pub journal: Option<PathBuf>,
+    /// The optional and house rules that are on, by their ids.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
     /// The pause between bots' choices in thousandths of a second.
     pub pace: u64,
 }

@@ -84,6 +84,9 @@ impl Toy {
             state_schema: 1,
             features: vec![],
             decisions: vec![DecisionKind { id: "toy".into(), title: "Toy".into(), text: "Anything.".into() }],
+            hooks: vec![],
+            queries: vec![],
+            changes: vec![],
         };
         Arc::new(Self { faults: Arc::default(), description })
     }
@@ -91,8 +94,8 @@ impl Toy {
 
 pub fn position(rounds: i32) -> Position {
     let facts = vec![Attribute { name: "rounds".into(), value: Value::Number(rounds) }];
-    let setup = Setup { options: vec![], facts, seats: vec!["red".into(), "blue".into()] };
-    Position { boards: vec![], roster: vec![], setup }
+    let setup = Setup { options: vec![], facts, seats: vec!["red".into(), "blue".into()], rules: vec![] };
+    Position { boards: vec![], roster: vec![], setup, in_force: Default::default() }
 }
 
 fn trap(call: &str) -> Trouble {

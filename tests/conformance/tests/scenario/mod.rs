@@ -3,7 +3,8 @@
 
 use std::path::Path;
 
-use muster_contract::{Attribute, Module, Position, Value};
+use muster_contract::{Attribute, Module, Position, RuleText, Rulebook as _, Value};
+use muster_scripts::rules::Rhai;
 use muster_scripts::{Known, Scenario, Texts};
 
 /// The position that the scenario in this folder of the repository sets up.
@@ -21,5 +22,24 @@ pub fn two_days(mut position: Position, turns: i32) -> Position {
     for (name, value) in [("days", 2), ("turns-per-day", turns)] {
         position.setup.facts.push(Attribute { name: name.to_owned(), value: Value::Number(value) });
     }
+    position
+}
+
+/// A position with rules of a folder of the repository in force.
+#[track_caller]
+pub fn under_rules(module: &dyn Module, position: Position, folder: &str, rules: &[&str]) -> Position {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
+    let read = |id: &&str| {
+        let text = std::fs::read_to_string(folder.join(format!("{id}.rhai")));
+        RuleText { id: (*id).to_owned(), text: text.expect("the rule is there"), settings: Vec::new() }
+    };
+    under_texts(module, position, &rules.iter().map(read).collect::<Vec<_>>())
+}
+
+/// A position with rules of these texts in force.
+#[track_caller]
+pub fn under_texts(module: &dyn Module, mut position: Position, texts: &[RuleText]) -> Position {
+    position.in_force = Rhai.compile(module, texts).unwrap_or_else(|problem| panic!("{problem}"));
+    position.setup.rules = texts.iter().map(|text| text.id.clone()).collect();
     position
 }
