@@ -3,11 +3,7 @@
 
 use wasmtime::component::ResourceAny;
 
-use crate::{
-    bindings::Module,
-    limits::Limits,
-    meter::Excess,
-};
+use crate::{bindings::Module, limits::Limits, meter::Excess};
 
 /// So much of a text that is too long is told.
 const START: usize = 40;

@@ -149,11 +149,7 @@ impl Candidate {
             .map_err(|error| Flaw::Mismatch(sentence(&error)))?;
         WasmModule::new(id.to_owned(), engine, pre, self.hash).map_err(|trouble| {
             // What it does when it runs is told of another call.
-            if trouble.call == INSTANTIATE {
-                Flaw::Mismatch(trouble.message)
-            } else {
-                Flaw::Silent(trouble)
-            }
+            if trouble.call == INSTANTIATE { Flaw::Mismatch(trouble.message) } else { Flaw::Silent(trouble) }
         })
     }
 }

@@ -63,7 +63,10 @@ pub(crate) fn in_view(view: &View, spaces: &HashSet<String>) -> Option<String> {
             return Some(format!("it shows the unit `{}` twice", unit.id));
         }
         if !spaces.contains(&unit.place.space) {
-            return Some(format!("it shows the unit `{}` at `{}`, which no board has", unit.id, unit.place.space));
+            return Some(format!(
+                "it shows the unit `{}` at `{}`, which no board has",
+                unit.id, unit.place.space
+            ));
         }
     }
     let marker = view.markers.iter().find(|marker| !spaces.contains(&marker.place.space))?;

@@ -26,8 +26,7 @@ mod standing;
 
 pub use record::{DiceStatistics, DieCount, LogItem, LogKind, Moment};
 pub use standing::{
-    BotKind, DraftStanding, ENOUGH_FAILURES, Holder, Mark, Pause, SeatStanding, Standing, TakeBack,
-    UndoOffer,
+    BotKind, DraftStanding, ENOUGH_FAILURES, Holder, Mark, Pause, SeatStanding, Standing, TakeBack, UndoOffer,
 };
 
 use std::path::PathBuf;

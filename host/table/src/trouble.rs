@@ -155,7 +155,10 @@ impl Pause {
     /// The answer to whatever can't be done meanwhile.
     pub(crate) fn refusal(&self) -> Refused {
         let Self { module, remedy, .. } = self;
-        Refused::new(RefusalCode::Paused, format!("the table is paused: the module {module} failed. {remedy}"))
+        Refused::new(
+            RefusalCode::Paused,
+            format!("the table is paused: the module {module} failed. {remedy}"),
+        )
     }
 }
 

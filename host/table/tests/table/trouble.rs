@@ -147,7 +147,9 @@ fn a_module_that_fails_three_times_in_a_row_is_not_tried_again() {
     fail(&mut table, 1);
     let pause = table.paused().unwrap().clone();
     assert!(pause.disabled);
-    for words in ["failed three times in a row", "Take back", "play on from an earlier step", "another version"] {
+    for words in
+        ["failed three times in a row", "Take back", "play on from an earlier step", "another version"]
+    {
         assert!(pause.remedy.contains(words), "{}", pause.remedy);
     }
     toy.faults.halt_traps.store(false, Relaxed);
@@ -234,7 +236,10 @@ fn what_bars_undo_bars_it_at_a_paused_table_too() {
     fail(&mut table, 1);
     assert_eq!(undo(&mut table), Err(RefusalCode::Barred));
     let revision = table.revision_of(0);
-    assert_eq!(table.undo(0, revision - 1, Reach::Choice, false).unwrap_err().code, RefusalCode::StaleRevision);
+    assert_eq!(
+        table.undo(0, revision - 1, Reach::Choice, false).unwrap_err().code,
+        RefusalCode::StaleRevision
+    );
     assert!(table.paused().is_some());
 }
 
