@@ -1,7 +1,7 @@
 //! The honest game: two climbers take turns on a ladder, by a die or by a safe step.
 
 use muster_contract::bindings::exports::muster::game::rules::{
-    DecisionKind, Description, OverlayInfo, RuleOption, Side,
+    DecisionKind, Description, OverlayInfo, RuleOption, Side, UnitKind,
 };
 use muster_contract::bindings::muster::game::types::{
     Audience, Choice, ChoiceRole, Decision, Die, Event, EventKind, Line, Place, Roll, Target, TurnStatus,
@@ -27,9 +27,9 @@ pub struct Ladder {
 impl Ladder {
     pub const START: Self = Self { turn: 0, rungs: [0, 0] };
 
-    /// Whose turn it is.
+    /// Whose turn it is; `begin` is seat 0's.
     pub fn seat(&self) -> u8 {
-        if self.turn % 2 == 1 { 0 } else { 1 }
+        if self.turn == 0 || self.turn % 2 == 1 { 0 } else { 1 }
     }
 
     pub fn is_over(&self) -> bool {
@@ -70,7 +70,7 @@ impl Ladder {
         if ids.is_empty() {
             return Vec::new();
         }
-        let seat = if self.turn == 0 { 0 } else { self.seat() };
+        let seat = self.seat();
         let choice = |id: &&str| Choice {
             id: (*id).to_owned(),
             target: Target::Button((*id).to_owned()),
@@ -184,7 +184,11 @@ pub fn description(mischief: &[&str]) -> Description {
         sides: SIDES.iter().map(side).collect(),
         options: mischief.iter().map(option).collect(),
         phases: Vec::new(),
-        kinds: Vec::new(),
+        kinds: vec![UnitKind {
+            id: "climber".to_owned(),
+            title: "climber".to_owned(),
+            symbol: "infantry".to_owned(),
+        }],
         schema: Vec::new(),
         overlays: vec![OverlayInfo {
             id: "reach".to_owned(),

@@ -27,15 +27,20 @@ struct Exported {
     /// A fork's own dice; the table's game has none.
     luck: Option<Cell<u64>>,
     mischief: Mischief,
+    /// How many views it has been asked for.
+    views: Cell<usize>,
+}
+
+impl Exported {
+    fn new(ladder: Ladder, luck: Option<u64>, mischief: Mischief) -> rules::Game {
+        let (ladder, luck) = (RefCell::new(ladder), luck.map(Cell::new));
+        rules::Game::new(Self { ladder, luck, mischief, views: Cell::new(0) })
+    }
 }
 
 /// One more game.
 fn another() -> rules::Game {
-    rules::Game::new(Exported {
-        ladder: RefCell::new(Ladder::START),
-        luck: None,
-        mischief: Mischief::of_roster(),
-    })
+    Exported::new(Ladder::START, None, Mischief::of_roster())
 }
 
 /// Lets a panic's message out before the trap.
@@ -68,8 +73,7 @@ impl Exported {
     }
 
     fn beside(&self, seed: u64) -> rules::Game {
-        let ladder = RefCell::new(self.ladder.borrow().clone());
-        rules::Game::new(Self { ladder, luck: Some(Cell::new(seed)), mischief: self.mischief.clone() })
+        Self::new(self.ladder.borrow().clone(), Some(seed), self.mischief.clone())
     }
 }
 
@@ -92,7 +96,7 @@ impl rules::GuestGame for Exported {
         report_panics();
         let mischief = Mischief::of_roster();
         mischief.enter("create", 0);
-        Ok(rules::Game::new(Self { ladder: RefCell::new(Ladder::START), luck: None, mischief }))
+        Ok(Self::new(Ladder::START, None, mischief))
     }
 
     fn load(_: u32, bytes: Vec<u8>) -> Result<rules::Game, Refusal> {
@@ -100,7 +104,7 @@ impl rules::GuestGame for Exported {
         let mischief = Mischief::of_roster();
         let ladder = Ladder::load(&bytes).ok_or_else(|| refusal("the state is torn"))?;
         mischief.enter("load", ladder.turn);
-        Ok(rules::Game::new(Self { ladder: RefCell::new(ladder), luck: None, mischief }))
+        Ok(Self::new(ladder, None, mischief))
     }
 
     fn decisions(&self) -> Vec<Decision> {
@@ -121,11 +125,8 @@ impl rules::GuestGame for Exported {
 
     fn weights(&self, seat: u8) -> Vec<u32> {
         self.enter("weights");
-        self.decisions()
-            .iter()
-            .filter(|decision| decision.seat == seat)
-            .flat_map(|it| [2, 1].repeat(it.choices.len() / 2))
-            .collect()
+        let own = self.decisions().into_iter().filter(|decision| decision.seat == seat);
+        own.flat_map(|decision| decision.choices).map(|choice| u32::from(choice.id == "climb") + 1).collect()
     }
 
     fn apply_index(&self, seat: u8, index: u32) -> Result<(), Refusal> {
@@ -138,9 +139,11 @@ impl rules::GuestGame for Exported {
 
     fn apply(&self, seat: u8, choice: String) -> Result<Vec<Event>, Refusal> {
         let turn = self.enter("apply");
-        let listed = self.ladder.borrow().ids().contains(&choice.as_str());
-        if !listed || (turn > 0 && self.ladder.borrow().seat() != seat) {
-            return Err(refusal("it isn't listed"));
+        let ids = self.ladder.borrow().ids();
+        if !ids.contains(&choice.as_str()) || self.ladder.borrow().seat() != seat {
+            let (acts, says_so) = self.mischief.about_unlisted(turn);
+            let events = if acts { self.take("rest") } else { Vec::new() };
+            return if says_so { Ok(events) } else { Err(refusal("it isn't listed")) };
         }
         if self.luck.is_none() {
             self.mischief.at_table(turn);
@@ -174,7 +177,8 @@ impl rules::GuestGame for Exported {
     fn view(&self, _: Option<u8>) -> View {
         let turn = self.enter("view");
         let mut view = self.ladder.borrow().view();
-        self.mischief.with_view(turn, &mut view);
+        self.views.set(self.views.get() + 1);
+        self.mischief.with_view(turn, self.views.get(), &mut view);
         view
     }
 

@@ -76,6 +76,9 @@ pub const KNOWN: &[&str] = &[
     "a state that grows",
     "a state that can't be read",
     "refuses what it lists",
+    "accepts what it doesn't list",
+    "refuses and acts",
+    "views that change",
     "wrong prospects",
 ];
 
@@ -168,6 +171,12 @@ impl Mischief {
         self.is("refuses what it lists", turn)
     }
 
+    /// What it does about a choice that it doesn't list: whether it takes another, and whether it says so.
+    pub fn about_unlisted(&self, turn: u32) -> (bool, bool) {
+        let accepts = self.is("accepts what it doesn't list", turn);
+        (accepts || self.is("refuses and acts", turn), accepts)
+    }
+
     pub fn with_decisions(&self, turn: u32, decisions: &mut Vec<Decision>) {
         let Some(first) = decisions.first_mut().filter(|_| turn >= FROM) else { return };
         let of = first.choices[0].clone();
@@ -192,11 +201,12 @@ impl Mischief {
         }
     }
 
-    pub fn with_view(&self, turn: u32, view: &mut View) {
+    pub fn with_view(&self, turn: u32, asked: usize, view: &mut View) {
         if turn < FROM {
             return;
         }
         match self.0.as_deref().unwrap_or_default() {
+            "views that change" => view.status.resize(1 + asked, line("A cloud drifts by.")),
             "a long list" => view.status.resize(1_500, line("")),
             "a unit nowhere" => view.units[0].place.space = "the moon".to_owned(),
             "a unit twice" => view.units.push(view.units[0].clone()),
