@@ -2,9 +2,9 @@
 //!
 //! Both are made from the same WIT, so each conversion takes a value apart and puts it together again, field by
 //! field. Strings are moved, and lists of numbers keep their memory; a list of records is walked once. A field that
-//! is added to the WIT and not here doesn't compile.
+//! is added to the WIT and not here doesn't compile. What comes from a module is bounded, field by field as well.
 
-use crate::bindings;
+use crate::{bindings, bounds::bounded};
 
 /// Turns a value into its counterpart on the other side of the boundary.
 pub(crate) trait Convert<To> {
@@ -71,6 +71,7 @@ macro_rules! from_guest {
     )* };
     (@ ($($wit:ident)::+) $kind:ident $name:ident $body:tt) => {
         one_way!($($wit)::+::$name => muster_contract::$name, $kind $body);
+        bounded!($($wit)::+::$name, $kind $body);
     };
 }
 

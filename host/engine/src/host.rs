@@ -1,6 +1,6 @@
 //! The host's side of the imports, and the data that a store carries for them.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use muster_contract::{InForce, Position};
 use wasmtime::{
@@ -19,7 +19,8 @@ use crate::{
     clock::Stop,
     convert::Convert,
     lent,
-    limits::{Limits, Meter},
+    limits::Limits,
+    meter::Meter,
 };
 
 /// The interface of the boards; `map` and `units` are linked by hand, since the generated bindings would copy
@@ -80,6 +81,11 @@ impl Host {
             watch: Watch { presses: stop.presses(), stop, until: None },
         }
     }
+
+    /// The names of the spaces of all boards.
+    pub(crate) fn spaces(&self) -> HashSet<String> {
+        self.boards.iter().flat_map(|board| &board.spaces).map(|space| space.id.clone()).collect()
+    }
 }
 
 /// Everything that a module may import, and nothing else.
@@ -108,6 +114,7 @@ impl dice::Host for Host {
         if count == 0 || sides == 0 {
             bail!("it asked for {count} dice of {sides} sides, for: {reason}");
         }
+        self.meter.roll(count, &reason)?;
         let faces = lent::borrow(|dice| dice.roll(count, sides, &reason))
             .ok_or_else(|| Error::msg("the table lent no dice to this call"))?;
         debug_assert!(
@@ -126,6 +133,11 @@ impl journal::Host for Host {
             return Ok(());
         }
         if self.at_table {
+            let seats = match &audience {
+                Audience::Everyone => 0,
+                Audience::Seats(seats) => seats.len(),
+            };
+            self.meter.note(seats, [&line.text].into_iter().chain(&line.citation))?;
             lent::borrow(|table| table.note(audience.convert(), line.convert()));
         }
         Ok(())
@@ -135,6 +147,8 @@ impl journal::Host for Host {
 impl phases::Host for Host {
     fn enter(&mut self, status: TurnStatus) -> Result<()> {
         if self.at_table {
+            let TurnStatus { title, clock, phase, active, .. } = &status;
+            self.meter.note(0, [title, clock, phase].into_iter().chain(active))?;
             lent::borrow(|table| table.enter(status.convert()));
         }
         Ok(())

@@ -19,7 +19,8 @@
 //! ```
 
 use std::{
-    fs,
+    fs::File,
+    io::Read,
     ops::Range,
     path::{Path, PathBuf},
 };
@@ -32,6 +33,9 @@ use crate::gate::API;
 
 /// The file's name in a module's folder.
 pub const FILE: &str = "plugin.toml";
+
+/// The longest manifest that is read, in bytes.
+const LONGEST: u64 = 64 << 10;
 
 /// What a module says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,6 +86,9 @@ pub enum Fault {
     /// It can't be read.
     #[error("it can't be read: {0}. Every module has a {FILE} in its folder")]
     Unreadable(String),
+    /// It is longer than anything that a manifest could have to say.
+    #[error("it is longer than {} KiB; a manifest is a page of text", LONGEST >> 10)]
+    TooLong,
     /// It isn't TOML, or lacks a key, or has one too many, or of the wrong type.
     #[error("{0}")]
     Syntax(String),
@@ -138,8 +145,12 @@ impl Manifest {
     /// Reads the manifest of the module in this folder.
     pub fn read(folder: &Path) -> Result<Self, BadManifest> {
         let file = folder.join(FILE);
-        match fs::read_to_string(&file) {
-            Ok(text) => Self::parse(&file, &text),
+        let mut text = String::new();
+        // One byte more than allowed tells a file that is too long, whatever its metadata say.
+        let read = File::open(&file).and_then(|file| file.take(LONGEST + 1).read_to_string(&mut text));
+        match read {
+            Ok(_) if text.len() as u64 > LONGEST => Err(BadManifest { file, line: 0, fault: Fault::TooLong }),
+            Ok(_) => Self::parse(&file, &text),
             Err(error) => Err(BadManifest { file, line: 0, fault: Fault::Unreadable(error.to_string()) }),
         }
     }
@@ -267,6 +278,14 @@ complexity = 2
         assert_eq!(manifest.id, "brigade");
         assert_eq!(manifest.complexity, 2);
         assert_eq!(manifest.notice, None);
+    }
+
+    #[test]
+    fn one_that_is_no_page_of_text_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        File::create(folder.path().join(FILE)).unwrap().set_len(LONGEST + 1).unwrap();
+        let error = Manifest::read(folder.path()).unwrap_err();
+        assert_eq!(error.fault, Fault::TooLong);
     }
 
     #[test]

@@ -179,7 +179,14 @@ pub(crate) fn converse(
     let (mut open, mut waiting, mut ended) = (Open::default(), VecDeque::new(), false);
     for event in receiver {
         match event {
-            Input::Line(line) => waiting.push_back(line),
+            Input::Line(line) => {
+                let request = request(&line);
+                // The table may be too busy to take it from the queue: that is what it is for.
+                if matches!(&request, Ok(Some(Envelope { request: Request::Stop, .. }))) {
+                    handle.stop();
+                }
+                waiting.push_back(request);
+            }
             Input::Failed(why) => return Err(why.into()),
             Input::End => ended = true,
             Input::FromTable => {
@@ -190,9 +197,9 @@ pub(crate) fn converse(
         }
         // One request at a time, so that replies come in the order of the lines.
         while open.request.is_none()
-            && let Some(line) = waiting.pop_front()
+            && let Some(request) = waiting.pop_front()
         {
-            match request(&line) {
+            match request {
                 Ok(None) => {}
                 Ok(Some(envelope)) => {
                     open.request = Some(envelope.id);

@@ -13,7 +13,7 @@ use muster_app::catalogue::{
 };
 use muster_app::settings::Settings;
 use muster_contract::{Attribute, Board, Module, RuleText, Seat};
-use muster_engine::{Engine, Entry, Registry, State};
+use muster_engine::{Engine, Entry, Registry, State, WasmModule};
 use muster_scripts::rules::{Rhai, RuleEntry};
 use muster_scripts::{Known, Library, Scenario, Texts};
 use muster_table::messages::{BotKind, Holder};
@@ -74,6 +74,12 @@ impl Shelf {
         self.registry.wait(module).map_err(|why| why.to_string())?;
         let entry = self.registry.entries().into_iter().find(|entry| entry.id() == Some(module));
         entry.ok_or_else(|| format!("there is no module {module}"))
+    }
+
+    /// The module for one table, with a stop button of its own.
+    fn own(&self, entry: &Entry) -> Result<WasmModule, String> {
+        let module = entry.module.as_ref().ok_or("the module isn't ready")?;
+        Ok(module.with_stop(self.engine.stop()))
     }
 
     /// Installs a bundle, or what would be packed of a module's folder.
@@ -388,7 +394,7 @@ impl Catalogue for Shelf {
 
     fn open(&mut self, table: &NewTable) -> Result<OpenTable, String> {
         let entry = self.entry(&table.module)?;
-        let component = entry.module.clone().ok_or("the module isn't ready")?;
+        let component = self.own(&entry)?;
         let folder = self
             .library
             .find(&table.scenario)
@@ -418,7 +424,7 @@ impl Catalogue for Shelf {
     fn resume(&mut self, saved: &SavedTable) -> Result<OpenTable, String> {
         let opened = Journal::open(&saved.path).map_err(|why| why.to_string())?.with_rulebook(Arc::new(Rhai));
         let entry = self.entry(&opened.header.build.module)?;
-        let component = entry.module.clone().ok_or("the module isn't ready")?;
+        let component = self.own(&entry)?;
         let scenario = scenario_of(&opened, &component)?;
         let parts = parts(&entry, &component, &scenario);
         let table = Table::resume(Arc::new(component), build_of(&entry), &opened, Damaged::Refuse)

@@ -1,5 +1,7 @@
 //! House rules at a table and from the command line: turned on, kept, reloaded, followed.
 
+#![allow(clippy::unwrap_used, reason = "what fails here fails a test")]
+
 mod fixture;
 
 use std::collections::BTreeSet;

@@ -63,9 +63,14 @@ impl Table {
 
     /// Whether the seat may do anything on that revision.
     pub(crate) fn may_act(&self, seat: Seat, revision: u64) -> Result<(), Refused> {
-        if self.pause.is_some() {
-            return Err(paused());
+        match &self.pause {
+            Some(pause) => Err(pause.refusal()),
+            None => self.is_current(seat, revision),
         }
+    }
+
+    /// Whether that is the seat's present revision.
+    pub(crate) fn is_current(&self, seat: Seat, revision: u64) -> Result<(), Refused> {
         let Some(state) = self.seats.get(usize::from(seat)) else {
             return Err(Refused::new(RefusalCode::NotYourSeat, format!("there is no seat {seat}")));
         };
@@ -79,8 +84,8 @@ impl Table {
     fn not_listed(&mut self, seat: Seat, choice: &str, target: Option<&Target>) -> Refused {
         let known = target.cloned().or_else(|| self.seats[usize::from(seat)].recent.get(choice).cloned());
         let lines = known.and_then(|target| self.explain(seat, &target).ok()).unwrap_or_default();
-        if self.pause.is_some() {
-            return paused();
+        if let Some(pause) = &self.pause {
+            return pause.refusal();
         }
         let reason = lines.first().map_or_else(
             || format!("“{choice}” is not among the choices now"),
@@ -138,6 +143,7 @@ impl Table {
             self.take(deed, vec![(what, None, Vec::new())], String::new())
         } else {
             self.write(vec![(what, None, Vec::new())]).map(|()| {
+                self.failures = 0;
                 if let Some(draft) = self.group.as_mut().and_then(|group| group.drafts.get_mut(&seat)) {
                     draft.undone.clear();
                 }
@@ -196,6 +202,7 @@ impl Table {
         self.mark_edits(&deed, &events);
         let step = Step { record, deed, rolls, dice: self.dice.state(), events, label };
         self.history.push(step, Some(fresh.snapshot.clone()));
+        self.failures = 0;
         self.settle(fresh, News::Records { from: record, again: Vec::new(), back_to: None });
         Ok(())
     }

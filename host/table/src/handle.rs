@@ -6,7 +6,7 @@
 use std::{
     collections::{BTreeSet, VecDeque},
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError, Weak,
         atomic::{AtomicBool, AtomicU64, Ordering},
         mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     },
@@ -19,7 +19,9 @@ use muster_contract::{Module, Seat, Trouble};
 use crate::{
     bots::{BotJob, Desk},
     journal::Build,
-    messages::{BotKind, Envelope, FromTable, Holder, RefusalCode, Refused, Reply, Request, Update},
+    messages::{
+        BotKind, ENOUGH_FAILURES, Envelope, FromTable, Holder, RefusalCode, Refused, Reply, Request, Update,
+    },
     table::{News, Table},
 };
 
@@ -35,11 +37,18 @@ enum Command {
 }
 
 /// A running table. When it is dropped the table closes; what was acknowledged is on disk.
-#[derive(Debug)]
 pub struct TableHandle {
     sender: Sender<Command>,
     clients: AtomicU64,
     thread: Option<JoinHandle<()>>,
+    /// The builds of the module that the table may be in the middle of a call to.
+    builds: Mutex<Vec<Weak<dyn Module>>>,
+}
+
+impl std::fmt::Debug for TableHandle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TableHandle").field("clients", &self.clients).finish_non_exhaustive()
+    }
 }
 
 impl TableHandle {
@@ -48,8 +57,9 @@ impl TableHandle {
     pub fn start(table: Table) -> Self {
         let (sender, receiver) = channel();
         let commands = sender.clone();
+        let builds = Mutex::new(vec![Arc::downgrade(table.module())]);
         let thread = std::thread::spawn(move || Running::new(table, commands).run(&receiver));
-        Self { sender, clients: AtomicU64::new(0), thread: Some(thread) }
+        Self { sender, clients: AtomicU64::new(0), thread: Some(thread), builds }
     }
 
     /// A client that sees for these seats; none for a spectator. The waker is called when something arrives for it.
@@ -76,7 +86,26 @@ impl TableHandle {
 
     /// Another build of the module takes over, if it can; see [`Table::swap`].
     pub fn swap(&self, module: Arc<dyn Module>, build: Build) -> Receiver<Result<(), Refused>> {
+        self.builds().push(Arc::downgrade(&module));
         self.run(move |table| table.swap(module, build))
+    }
+
+    /// The stop button, for whoever runs the table: interrupts the call to the module that the table is in the middle
+    /// of, and a bot's thinking. What was being done fails, and the table stands on its last good state. It returns at
+    /// once, from any thread; while no call runs it does nothing.
+    pub fn stop(&self) {
+        let mut builds = self.builds();
+        builds.retain(|build| match build.upgrade() {
+            Some(build) => {
+                build.interrupt();
+                true
+            }
+            None => false,
+        });
+    }
+
+    fn builds(&self) -> std::sync::MutexGuard<'_, Vec<Weak<dyn Module>>> {
+        self.builds.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Closes the table and waits until everything is on disk.
@@ -198,6 +227,8 @@ impl Connected {
 struct Thinking {
     seat: Seat,
     revision: u64,
+    /// Whether the module is asked anything for it.
+    asks: bool,
     stop: Arc<AtomicBool>,
 }
 
@@ -210,6 +241,8 @@ struct Running {
     thinking: Option<Thinking>,
     /// A bot's choice that waits until the one before has been looked at.
     chosen: Option<(Seat, u64, String)>,
+    /// How often a bot has failed since one last chose.
+    failures: u32,
     not_before: Instant,
     skipping: bool,
 }
@@ -245,6 +278,7 @@ impl Running {
             bots,
             thinking: None,
             chosen: None,
+            failures: 0,
             not_before: now,
             skipping: false,
         }
@@ -285,7 +319,11 @@ impl Running {
             }
             Command::Ask { client, envelope } => self.ask(client, envelope),
             Command::Chosen { seat, revision, choice } => self.bot_has_chosen(seat, revision, choice),
-            Command::Run(work) => work(&mut self.table),
+            Command::Run(work) => {
+                work(&mut self.table);
+                // It may be another build by now.
+                self.failures = 0;
+            }
             Command::Close => {}
         }
     }
@@ -393,9 +431,13 @@ impl Running {
             self.tell();
             return;
         };
+        if self.failures >= ENOUGH_FAILURES {
+            return self.take_any(job);
+        }
         let stop = Arc::new(AtomicBool::new(false));
         let seat = job.seat;
-        self.thinking = Some(Thinking { seat, revision: job.revision, stop: stop.clone() });
+        let asks = !job.samples.is_empty();
+        self.thinking = Some(Thinking { seat, revision: job.revision, asks, stop: stop.clone() });
         let _ = self.bots.send((job, self.table.module.clone(), stop));
         self.say_thinking(Some(seat));
     }
@@ -414,29 +456,35 @@ impl Running {
     }
 
     fn bot_has_chosen(&mut self, seat: Seat, revision: u64, choice: Result<Option<String>, Trouble>) {
-        let expected = self.thinking.as_ref().is_some_and(|it| it.seat == seat && it.revision == revision);
-        if !expected {
-            return;
-        }
-        self.thinking = None;
+        let expected = |it: &mut Thinking| it.seat == seat && it.revision == revision;
+        let Some(Thinking { asks, .. }) = self.thinking.take_if(expected) else { return };
         self.say_thinking(None);
-        match choice {
-            Ok(Some(choice)) => self.chosen = Some((seat, revision, choice)),
-            Ok(None) => self.choose_at_random(seat, revision, "it found nothing to choose"),
-            Err(trouble) => self.choose_at_random(seat, revision, &trouble.to_string()),
+        let problem = match choice {
+            Ok(Some(choice)) => {
+                if asks {
+                    self.failures = 0;
+                }
+                self.chosen = Some((seat, revision, choice));
+                return;
+            }
+            Ok(None) => "it found nothing to choose".to_owned(),
+            Err(trouble) => trouble.to_string(),
+        };
+        self.failures += 1;
+        let for_good = if self.failures < ENOUGH_FAILURES { "" } else { ", as it will from now on" };
+        self.notice(&format!("the bot on seat {seat} failed and chose at random{for_good}: {problem}"));
+        if let Some(job) = self.table.bot_job().filter(|job| job.seat == seat) {
+            self.take_any(job);
         }
     }
 
-    /// A bot that fails in a store of its own is no trouble of the table's.
-    fn choose_at_random(&mut self, seat: Seat, revision: u64, problem: &str) {
-        self.notice(&format!("the bot on seat {seat} failed and chose at random: {problem}"));
-        let Some(job) = self.table.bot_job().filter(|job| job.seat == seat) else { return };
+    /// A bot that fails in a store of its own is no trouble of the table's: it takes any choice.
+    fn take_any(&mut self, job: BotJob) {
         let job = BotJob { kind: BotKind::Random, samples: Vec::new(), ..job };
         let module = self.table.module.clone();
-        if let Ok(Some(choice)) = job.choose(module.as_ref(), &mut Desk::default(), &AtomicBool::new(false)) {
-            self.chosen = Some((seat, revision, choice));
-        } else {
-            self.not_before = Instant::now() + SOON;
+        match job.choose(module.as_ref(), &mut Desk::default(), &AtomicBool::new(false)) {
+            Ok(Some(choice)) => self.chosen = Some((job.seat, job.revision, choice)),
+            _ => self.not_before = Instant::now() + SOON,
         }
     }
 }

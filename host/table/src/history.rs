@@ -147,6 +147,8 @@ impl Snapshot {
 const KEPT: u64 = 24;
 /// How far apart older kept states are.
 const SPACING: u64 = 16;
+/// So many bytes of states are held at most. A module with large states is gone back in more slowly.
+const HELD: usize = 256 << 20;
 
 /// The steps in force and those taken back, with the states between them.
 #[derive(Debug)]
@@ -159,6 +161,7 @@ pub struct History {
     undone: Vec<Step>,
     undone_by: Option<Seat>,
     snapshots: BTreeMap<u64, Snapshot>,
+    held: usize,
 }
 
 /// The time in which the same rules were in force.
@@ -178,7 +181,7 @@ impl History {
     pub fn new(start: DiceState, snapshot: Snapshot, position: Arc<Position>, texts: Vec<RuleText>) -> Self {
         let snapshots = BTreeMap::from([(0, snapshot)]);
         let epochs = vec![Epoch { from: 0, position, texts }];
-        Self { epochs, start, steps: Vec::new(), undone: Vec::new(), undone_by: None, snapshots }
+        Self { epochs, start, steps: Vec::new(), undone: Vec::new(), undone_by: None, snapshots, held: HELD }
     }
 
     fn epoch(&self, step: u64) -> &Epoch {
@@ -318,6 +321,23 @@ impl History {
             && old % SPACING != 0
         {
             self.snapshots.remove(&old);
+        }
+        self.thin_out();
+    }
+
+    /// Lets go of every other state until there is room for the rest. The first stays, since nothing leads to it; and
+    /// the last, on which the table stands.
+    fn thin_out(&mut self) {
+        let held = |snapshots: &BTreeMap<u64, Snapshot>| {
+            snapshots.values().map(|snapshot| snapshot.save.len()).sum::<usize>()
+        };
+        while held(&self.snapshots) > self.held && self.snapshots.len() > 2 {
+            let last = self.len();
+            let mut number = 0;
+            self.snapshots.retain(|step, _| {
+                number += 1;
+                number % 2 == 1 || *step == last
+            });
         }
     }
 
@@ -461,5 +481,44 @@ pub fn apply_again(game: &mut dyn Game, step: &Step, module: &dyn Module) -> Res
             message: format!("it refuses what it accepted before: {}", refusal.reason),
             backtrace: Vec::new(),
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn taken(record: u64) -> Step {
+        let deed = Deed::Choice { seat: 0, choice: "on".into() };
+        let dice = DiceState::default();
+        Step { record, deed, rolls: Vec::new(), dice, events: Arc::new([]), label: String::new() }
+    }
+
+    /// A position without anything.
+    fn nowhere() -> Arc<Position> {
+        let setup = muster_contract::Setup {
+            options: Vec::new(),
+            facts: Vec::new(),
+            seats: Vec::new(),
+            rules: Vec::new(),
+        };
+        let in_force = muster_contract::InForce::NONE;
+        Arc::new(Position { boards: Vec::new(), roster: Vec::new(), setup, in_force })
+    }
+
+    #[test]
+    fn states_that_take_too_much_room_are_let_go_but_for_the_first_and_the_last() {
+        let snapshot = |size: usize| Snapshot { schema: 1, save: vec![0; size].into() };
+        let mut history = History::new(DiceState::default(), snapshot(100), nowhere(), Vec::new());
+        history.held = 1_000;
+        for record in 1..=40 {
+            history.push(taken(record), Some(snapshot(100)));
+            let held: Vec<u64> = history.snapshots.keys().copied().collect();
+            assert!(held.len() <= 10, "after {record}: {held:?}");
+            assert_eq!((held.first(), held.last()), (Some(&0), Some(&record)));
+        }
+        // States as large as that one by one still leave the two.
+        history.push(taken(41), Some(snapshot(5_000)));
+        assert_eq!(history.snapshots.keys().copied().collect::<Vec<_>>(), [0, 41]);
     }
 }

@@ -26,7 +26,7 @@ mod standing;
 
 pub use record::{DiceStatistics, DieCount, LogItem, LogKind, Moment};
 pub use standing::{
-    BotKind, DraftStanding, Holder, Mark, Pause, SeatStanding, Standing, TakeBack, UndoOffer,
+    BotKind, DraftStanding, ENOUGH_FAILURES, Holder, Mark, Pause, SeatStanding, Standing, TakeBack, UndoOffer,
 };
 
 use std::path::PathBuf;
@@ -220,8 +220,13 @@ pub enum Request {
         /// The allowance.
         budget: Budget,
     },
-    /// Goes on after trouble. Answer: [`Reply::Done`], or refused if the trouble is still there.
+    /// Goes on after trouble. Answer: [`Reply::Done`], or refused if the trouble is still there, or if the module has
+    /// failed too often in a row.
     Retry,
+    /// Interrupts the module if it takes too long, as [`TableHandle::stop`](crate::TableHandle::stop) does. Only the
+    /// program that runs the table can press that button while the table is busy, and then passes this on; the table
+    /// itself has nothing left to stop. Answer: [`Reply::Done`].
+    Stop,
     /// Takes the client's leave. Everything acknowledged is on disk already. Answer: [`Reply::Done`].
     Quit,
 }

@@ -112,7 +112,7 @@ impl Table {
                 self.retry()?;
                 Reply::Done { revision: self.revision }
             }
-            Request::Skip | Request::Quit => Reply::Done { revision: self.revision },
+            Request::Skip | Request::Stop | Request::Quit => Reply::Done { revision: self.revision },
         })
     }
 

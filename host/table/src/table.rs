@@ -20,7 +20,6 @@ use crate::{
     log::Record,
     messages::{Budget, DraftStanding, LogKind, Mark, Pause, Refused, SeatStanding, Standing},
     rules::{self, NoRulebook},
-    trouble::paused,
 };
 
 /// What a table is started with besides the module and the position.
@@ -142,6 +141,8 @@ pub struct Table {
     pub(crate) parked: Vec<SeatDraft>,
     pub(crate) journal: Option<Journal>,
     pub(crate) pause: Option<Pause>,
+    /// How often the module has failed since a choice was last carried out.
+    pub(crate) failures: u32,
     pub(crate) marks: Vec<Mark>,
     pub(crate) news: Vec<News>,
     /// A game at a past step, so that stepping forward through a replay costs one choice a step.
@@ -195,7 +196,7 @@ impl Table {
                 let _ = std::fs::remove_file(journal.path());
             }
             return Err(match table.pause.take() {
-                Some(Pause { module, call, message, backtrace }) => {
+                Some(Pause { module, call, message, backtrace, .. }) => {
                     Trouble { module, call, message, backtrace }.into()
                 }
                 None => StartError::Begin(refused),
@@ -243,6 +244,7 @@ impl Table {
             parked: Vec::new(),
             journal: None,
             pause: None,
+            failures: 0,
             marks: Vec::new(),
             news: Vec::new(),
             replay: None,
@@ -365,8 +367,8 @@ impl Table {
 
     /// Changes the position, on behalf of a script; journalled, marked, and no undo passes it.
     pub fn edit(&mut self, by: &str, changes: Vec<Change>) -> Result<(), Refused> {
-        if self.pause.is_some() {
-            return Err(paused());
+        if let Some(pause) = &self.pause {
+            return Err(pause.refusal());
         }
         self.take(Deed::Edit { by: by.to_owned(), changes }, Vec::new(), String::new())
     }

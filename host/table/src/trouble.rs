@@ -39,7 +39,11 @@ impl Table {
         self.park();
         self.game = None;
         self.replay = None;
-        let pause = Pause::from(trouble);
+        // What fails while the table is paused is no further failure: a client may ask many things at once.
+        if self.pause.is_none() {
+            self.failures += 1;
+        }
+        let pause = Pause::after(trouble, self.failures);
         // A table that can be looked at while it is paused is better than one that can't; but if even that fails the
         // first trouble is the one to tell.
         let _ = self.revive();
@@ -74,19 +78,34 @@ impl Table {
         Ok(())
     }
 
-    /// Goes on after trouble, if the module can again.
+    /// Goes on after trouble, if the module can again. A module that has failed [`ENOUGH_FAILURES`] times in a row isn't
+    /// tried again.
+    ///
+    /// [`ENOUGH_FAILURES`]: crate::messages::ENOUGH_FAILURES
     pub fn retry(&mut self) -> Result<(), Refused> {
-        if self.pause.is_none() {
-            return Ok(());
+        match &self.pause {
+            None => Ok(()),
+            Some(pause) if pause.disabled => Err(pause.refusal()),
+            Some(_) => self.go_on(),
         }
+    }
+
+    fn go_on(&mut self) -> Result<(), Refused> {
         self.park();
         self.game = None;
+        self.pause = None;
         if let Err(trouble) = self.revive() {
             return Err(self.fall(trouble));
         }
-        self.pause = None;
         self.news.push(News::Resumed);
         Ok(())
+    }
+
+    /// Something has worked that leads out of the trouble.
+    pub(crate) fn resume_from_pause(&mut self) {
+        if self.pause.take().is_some() {
+            self.news.push(News::Resumed);
+        }
     }
 
     /// Another build of the module takes over, with the old one's last state. If it can't, or nothing waits for an
@@ -123,9 +142,10 @@ impl Table {
         let record = self.records.len() as u64;
         let parked = self.pause.is_some();
         self.settle(fresh, News::Records { from: record, again: Vec::new(), back_to: None });
+        self.failures = 0;
         if parked {
             self.parked = group;
-            self.retry()?;
+            self.go_on()?;
         }
         Ok(())
     }
@@ -139,7 +159,18 @@ impl Table {
     }
 }
 
-/// The answer while the table is paused.
+impl Pause {
+    /// The answer to whatever can't be done meanwhile.
+    pub(crate) fn refusal(&self) -> Refused {
+        let Self { module, remedy, .. } = self;
+        Refused::new(
+            RefusalCode::Paused,
+            format!("the table is paused: the module {module} failed. {remedy}"),
+        )
+    }
+}
+
+/// The answer where there is no game to ask.
 pub(crate) fn paused() -> Refused {
     Refused::new(RefusalCode::Paused, "the table is paused by trouble; retry, or go on with another version")
 }

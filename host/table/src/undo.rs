@@ -118,8 +118,14 @@ impl Table {
     }
 
     /// Takes back the seat's latest choice or command; with `beyond` whatever bars it, where all sit here.
+    ///
+    /// It is the one thing that can be done at a table that is paused: back before the trouble, it goes on.
     pub fn undo(&mut self, seat: Seat, revision: u64, reach: Reach, beyond: bool) -> Result<(), Refused> {
-        self.may_act(seat, revision)?;
+        self.is_current(seat, revision)?;
+        if let (Some(pause), None, false) = (&self.pause, &self.game, self.parked.is_empty()) {
+            // Drafts that can't be looked at can't be taken back, and nothing may be taken back past them.
+            return Err(pause.refusal());
+        }
         let drafted = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
         if let Some(draft) = drafted.filter(|draft| !draft.choices.is_empty()) {
             let count = if reach == Reach::Choice { 1 } else { draft.choices.len() };
@@ -161,6 +167,7 @@ impl Table {
         self.went_back(seat, steps, beyond, fresh.snapshot.clone());
         let record = self.records.len() as u64;
         self.settle(fresh, News::Records { from: record, again: Vec::new(), back_to: Some(target) });
+        self.resume_from_pause();
         Ok(())
     }
 
@@ -197,6 +204,7 @@ impl Table {
         match group.redraw(game.as_mut(), seat, &kept) {
             Ok(_) => {
                 self.draft_changed(seat, was_committed);
+                self.resume_from_pause();
                 Ok(())
             }
             // The draft's choices are cut already, so that it is drawn up again as it should be.
@@ -234,6 +242,7 @@ impl Table {
             self.history.push_again(dice, Some(fresh.snapshot.clone()));
             latest = Some(fresh);
         }
+        self.failures = 0;
         let again: Vec<u64> = deeds.iter().map(|step| step.record).collect();
         let record = self.redone(seat, &again);
         if let Some(fresh) = latest {

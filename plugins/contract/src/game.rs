@@ -61,6 +61,9 @@ pub trait Module: Send + Sync {
         schema: u32,
         bytes: &[u8],
     ) -> Result<Result<Box<dyn Game>, Refusal>, Trouble>;
+    /// Interrupts the calls that run now in its games, from any other thread; each fails with a [`Trouble`]. What can't
+    /// be interrupted, as a module compiled natively can't, goes on.
+    fn interrupt(&self) {}
 }
 
 /// A game in progress, or a fork of one. Each method is the call of the same name in `wit/rules.wit`, whose

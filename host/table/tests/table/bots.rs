@@ -1,6 +1,6 @@
 //! Bots: the same choices from the same seed, better ones than chance, and a series that follows from its seed.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, atomic::AtomicBool};
 
 use muster_table::{
     Series, Table,

@@ -21,6 +21,10 @@ pub struct Faults {
     pub load_traps: AtomicBool,
     /// After "march" it asks something that the module doesn't describe.
     pub asks_strangely: AtomicBool,
+    /// `view` traps.
+    pub view_traps: AtomicBool,
+    /// `weights` traps, which only bots ask for.
+    pub weights_trap: AtomicBool,
     /// Bids roll dice, which a secret decision must not.
     pub bids_roll: AtomicBool,
     /// "halt" is worth one point more: another build with other rules.
@@ -311,6 +315,9 @@ impl Game for ToyGame {
         Ok(self.ids(seat).len() as u32)
     }
     fn weights(&mut self, seat: Seat) -> Result<Vec<u32>, Trouble> {
+        if self.faults.weights_trap.load(Ordering::Relaxed) {
+            return Err(trap("weights"));
+        }
         let weigh = |id: &String| match id.as_str() {
             "scout" | "shout" => 0,
             _ => 10,
@@ -350,6 +357,9 @@ impl Game for ToyGame {
         Ok(vec![Line { text: format!("{target:?} can't be chosen now"), citation: Some("T9".into()) }])
     }
     fn view(&mut self, seat: Option<Seat>) -> Result<View, Trouble> {
+        if self.faults.view_traps.load(Ordering::Relaxed) {
+            return Err(trap("view"));
+        }
         let state = &self.state;
         let mut status = vec![format!("score {} {}", state.score[0], state.score[1])];
         for own in 0..2 {

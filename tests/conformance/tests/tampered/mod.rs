@@ -18,6 +18,10 @@ pub enum Tampering {
     ForksShare,
     /// A choice that is listed is refused.
     RefusesListed,
+    /// A view has one sentence more than the one before it.
+    ViewsChange,
+    /// Asking for the chances of a choice takes it.
+    AskingActs,
 }
 
 /// The module.
@@ -32,11 +36,18 @@ pub struct Tampered<M> {
 struct TamperedGame {
     game: Arc<Mutex<Box<dyn Game>>>,
     tampering: Tampering,
+    views: usize,
+}
+
+impl TamperedGame {
+    fn new(game: Box<dyn Game>, tampering: Tampering) -> Self {
+        Self { game: Arc::new(Mutex::new(game)), tampering, views: 0 }
+    }
 }
 
 impl<M: Module> Tampered<M> {
     fn game(&self, game: Result<Box<dyn Game>, Refusal>) -> Result<Box<dyn Game>, Refusal> {
-        Ok(Box::new(TamperedGame { game: Arc::new(Mutex::new(game?)), tampering: self.tampering }))
+        Ok(Box::new(TamperedGame::new(game?, self.tampering)))
     }
 }
 
@@ -69,7 +80,7 @@ impl TamperedGame {
     }
 
     fn beside(&self, game: Box<dyn Game>) -> Box<dyn Game> {
-        Box::new(Self { game: Arc::new(Mutex::new(game)), tampering: self.tampering })
+        Box::new(Self::new(game, self.tampering))
     }
 }
 
@@ -145,11 +156,21 @@ impl Game for TamperedGame {
     }
 
     fn view(&mut self, seat: Option<Seat>) -> Result<View, Trouble> {
-        self.game(|game| game.view(seat))
+        let mut view = self.game(|game| game.view(seat))?;
+        if self.tampering == Tampering::ViewsChange {
+            self.views += 1;
+            let line = Line { text: "A cloud drifts by.".to_owned(), citation: None };
+            view.status.extend(std::iter::repeat_n(line, self.views));
+        }
+        Ok(view)
     }
 
     fn odds(&mut self, seat: Seat, choice: &str) -> Result<Vec<OddsTable>, Trouble> {
-        self.game(|game| game.odds(seat, choice))
+        let odds = self.game(|game| game.odds(seat, choice))?;
+        if self.tampering == Tampering::AskingActs {
+            self.game(|game| game.apply(seat, choice, &mut muster_conformance::TestDice::new(0)))?.ok();
+        }
+        Ok(odds)
     }
 
     fn overlay(
