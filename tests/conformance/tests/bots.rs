@@ -58,26 +58,21 @@ fn is_fair(module: &dyn Module, folder: &str, games: u64, playouts: u32) {
 
 #[test]
 fn regular_beats_chance_at_shiloh() {
-    beats_chance(&Native::<Brigade>::new("brigade"), "scenarios/shiloh", LEAST);
+    beats_chance(&Native::<Brigade>::new("brigade"), "shiloh", LEAST);
 }
 
 #[test]
 fn regular_beats_chance_in_the_first_fight() {
-    beats_chance(&Native::<Brigade>::new("brigade"), "scenarios/first-fight", SMALL);
+    beats_chance(&Native::<Brigade>::new("brigade"), "first-fight", SMALL);
 }
 
 #[test]
 #[ignore = "200 games of both bots thinking take an hour; `cargo xtask test --full` plays them"]
 fn shiloh_is_fair() {
-    is_fair(&Native::<Brigade>::new("brigade"), "scenarios/shiloh", 200, SMALL);
+    is_fair(&Native::<Brigade>::new("brigade"), "shiloh", 200, SMALL);
 }
 
 #[test]
 fn the_first_fight_is_fair() {
-    is_fair(
-        &Native::<Brigade>::new("brigade"),
-        "scenarios/first-fight",
-        if full() { 200 } else { 60 },
-        SMALL,
-    );
+    is_fair(&Native::<Brigade>::new("brigade"), "first-fight", if full() { 200 } else { 60 }, SMALL);
 }
