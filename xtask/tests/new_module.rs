@@ -74,14 +74,16 @@ fn cargo() -> String {
     std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
 }
 
-/// Every file under a folder, by its path in it.
+/// Every file under a folder, by its path in it, but for what cargo and git make.
 fn files(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(next) = folders.pop() {
         for entry in fs::read_dir(next).expect("a folder").flatten() {
             if entry.path().is_dir() {
-                folders.push(entry.path());
+                if !["target", ".git"].iter().any(|made| entry.file_name() == *made) {
+                    folders.push(entry.path());
+                }
             } else {
                 let path = entry.path();
                 found.push(path.strip_prefix(folder).expect("within").display().to_string());
@@ -259,11 +261,10 @@ fn the_guide_comes_to_what_it_says() {
 fn inside_it_is_a_member_that_passes() {
     let home = Home::new("inside");
     let copy = home.0.join("muster");
-    let listed = done(&root(), "git", &["ls-files", "--cached", "--others", "--exclude-standard"]);
-    for file in listed.lines().filter(|file| root().join(file).is_file()) {
-        let to = copy.join(file);
+    for file in files(&root()) {
+        let to = copy.join(&file);
         fs::create_dir_all(to.parent().expect("a folder")).expect("a folder");
-        fs::copy(root().join(file), to).expect("a copy");
+        fs::copy(root().join(&file), to).expect("a copy");
     }
     let arguments = ["run", "--offline", "--quiet", "--package", "xtask", "--"];
     done(&copy, &cargo(), &[&arguments[..], &["new-module", NAME]].concat());

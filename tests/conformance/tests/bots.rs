@@ -10,6 +10,7 @@ use muster_contract::Module;
 use muster_sdk::Native;
 use muster_table::messages::{BotKind, Budget};
 use muster_table::{Series, SeriesResult, play_series, share};
+use outpost::Outpost;
 
 /// Playouts before a choice: a small budget, and less than that for large battles in every test run.
 const SMALL: u32 = 32;
@@ -64,6 +65,18 @@ fn regular_beats_chance_at_shiloh() {
 #[test]
 fn regular_beats_chance_in_the_first_fight() {
     beats_chance(&Native::<Brigade>::new("brigade"), "first-fight", SMALL);
+}
+
+/// The game that authors begin from can be played against a bot as it is.
+#[test]
+fn regular_beats_chance_at_first_light() {
+    beats_chance(&Native::<Outpost>::new("outpost"), "outpost-first-light", SMALL);
+}
+
+#[test]
+fn first_light_is_fair() {
+    let games = if full() { 200 } else { 60 };
+    is_fair(&Native::<Outpost>::new("outpost"), "outpost-first-light", games, SMALL);
 }
 
 #[test]

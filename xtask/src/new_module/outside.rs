@@ -7,7 +7,11 @@ use std::{fs, path::Path};
 
 use toml::{Table, Value};
 
-use super::{File, name::Name, template::Template};
+use super::{
+    File,
+    name::Name,
+    template::{OLD, Template},
+};
 use crate::{Failure, workspace::at};
 
 /// Files that are taken as they are.
@@ -29,7 +33,7 @@ pub(super) fn files(root: &Path, template: &Template, name: &Name) -> Result<Vec
     };
     let mut files = template.module(name);
     files.extend(template.scenarios(name));
-    let workspace = workspace(root, &table("Cargo.toml")?, template.manifest());
+    let workspace = workspace(root, &table("Cargo.toml")?, template.manifest(), name);
     for (_, text) in files.iter_mut().filter(|(path, _)| path == Path::new("Cargo.toml")) {
         text.push_str(
             "\n# A workspace of its own. Muster's crates are in the checkout that made it: where that moves, change the paths\n\
@@ -48,19 +52,19 @@ pub(super) fn files(root: &Path, template: &Template, name: &Name) -> Result<Vec
 }
 
 /// The workspace's part of the manifest: what the module's own part takes from it, and the profiles.
-fn workspace(root: &Path, ours: &Table, module: &str) -> Table {
+fn workspace(root: &Path, ours: &Table, module: &str, name: &Name) -> Table {
     let taken: Table = toml::from_str(module).unwrap_or_default();
-    let wanted = |name: &String| {
+    let wanted = |package: &str| {
         ["dependencies", "dev-dependencies"]
             .iter()
-            .any(|kind| taken.get(*kind).is_some_and(|all| all.get(name).is_some()))
+            .any(|kind| taken.get(*kind).is_some_and(|all| all.get(package).is_some()))
     };
     let part = |path: &[&str]| -> Table {
         let found = path.iter().try_fold(ours, |table, &key| table.get(key)?.as_table());
         found.cloned().unwrap_or_default()
     };
     let mut dependencies: Table =
-        part(&["workspace", "dependencies"]).into_iter().filter(|(name, _)| wanted(name)).collect();
+        part(&["workspace", "dependencies"]).into_iter().filter(|(package, _)| wanted(package)).collect();
     for (_, dependency) in dependencies.iter_mut() {
         if let Some(path) = dependency.get_mut("path") {
             *path = path_value(&root.join(path.as_str().unwrap_or_default()));
@@ -74,7 +78,10 @@ fn workspace(root: &Path, ours: &Table, module: &str) -> Table {
         profiles.get_mut("dev").and_then(|dev| dev.get_mut("package")).and_then(Value::as_table_mut)
     {
         // Cargo warns of profiles for packages that a workspace doesn't have.
-        packages.retain(|name, _| ["muster-board", "muster-contract", "muster-sdk"].contains(&name));
+        packages.retain(|package, _| package == OLD || wanted(package));
+        if let Some(own) = packages.remove(OLD) {
+            packages.insert(name.kebab().to_owned(), own);
+        }
     }
     [("workspace", workspace), ("profile", profiles)]
         .into_iter()

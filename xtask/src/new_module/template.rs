@@ -9,7 +9,7 @@ use super::{File, name::Name};
 use crate::{Failure, workspace::at};
 
 /// The template's name: as a package, an id and a crate. In its files the word means nothing else.
-const OLD: &str = "outpost";
+pub(super) const OLD: &str = "outpost";
 /// As a type and a title.
 const OLD_CAPITAL: &str = "Outpost";
 /// Where its code is.

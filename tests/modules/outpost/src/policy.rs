@@ -13,9 +13,10 @@ impl Outpost {
     /// A choice's weight, 0 for "never". It may follow only from what the seat knows.
     pub(crate) fn weight(&self, world: &World, seat: Seat, choice: Choice) -> u32 {
         match choice {
+            // Not by where it could go: to find that out for every block is what a bot in a hurry has no time for.
+            Choice::Order(unit) if self.stays(world, unit) => 1,
             Choice::Order(unit) => {
-                let all = self.destinations(world, unit);
-                all.into_iter().map(|(to, _)| self.worth(world, seat, unit, to)).max().unwrap_or(0)
+                10 - self.nearest_goal(world, world.unit(unit).side, self.block(unit).at).min(6)
             }
             Choice::To(to) => match self.stage {
                 Stage::March(unit) => self.worth(world, seat, unit, to).pow(2),
@@ -32,10 +33,6 @@ impl Outpost {
     /// What it is worth that a unit ends its march there.
     fn worth(&self, world: &World, seat: Seat, unit: u8, to: SpaceId) -> u32 {
         let (side, strength) = (world.unit(unit).side, self.strength(world, unit));
-        let here = self.block(unit).at;
-        let wagons = world.unit(unit).kind == Kind::Wagons;
-        // Whoever holds a post stays there, unless the enemy is far.
-        let leaves = world.post_at(here).is_some() && self.nearest_enemy(world, side, here) <= 3;
         if let Some(foe) = self.unit_in(world, side.other(), to) {
             let cover = u8::from(world.is_cover(to));
             return match self.knows(Some(seat), foe) {
@@ -49,11 +46,18 @@ impl Outpost {
         if let Some(post) = world.post_at(to).filter(|&post| self.held[post] != Some(side)) {
             return 8 + 2 * u32::from(world.posts[post].points);
         }
-        let (before, after) = (self.nearest_goal(world, side, here), self.nearest_goal(world, side, to));
-        match (leaves || wagons, before > after) {
-            (false, true) => 3 + (before - after).min(3),
-            (true, _) | (false, false) => 1,
+        if self.stays(world, unit) {
+            return 1;
         }
+        let here = self.nearest_goal(world, side, self.block(unit).at);
+        1 + here.saturating_sub(self.nearest_goal(world, side, to)).min(4)
+    }
+
+    /// Whether a unit is best left where it is: on a post with the enemy near, and wagons anywhere.
+    fn stays(&self, world: &World, unit: u8) -> bool {
+        let (info, at) = (world.unit(unit), self.block(unit).at);
+        let guards = world.post_at(at).is_some() && self.nearest_enemy(world, info.side, at) <= 3;
+        guards || info.kind == Kind::Wagons
     }
 
     fn nearest_enemy(&self, world: &World, side: Side, from: SpaceId) -> u32 {
