@@ -9,7 +9,7 @@ use std::path::Path;
 use muster_conformance::{Guarded, HiddenFacts, Scale, Subject, playthrough, scenario, suite};
 use muster_contract::{Module, Position, Seat};
 use muster_sdk::{Hosted, Native};
-use outpost::{Card, Outpost, Side};
+use outpost::{Card, Outpost, Side, Stage};
 
 fn module() -> Native<Outpost> {
     Native::new("outpost")
@@ -60,7 +60,12 @@ impl HiddenFacts for Hidden {
         let units = units.into_iter().filter(|&unit| world.unit(unit).side == enemy);
         let units = units.map(|unit| (world.unit(unit).id.clone(), Self::stands(game, seat, unit)));
         let cards = (0..Card::COUNT).map(|card| (Card::id(card), Self::pile(game, enemy, card).to_owned()));
-        units.chain(cards).collect()
+        let mut values: BTreeMap<String, String> = units.chain(cards).collect();
+        // Not hidden at all: that a block was named for an order, everybody is told. So it must be the same in all samples.
+        if let Stage::March(unit) = game.stage {
+            values.insert("the block with the order".to_owned(), Self::stands(game, seat, unit));
+        }
+        values
     }
 
     fn possible(
