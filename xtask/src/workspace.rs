@@ -66,6 +66,13 @@ impl Workspace {
     }
 }
 
+/// Muster's own folder, which these commands were built from. It is the workspace's root, unless they are used in a
+/// workspace that `new-module` made elsewhere.
+pub(crate) fn checkout() -> Result<PathBuf, Failure> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
+    root.canonicalize().map_err(at(root))
+}
+
 /// The cargo that runs us.
 pub(crate) fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))

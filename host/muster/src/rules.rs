@@ -51,6 +51,30 @@ fn no_rule(id: &str, module: &str, shelf: &RuleShelf) -> Failure {
     Failure::usage(format!("there is no rule {id:?}"), remedy)
 }
 
+/// The optional and house rules for a module, as the lobby shows them.
+#[cfg(feature = "window")]
+pub(crate) fn cards(places: &Places, module: &str) -> Vec<muster_app::catalogue::RuleCard> {
+    use muster_app::catalogue::{RuleCard, RuleSetting};
+
+    let card = |entry: RuleEntry| {
+        let (_, heading) = entry.rule.ok()?;
+        let fits = heading.modules.iter().any(|known| known == module);
+        fits.then(|| RuleCard {
+            id: heading.id,
+            title: heading.title,
+            text: heading.text,
+            citation: heading.citation,
+            sees_hidden: heading.sees_hidden,
+            settings: heading
+                .settings
+                .into_iter()
+                .map(|info| RuleSetting { name: info.name, default: info.default, text: info.text })
+                .collect(),
+        })
+    };
+    places.rules().list().into_iter().filter_map(card).collect()
+}
+
 #[derive(serde::Serialize)]
 struct Row {
     id: String,

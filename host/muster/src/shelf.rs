@@ -8,13 +8,13 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use muster_app::board::chart::Chart;
 use muster_app::catalogue::{
-    Catalogue, GuideNote, ModuleCard, ModuleState, NewTable, OpenTable, OwnTable, Preview, RuleCard,
-    RuleSection, RuleSetting, SavedTable, ScenarioCard,
+    Catalogue, GuideNote, ModuleCard, ModuleState, NewTable, OpenTable, OwnTable, Preview, RuleSection,
+    SavedTable, ScenarioCard,
 };
 use muster_app::settings::Settings;
 use muster_contract::{Attribute, Board, Module, RuleText, Seat};
 use muster_engine::{Engine, Entry, Registry, State, WasmModule};
-use muster_scripts::rules::{Rhai, RuleEntry};
+use muster_scripts::rules::Rhai;
 use muster_scripts::{Known, Library, Scenario, Texts};
 use muster_table::messages::{BotKind, Holder};
 use muster_table::replay::Damaged;
@@ -22,7 +22,7 @@ use muster_table::{Build, Journal, Opened, Setting, Sitting, Table, TableHandle}
 
 use crate::follow::Follower;
 use crate::modules::{build_of, gate};
-use crate::{Failure, Places, date, game};
+use crate::{Failure, Places, date, game, rules};
 
 /// By module and scenario; none while it is being set up.
 type Previews = BTreeMap<(String, String), Option<Preview>>;
@@ -242,7 +242,7 @@ fn card(entry: &Entry, library: &[muster_scripts::Entry], places: &Places) -> Mo
     let text = |of: fn(&muster_engine::Manifest) -> String| manifest.map(of).unwrap_or_default();
     ModuleCard {
         scenarios: scenarios(library, &id, entry),
-        rules: rule_cards(places, &id),
+        rules: rules::cards(places, &id),
         title: manifest.map_or_else(|| id.clone(), |manifest| manifest.title.clone()),
         subtitle: text(|manifest| manifest.summary.clone()),
         period: text(|manifest| {
@@ -299,27 +299,6 @@ impl Shelf {
         }
         Ok(texts)
     }
-}
-
-/// The optional and house rules for a module, as the lobby shows them.
-fn rule_cards(places: &Places, module: &str) -> Vec<RuleCard> {
-    let card = |entry: RuleEntry| {
-        let (_, heading) = entry.rule.ok()?;
-        let fits = heading.modules.iter().any(|known| known == module);
-        fits.then(|| RuleCard {
-            id: heading.id,
-            title: heading.title,
-            text: heading.text,
-            citation: heading.citation,
-            sees_hidden: heading.sees_hidden,
-            settings: heading
-                .settings
-                .into_iter()
-                .map(|info| RuleSetting { name: info.name, default: info.default, text: info.text })
-                .collect(),
-        })
-    };
-    places.rules().list().into_iter().filter_map(card).collect()
 }
 
 fn sitting(holder: Holder) -> Sitting {

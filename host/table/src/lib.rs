@@ -24,6 +24,7 @@
 
 mod acting;
 pub mod bots;
+mod client;
 pub mod dice;
 pub mod drafts;
 pub mod handle;
@@ -39,7 +40,8 @@ pub mod table;
 mod trouble;
 mod undo;
 
-pub use handle::{Client, Remote, TableHandle, Waker};
+pub use client::{Client, Remote};
+pub use handle::{TableHandle, Waker};
 pub use journal::{Build, Journal, Opened, ScenarioRecord, Sitting};
 pub use log::seen;
 pub use replay::{Damaged, Verified, verify};

@@ -13,7 +13,7 @@ use muster_contract::{
     OverlayItem, PlayoutResult, Position, Refusal, RuleFailure, Rules, Seat, Setup, Target, TurnStatus, View,
 };
 
-use crate::hosted::Ground;
+use crate::ground::Ground;
 use crate::{Game, Hosted};
 
 /// The component that [`export!`](crate::export) exports.

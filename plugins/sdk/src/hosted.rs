@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use muster_contract::{
     Change, Choice, ChoiceDetails, ChoiceRole, Decision, Dice, Event, Line, OddsTable, Outcome, OverlayItem,
-    PlayoutResult, Position, Refusal, RuleFailure, Seat, SecretGroup, Setup, Target, View,
+    Position, Refusal, RuleFailure, Seat, SecretGroup, Setup, Target, View,
 };
 use serde::{Deserialize, Serialize};
 
+use crate::ground::Ground;
 use crate::happenings::Luck;
 use crate::house::{Book, House, RuleChoice, Running};
 use crate::{Decisions, Game, Happenings, Open, Random, refuse};
@@ -29,7 +30,7 @@ pub struct Hosted<G: Game> {
     pub(crate) world: Arc<G::World>,
     setup: Arc<Setup>,
     pub(crate) state: G,
-    begun: bool,
+    pub(crate) begun: bool,
     /// What the rules in force keep, and the rules; none without rules.
     pub(crate) house: Option<House>,
     pub(crate) book: Option<Arc<Book>>,
@@ -38,19 +39,12 @@ pub struct Hosted<G: Game> {
     /// A fork's own dice; the table's game has none.
     pub(crate) luck: Option<Random>,
     /// The list of legal choices, kept until the state changes.
-    list: RefCell<Listed<G::Choice>>,
+    pub(crate) list: RefCell<Listed<G::Choice>>,
 }
 
-/// What never changes in a game, and is the same in all games of a store.
-pub(crate) struct Ground<W> {
-    world: Arc<W>,
-    setup: Arc<Setup>,
-    book: Option<Arc<Book>>,
-}
-
-struct Listed<C> {
-    fresh: bool,
-    decisions: Decisions<C>,
+pub(crate) struct Listed<C> {
+    pub(crate) fresh: bool,
+    pub(crate) decisions: Decisions<C>,
 }
 
 /// A choice that was found in a seat's list.
@@ -475,64 +469,6 @@ impl<G: Game> Hosted<G> {
         fork
     }
 
-    /// See `rules.game.playout`.
-    pub fn playout(&mut self, policy: &str, seed: u64, limit: u32) -> PlayoutResult {
-        let mut random = Random::new(seed);
-        let mut dice = Random::new(random.seed());
-        let regular = policy == "regular";
-        if self.house.is_some() {
-            return self.playout_under_rules(regular, random, dice, limit);
-        }
-        let Self { world, state, .. } = self;
-        let mut choices = 0;
-        if !self.begun {
-            self.begun = true;
-            state.begin(world, &mut Happenings::new(Luck::Fork(&mut dice), None));
-        }
-        let list = self.list.get_mut();
-        list.fresh = false;
-        let list = &mut list.decisions;
-        let mut weights = Vec::new();
-        let mut ended = false;
-        while choices < limit {
-            list.clear();
-            state.decide(world, list);
-            let Some(open) = list.first_waiting().copied() else {
-                ended = true;
-                break;
-            };
-            let legal = list.choices(&open);
-            let at = if legal.len() == 1 {
-                0
-            } else if regular {
-                weights.clear();
-                state.weigh(world, &open, legal, &mut weights);
-                weights.resize(legal.len(), 0);
-                random.weighted(&weights).unwrap_or(0)
-            } else {
-                random.below(legal.len() as u32) as usize
-            };
-            // A choice is taken out of the list for good: it is cleared before the next one.
-            let choice = legal[at].clone();
-            state.apply(world, open.seat, &choice, &mut Happenings::new(Luck::Fork(&mut dice), None));
-            choices += 1;
-        }
-        ended |= state.outcome(world).is_some();
-        PlayoutResult { prospects: self.prospects(), choices, ended }
-    }
-
-    /// What a playout has come to for each side.
-    pub(crate) fn prospects(&self) -> Vec<u32> {
-        match self.state.outcome(&self.world) {
-            Some(outcome) => {
-                let winner = outcome.winner;
-                let place = winner.and_then(|winner| G::sides().iter().position(|&side| side == winner));
-                certain(place, G::sides().len())
-            }
-            None => self.state.estimate(&self.world),
-        }
-    }
-
     /// See `rules.game.edit`.
     pub fn edit(&mut self, changes: &[Change]) -> Result<(), Refusal> {
         let mut edited = self.state.clone();
@@ -542,21 +478,6 @@ impl<G: Game> Hosted<G> {
         self.state = edited;
         self.list.get_mut().fresh = false;
         Ok(())
-    }
-}
-
-impl<W> Ground<W> {
-    /// The ground of a position.
-    fn of<G: Game<World = W>>(position: Position) -> Result<Self, Refusal> {
-        let book = Book::of(&position.in_force);
-        let named = book.as_ref().map_or(0, |book| book.rules().len());
-        let there = |(id, rule): (&String, &muster_contract::hooks::Rule)| *id == rule.id;
-        if named != position.setup.rules.len()
-            || !book.iter().all(|book| position.setup.rules.iter().zip(book.rules()).all(there))
-        {
-            return Err(refuse("the rules that are in force are not those that the set-up names", ""));
-        }
-        Ok(Self { world: Arc::new(G::world(&position)?), setup: Arc::new(position.setup), book })
     }
 }
 
@@ -575,17 +496,5 @@ fn choose_luck<'a>(own: &'a mut Option<Random>, dice: &'a mut dyn Dice) -> Luck<
     match own {
         Some(random) => Luck::Fork(random),
         None => Luck::Table(dice),
-    }
-}
-
-/// The prospects once a side has won, or nobody.
-fn certain(winner: Option<usize>, sides: usize) -> Vec<u32> {
-    let share = 10_000 / sides.max(1) as u32;
-    match winner {
-        Some(winner) => (0..sides).map(|side| if side == winner { 10_000 } else { 0 }).collect(),
-        // What doesn't divide goes to the first, so that they add up.
-        None => (0..sides)
-            .map(|side| if side == 0 { 10_000 - share * (sides as u32 - 1) } else { share })
-            .collect(),
     }
 }

@@ -7,7 +7,8 @@ use muster_contract::hooks::{Effect, Fact, Rule};
 use muster_contract::{HookInfo, InForce, Module, RuleFailure, RuleText, Rulebook, Rules};
 use rhai::{AST, CallFnOptions, Engine, EvalAltResult, Scope};
 
-use super::act::{CALL, Call, FUNCTIONS, Frame};
+use super::act::{CALL, Call, Frame};
+use super::functions::FUNCTIONS;
 use super::heading::RuleHeading;
 use super::{act, exchange, file_of, register};
 use crate::problem::{At, ScenarioProblem, Wrong, meant};

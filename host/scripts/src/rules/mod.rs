@@ -8,6 +8,7 @@
 mod act;
 mod compiled;
 mod exchange;
+mod functions;
 mod heading;
 mod reference;
 mod register;
@@ -20,7 +21,7 @@ pub use reference::reference;
 pub use sample::new_rule;
 pub use shelf::{RuleEntry, RuleShelf, own_rules, read};
 
-pub use act::FUNCTIONS as EFFECT_FUNCTIONS;
+pub use functions::FUNCTIONS as EFFECT_FUNCTIONS;
 pub use register::FUNCTIONS as REGISTER_FUNCTIONS;
 
 /// What the names of rules' files end in.

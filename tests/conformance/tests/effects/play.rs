@@ -43,7 +43,7 @@ pub fn valley(text: &str) -> Position {
 /// The first fight under a rule.
 pub fn field(text: &str) -> Position {
     let module = Native::<Brigade>::new("brigade");
-    under_texts(&module, position(&module, "scenarios/first-fight"), &[rule("brigade", text)])
+    under_texts(&module, position(&module, "first-fight"), &[rule("brigade", text)])
 }
 
 impl Play {

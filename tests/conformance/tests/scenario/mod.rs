@@ -3,17 +3,14 @@
 
 use std::path::Path;
 
+use muster_conformance::scenario;
 use muster_contract::{Attribute, Module, Position, RuleText, Rulebook as _, Value};
 use muster_scripts::rules::Rhai;
-use muster_scripts::{Known, Scenario, Texts};
 
-/// The position that the scenario in this folder of the repository sets up.
+/// The position that the scenario of this name sets up.
 #[track_caller]
-pub fn position(module: &dyn Module, folder: &str) -> Position {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
-    let texts = Texts::read(&folder).unwrap_or_else(|problem| panic!("{problem}"));
-    let scenario = Scenario::from_texts(&texts, &[Known::from(module)]);
-    scenario.unwrap_or_else(|problem| panic!("{problem}")).position
+pub fn position(module: &dyn Module, name: &str) -> Position {
+    scenario(module, env!("CARGO_MANIFEST_DIR"), name)
 }
 
 /// A position as two days of so many turns, with the night between.
