@@ -23,6 +23,7 @@ use crate::{
     messages::{
         BotKind, ENOUGH_FAILURES, Envelope, FromTable, Holder, RefusalCode, Refused, Request, Update,
     },
+    swap::SwapReport,
     table::{News, Table},
 };
 
@@ -86,7 +87,7 @@ impl TableHandle {
     }
 
     /// Another build of the module takes over, if it can; see [`Table::swap`].
-    pub fn swap(&self, module: Arc<dyn Module>, build: Build) -> Receiver<Result<(), Refused>> {
+    pub fn swap(&self, module: Arc<dyn Module>, build: Build) -> Receiver<Result<SwapReport, Refused>> {
         self.builds().push(Arc::downgrade(&module));
         self.run(move |table| table.swap(module, build))
     }

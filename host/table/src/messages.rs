@@ -227,6 +227,8 @@ pub enum Request {
     /// program that runs the table can press that button while the table is busy, and then passes this on; the table
     /// itself has nothing left to stop. Answer: [`Reply::Done`].
     Stop,
+    /// The build of the module that played before the last swap takes over again. Answer: [`Reply::Done`] or refused.
+    SwapBack,
     /// Takes the client's leave. Everything acknowledged is on disk already. Answer: [`Reply::Done`].
     Quit,
 }

@@ -1,16 +1,11 @@
 //! Trouble: whatever fails, the table stands on its last good state, dice included; and another build of the
 //! module can take over from there.
 
-use std::sync::Arc;
-
-use muster_contract::{Game, Module, Trouble};
+use muster_contract::{Game, Trouble};
 
 use crate::{
     drafts::Group,
-    journal::{Build, What, state_hash},
-    log::Record,
-    messages::{LogKind, Mark, Pause, RefusalCode, Refused},
-    rules::under,
+    messages::{Pause, RefusalCode, Refused},
     table::{News, Table},
 };
 
@@ -90,7 +85,7 @@ impl Table {
         }
     }
 
-    fn go_on(&mut self) -> Result<(), Refused> {
+    pub(crate) fn go_on(&mut self) -> Result<(), Refused> {
         self.park();
         self.game = None;
         self.pause = None;
@@ -106,56 +101,6 @@ impl Table {
         if self.pause.take().is_some() {
             self.news.push(News::Resumed);
         }
-    }
-
-    /// Another build of the module takes over, with the old one's last state. If it can't, or nothing waits for an
-    /// answer under it, the old one goes on.
-    pub fn swap(&mut self, module: Arc<dyn Module>, build: Build) -> Result<(), Refused> {
-        let refuse = |reason: String| Refused::new(RefusalCode::Module, reason);
-        // Rules were compiled for the old build, whose hooks may have been others.
-        let position = under(self.position(), module.as_ref(), self.rulebook.as_ref(), self.rules());
-        let position = Arc::new(position.map_err(refuse)?);
-        let good = self.history.last().ok_or_else(paused)?.clone();
-        let mut game =
-            good.load(module.as_ref(), &position).map_err(|trouble| refuse(trouble.to_string()))?;
-        let old = std::mem::replace(&mut self.module, module);
-        let group = self.group.as_ref().map(Group::in_order).unwrap_or_else(|| self.parked.clone());
-        let fresh = match self.fresh(game.as_mut(), false) {
-            Ok(fresh) => fresh,
-            Err(trouble) => {
-                self.module = old;
-                return Err(refuse(trouble.to_string()));
-            }
-        };
-        let hash = Some(state_hash(&fresh.snapshot.save));
-        if let Err(refused) = self.write(vec![(What::Swap { build: build.clone() }, hash, Vec::new())]) {
-            self.module = old;
-            return Err(refused);
-        }
-        self.swapped(build);
-        if !self.rules().is_empty() {
-            let texts = self.rules().to_vec();
-            self.history.rules_changed(position, texts);
-        }
-        self.game = Some(game);
-        self.history.replace_last(fresh.snapshot.clone());
-        let record = self.records.len() as u64;
-        let parked = self.pause.is_some();
-        self.settle(fresh, News::Records { from: record, again: Vec::new(), back_to: None });
-        self.failures = 0;
-        if parked {
-            self.parked = group;
-            self.go_on()?;
-        }
-        Ok(())
-    }
-
-    pub(crate) fn swapped(&mut self, build: Build) {
-        let version = build.version.clone();
-        self.marks.push(Mark::Swapped { version: version.clone() });
-        let record = self.records.len() as u64 + 1;
-        self.records.push(Record::bare(record, LogKind::Swap { version }, None));
-        self.build = build;
     }
 }
 

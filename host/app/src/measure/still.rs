@@ -77,6 +77,7 @@ pub fn still(
         journal: None,
         pace: 0,
         rules: Vec::new(),
+        before: None,
     };
     let line = Still { next: 0, view, decisions, standing, replies: VecDeque::new() };
     OpenTable {

@@ -449,6 +449,7 @@ pub fn standing() -> Standing {
         journal: None,
         pace: 600,
         rules: vec![],
+        before: None,
     }
 }
 

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use muster_contract::hooks::{
-    Action, Addition, Draw, Effect, Fact, Modification, Note, Offer, Prohibition, Question, Roll, RuleChoice,
+    Action, Addition, Draw, Effect, Fact, Modification, Note, Prohibition, Question, Roll, RuleChoice,
     Seating,
 };
 use muster_contract::{Attribute, Change, EffectKind, HookInfo, Line, QueryInfo, Target, Value};
@@ -59,7 +59,7 @@ impl Call {
     }
 
     /// A function that goes on with something.
-    fn then(&self, name: &str, at: &At) -> Result<String, ScenarioProblem> {
+    pub(super) fn then(&self, name: &str, at: &At) -> Result<String, ScenarioProblem> {
         if self.frame.functions.iter().any(|function| function == name) {
             return Ok(name.to_owned());
         }
@@ -68,11 +68,11 @@ impl Call {
         Err(ScenarioProblem::meant(at.clone(), wrong, remedy))
     }
 
-    fn side(&self, name: &str, at: &At) -> Result<String, ScenarioProblem> {
+    pub(super) fn side(&self, name: &str, at: &At) -> Result<String, ScenarioProblem> {
         known("side", name, self.frame.sides.iter().map(String::as_str), at)
     }
 
-    fn deck(&self, name: &str, at: &At) -> Result<String, ScenarioProblem> {
+    pub(super) fn deck(&self, name: &str, at: &At) -> Result<String, ScenarioProblem> {
         known("deck", name, self.frame.decks.iter().map(String::as_str), at)
     }
 }
@@ -90,7 +90,7 @@ fn known<'a>(
     Err(ScenarioProblem::meant(at.clone(), wrong, meant(name, names)))
 }
 
-fn failed(at: &At, why: impl Into<String>) -> ScenarioProblem {
+pub(super) fn failed(at: &At, why: impl Into<String>) -> ScenarioProblem {
     ScenarioProblem::new(at.clone(), Wrong::Failed(why.into()))
 }
 
@@ -107,7 +107,7 @@ fn with_call<T>(
 }
 
 /// Writes an effect down.
-fn effect(
+pub(super) fn effect(
     context: &NativeCallContext<'_>,
     kind: EffectKind,
     weight: usize,
@@ -138,7 +138,7 @@ fn effect(
 }
 
 /// How much a value weighs.
-fn weight(value: &Dynamic) -> usize {
+pub(super) fn weight(value: &Dynamic) -> usize {
     Said::from_script(value).weight()
 }
 
@@ -152,7 +152,7 @@ pub(super) fn engine() -> Engine {
     decisions(&mut engine);
     position(&mut engine);
     chance(&mut engine);
-    offers(&mut engine);
+    super::offers::register(&mut engine);
     engine
 }
 
@@ -235,7 +235,7 @@ fn decisions(engine: &mut Engine) {
 }
 
 /// A choice as a map says it.
-fn choice(mut fields: Fields) -> Result<RuleChoice, ScenarioProblem> {
+pub(super) fn choice(mut fields: Fields) -> Result<RuleChoice, ScenarioProblem> {
     let id = fields.wanted("id")?;
     let targets = [
         fields.text("unit")?.map(Target::Unit),
@@ -258,7 +258,7 @@ fn choice(mut fields: Fields) -> Result<RuleChoice, ScenarioProblem> {
     Ok(choice)
 }
 
-fn read_data(data: &Dynamic, at: &At) -> Result<Vec<Fact>, ScenarioProblem> {
+pub(super) fn read_data(data: &Dynamic, at: &At) -> Result<Vec<Fact>, ScenarioProblem> {
     match data.read_lock::<Map>() {
         Some(map) => exchange::facts(&map, at),
         None => {
@@ -471,45 +471,4 @@ fn ask(context: &NativeCallContext<'_>, name: &str, facts: &Map, then: &str, dat
         let then = call.then(then, at)?;
         Ok(Effect::Ask(Question { name, facts, then, data: exchange::facts(data, at)? }))
     })
-}
-
-fn offers(engine: &mut Engine) {
-    engine.register_fn("offer", |context: NativeCallContext<'_>, side: &str, map: Map| -> Told {
-        let heavy = weight(&Dynamic::from_map(map.clone()));
-        effect(&context, EffectKind::Offer, heavy, |call, at| {
-            let data = map.get("data").map_or(Ok(Vec::new()), |data| read_data(data, at))?;
-            let none = Dynamic::from_array(Array::new());
-            let options = choices(map.get("choices").unwrap_or(&none), at)?;
-            let mut fields = Fields::from_script("the offer", at, &map);
-            for read in ["data", "choices"] {
-                fields.take(read);
-            }
-            let side = call.side(side, at)?;
-            let prompt = fields.wanted("prompt")?;
-            let hand = fields.text("hand")?.map(|deck| call.deck(&deck, at)).transpose()?;
-            let together = fields.text("together")?;
-            let then = call.then(&fields.wanted("then")?, at)?;
-            fields.nothing_else(&["prompt", "choices", "hand", "together", "then", "data"])?;
-            Ok(Effect::Offer(Offer { side, prompt, options, hand, together, then, data }))
-        })
-    });
-}
-
-fn choices(list: &Dynamic, at: &At) -> Result<Vec<RuleChoice>, ScenarioProblem> {
-    let list = list.read_lock::<Array>().map(|list| list.clone()).unwrap_or_default();
-    if list.is_empty() || list.len() > 60 {
-        return Err(
-            failed(at, "an offer has 1 to 60 choices").with_remedy("Write choices: [\"yes\", \"no\"].")
-        );
-    }
-    list.iter()
-        .map(|item| match item.read_lock::<Map>() {
-            Some(map) => choice(Fields::from_script("the choice", at, &map)),
-            None => {
-                let id = Field { said: Said::from_script(item), at: at.clone() }.text("a choice")?;
-                let map = Map::from([("id".into(), id.into())]);
-                choice(Fields::from_script("the choice", at, &map))
-            }
-        })
-        .collect()
 }

@@ -10,6 +10,7 @@ mod compiled;
 mod exchange;
 mod functions;
 mod heading;
+mod offers;
 mod reference;
 mod register;
 mod sample;

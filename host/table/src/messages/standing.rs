@@ -113,6 +113,9 @@ pub struct Standing {
     /// The optional and house rules that are on, by their ids.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
+    /// The version of the module that played before another build took over; it can take over again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
     /// The pause between bots' choices in thousandths of a second.
     pub pace: u64,
 }

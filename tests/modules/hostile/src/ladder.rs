@@ -203,5 +203,8 @@ pub fn description(mischief: &[&str]) -> Description {
             title: "Climb".to_owned(),
             text: "How to go on.".to_owned(),
         }],
+        hooks: Vec::new(),
+        queries: Vec::new(),
+        changes: Vec::new(),
     }
 }
