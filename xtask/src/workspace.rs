@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::Failure;
 
 /// The workspace's places and its modules.
+#[derive(Clone)]
 pub(crate) struct Workspace {
     /// Its folder.
     pub(crate) root: PathBuf,
@@ -22,6 +23,7 @@ pub(crate) struct Workspace {
 }
 
 /// A package that is a module.
+#[derive(Clone)]
 pub(crate) struct ModulePackage {
     /// The package's name.
     pub(crate) name: String,

@@ -82,6 +82,25 @@ pub enum Command {
         /// The journal
         journal: PathBuf,
     },
+    /// Play a journal again under the build of its module that is there now, and say where it first goes another way
+    ///
+    /// The journal is only read. A choice that is no longer legal, a roll that is no longer made and a state that has become
+    /// another are named with their entry.
+    Patch {
+        /// The journal
+        journal: PathBuf,
+    },
+    /// Play while a module is being written: each build takes over the game on the table
+    ///
+    /// Builds the module, opens the window (or a table over standard input and output, with --scenario), and builds again
+    /// whenever a file of its src is saved. A build that fails, or can't go on with the game, leaves the one before in play.
+    Dev {
+        /// The folder of the module's crate (plugins/brigade)
+        folder: PathBuf,
+        /// Play this scenario by the line protocol instead of opening the window
+        #[arg(long, value_name = "NAME")]
+        scenario: Option<String>,
+    },
     /// Say everything that is wrong with a module's folder, a scenario's folder, a board file or a rule
     Check {
         /// The folder or file
@@ -139,6 +158,24 @@ pub struct TableArguments {
     /// Keep the game in this new file; otherwise it is forgotten unless saved
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
+}
+
+impl TableArguments {
+    /// Just a game of this scenario.
+    pub(crate) fn of(module: &str, scenario: &str) -> Self {
+        Self {
+            module: Some(module.to_owned()),
+            scenario: Some(scenario.to_owned()),
+            resume: None,
+            seats: Vec::new(),
+            eyes: Vec::new(),
+            seed: None,
+            dice: Vec::new(),
+            option: Vec::new(),
+            rule: Vec::new(),
+            journal: None,
+        }
+    }
 }
 
 /// A series of games between bots.

@@ -3,6 +3,7 @@
 //! Requests go to the table as they come, and whatever it sends goes out as it comes; the only thing that this
 //! adds is a first line that greets the client, and an answer to lines that are no requests.
 
+use std::any::Any;
 use std::collections::VecDeque;
 use std::io::{BufReader, Read, Write};
 use std::path::PathBuf;
@@ -13,7 +14,7 @@ use muster_contract::Seat;
 use muster_scripts::rules::Rhai;
 use muster_table::journal::{Journal, JournalError};
 use muster_table::messages::{Envelope, FromTable, Holder, Reply, Request, Standing, Update};
-use muster_table::{Client, Damaged, Setting, StartError, Table, TableHandle};
+use muster_table::{Client, Damaged, Remote, Setting, StartError, Table, TableHandle};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -56,6 +57,7 @@ pub(crate) fn run(
     modules: &dyn Modules,
     input: impl Read + Send + 'static,
     out: &mut dyn Write,
+    beside: &dyn Fn(&Remote) -> Box<dyn Any>,
 ) -> Result<(), Failure> {
     let kept = Kept::of(arguments);
     let table = match &arguments.resume {
@@ -72,6 +74,7 @@ pub(crate) fn run(
     let rules = table.rules().to_vec();
     let handle = TableHandle::start(table);
     let _follower = Follower::start(&handle.remote(), &rules, &places.rules());
+    let _beside = beside(&handle.remote());
     let done = converse(&handle, &eyes, input, out);
     handle.close();
     done

@@ -20,6 +20,7 @@ use muster_table::messages::{BotKind, Holder};
 use muster_table::replay::Damaged;
 use muster_table::{Build, Journal, Opened, Setting, Sitting, Table, TableHandle};
 
+use crate::dev::Workshop;
 use crate::follow::Follower;
 use crate::modules::{build_of, gate};
 use crate::{Failure, Places, date, game, rules};
@@ -41,6 +42,7 @@ pub struct Shelf {
     cards: Vec<(Shown, ModuleCard)>,
     previews: Arc<Mutex<Previews>>,
     saved: Option<Vec<SavedTable>>,
+    workshop: Option<Workshop>,
 }
 
 impl Shelf {
@@ -67,6 +69,7 @@ impl Shelf {
             cards: Vec::new(),
             previews: Arc::default(),
             saved: None,
+            workshop: None,
         })
     }
 
@@ -106,6 +109,9 @@ impl Shelf {
         let rules = table.rules().to_vec();
         let handle = TableHandle::start(table);
         let follower = Follower::start(&handle.remote(), &rules, &self.places.rules());
+        let workshop = self.workshop.as_ref();
+        let builds = workshop.and_then(|workshop| workshop.follow(&self.engine, &handle.remote()));
+        let beside = Box::new((follower, builds));
         let wake = Arc::clone(&self.context);
         let client = handle.connect(
             &eyes,
@@ -116,7 +122,7 @@ impl Shelf {
             })),
         );
         OpenTable {
-            line: Box::new(OwnTable { client, handle, beside: Box::new(follower) }),
+            line: Box::new(OwnTable { client, handle, beside }),
             description: parts.description,
             boards: parts.boards,
             title: parts.title,
@@ -288,6 +294,12 @@ fn scenarios(library: &[muster_scripts::Entry], module: &str, entry: &Entry) -> 
 }
 
 impl Shelf {
+    /// The same, for one who writes a module: its builds take over the tables that are open.
+    #[must_use]
+    pub(crate) fn with_workshop(self, workshop: Option<Workshop>) -> Self {
+        Self { workshop, ..self }
+    }
+
     /// The rules that were turned on in the lobby.
     fn chosen(&self, table: &NewTable) -> Result<Vec<RuleText>, String> {
         let shelf = self.places.rules();

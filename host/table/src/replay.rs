@@ -205,7 +205,7 @@ impl Table {
 
 /// Plays the entries again, on a table without a journal. Gives the drafts that were still open, and how many hashes
 /// were compared.
-fn rerun(
+pub(crate) fn rerun(
     module: Arc<dyn Module>,
     build: Build,
     opened: &Opened,

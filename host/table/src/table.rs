@@ -268,6 +268,12 @@ impl Table {
         &self.module
     }
 
+    /// Which build of it.
+    #[must_use]
+    pub fn build(&self) -> &Build {
+        &self.build
+    }
+
     /// The first line of the journal, whether one is kept or not.
     #[must_use]
     pub fn header(&self) -> &Header {

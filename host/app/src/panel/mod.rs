@@ -55,6 +55,8 @@ pub enum Ask {
     Drawer,
     /// Go on after trouble.
     Retry,
+    /// The build of the module that played before takes over again.
+    SwapBack,
     /// Save a report of the trouble.
     Report,
     /// Open a page over the table.

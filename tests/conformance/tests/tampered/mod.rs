@@ -22,6 +22,12 @@ pub enum Tampering {
     ViewsChange,
     /// Asking for the chances of a choice takes it.
     AskingActs,
+    /// The first unit of a view isn't shown.
+    LosesAUnit,
+    /// The last choice of the first decision isn't listed.
+    DropsAChoice,
+    /// A saved state can't be loaded.
+    TrapsOnLoad,
 }
 
 /// The module.
@@ -70,6 +76,11 @@ impl<M: Module> Module for Tampered<M> {
         schema: u32,
         bytes: &[u8],
     ) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
+        if self.tampering == Tampering::TrapsOnLoad {
+            let (module, call) = (self.id().to_owned(), "load".to_owned());
+            let message = "it can't read what it wrote".to_owned();
+            return Err(Trouble { module, call, message, backtrace: Vec::new() });
+        }
         Ok(self.game(self.module.load(position, schema, bytes)?))
     }
 }
@@ -132,7 +143,13 @@ impl Game for TamperedGame {
     }
 
     fn decisions(&mut self) -> Result<Vec<Decision>, Trouble> {
-        self.game(|game| game.decisions())
+        let mut decisions = self.game(|game| game.decisions())?;
+        if self.tampering == Tampering::DropsAChoice
+            && let Some(first) = decisions.first_mut().filter(|first| first.choices.len() > 1)
+        {
+            first.choices.pop();
+        }
+        Ok(decisions)
     }
 
     fn choice_count(&mut self, seat: Seat) -> Result<u32, Trouble> {
@@ -161,6 +178,9 @@ impl Game for TamperedGame {
             self.views += 1;
             let line = Line { text: "A cloud drifts by.".to_owned(), citation: None };
             view.status.extend(std::iter::repeat_n(line, self.views));
+        }
+        if self.tampering == Tampering::LosesAUnit && !view.units.is_empty() {
+            view.units.remove(0);
         }
         Ok(view)
     }
