@@ -2,7 +2,7 @@
 
 use crate::{
     Failure,
-    modules::{Profile, build_modules},
+    modules::{Profile, build_modules, build_without_hooks},
     workspace::{Workspace, cargo, run as run_program},
 };
 
@@ -23,11 +23,14 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         .map(|module| module.name.as_str())
         .collect();
     build_modules(&workspace, Profile::Shipped, &names)?;
+    let bare = build_without_hooks(&workspace, "brigade")?;
     let mut bench = cargo();
     bench
         .current_dir(&workspace.root)
         .args(["run", "--quiet", "--package", "muster-bench", "--"])
         .env("MUSTER_MODULES", workspace.target.join("modules-shipped"))
+        .env("MUSTER_BARE", bare)
+        .env("MUSTER_RULES", workspace.root.join("scripts"))
         .env("MUSTER_SCENARIOS", workspace.root.join("scenarios"));
     if args.json {
         bench.arg("--json");

@@ -8,7 +8,7 @@ use crate::{
 /// Where to search, and for how long.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The targets: bundle, journal, protocol, scenario, board, gate, manifest; all of them unless named.
+    /// The targets: bundle, journal, protocol, scenario, rule, board, gate, manifest; all of them unless named.
     targets: Vec<String>,
     /// How long to search in each.
     #[arg(long, default_value_t = 60)]

@@ -4,6 +4,7 @@ mod bench;
 mod display;
 mod fuzz;
 mod modules;
+mod new_module;
 mod play;
 mod test;
 mod tidy;
@@ -29,6 +30,8 @@ enum Command {
     Test(test::Args),
     /// Builds the modules into target/modules.
     Modules(modules::Args),
+    /// Begins a module of your own: a small complete game that can be played and tested at once.
+    NewModule(new_module::Args),
     /// Measures speed and memory with the modules as they are packed, and prints a table.
     Bench(bench::Args),
     /// Alters bundles, journals, scenarios and whatever else strangers write, and checks what is made of them.
@@ -75,6 +78,9 @@ pub(crate) enum Failure {
         /// Why not.
         detail: String,
     },
+    /// Something can't be made there.
+    #[error("{0}")]
+    Place(String),
     /// The window has nowhere to open.
     #[error("{0}")]
     Display(String),
@@ -85,6 +91,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Modules(args) => modules::run(&args),
+        Command::NewModule(args) => new_module::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Tidy => tidy::run(),

@@ -101,6 +101,22 @@ pub(crate) fn build_modules(
     modules.into_iter().map(|module| assemble(workspace, profile, module)).collect()
 }
 
+/// Builds a module as it is shipped, but with its calls of house rules compiled out, and gives the folder that its own is
+/// in: what it costs to have them is measured against this.
+pub(crate) fn build_without_hooks(workspace: &Workspace, name: &str) -> Result<PathBuf, Failure> {
+    let bare = Workspace { target: workspace.target.join("bare"), ..workspace.clone() };
+    let module = bare.modules.iter().find(|module| module.name == name).ok_or_else(|| Failure::Module {
+        name: name.to_owned(),
+        detail: "there is no package of that name with a plugin.toml".to_owned(),
+    })?;
+    let mut build = cargo();
+    build.current_dir(&bare.root).args(["build", "--quiet", "--lib", "--target", TARGET, "--package", name]);
+    build.args(["--profile", Profile::Shipped.cargo(), "--features", "muster-sdk/bare", "--target-dir"]);
+    run_program(build.arg(&bare.target), "building a module without hooks")?;
+    assemble(&bare, Profile::Shipped, module)?;
+    Ok(bare.target.join(Profile::Shipped.folders()[0]))
+}
+
 /// Adds the compiler's wasm target if it is missing.
 fn ensure_target(workspace: &Workspace) -> Result<(), Failure> {
     let mut rustc = Command::new("rustc");

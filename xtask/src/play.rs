@@ -3,7 +3,7 @@
 use crate::{
     Failure, display,
     modules::{Profile, build_modules},
-    workspace::{Workspace, cargo, run as run_program},
+    workspace::{Workspace, cargo, checkout, run as run_program},
 };
 
 /// What goes on to Muster itself.
@@ -15,7 +15,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    display::ensure()?;
+    if args.muster.is_empty() {
+        display::ensure()?;
+    }
     let workspace = Workspace::read()?;
     let names: Vec<&str> = workspace
         .modules
@@ -28,8 +30,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     println!("starting Muster");
     let mut muster = cargo();
     muster
-        .current_dir(&workspace.root)
-        .args(["run", "--quiet", "--package", "muster", "--"])
+        .args(["run", "--quiet", "--manifest-path"])
+        .arg(checkout()?.join("Cargo.toml"))
+        .args(["--package", "muster", "--"])
         .args(&args.muster)
         .env("MUSTER_MODULES", workspace.target.join("modules"))
         .env("MUSTER_SCENARIOS", workspace.root.join("scenarios"));

@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::Failure;
 
 /// The workspace's places and its modules.
+#[derive(Clone)]
 pub(crate) struct Workspace {
     /// Its folder.
     pub(crate) root: PathBuf,
@@ -22,6 +23,7 @@ pub(crate) struct Workspace {
 }
 
 /// A package that is a module.
+#[derive(Clone)]
 pub(crate) struct ModulePackage {
     /// The package's name.
     pub(crate) name: String,
@@ -64,6 +66,13 @@ impl Workspace {
         }
         Ok(Self { target: path("target_directory")?, root, modules })
     }
+}
+
+/// Muster's own folder, which these commands were built from. It is the workspace's root, unless they are used in a
+/// workspace that `new-module` made elsewhere.
+pub(crate) fn checkout() -> Result<PathBuf, Failure> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
+    root.canonicalize().map_err(at(root))
 }
 
 /// The cargo that runs us.

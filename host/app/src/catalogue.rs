@@ -1,6 +1,6 @@
 //! What the window asks of the program around it: which modules and scenarios there are, and to open a table.
 
-use muster_contract::{Attribute, Board, Decision, Description, Seat, Target, UnitView};
+use muster_contract::{Attribute, Board, Decision, Description, Seat, Target, UnitView, Value};
 use muster_table::messages::{FromTable, Holder, Request};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -50,6 +50,36 @@ pub struct ModuleCard {
     pub description: Option<Description>,
     /// Its scenarios.
     pub scenarios: Vec<ScenarioCard>,
+    /// The optional and house rules that there are for it.
+    pub rules: Vec<RuleCard>,
+}
+
+/// An optional or house rule in the lobby.
+#[derive(Clone, Debug)]
+pub struct RuleCard {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What it changes.
+    pub text: String,
+    /// Where it comes from.
+    pub citation: String,
+    /// Whether it is told what not every seat may know.
+    pub sees_hidden: bool,
+    /// What a table can set of it.
+    pub settings: Vec<RuleSetting>,
+}
+
+/// Something that a table can set of a rule.
+#[derive(Clone, Debug)]
+pub struct RuleSetting {
+    /// Its name.
+    pub name: String,
+    /// Its value unless the table says otherwise.
+    pub default: Value,
+    /// What it is.
+    pub text: String,
 }
 
 /// A scenario in the lobby.
@@ -106,6 +136,8 @@ pub struct NewTable {
     pub scenario: String,
     /// The options' values.
     pub options: Vec<Attribute>,
+    /// The optional and house rules that are on, each with the settings that differ from its own.
+    pub rules: Vec<(String, Vec<Attribute>)>,
     /// Who sits where.
     pub holders: Vec<Holder>,
     /// The seed of the dice; random if none.
@@ -126,6 +158,8 @@ pub struct OwnTable {
     pub client: muster_table::Client,
     /// The table.
     pub handle: muster_table::TableHandle,
+    /// What goes on beside the table while it is open, and ends with it.
+    pub beside: Box<dyn std::any::Any>,
 }
 
 impl TableLine for OwnTable {

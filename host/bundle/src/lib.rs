@@ -45,6 +45,9 @@ pub const SCENARIOS: &str = "scenarios";
 /// The folder of the rules summary in a bundle and in an installed module.
 pub const RULES: &str = "rules";
 
+/// The folder of optional and house rules in a bundle and in an installed module.
+pub const SCRIPTS: &str = "scripts";
+
 /// `bundle.toml`.
 #[derive(Debug, serde::Deserialize, serde::Serialize)]
 #[serde(deny_unknown_fields)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use muster_contract::shown;
 
-use crate::{LIST, RULES, SCENARIOS};
+use crate::{LIST, RULES, SCENARIOS, SCRIPTS};
 
 /// How long a part of a name may be, in bytes.
 const LONGEST: usize = 64;
@@ -18,6 +18,7 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 /// - `plugin.toml`, or `NAME.wasm` for the component;
 /// - `LICENSE…`, `LICENCE…`, `NOTICE…` or `README…`, without an ending or with `.md` or `.txt`;
 /// - `rules/NAME.md`;
+/// - `scripts/NAME.rhai`;
 /// - `scenarios/ID/NAME.rhai`, `.toml` or `.md`.
 ///
 /// Parts are made of ASCII letters, digits, `-`, `_` and `.`, don't begin or end with a `.`, aren't the names of devices,
@@ -49,7 +50,9 @@ impl Name {
         let right = match parts.as_slice() {
             ["plugin.toml"] => true,
             [file] => ends(file, &["wasm"]) || is_notice(file),
-            [folder, file] => *folder == RULES && ends(file, &["md"]),
+            [folder, file] => {
+                *folder == RULES && ends(file, &["md"]) || *folder == SCRIPTS && ends(file, &["rhai"])
+            }
             [folder, _, file] => *folder == SCENARIOS && ends(file, &["rhai", "toml", "md"]),
             _ => false,
         };

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use crate::{Bundle, BundleProblem, FORMAT, LIST, Limits, List, Name, RULES, SCENARIOS};
+use crate::{Bundle, BundleProblem, FORMAT, LIST, Limits, List, Name, RULES, SCENARIOS, SCRIPTS};
 
 /// Why a bundle can't be packed.
 #[derive(Debug, thiserror::Error)]
@@ -34,13 +34,14 @@ pub enum PackProblem {
     Twice(String),
 }
 
-/// Packs the module in this folder (its `plugin.toml`, component, `rules/*.md`, licences, notices, readme, and what lies in
+/// Packs the module in this folder (its `plugin.toml`, component, `rules/*.md`, `scripts/*.rhai`, licences, notices, readme, and what lies in
 /// `scenarios/`) with these scenarios' folders. Other files are left out. The same files give the same bytes. What is packed has been read back
 /// with the default [`Limits`]. It is not asked here whether the component passes the engine's gate.
 pub fn pack(module: &Path, scenarios: &[PathBuf]) -> Result<(Bundle, Vec<u8>), PackProblem> {
     let mut files = BTreeMap::new();
     take(module, "", &mut files)?;
     take(&module.join(RULES), &format!("{RULES}/"), &mut files)?;
+    take(&module.join(SCRIPTS), &format!("{SCRIPTS}/"), &mut files)?;
     for folder in own_scenarios(module).iter().chain(scenarios) {
         let home = folder.canonicalize().map_err(|error| failed(folder, &error))?;
         let id = home.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();

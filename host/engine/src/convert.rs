@@ -2,9 +2,9 @@
 //!
 //! Both are made from the same WIT, so each conversion takes a value apart and puts it together again, field by
 //! field. Strings are moved, and lists of numbers keep their memory; a list of records is walked once. A field that
-//! is added to the WIT and not here doesn't compile.
+//! is added to the WIT and not here doesn't compile. What comes from a module is bounded, field by field as well.
 
-use crate::bindings;
+use crate::{bindings, bounds::bounded};
 
 /// Turns a value into its counterpart on the other side of the boundary.
 pub(crate) trait Convert<To> {
@@ -71,6 +71,7 @@ macro_rules! from_guest {
     )* };
     (@ ($($wit:ident)::+) $kind:ident $name:ident $body:tt) => {
         one_way!($($wit)::+::$name => muster_contract::$name, $kind $body);
+        bounded!($($wit)::+::$name, $kind $body);
     };
 }
 
@@ -95,6 +96,7 @@ both_ways! { (bindings::muster::game::types);
     record Attribute { name, value }
     record Place { space, edge, facing, slot, carrier }
     record Custom { name, json }
+    record Line { text, citation }
     choice Target {
         Space(it), Edge(it), Unit(it), Card(it), Button(it), Amount(it), Facing(it), Custom(it)
     }
@@ -103,6 +105,50 @@ both_ways! { (bindings::muster::game::types);
 to_guest! { (bindings::muster::game::types);
     record Point { x, y }
     choice Change { Place(it), Set(it), Remove(it), Fact(it), Custom(it) }
+}
+
+/// What rules and games tell each other.
+macro_rules! hooks {
+    ($($kind:ident $name:ident $body:tt)*) => { $(
+        one_way!(muster_contract::hooks::$name => bindings::muster::game::hooks::$name, $kind $body);
+    )* };
+}
+
+hooks! {
+    choice Datum { Number(it), Text(it), Flag(it), Numbers(it), Texts(it) }
+    record Fact { name, value }
+    record Subscription { hook, function }
+    record Variable { name, title, initial }
+    record Card { id, title, text, count }
+    record Deck { name, title, cards }
+    record Rule { id, title, citation, subscriptions, functions, variables, decks, sees_hidden }
+    record Modification { name, by }
+    record Prohibition { choices, line }
+    record RuleChoice { id, label, target, cost, text, weight }
+    record Addition { choice, then, data }
+    record Note { sides, text }
+    record Roll { count, sides, reason, hit, then, data }
+    record Question { name, facts, then, data }
+    record Seating { seat, side }
+    record Offer { side, prompt, options, hand, together, then, data }
+    record Draw { deck, side, count }
+    record Action { name, facts }
+    choice Effect {
+        Set(it), Modify(it), Forbid(it), Add(it), Edit(it), Note(it), Roll(it), Ask(it), Seat(it), Offer(it),
+        Draw(it), Custom(it)
+    }
+}
+
+/// What a game tells a rule.
+macro_rules! told {
+    ($($kind:ident $name:ident $body:tt)*) => { $(
+        one_way!(bindings::muster::game::hooks::$name => muster_contract::hooks::$name, $kind $body);
+    )* };
+}
+
+told! {
+    choice Datum { Number(it), Text(it), Flag(it), Numbers(it), Texts(it) }
+    record Fact { name, value }
 }
 
 to_guest! { (bindings::muster::game::map);
@@ -118,12 +164,11 @@ to_guest! { (bindings::muster::game::units);
 }
 
 to_guest! { (bindings::exports::muster::game::rules);
-    record Setup { options, facts, seats }
+    record Setup { options, facts, seats, rules }
 }
 
 from_guest! { (bindings::muster::game::types);
     choice Audience { Everyone, Seats(it) }
-    record Line { text, citation }
     choice ChoiceRole { Act, Finish, Cancel, Standing }
     record Choice { id, target, role }
     record ChoiceDetails { id, label, cost, consequences, path, warning }
@@ -168,6 +213,13 @@ from_guest! { (bindings::exports::muster::game::rules);
     record UnitKind { id, title, symbol }
     record DecisionKind { id, title, text }
     record Description {
-        title, summary, sides, options, phases, kinds, schema, overlays, state_schema, features, decisions
+        title, summary, sides, options, phases, kinds, schema, overlays, state_schema, features, decisions,
+        hooks, queries, changes
     }
+    choice DatumType { Number, Text, Flag, Numbers, Texts }
+    choice EffectKind { Set, Note, Roll, Ask, Offer, Draw, Modify, Forbid, Add, Edit, Seat, Custom }
+    record FactInfo { name, type_of, hidden, text }
+    record HookInfo { id, text, citation, facts, numbers, effects, example }
+    record QueryInfo { id, text, facts, answer, hidden, example }
+    record ChangeInfo { usage, text }
 }

@@ -40,7 +40,7 @@ impl Engine {
     /// Starts an engine. A cache folder that can't be used is left alone; [`Engine::cache_trouble`] says why.
     pub fn start(settings: Settings) -> Result<Self, NoEngine> {
         let no_engine = |error: &dyn std::fmt::Display| NoEngine(error.to_string());
-        let wasmtime = wasmtime::Engine::new(&config()).map_err(|error| no_engine(&error))?;
+        let wasmtime = wasmtime::Engine::new(&config(&settings.limits)).map_err(|error| no_engine(&error))?;
         let linker = host::imports(&wasmtime).map_err(|error| no_engine(&error))?;
         let clock = Clock::start(&wasmtime).map_err(|error| no_engine(&error))?;
         let cache = settings.cache.map(|folder| Cache::new(folder, &wasmtime));
@@ -89,7 +89,7 @@ impl std::fmt::Debug for Engine {
     }
 }
 
-fn config() -> Config {
+fn config(limits: &Limits) -> Config {
     let mut config = Config::new();
     config
         .wasm_component_model(true)
@@ -97,6 +97,7 @@ fn config() -> Config {
         // epochs serve the stop button and the deadline, which are matters of the clock.
         .consume_fuel(true)
         .epoch_interruption(true)
+        .max_wasm_stack(limits.stack)
         // Names come from the name section; line tables would make every module several times larger.
         .wasm_backtrace_details(wasmtime::WasmBacktraceDetails::Disable)
         // What floats there might be give the same bits on every processor.

@@ -10,6 +10,7 @@ use wasmtime::{Store, component::ResourceAny};
 
 use crate::{
     bindings::exports::muster::game::rules::GuestGame,
+    bounds::{Bounded, State},
     convert::Convert,
     host::Host,
     instance::{Instance, Kind},
@@ -47,13 +48,13 @@ impl WasmGame {
         self.instance.lock().unwrap_or_else(|poisoned: PoisonError<_>| {
             let mut instance: MutexGuard<'_, Instance> = poisoned.into_inner();
             if !instance.is_poisoned() {
-                instance.condemn("a call", "the host's own dice failed during it".to_owned());
+                instance.condemn("a call", "the host's own dice failed during it");
             }
             instance
         })
     }
 
-    fn ask<R>(
+    fn ask<R: Bounded>(
         &self,
         kind: Kind,
         name: &'static str,
@@ -78,8 +79,10 @@ impl Game for WasmGame {
     fn decisions(&mut self) -> Result<Vec<Decision>, Trouble> {
         let decisions: Vec<Decision> =
             self.ask(Kind::Ask, "decisions", |store, game, this| game.call_decisions(store, this))?.convert();
-        match nonsense::in_decisions(&decisions) {
-            Some(nonsense) => Err(self.lock().condemn("decisions", nonsense)),
+        let mut instance = self.lock();
+        let (seats, most) = (instance.known().seats, instance.loaded().limits.choices);
+        match nonsense::in_decisions(&decisions, seats, most) {
+            Some(nonsense) => Err(instance.condemn("decisions", &nonsense)),
             None => Ok(decisions),
         }
     }
@@ -137,8 +140,13 @@ impl Game for WasmGame {
     }
 
     fn view(&mut self, seat: Option<Seat>) -> Result<View, Trouble> {
-        let answer = self.ask(Kind::Ask, "view", |store, game, this| game.call_view(store, this, seat))?;
-        Ok(answer.convert())
+        let view: View =
+            self.ask(Kind::Ask, "view", |store, game, this| game.call_view(store, this, seat))?.convert();
+        let mut instance = self.lock();
+        match nonsense::in_view(&view, instance.spaces()) {
+            Some(nonsense) => Err(instance.condemn("view", &nonsense)),
+            None => Ok(view),
+        }
     }
 
     fn odds(&mut self, seat: Seat, choice: &str) -> Result<Vec<OddsTable>, Trouble> {
@@ -161,7 +169,12 @@ impl Game for WasmGame {
     }
 
     fn seats(&mut self) -> Result<Vec<String>, Trouble> {
-        self.ask(Kind::Ask, "seats", |store, game, this| game.call_seats(store, this))
+        let seats = self.ask(Kind::Ask, "seats", |store, game, this| game.call_seats(store, this))?;
+        let mut instance = self.lock();
+        match nonsense::in_seats(&seats, instance.known()) {
+            Some(nonsense) => Err(instance.condemn("seats", &nonsense)),
+            None => Ok(seats),
+        }
     }
 
     fn outcome(&mut self) -> Result<Option<Outcome>, Trouble> {
@@ -170,7 +183,9 @@ impl Game for WasmGame {
     }
 
     fn save(&mut self) -> Result<Vec<u8>, Trouble> {
-        self.ask(Kind::Ask, "save", |store, game, this| game.call_save(store, this))
+        let state =
+            self.ask(Kind::Ask, "save", |store, game, this| game.call_save(store, this).map(State))?;
+        Ok(state.0)
     }
 
     fn load(&mut self, schema: u32, bytes: &[u8]) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
@@ -199,8 +214,8 @@ impl Game for WasmGame {
             })?
             .convert();
         let mut instance = self.lock();
-        match nonsense::in_playout(&result, instance.loaded().sides) {
-            Some(nonsense) => Err(instance.condemn("playout", nonsense)),
+        match nonsense::in_playout(&result, instance.known().sides.len()) {
+            Some(nonsense) => Err(instance.condemn("playout", &nonsense)),
             None => Ok(result),
         }
     }

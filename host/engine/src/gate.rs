@@ -21,7 +21,7 @@ pub const LARGEST: u64 = 64 << 20;
 
 /// The package of the contract, and what of it a module may import and has to export.
 const PACKAGE: &str = "muster:game/";
-const IMPORTS: [&str; 6] = ["map", "units", "dice", "journal", "phases", "types"];
+const IMPORTS: [&str; 7] = ["map", "units", "dice", "journal", "phases", "hooks", "types"];
 const EXPORT: &str = "rules";
 
 /// Why a file isn't a module that this program can run.
@@ -148,12 +148,8 @@ impl Candidate {
             .and_then(ModulePre::new)
             .map_err(|error| Flaw::Mismatch(sentence(&error)))?;
         WasmModule::new(id.to_owned(), engine, pre, self.hash).map_err(|trouble| {
-            // Without a frame of the module's own in the backtrace, it never came to run.
-            if trouble.call == INSTANTIATE && trouble.backtrace.is_empty() {
-                Flaw::Mismatch(trouble.message)
-            } else {
-                Flaw::Silent(trouble)
-            }
+            // What it does when it runs is told of another call.
+            if trouble.call == INSTANTIATE { Flaw::Mismatch(trouble.message) } else { Flaw::Silent(trouble) }
         })
     }
 }

@@ -1,8 +1,8 @@
 //! The host's side of the imports, and the data that a store carries for them.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
-use muster_contract::Position;
+use muster_contract::{InForce, Position};
 use wasmtime::{
     Error, Result, bail,
     component::{HasSelf, Linker},
@@ -10,7 +10,7 @@ use wasmtime::{
 
 use crate::{
     bindings::muster::game::{
-        dice, journal,
+        dice, hooks, journal,
         map::Board,
         phases,
         types::{self, Audience, Line, TurnStatus},
@@ -19,7 +19,8 @@ use crate::{
     clock::Stop,
     convert::Convert,
     lent,
-    limits::{Limits, Meter},
+    limits::Limits,
+    meter::Meter,
 };
 
 /// The interface of the boards; `map` and `units` are linked by hand, since the generated bindings would copy
@@ -38,6 +39,12 @@ pub(crate) struct Host {
     /// The boards and the roster that the game was created from, as the boundary has them.
     boards: Arc<Vec<Board>>,
     roster: Arc<Vec<Unit>>,
+    /// The optional and house rules in force.
+    in_force: InForce,
+    /// Whether the call that runs may call them, and how often it did.
+    pub(crate) applies: bool,
+    pub(crate) rule_calls: u32,
+    most_rule_calls: u32,
     pub(crate) meter: Meter,
     /// What the module said before it trapped.
     pub(crate) panic: Option<String>,
@@ -64,11 +71,20 @@ impl Host {
         Self {
             boards: Arc::new(boards),
             roster: Arc::new(roster),
+            in_force: position.map(|position| position.in_force.clone()).unwrap_or_default(),
+            applies: false,
+            rule_calls: 0,
+            most_rule_calls: limits.rule_calls,
             meter: Meter::new(limits),
             panic: None,
             at_table: false,
             watch: Watch { presses: stop.presses(), stop, until: None },
         }
+    }
+
+    /// The names of the spaces of all boards.
+    pub(crate) fn spaces(&self) -> HashSet<String> {
+        self.boards.iter().flat_map(|board| &board.spaces).map(|space| space.id.clone()).collect()
     }
 }
 
@@ -84,6 +100,7 @@ pub(crate) fn imports(engine: &wasmtime::Engine) -> Result<Linker<Host>> {
     dice::add_to_linker::<Host, HasSelf<Host>>(&mut linker, |host| host)?;
     journal::add_to_linker::<Host, HasSelf<Host>>(&mut linker, |host| host)?;
     phases::add_to_linker::<Host, HasSelf<Host>>(&mut linker, |host| host)?;
+    hooks::add_to_linker::<Host, HasSelf<Host>>(&mut linker, |host| host)?;
     Ok(linker)
 }
 
@@ -97,6 +114,7 @@ impl dice::Host for Host {
         if count == 0 || sides == 0 {
             bail!("it asked for {count} dice of {sides} sides, for: {reason}");
         }
+        self.meter.roll(count, &reason)?;
         let faces = lent::borrow(|dice| dice.roll(count, sides, &reason))
             .ok_or_else(|| Error::msg("the table lent no dice to this call"))?;
         debug_assert!(
@@ -115,6 +133,11 @@ impl journal::Host for Host {
             return Ok(());
         }
         if self.at_table {
+            let seats = match &audience {
+                Audience::Everyone => 0,
+                Audience::Seats(seats) => seats.len(),
+            };
+            self.meter.note(seats, [&line.text].into_iter().chain(&line.citation))?;
             lent::borrow(|table| table.note(audience.convert(), line.convert()));
         }
         Ok(())
@@ -124,8 +147,37 @@ impl journal::Host for Host {
 impl phases::Host for Host {
     fn enter(&mut self, status: TurnStatus) -> Result<()> {
         if self.at_table {
+            let TurnStatus { title, clock, phase, active, .. } = &status;
+            self.meter.note(0, [title, clock, phase].into_iter().chain(active))?;
             lent::borrow(|table| table.enter(status.convert()));
         }
         Ok(())
+    }
+}
+
+impl hooks::Host for Host {
+    fn rules(&mut self) -> Result<Vec<hooks::Rule>> {
+        let rules = self.in_force.rules().map(|rules| rules.rules().to_vec()).unwrap_or_default();
+        Ok(rules.convert())
+    }
+
+    fn call(
+        &mut self,
+        rule: u32,
+        hook: String,
+        function: String,
+        facts: Vec<hooks::Fact>,
+        variables: Vec<hooks::Fact>,
+    ) -> Result<Vec<hooks::Effect>> {
+        if !self.applies {
+            bail!("it called a rule outside apply, for: {hook}");
+        }
+        self.rule_calls += 1;
+        if self.rule_calls > self.most_rule_calls {
+            bail!("it called rules more than {} times at once", self.most_rule_calls);
+        }
+        let Some(rules) = self.in_force.rules() else { bail!("it called a rule where none is in force") };
+        let effects = rules.call(rule, &hook, &function, &facts.convert(), &variables.convert())?;
+        Ok(effects.convert())
     }
 }

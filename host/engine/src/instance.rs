@@ -1,16 +1,18 @@
 //! One instance of a module in a store of its own, and the way every call into it goes.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use muster_contract::{Position, Trouble};
 use wasmtime::{Error, Store, UpdateDeadline};
 
 use crate::{
     bindings::{Module, exports::muster::game::rules::GuestGame},
+    bounds::Bounded,
     clock::TICK,
     host::Host,
     module::Loaded,
-    trouble::Failure,
+    nonsense::Known,
+    trouble::{self, Failure},
 };
 
 /// What kind of call it is, which decides how much it may use up.
@@ -22,23 +24,32 @@ pub(crate) enum Kind {
     Playout,
 }
 
+/// The call in which an instance fails that traps or takes too much before it is asked anything.
+pub(crate) const START: &str = "start";
+
 /// An instance. A trap poisons it: wasm code that was cut off in the middle leaves its memory in any state, so
 /// from then on every call answers with the same trouble.
 pub(crate) struct Instance {
     store: Store<Host>,
     module: Module,
     loaded: Arc<Loaded>,
+    known: Known,
     poisoned: Option<Trouble>,
     /// The steps that the last call was allowed.
     allowed: u64,
 }
 
 impl Instance {
-    pub(crate) fn new(loaded: &Arc<Loaded>, host: Host, call: &'static str) -> Result<Self, Trouble> {
+    /// An instance for a game of so many seats.
+    pub(crate) fn new(
+        loaded: &Arc<Loaded>,
+        host: Host,
+        seats: usize,
+        call: &'static str,
+    ) -> Result<Self, Trouble> {
         let engine = &loaded.engine;
         let mut store = Store::new(engine.wasmtime(), host);
         store.limiter(|host| &mut host.meter);
-        store.set_hostcall_fuel(loaded.limits.answer);
         store.set_max_component_handles(loaded.limits.handles);
         let clock = engine.shared();
         store.epoch_deadline_callback(move |store| {
@@ -54,14 +65,19 @@ impl Instance {
         match module {
             Ok(module) => {
                 let allowed = loaded.fuel(Kind::Create);
-                Ok(Self { store, module, loaded: Arc::clone(loaded), poisoned: None, allowed })
+                let known = Known::new(seats, &loaded.sides);
+                Ok(Self { store, module, loaded: Arc::clone(loaded), known, poisoned: None, allowed })
             }
-            Err(error) => Err(fail(&mut store, loaded, Kind::Create, call, &error)),
+            Err(error) => {
+                // What traps before it was asked anything has failed at its start.
+                let call = if trouble::is_of_the_guest(&error, loaded) { START } else { call };
+                Err(fail(&mut store, loaded, Kind::Create, call, &error))
+            }
         }
     }
 
-    /// Makes a call with fresh allowances.
-    pub(crate) fn call<R>(
+    /// Makes a call with fresh allowances, and looks at how large its answer is.
+    pub(crate) fn call<R: Bounded>(
         &mut self,
         kind: Kind,
         name: &'static str,
@@ -75,6 +91,10 @@ impl Instance {
         let running = self.loaded.engine.clock().run();
         let answer = call(&mut self.store, &self.module);
         drop(running);
+        let answer = answer.and_then(|answer| {
+            answer.within(&self.loaded.limits)?;
+            Ok(answer)
+        });
         answer.map_err(|error| {
             let trouble = fail(&mut self.store, &self.loaded, kind, name, &error);
             self.poisoned = Some(trouble.clone());
@@ -83,7 +103,7 @@ impl Instance {
     }
 
     /// Like [`Instance::call`], for the methods of a game.
-    pub(crate) fn game<R>(
+    pub(crate) fn game<R: Bounded>(
         &mut self,
         kind: Kind,
         name: &'static str,
@@ -98,9 +118,9 @@ impl Instance {
     }
 
     /// Takes the instance out of service because its answer makes no sense.
-    pub(crate) fn condemn(&mut self, call: &'static str, message: String) -> Trouble {
-        let trouble =
-            Trouble { module: self.loaded.id.clone(), call: call.to_owned(), message, backtrace: Vec::new() };
+    pub(crate) fn condemn(&mut self, call: &'static str, message: &str) -> Trouble {
+        let (module, message) = (self.loaded.id.clone(), trouble::clipped(message));
+        let trouble = Trouble { module, call: call.to_owned(), message, backtrace: Vec::new() };
         self.poisoned = Some(trouble.clone());
         trouble
     }
@@ -113,6 +133,16 @@ impl Instance {
         &self.loaded
     }
 
+    /// What the answers of its games may name.
+    pub(crate) fn known(&self) -> &Known {
+        &self.known
+    }
+
+    /// The spaces of its boards.
+    pub(crate) fn spaces(&self) -> &HashSet<String> {
+        self.known.spaces(|| self.store.data().spaces())
+    }
+
     /// The steps that the last call took.
     pub(crate) fn steps(&self) -> u64 {
         let left = self.store.get_fuel().expect("fuel is switched on in the engine's configuration");
@@ -123,26 +153,25 @@ impl Instance {
 fn begin(store: &mut Store<Host>, loaded: &Loaded, kind: Kind) {
     store.set_fuel(loaded.fuel(kind)).expect("fuel is switched on in the engine's configuration");
     store.set_epoch_deadline(1);
+    store.set_hostcall_fuel(loaded.answer(kind));
     let deadline = loaded.limits.deadline.map(|time| {
         let ticks = time.as_millis().div_ceil(TICK.as_millis());
         loaded.engine.clock().ticks().saturating_add(u64::try_from(ticks).unwrap_or(u64::MAX))
     });
-    let watch = &mut store.data_mut().watch;
+    let host = store.data_mut();
+    (host.applies, host.rule_calls) = (matches!(kind, Kind::Apply | Kind::Playout), 0);
+    host.meter.begin();
+    host.panic = None;
+    let watch = &mut host.watch;
     watch.presses = watch.stop.presses();
     watch.until = deadline;
 }
 
 fn fail(store: &mut Store<Host>, loaded: &Loaded, kind: Kind, call: &'static str, error: &Error) -> Trouble {
     let host = store.data_mut();
-    Failure {
-        module: &loaded.id,
-        call,
-        error,
-        panic: host.panic.take(),
-        fuel: loaded.fuel(kind),
-        stopped: host.watch.stop.presses() != host.watch.presses,
-    }
-    .trouble()
+    let panic = host.panic.take();
+    let stopped = host.watch.stop.presses() != host.watch.presses;
+    Failure { loaded, kind, call, error, panic, stopped }.trouble()
 }
 
 /// The data of a store for a game from this position, or for questions that need none.

@@ -8,7 +8,8 @@
 //! - `gate` looks at a file before anything in it is compiled: a component of this contract and version, which
 //!   imports nothing else;
 //! - `host` gives it what it may import: the boards and the roster, and inside the table's `apply` the dice;
-//! - [`Limits`] says how much memory and how many steps each call gets; `clock` interrupts it;
+//! - [`Limits`] says how much memory and how many steps each call gets and how much it may answer; `meter` and
+//!   `bounds` count it, and `clock` interrupts it;
 //! - `instance` throws an instance away that trapped, and says why in a `muster_contract::Trouble`.
 //!
 //! Invariants: nothing that a module does panics the host, or touches another game's instance; machine code is only
@@ -18,6 +19,7 @@
 
 #[allow(dead_code, missing_docs, unsafe_code, clippy::all, clippy::pedantic, clippy::unwrap_used)]
 mod bindings;
+mod bounds;
 mod cache;
 mod clock;
 mod convert;
@@ -29,6 +31,7 @@ mod instance;
 mod lent;
 mod limits;
 mod manifest;
+mod meter;
 mod module;
 mod nonsense;
 mod registry;
@@ -39,7 +42,7 @@ pub use clock::Stop;
 pub use engine::{Engine, NoEngine, Settings};
 pub use game::WasmGame;
 pub use gate::{API, Flaw, LARGEST, Step, Unfit};
-pub use limits::{Fuel, Limits};
+pub use limits::{Allowance, Fuel, Limits};
 pub use manifest::{BadManifest, FILE as MANIFEST, Fault, Manifest};
 pub use module::WasmModule;
 pub use registry::{Entry, NoModule, Refused, Registry, State};

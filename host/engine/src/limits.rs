@@ -2,25 +2,44 @@
 
 use std::time::Duration;
 
-use wasmtime::{Error, ResourceLimiter};
-
 /// The allowances of one instance of a module. A game and its forks share one instance.
 ///
 /// The defaults are far above what a game needs, and low enough that a module gone wrong is stopped before a
-/// person reaches for the power switch.
+/// person reaches for the power switch. `docs/sandbox.md` has them as a table, which a test compares with
+/// [`Limits::told`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of memory, over all the memories of the instance. Default: 512 MiB.
     pub memory: usize,
-    /// Elements of its tables of functions. Default: 100,000.
+    /// Bytes of the stack of calls. Those that the engine was started with hold for all of its modules, whatever
+    /// [`WasmModule::with_limits`](crate::WasmModule::with_limits) says. Default: 512 KiB.
+    pub stack: usize,
+    /// Elements of each of its tables of functions. Default: 100,000.
     pub table_elements: usize,
     /// Core instances, memories and tables, each; a component made of one module needs three or four of the
     /// first. Default: 16.
     pub parts: usize,
-    /// Bytes that one call may hand to the host, which are copied into the host's own memory. Default: 64 MiB.
-    pub answer: usize,
     /// Games and forks alive at the same time. Default: 100,000.
     pub handles: usize,
+    /// How often one call may have rules called. Default: 200,000.
+    pub rule_calls: u32,
+    /// Bytes that one answer may hand to the host, which are copied into the host's own memory. Default: 64 MiB.
+    pub answer: usize,
+    /// Bytes of one text in an answer, a roll's reason or a note: all of them can come to be shown. Default: 16 KiB.
+    pub text: usize,
+    /// Entries of one list in an answer. Default: 20,000.
+    pub entries: usize,
+    /// Choices in an answer to `decisions`, over all its decisions. Default: 10,000.
+    pub choices: usize,
+    /// Bytes that one `apply` may leave to the table, which keeps them for as long as it runs: the reasons of its
+    /// rolls and its notes, and once more as much in events. Default: 1 MiB.
+    pub record: usize,
+    /// Dice that one `apply` may roll. Default: 10,000.
+    pub dice: usize,
+    /// Notes and phases that one `apply` may announce. Default: 1,000.
+    pub notes: usize,
+    /// Bytes of a saved state. The table keeps many of them. Default: 4 MiB.
+    pub state: usize,
     /// Steps (roughly, wasm instructions) for each kind of call.
     pub fuel: Fuel,
     /// The time after which a call is interrupted, whatever it does. It is a matter of the clock, so that two
@@ -47,10 +66,19 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             memory: 512 << 20,
+            stack: 512 << 10,
             table_elements: 100_000,
             parts: 16,
-            answer: 64 << 20,
             handles: 100_000,
+            rule_calls: 200_000,
+            answer: 64 << 20,
+            text: 16 << 10,
+            entries: 20_000,
+            choices: 10_000,
+            record: 1 << 20,
+            dice: 10_000,
+            notes: 1_000,
+            state: 4 << 20,
             fuel: Fuel::default(),
             deadline: Some(Duration::from_secs(60)),
         }
@@ -63,72 +91,97 @@ impl Default for Fuel {
     }
 }
 
-/// Counts what an instance takes. It is the instance's whole memory that is limited, which wasmtime's own
-/// `StoreLimits` can't say: it counts each memory by itself.
-pub(crate) struct Meter {
-    memory: usize,
-    memory_limit: usize,
-    table_limit: usize,
-    parts: usize,
+/// An allowance as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    /// What of.
+    pub of: &'static str,
+    /// How much, with its unit.
+    pub amount: String,
 }
 
-/// An instance wanted more memory or larger tables than it may have.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum Excess {
-    #[error("it wanted more than its {} MiB of memory", .0 >> 20)]
-    Memory(usize),
-    #[error("it wanted more than its {0} table elements")]
-    Table(usize),
-}
-
-impl Meter {
-    pub(crate) fn new(limits: &Limits) -> Self {
-        Self {
-            memory: 0,
-            memory_limit: limits.memory,
-            table_limit: limits.table_elements,
-            parts: limits.parts,
-        }
+impl Limits {
+    /// Every allowance in words, for a page or a window that shows them.
+    pub fn told(&self) -> Vec<Allowance> {
+        // Taken apart, so that none can be forgotten here.
+        let Self {
+            memory,
+            stack,
+            table_elements,
+            parts,
+            handles,
+            rule_calls,
+            answer,
+            text,
+            entries,
+            choices,
+            record,
+            dice,
+            notes,
+            state,
+            fuel: Fuel { create, ask, apply, playout },
+            deadline,
+        } = self;
+        let told = |of, amount| Allowance { of, amount };
+        let count = |number: &usize| grouped(*number as u64);
+        let deadline = deadline.map_or("none".to_owned(), |time| format!("{} s", time.as_secs_f64()));
+        vec![
+            told("memory of an instance", bytes(*memory)),
+            told("stack of calls", bytes(*stack)),
+            told("elements of a table of functions", count(table_elements)),
+            told("core instances, memories and tables, each", count(parts)),
+            told("games and forks alive", count(handles)),
+            told("calls of house rules during one call", grouped(u64::from(*rule_calls))),
+            told("one answer", bytes(*answer)),
+            told("one text", bytes(*text)),
+            told("entries of one list", count(entries)),
+            told("choices listed at a time", count(choices)),
+            told("what one choice leaves in the record", bytes(*record)),
+            told("dice rolled for one choice", count(dice)),
+            told("notes and phases of one choice", count(notes)),
+            told("a saved state", bytes(*state)),
+            told("steps to describe, create or load", grouped(*create)),
+            told("steps of a question", grouped(*ask)),
+            told("steps of a choice", grouped(*apply)),
+            told("steps of a playout", grouped(*playout)),
+            told("time of any call", deadline),
+        ]
     }
 }
 
-impl ResourceLimiter for Meter {
-    fn memory_growing(
-        &mut self,
-        current: usize,
-        desired: usize,
-        _maximum: Option<usize>,
-    ) -> Result<bool, Error> {
-        let total = self.memory.saturating_add(desired.saturating_sub(current));
-        // A refusal that the guest could handle would make its state depend on the machine's limits: trap.
-        if total > self.memory_limit {
-            return Err(Error::new(Excess::Memory(self.memory_limit)));
+/// A number of bytes in the largest unit that it is a whole number of.
+pub(crate) fn bytes(number: usize) -> String {
+    match number {
+        0 => "0 bytes".to_owned(),
+        whole if whole.is_multiple_of(1 << 20) => format!("{} MiB", whole >> 20),
+        whole if whole.is_multiple_of(1 << 10) => format!("{} KiB", whole >> 10),
+        odd => format!("{} bytes", grouped(odd as u64)),
+    }
+}
+
+/// A number with a comma between its thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
         }
-        self.memory = total;
-        Ok(true)
+        grouped.push(digit);
     }
+    grouped
+}
 
-    fn table_growing(
-        &mut self,
-        _current: usize,
-        desired: usize,
-        _maximum: Option<usize>,
-    ) -> Result<bool, Error> {
-        if desired > self.table_limit {
-            return Err(Error::new(Excess::Table(self.table_limit)));
-        }
-        Ok(true)
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    fn instances(&self) -> usize {
-        self.parts
-    }
-
-    fn tables(&self) -> usize {
-        self.parts
-    }
-
-    fn memories(&self) -> usize {
-        self.parts
+    #[test]
+    fn numbers_are_told_as_a_person_reads_them() {
+        assert_eq!(grouped(7), "7");
+        assert_eq!(grouped(100_000_000_000), "100,000,000,000");
+        assert_eq!(bytes(512 << 20), "512 MiB");
+        assert_eq!(bytes(1536), "1,536 bytes");
+        assert_eq!(bytes(16 << 10), "16 KiB");
     }
 }

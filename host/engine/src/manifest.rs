@@ -35,8 +35,8 @@ use crate::gate::API;
 /// The file's name in a module's folder.
 pub const FILE: &str = "plugin.toml";
 
-/// The largest manifest that is read, in bytes. The longest so far has a thousand.
-const LARGEST: usize = 64 << 10;
+/// The longest manifest that is read, in bytes.
+const LONGEST: u64 = 64 << 10;
 
 /// What a module says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,9 +87,9 @@ pub enum Fault {
     /// It can't be read.
     #[error("it can't be read: {0}. Every module has a {FILE} in its folder")]
     Unreadable(String),
-    /// It is larger than a manifest may be.
-    #[error("it is too large: a manifest has at most {} KiB", LARGEST >> 10)]
-    TooLarge,
+    /// It is longer than anything that a manifest could have to say.
+    #[error("it is longer than {} KiB; a manifest is a page of text", LONGEST >> 10)]
+    TooLong,
     /// It isn't TOML, or lacks a key, or has one too many, or of the wrong type.
     #[error("{0}")]
     Syntax(String),
@@ -147,11 +147,11 @@ impl Manifest {
     pub fn read(folder: &Path) -> Result<Self, BadManifest> {
         let file = folder.join(FILE);
         let mut bytes = Vec::new();
-        // One byte more than allowed tells a file that is too large, whatever it is.
-        let read = File::open(&file).and_then(|file| file.take(LARGEST as u64 + 1).read_to_end(&mut bytes));
+        // One byte more than allowed tells a file that is too long, whatever its metadata say.
+        let read = File::open(&file).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
         let fault = match (read, String::from_utf8(bytes)) {
             (Err(error), _) => Fault::Unreadable(error.to_string()),
-            (Ok(read), _) if read > LARGEST => Fault::TooLarge,
+            (Ok(read), _) if read as u64 > LONGEST => Fault::TooLong,
             (Ok(_), Err(_)) => Fault::Unreadable("it isn't UTF-8 text".to_owned()),
             (Ok(_), Ok(text)) => return Self::parse(&file, &text),
         };
@@ -160,8 +160,8 @@ impl Manifest {
 
     /// Understands the text of a manifest; `file` is for errors.
     pub fn parse(file: &Path, text: &str) -> Result<Self, BadManifest> {
-        if text.len() > LARGEST {
-            return Err(BadManifest { file: file.to_owned(), line: 0, fault: Fault::TooLarge });
+        if text.len() as u64 > LONGEST {
+            return Err(BadManifest { file: file.to_owned(), line: 0, fault: Fault::TooLong });
         }
         let written: Written = toml::from_str(text).map_err(|error| BadManifest {
             file: file.to_owned(),
@@ -285,6 +285,14 @@ complexity = 2
         assert_eq!(manifest.id, "brigade");
         assert_eq!(manifest.complexity, 2);
         assert_eq!(manifest.notice, None);
+    }
+
+    #[test]
+    fn one_that_is_no_page_of_text_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        File::create(folder.path().join(FILE)).unwrap().set_len(LONGEST + 1).unwrap();
+        let error = Manifest::read(folder.path()).unwrap_err();
+        assert_eq!(error.fault, Fault::TooLong);
     }
 
     #[test]

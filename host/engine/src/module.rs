@@ -40,8 +40,8 @@ pub(crate) struct Loaded {
     pub(crate) limits: Limits,
     /// The hash of the component.
     pub(crate) hash: blake3::Hash,
-    /// How many sides the description has.
-    pub(crate) sides: usize,
+    /// The ids of the description's sides.
+    pub(crate) sides: Vec<String>,
 }
 
 impl Loaded {
@@ -52,6 +52,15 @@ impl Loaded {
             Kind::Ask => self.limits.fuel.ask,
             Kind::Apply => self.limits.fuel.apply,
             Kind::Playout => self.limits.fuel.playout,
+        }
+    }
+
+    /// How many bytes a call of this kind may hand over.
+    pub(crate) fn answer(&self, kind: Kind) -> usize {
+        match kind {
+            // The table keeps it; everything else is gone when it has been shown.
+            Kind::Apply => self.limits.record,
+            Kind::Create | Kind::Ask | Kind::Playout => self.limits.answer,
         }
     }
 }
@@ -66,13 +75,14 @@ impl WasmModule {
     ) -> Result<Self, Trouble> {
         let stop = engine.stop();
         let limits = engine.limits().clone();
-        let loaded = Loaded { id, engine: engine.clone(), pre, limits, hash, sides: 0 };
+        let loaded = Loaded { id, engine: engine.clone(), pre, limits, hash, sides: Vec::new() };
         let asked = Arc::new(loaded.clone());
-        let mut instance = Instance::new(&asked, host(&asked, None, &stop), INSTANTIATE)?;
+        let mut instance = Instance::new(&asked, host(&asked, None, &stop), 0, INSTANTIATE)?;
         let description: Description = instance
             .call(Kind::Create, "describe", |store, module| module.muster_game_rules().call_describe(store))?
             .convert();
-        let loaded = Loaded { sides: description.sides.len(), ..loaded };
+        let sides = description.sides.iter().map(|side| side.id.clone()).collect();
+        let loaded = Loaded { sides, ..loaded };
         Ok(Self { loaded: Arc::new(loaded), description: Arc::new(description), stop })
     }
 
@@ -136,7 +146,7 @@ impl WasmModule {
             -> Result<Result<ResourceAny, crate::bindings::muster::game::types::Refusal>, Trouble>,
     ) -> Result<Result<WasmGame, Refusal>, Trouble> {
         let host = host(&self.loaded, Some(position), &self.stop);
-        let mut instance = Instance::new(&self.loaded, host, name)?;
+        let mut instance = Instance::new(&self.loaded, host, position.setup.seats.len(), name)?;
         Ok(match call(&mut instance)? {
             Ok(game) => Ok(WasmGame::table(Arc::new(Mutex::new(instance)), game)),
             Err(refusal) => Err(refusal.convert()),
@@ -164,6 +174,10 @@ impl Module for WasmModule {
         bytes: &[u8],
     ) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
         Ok(self.load_game(position, schema, bytes)?.map(boxed))
+    }
+
+    fn interrupt(&self) {
+        self.stop.press();
     }
 }
 

@@ -1,27 +1,86 @@
 //! Answers that the types allow and the contract doesn't. Only what a host would stumble over is looked for; the
 //! conformance suite looks for the rest.
 
-use std::collections::HashSet;
+use std::{cell::OnceCell, collections::HashSet};
 
-use muster_contract::{Decision, PlayoutResult};
+use muster_contract::{Decision, PlayoutResult, View};
+
+/// What a game's answers may name: its seats, its sides and its spaces.
+pub(crate) struct Known {
+    /// How many seats there are.
+    pub(crate) seats: usize,
+    /// The sides, by their ids.
+    pub(crate) sides: Vec<String>,
+    spaces: OnceCell<HashSet<String>>,
+}
+
+impl Known {
+    pub(crate) fn new(seats: usize, sides: &[String]) -> Self {
+        Self { seats, sides: sides.to_vec(), spaces: OnceCell::new() }
+    }
+
+    /// The spaces of all boards. They are collected when the first view is looked at: a bot asks for none.
+    pub(crate) fn spaces(&self, collect: impl FnOnce() -> HashSet<String>) -> &HashSet<String> {
+        self.spaces.get_or_init(collect)
+    }
+}
 
 /// What is wrong with these decisions, if anything.
-pub(crate) fn in_decisions(decisions: &[Decision]) -> Option<String> {
-    let mut seen = HashSet::with_capacity(decisions.iter().map(|decision| decision.choices.len()).sum());
+pub(crate) fn in_decisions(decisions: &[Decision], seats: usize, most: usize) -> Option<String> {
+    let choices = decisions.iter().map(|decision| decision.choices.len()).sum();
+    if choices > most {
+        return Some(format!("it lists {choices} choices, more than the {most} that there may be"));
+    }
+    let mut seen = HashSet::with_capacity(choices);
     for decision in decisions {
+        let Decision { seat, kind, .. } = decision;
+        if usize::from(*seat) >= seats {
+            return Some(format!("it asks seat {seat} to decide `{kind}`, and there are {seats} seats"));
+        }
         if decision.waits && decision.choices.is_empty() {
-            return Some(format!(
-                "it waits for seat {} to decide `{}` and offers it no choice",
-                decision.seat, decision.kind
-            ));
+            return Some(format!("it waits for seat {seat} to decide `{kind}` and offers it no choice"));
         }
         for choice in &decision.choices {
-            if !seen.insert((decision.seat, choice.id.as_str())) {
-                return Some(format!("it offers seat {} the choice `{}` twice", decision.seat, choice.id));
+            if choice.id.is_empty() {
+                return Some(format!("it offers seat {seat} a choice of `{kind}` that has no id"));
+            }
+            if !seen.insert((*seat, choice.id.as_str())) {
+                return Some(format!("it offers seat {seat} the choice `{}` twice", choice.id));
             }
         }
     }
     None
+}
+
+/// What is wrong with this view, if anything.
+pub(crate) fn in_view(view: &View, spaces: &HashSet<String>) -> Option<String> {
+    let mut seen = HashSet::with_capacity(view.units.len());
+    for unit in &view.units {
+        if unit.id.is_empty() {
+            return Some(format!("it shows a unit at `{}` that has no id", unit.place.space));
+        }
+        if !seen.insert(unit.id.as_str()) {
+            return Some(format!("it shows the unit `{}` twice", unit.id));
+        }
+        if !spaces.contains(&unit.place.space) {
+            return Some(format!(
+                "it shows the unit `{}` at `{}`, which no board has",
+                unit.id, unit.place.space
+            ));
+        }
+    }
+    let marker = view.markers.iter().find(|marker| !spaces.contains(&marker.place.space))?;
+    Some(format!("it shows a marker `{}` at `{}`, which no board has", marker.kind, marker.place.space))
+}
+
+/// What is wrong with the sides of the seats, if anything.
+pub(crate) fn in_seats(playing: &[String], known: &Known) -> Option<String> {
+    let Known { seats, sides, .. } = known;
+    if playing.len() != *seats {
+        return Some(format!("it names the sides of {} seats, and there are {seats}", playing.len()));
+    }
+    let stranger = playing.iter().find(|side| !sides.contains(side))?;
+    Some(format!("it seats somebody on the side `{stranger}`, which it doesn't describe"))
 }
 
 /// What is wrong with this result, if anything.

@@ -138,7 +138,7 @@ impl Registry {
         self.shelf.entries().clone()
     }
 
-    /// Waits until the module is ready or refused.
+    /// Waits until the module is ready or refused. Whoever asks gets it with a stop button of its own.
     pub fn wait(&self, id: &str) -> Result<WasmModule, NoModule> {
         let mut entries = self.shelf.entries();
         loop {
@@ -147,7 +147,7 @@ impl Registry {
                 return Err(NoModule::Unknown { id: id.to_owned(), known });
             };
             match (&entry.state, &entry.module) {
-                (State::Ready, Some(module)) => return Ok(module.clone()),
+                (State::Ready, Some(module)) => return Ok(module.with_stop(self.shelf.engine.stop())),
                 (State::Refused(reason), _) => return Err(NoModule::Refused(Arc::clone(reason))),
                 _ => {}
             }

@@ -1,32 +1,40 @@
 //! Says in words why a call failed.
 
-use muster_contract::Trouble;
+use muster_contract::{RuleFailure, Trouble};
 use wasmtime::{Error, Trap, WasmBacktrace};
 
-use crate::limits::Excess;
+use crate::{instance::Kind, meter::Excess, module::Loaded};
 
 /// The longest backtrace that is worth reading; an endless recursion has thousands of frames.
 const FRAMES: usize = 40;
 
-/// What the store knows of a call that failed.
+/// How much of a message is kept. Much of it comes from the module, and it is shown.
+const LENGTH: usize = 4_000;
+
+/// How much of a function's name is kept.
+const NAME: usize = 200;
+
+/// What is known of a call that failed.
 pub(crate) struct Failure<'a> {
-    pub(crate) module: &'a str,
+    pub(crate) loaded: &'a Loaded,
+    pub(crate) kind: Kind,
     pub(crate) call: &'static str,
     pub(crate) error: &'a Error,
     /// The message of the module's own panic, if there was one.
     pub(crate) panic: Option<String>,
-    /// The steps that the call was allowed.
-    pub(crate) fuel: u64,
     /// Whether a press of the stop button, not the clock, interrupted it.
     pub(crate) stopped: bool,
 }
 
 impl Failure<'_> {
     pub(crate) fn trouble(self) -> Trouble {
+        if let Some(failure) = self.error.downcast_ref::<RuleFailure>() {
+            return failure.clone().into();
+        }
         Trouble {
-            module: self.module.to_owned(),
+            module: self.loaded.id.clone(),
             call: self.call.to_owned(),
-            message: self.message(),
+            message: clipped(&self.message()),
             backtrace: backtrace(self.error),
         }
     }
@@ -35,12 +43,13 @@ impl Failure<'_> {
         if let Some(panic) = &self.panic {
             return panic.clone();
         }
-        if let Some(excess) = self.error.downcast_ref::<Excess>() {
+        if let Some(excess) = excess(self.error, self.loaded, self.kind) {
             return excess.to_string();
         }
         match self.error.downcast_ref::<Trap>() {
             Some(Trap::OutOfFuel) => {
-                format!("it used up its {} steps without an answer; it may be looping", self.fuel)
+                let steps = self.loaded.fuel(self.kind);
+                format!("it used up its {steps} steps without an answer; it may be looping")
             }
             Some(Trap::Interrupt) if self.stopped => "it was stopped".to_owned(),
             Some(Trap::Interrupt) => "it took too long".to_owned(),
@@ -52,6 +61,39 @@ impl Failure<'_> {
     }
 }
 
+/// What the module wanted too much of, if that is why.
+fn excess(error: &Error, loaded: &Loaded, kind: Kind) -> Option<Excess> {
+    if let Some(excess) = error.downcast_ref::<Excess>() {
+        return Some(excess.clone());
+    }
+    // To these two wasmtime gives no type that could be asked for.
+    let cause = error.root_cause().to_string();
+    if cause.starts_with("too much data is being copied") {
+        Some(Excess::Answer(loaded.answer(kind)))
+    } else if cause.starts_with("resource limit exceeded") {
+        Some(Excess::Parts(loaded.limits.parts))
+    } else {
+        None
+    }
+}
+
+/// Whether it trapped or took too much, rather than not fitting the contract.
+pub(crate) fn is_of_the_guest(error: &Error, loaded: &Loaded) -> bool {
+    error.downcast_ref::<Trap>().is_some() || excess(error, loaded, Kind::Create).is_some()
+}
+
+/// As much of a message as is kept.
+pub(crate) fn clipped(message: &str) -> String {
+    shortened(message, LENGTH)
+}
+
+fn shortened(text: &str, length: usize) -> String {
+    match text.char_indices().nth(length) {
+        Some((end, _)) => format!("{} …", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// The functions that were being called, innermost first, by the names in the module's name section.
 fn backtrace(error: &Error) -> Vec<String> {
     let Some(backtrace) = error.downcast_ref::<WasmBacktrace>() else { return Vec::new() };
@@ -60,7 +102,7 @@ fn backtrace(error: &Error) -> Vec<String> {
         .iter()
         .take(FRAMES)
         .map(|frame| match frame.func_name() {
-            Some(name) => format!("{:#}", rustc_demangle::demangle(name)),
+            Some(name) => shortened(&format!("{:#}", rustc_demangle::demangle(name)), NAME),
             None => format!("function {}", frame.func_index()),
         })
         .collect();

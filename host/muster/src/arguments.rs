@@ -11,7 +11,7 @@ use clap::{Args, Parser, Subcommand};
 #[derive(Debug, Parser)]
 #[command(
     version,
-    after_help = "Where to begin:\n  muster modules                         what can be played\n  muster scenarios brigade               what can be set up\n  muster sim brigade shiloh --games 10   let two bots play ten games\n  muster new scenario my-battle          begin a scenario of your own\n\nExit codes: 0 done; 1 what was looked at is wrong; 2 the command was wrong; 3 something is not there or\nnot allowed on this machine; 4 a module failed."
+    after_help = "Where to begin:\n  muster modules                         what can be played\n  muster scenarios brigade               what can be set up\n  muster sim brigade shiloh --games 10   let two bots play ten games\n  muster new scenario my-battle          begin a scenario of your own\n  muster new rule my-rule                begin a house rule\n\nExit codes: 0 done; 1 what was looked at is wrong; 2 the command was wrong; 3 something is not there or\nnot allowed on this machine; 4 a module failed."
 )]
 pub struct Arguments {
     /// A folder with modules, each in a folder of its own (may be given more than once)
@@ -20,7 +20,10 @@ pub struct Arguments {
     /// The folder with the scenarios that come with Muster
     #[arg(long, global = true, value_name = "FOLDER", env = "MUSTER_SCENARIOS")]
     pub scenarios: Option<PathBuf>,
-    /// The folder for your own scenarios, tables and settings
+    /// The folder with the optional and house rules that come with Muster
+    #[arg(long, global = true, value_name = "FOLDER", env = "MUSTER_RULES")]
+    pub rules: Option<PathBuf>,
+    /// The folder for your own scenarios, rules, tables and settings
     #[arg(long, global = true, value_name = "FOLDER", env = "MUSTER_DATA")]
     pub data: Option<PathBuf>,
     /// What to do; without it, the window opens
@@ -39,6 +42,14 @@ pub enum Command {
     },
     /// List the scenarios, of all modules or of one
     Scenarios {
+        /// The module's id
+        module: Option<String>,
+        /// Print JSON instead of a table
+        #[arg(long)]
+        json: bool,
+    },
+    /// List the optional and house rules, of all modules or of one
+    Rules {
         /// The module's id
         module: Option<String>,
         /// Print JSON instead of a table
@@ -71,7 +82,26 @@ pub enum Command {
         /// The journal
         journal: PathBuf,
     },
-    /// Say everything that is wrong with a module's folder, a scenario's folder or a board file
+    /// Play a journal again under the build of its module that is there now, and say where it first goes another way
+    ///
+    /// The journal is only read. A choice that is no longer legal, a roll that is no longer made and a state that has become
+    /// another are named with their entry.
+    Patch {
+        /// The journal
+        journal: PathBuf,
+    },
+    /// Play while a module is being written: each build takes over the game on the table
+    ///
+    /// Builds the module, opens the window (or a table over standard input and output, with --scenario), and builds again
+    /// whenever a file of its src is saved. A build that fails, or can't go on with the game, leaves the one before in play.
+    Dev {
+        /// The folder of the module's crate (plugins/brigade)
+        folder: PathBuf,
+        /// Play this scenario by the line protocol instead of opening the window
+        #[arg(long, value_name = "NAME")]
+        scenario: Option<String>,
+    },
+    /// Say everything that is wrong with a module's folder, a scenario's folder, a board file or a rule
     Check {
         /// The folder or file
         path: PathBuf,
@@ -105,7 +135,7 @@ pub struct TableArguments {
     #[arg(required_unless_present = "resume")]
     pub scenario: Option<String>,
     /// Continue the game of this journal instead
-    #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["module", "seats", "seed", "option", "dice", "journal"])]
+    #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["module", "seats", "seed", "option", "rule", "dice", "journal"])]
     pub resume: Option<PathBuf>,
     /// Who sits where, seat by seat: human, bot:regular or bot:random
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
@@ -122,9 +152,30 @@ pub struct TableArguments {
     /// Set an optional rule of the module (may be given more than once)
     #[arg(long, value_name = "NAME=VALUE")]
     pub option: Vec<String>,
+    /// Turn on a house rule, with settings of it ("weather:rain=4,fog=10"; may be given more than once)
+    #[arg(long, value_name = "ID[:KEY=VALUE,..]")]
+    pub rule: Vec<String>,
     /// Keep the game in this new file; otherwise it is forgotten unless saved
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
+}
+
+impl TableArguments {
+    /// Just a game of this scenario.
+    pub(crate) fn of(module: &str, scenario: &str) -> Self {
+        Self {
+            module: Some(module.to_owned()),
+            scenario: Some(scenario.to_owned()),
+            resume: None,
+            seats: Vec::new(),
+            eyes: Vec::new(),
+            seed: None,
+            dice: Vec::new(),
+            option: Vec::new(),
+            rule: Vec::new(),
+            journal: None,
+        }
+    }
 }
 
 /// A series of games between bots.
@@ -152,6 +203,9 @@ pub struct SimArguments {
     /// Set an optional rule of the module (may be given more than once)
     #[arg(long, value_name = "NAME=VALUE")]
     pub option: Vec<String>,
+    /// Turn on a house rule, with settings of it ("weather:rain=4,fog=10"; may be given more than once)
+    #[arg(long, value_name = "ID[:KEY=VALUE,..]")]
+    pub rule: Vec<String>,
     /// Print one JSON object instead of text
     #[arg(long)]
     pub json: bool,
@@ -184,6 +238,14 @@ pub enum New {
     /// A scenario: three units on a small board, ready to play and to change
     Scenario {
         /// Its name, or a path for its folder; a name goes to the folder for your own scenarios
+        name: String,
+        /// The module that it is for
+        #[arg(long, default_value = "brigade", value_name = "ID")]
+        module: String,
+    },
+    /// A house rule that rolls, counts and tells, ready to be turned on and to be changed
+    Rule {
+        /// Its name, or a path for its file; a name goes to the folder for your own rules
         name: String,
         /// The module that it is for
         #[arg(long, default_value = "brigade", value_name = "ID")]

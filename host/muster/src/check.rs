@@ -30,9 +30,12 @@ pub(crate) fn check(
             () if file(muster_engine::MANIFEST) => module(&folder(), modules, out),
             () if file(SCRIPT) => scenario(&folder(), modules, out),
             () if path.extension().is_some_and(|ending| ending == "toml") => board(path, out),
+            () if path.extension().is_some_and(|ending| ending == "rhai") => {
+                crate::rules::check(path, modules, out)
+            }
             () => Err(Failure::usage(
                 format!("{} is no file that can be checked", path.display()),
-                "A module's folder, a scenario's folder or a board file (.toml) can be.",
+                "A module's folder, a scenario's folder, a board file (.toml) or a rule (.rhai) can be.",
             )),
         };
     }
@@ -103,7 +106,10 @@ pub(crate) fn new(
     modules: &dyn Modules,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let New::Scenario { name, module } = &arguments.what;
+    let (name, module) = match &arguments.what {
+        New::Scenario { name, module } => (name, module),
+        New::Rule { name, module } => return crate::rules::new(name, module, places, modules, out),
+    };
     let found = modules.find(module)?;
     let folder = if name.contains(std::path::is_separator) || name.starts_with('.') {
         PathBuf::from(name)

@@ -10,13 +10,16 @@ mod arguments;
 mod bundles;
 mod check;
 mod date;
+mod dev;
 mod failure;
+mod follow;
 mod game;
 pub mod lines;
 mod lists;
 mod modules;
 mod past;
 mod places;
+mod rules;
 mod session;
 #[cfg(feature = "window")]
 mod shelf;
@@ -35,8 +38,11 @@ pub use shelf::Shelf;
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let places = Places::of(arguments);
     let Some(command) = &arguments.command else {
-        return window(&places);
+        return window(&places, None);
     };
+    if let Command::Dev { folder, scenario } = command {
+        return dev::run(folder, scenario.as_deref(), &places);
+    }
     let modules = Installed::open(&places)?;
     perform(command, &places, &modules, std::io::stdin(), &mut std::io::stdout().lock())
 }
@@ -54,7 +60,11 @@ pub fn perform(
         Command::Scenarios { module, json } => {
             lists::scenarios(places, modules, module.as_deref(), *json, out)
         }
-        Command::Table(arguments) => session::run(arguments, places, modules, input, out),
+        Command::Rules { module, json } => rules::list(places, module.as_deref(), *json, out),
+        Command::Table(arguments) => session::run(arguments, places, modules, input, out, &|_| Box::new(())),
+        // It makes its own modules; `run` begins it.
+        Command::Dev { folder, scenario } => dev::run(folder, scenario.as_deref(), places),
+        Command::Patch { journal } => past::patch(modules, journal, out),
         Command::Sim(arguments) => sim::run(arguments, places, modules, out),
         Command::Replay { journal, eyes, to, json } => {
             past::replay(modules, journal, eyes.as_deref(), *to, *json, out)
@@ -70,13 +80,13 @@ pub fn perform(
 
 /// Opens the window.
 #[cfg(feature = "window")]
-fn window(places: &Places) -> Result<(), Failure> {
-    let shelf = shelf::Shelf::open(places)?;
+pub(crate) fn window(places: &Places, workshop: Option<dev::Workshop>) -> Result<(), Failure> {
+    let shelf = shelf::Shelf::open(places)?.with_workshop(workshop);
     muster_app::run(Box::new(shelf), None).map_err(|why| Failure::NoWindow(why.to_string()))
 }
 
 /// Says that there is none.
 #[cfg(not(feature = "window"))]
-fn window(_: &Places) -> Result<(), Failure> {
+pub(crate) fn window(_: &Places, _: Option<dev::Workshop>) -> Result<(), Failure> {
     Err(Failure::NoWindow("the window can't be opened: this build of muster was made without it".into()))
 }

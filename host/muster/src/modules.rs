@@ -56,6 +56,11 @@ impl Installed {
         let registry = Registry::open(&engine, &places.modules, |_| {});
         Ok(Installed { engine, registry })
     }
+
+    /// The engine that runs them.
+    pub(crate) fn engine(&self) -> &Engine {
+        &self.engine
+    }
 }
 
 /// Which build of a module the registry has, for a journal.

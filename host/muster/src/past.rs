@@ -107,6 +107,44 @@ fn with_rule(text: &str, rule: Option<&str>) -> String {
     }
 }
 
+pub(crate) fn patch(modules: &dyn Modules, journal: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+    let opened = open(journal)?;
+    let found = modules.find(&opened.header.build.module)?;
+    let patched = muster_table::patch(&found.module, &opened)?;
+    let (then, now) = (&opened.header.build, &found.build);
+    let name = |build: &muster_table::Build| match build.component.get(..8) {
+        Some(hash) => format!("{} ({hash})", build.version),
+        None => build.version.clone(),
+    };
+    writeln!(
+        out,
+        "{}: {} played under {}, again under {}",
+        journal.display(),
+        then.module,
+        name(then),
+        name(now)
+    )?;
+    if !patched.states {
+        writeln!(
+            out,
+            "The new build writes states in another way: only what is legal and what is rolled is compared."
+        )?;
+    }
+    match (patched.difference, patched.entry) {
+        (None, _) => {
+            writeln!(out, "All {} entries are legal and end as they did.", patched.entries)?;
+            Ok(())
+        }
+        (Some(difference), entry) => {
+            let entry = entry.unwrap_or_default();
+            Err(Failure::Differs(format!(
+                "the first {} entries are as they were; entry {} ({entry}) is not: {}",
+                patched.entries, difference.entry, difference.what
+            )))
+        }
+    }
+}
+
 pub(crate) fn verify(modules: &dyn Modules, journal: &Path, out: &mut dyn Write) -> Result<(), Failure> {
     let opened = open(journal)?;
     if let Some(damage) = &opened.damage {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use muster_scripts::rules::RuleShelf;
 use muster_scripts::{Library, Origin};
 
 use crate::Arguments;
@@ -16,7 +17,9 @@ pub struct Places {
     pub modules: Vec<PathBuf>,
     /// The folder with the scenarios that come with Muster.
     pub scenarios: PathBuf,
-    /// The folder for a person's own scenarios, tables and settings.
+    /// The folder with the optional and house rules that come with Muster.
+    pub scripts: PathBuf,
+    /// The folder for a person's own scenarios, rules, tables and settings.
     pub data: PathBuf,
     /// The folder for compiled modules, which can be deleted at any time.
     pub cache: Option<PathBuf>,
@@ -46,10 +49,12 @@ impl Places {
         if !modules.contains(&installed) {
             modules.push(installed);
         }
+        let scripts = arguments.rules.clone().or_else(|| near("scripts"));
         let scenarios = arguments.scenarios.clone().or_else(|| near("scenarios"));
         Places {
             modules,
             scenarios: scenarios.unwrap_or_else(|| PathBuf::from("scenarios")),
+            scripts: scripts.unwrap_or_else(|| PathBuf::from("scripts")),
             data,
             cache: platform.map(|places| places.cache_dir().join("modules")),
         }
@@ -60,6 +65,27 @@ impl Places {
         self.data.join("scenarios")
     }
 
+    /// A person's own rules.
+    pub fn own_rules(&self) -> PathBuf {
+        self.data.join("rules")
+    }
+
+    /// All optional and house rules: those that come with Muster, those that came with a module, and a person's own.
+    pub fn rules(&self) -> RuleShelf {
+        let shelves = std::iter::once((Origin::Shipped, self.scripts.clone()))
+            .chain(self.installed(muster_bundle::SCRIPTS).into_iter().map(|shelf| (Origin::Module, shelf)))
+            .chain([(Origin::Own, self.own_rules())]);
+        RuleShelf::new(shelves)
+    }
+
+    /// This folder of every module that was installed.
+    fn installed(&self, name: &str) -> Vec<PathBuf> {
+        let modules = std::fs::read_dir(self.own_modules()).into_iter().flatten().flatten();
+        let mut folders: Vec<PathBuf> = modules.map(|entry| entry.path().join(name)).collect();
+        folders.sort();
+        folders
+    }
+
     /// The folder of modules that were installed.
     pub fn own_modules(&self) -> PathBuf {
         self.data.join(INSTALLED)
@@ -67,12 +93,8 @@ impl Places {
 
     /// All scenarios: those that come with Muster, those that came with a module, and a person's own.
     pub fn library(&self) -> Library {
-        let modules = std::fs::read_dir(self.own_modules()).into_iter().flatten().flatten();
-        let mut modules: Vec<PathBuf> =
-            modules.map(|entry| entry.path().join(muster_bundle::SCENARIOS)).collect();
-        modules.sort();
         let shelves = std::iter::once((Origin::Shipped, self.scenarios.clone()))
-            .chain(modules.into_iter().map(|shelf| (Origin::Module, shelf)))
+            .chain(self.installed(muster_bundle::SCENARIOS).into_iter().map(|shelf| (Origin::Module, shelf)))
             .chain([(Origin::Own, self.own_scenarios())]);
         Library::new(shelves)
     }

@@ -3,21 +3,25 @@
 //! Requests go to the table as they come, and whatever it sends goes out as it comes; the only thing that this
 //! adds is a first line that greets the client, and an answer to lines that are no requests.
 
+use std::any::Any;
 use std::collections::VecDeque;
 use std::io::{BufReader, Read, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use muster_contract::{Seat, shown};
+use muster_scripts::rules::Rhai;
 use muster_table::journal::{Journal, JournalError};
 use muster_table::messages::{Envelope, FromTable, Holder, Reply, Request, Standing, Update};
-use muster_table::{Client, Damaged, Setting, StartError, Table, TableHandle};
+use muster_table::{Client, Damaged, Remote, Setting, StartError, Table, TableHandle};
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::follow::Follower;
 use crate::lines::{self, LONGEST, Line};
 use crate::modules::Modules;
-use crate::{Failure, Places, TableArguments, date, game};
+use crate::{Failure, Places, TableArguments, date, game, rules};
 
 /// The version of the line protocol that docs/protocol.md describes.
 pub const PROTOCOL: u32 = 1;
@@ -57,6 +61,7 @@ pub(crate) fn run(
     modules: &dyn Modules,
     input: impl Read + Send + 'static,
     out: &mut dyn Write,
+    beside: &dyn Fn(&Remote) -> Box<dyn Any>,
 ) -> Result<(), Failure> {
     let kept = Kept::of(arguments);
     let table = match &arguments.resume {
@@ -70,7 +75,10 @@ pub(crate) fn run(
         }
         typed => game::eyes(typed, seats.len())?,
     };
+    let rules = table.rules().to_vec();
     let handle = TableHandle::start(table);
+    let _follower = Follower::start(&handle.remote(), &rules, &places.rules());
+    let _beside = beside(&handle.remote());
     let done = converse(&handle, &eyes, input, out);
     handle.close();
     done
@@ -129,6 +137,8 @@ fn begin(
         journal: Some(kept.path.clone()),
         arranged: arguments.dice.clone(),
         created: date::now(),
+        rules: rules::chosen(&arguments.rule, module, places)?,
+        rulebook: Some(Arc::new(Rhai)),
     };
     Table::start(game.found.module.clone(), position, setting).map_err(|error| match error {
         StartError::SetUp(refusal) => Failure::set_up(module, refusal),
@@ -144,7 +154,8 @@ fn resume(journal: PathBuf, modules: &dyn Modules) -> Result<Table, Failure> {
 
 /// Reads a journal.
 pub(crate) fn open(journal: &std::path::Path) -> Result<muster_table::Opened, Failure> {
-    Journal::open(journal).map_err(|why| match why {
+    let opened = Journal::open(journal).map(|opened| opened.with_rulebook(Arc::new(Rhai)));
+    opened.map_err(|why| match why {
         JournalError::Disk { .. } => {
             Failure::File { path: journal.to_owned(), why: format!("it can't be opened: {why}") }
         }
@@ -179,7 +190,14 @@ pub(crate) fn converse(
     let (mut open, mut waiting, mut ended) = (Open::default(), VecDeque::new(), false);
     for event in receiver {
         match event {
-            Input::Line(line) => waiting.push_back(line),
+            Input::Line(line) => {
+                let request = request(&line);
+                // The table may be too busy to take it from the queue: that is what it is for.
+                if matches!(&request, Ok(Some(Envelope { request: Request::Stop, .. }))) {
+                    handle.stop();
+                }
+                waiting.push_back(request);
+            }
             Input::Failed(why) => return Err(why.into()),
             Input::End => ended = true,
             Input::FromTable => {
@@ -190,11 +208,11 @@ pub(crate) fn converse(
         }
         // One request at a time, so that replies come in the order of the lines.
         while open.request.is_none()
-            && let Some(line) = waiting.pop_front()
+            && let Some(request) = waiting.pop_front()
         {
             // Whoever read the last line is gone, and needs no room for another.
             let _ = room.send(());
-            match request(&line) {
+            match request {
                 Ok(None) => {}
                 Ok(Some(envelope)) => {
                     open.request = Some(envelope.id);

@@ -12,15 +12,18 @@ use muster_app::catalogue::{
     SavedTable, ScenarioCard,
 };
 use muster_app::settings::Settings;
-use muster_contract::{Attribute, Board, Module, Seat};
-use muster_engine::{Engine, Entry, Registry, State};
+use muster_contract::{Attribute, Board, Module, RuleText, Seat};
+use muster_engine::{Engine, Entry, Registry, State, WasmModule};
+use muster_scripts::rules::Rhai;
 use muster_scripts::{Known, Library, Scenario, Texts};
 use muster_table::messages::{BotKind, Holder};
 use muster_table::replay::Damaged;
 use muster_table::{Build, Journal, Opened, Setting, Sitting, Table, TableHandle};
 
+use crate::dev::Workshop;
+use crate::follow::Follower;
 use crate::modules::{build_of, gate};
-use crate::{Failure, Places, date, game};
+use crate::{Failure, Places, date, game, rules};
 
 /// By module and scenario; none while it is being set up.
 type Previews = BTreeMap<(String, String), Option<Preview>>;
@@ -39,6 +42,7 @@ pub struct Shelf {
     cards: Vec<(Shown, ModuleCard)>,
     previews: Arc<Mutex<Previews>>,
     saved: Option<Vec<SavedTable>>,
+    workshop: Option<Workshop>,
 }
 
 impl Shelf {
@@ -65,6 +69,7 @@ impl Shelf {
             cards: Vec::new(),
             previews: Arc::default(),
             saved: None,
+            workshop: None,
         })
     }
 
@@ -72,6 +77,12 @@ impl Shelf {
         self.registry.wait(module).map_err(|why| why.to_string())?;
         let entry = self.registry.entries().into_iter().find(|entry| entry.id() == Some(module));
         entry.ok_or_else(|| format!("there is no module {module}"))
+    }
+
+    /// The module for one table, with a stop button of its own.
+    fn own(&self, entry: &Entry) -> Result<WasmModule, String> {
+        let module = entry.module.as_ref().ok_or("the module isn't ready")?;
+        Ok(module.with_stop(self.engine.stop()))
     }
 
     /// Installs a bundle, or what would be packed of a module's folder.
@@ -95,7 +106,12 @@ impl Shelf {
         let eyes: Vec<Seat> =
             (0..).zip(seats).filter(|(_, one)| one.holder == Holder::Human).map(|(at, _)| at).collect();
         let subtitle = table.header().build.module.clone();
+        let rules = table.rules().to_vec();
         let handle = TableHandle::start(table);
+        let follower = Follower::start(&handle.remote(), &rules, &self.places.rules());
+        let workshop = self.workshop.as_ref();
+        let builds = workshop.and_then(|workshop| workshop.follow(&self.engine, &handle.remote()));
+        let beside = Box::new((follower, builds));
         let wake = Arc::clone(&self.context);
         let client = handle.connect(
             &eyes,
@@ -106,7 +122,7 @@ impl Shelf {
             })),
         );
         OpenTable {
-            line: Box::new(OwnTable { client, handle }),
+            line: Box::new(OwnTable { client, handle, beside }),
             description: parts.description,
             boards: parts.boards,
             title: parts.title,
@@ -212,7 +228,7 @@ fn shown(entry: &Entry) -> Shown {
     (entry.folder.clone(), state, build_of(entry))
 }
 
-fn card(entry: &Entry, library: &[muster_scripts::Entry]) -> ModuleCard {
+fn card(entry: &Entry, library: &[muster_scripts::Entry], places: &Places) -> ModuleCard {
     let (state, description) = match (&entry.state, &entry.module) {
         (State::Ready, Some(module)) => (ModuleState::Ready, Some(module.describe().clone())),
         (State::Refused(why), _) => {
@@ -232,6 +248,7 @@ fn card(entry: &Entry, library: &[muster_scripts::Entry]) -> ModuleCard {
     let text = |of: fn(&muster_engine::Manifest) -> String| manifest.map(of).unwrap_or_default();
     ModuleCard {
         scenarios: scenarios(library, &id, entry),
+        rules: rules::cards(places, &id),
         title: manifest.map_or_else(|| id.clone(), |manifest| manifest.title.clone()),
         subtitle: text(|manifest| manifest.summary.clone()),
         period: text(|manifest| {
@@ -276,6 +293,26 @@ fn scenarios(library: &[muster_scripts::Entry], module: &str, entry: &Entry) -> 
     cards
 }
 
+impl Shelf {
+    /// The same, for one who writes a module: its builds take over the tables that are open.
+    #[must_use]
+    pub(crate) fn with_workshop(self, workshop: Option<Workshop>) -> Self {
+        Self { workshop, ..self }
+    }
+
+    /// The rules that were turned on in the lobby.
+    fn chosen(&self, table: &NewTable) -> Result<Vec<RuleText>, String> {
+        let shelf = self.places.rules();
+        let mut texts = Vec::new();
+        for (id, settings) in &table.rules {
+            let entry = shelf.find(id).ok_or_else(|| format!("there is no rule {id}"))?;
+            let (text, _) = entry.rule.map_err(|problem| problem.to_string())?;
+            texts.push(RuleText { id: id.clone(), text, settings: settings.clone() });
+        }
+        Ok(texts)
+    }
+}
+
 fn sitting(holder: Holder) -> Sitting {
     let name = match holder {
         Holder::Human => "you",
@@ -303,7 +340,7 @@ impl Catalogue for Shelf {
                 let shown = shown(&entry);
                 let card = match before.iter().position(|(known, _)| *known == shown) {
                     Some(at) => before.swap_remove(at).1,
-                    None => card(&entry, &library),
+                    None => card(&entry, &library, &self.places),
                 };
                 self.cards.push((shown, card));
             }
@@ -348,7 +385,7 @@ impl Catalogue for Shelf {
 
     fn open(&mut self, table: &NewTable) -> Result<OpenTable, String> {
         let entry = self.entry(&table.module)?;
-        let component = entry.module.clone().ok_or("the module isn't ready")?;
+        let component = self.own(&entry)?;
         let folder = self
             .library
             .find(&table.scenario)
@@ -365,6 +402,8 @@ impl Catalogue for Shelf {
             journal: Some(free_name(&folder, &table.scenario, &created)),
             arranged: Vec::new(),
             created,
+            rules: self.chosen(table)?,
+            rulebook: Some(Arc::new(Rhai)),
         };
         let parts = parts(&entry, &component, &scenario);
         let table =
@@ -374,9 +413,9 @@ impl Catalogue for Shelf {
     }
 
     fn resume(&mut self, saved: &SavedTable) -> Result<OpenTable, String> {
-        let opened = Journal::open(&saved.path).map_err(|why| why.to_string())?;
+        let opened = Journal::open(&saved.path).map_err(|why| why.to_string())?.with_rulebook(Arc::new(Rhai));
         let entry = self.entry(&opened.header.build.module)?;
-        let component = entry.module.clone().ok_or("the module isn't ready")?;
+        let component = self.own(&entry)?;
         let scenario = scenario_of(&opened, &component)?;
         let parts = parts(&entry, &component, &scenario);
         let table = Table::resume(Arc::new(component), build_of(&entry), &opened, Damaged::Refuse)

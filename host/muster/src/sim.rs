@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 
+use muster_contract::{Module, Position, RuleText, Rulebook as _};
+use muster_scripts::rules::Rhai;
 use muster_table::messages::Budget;
 use muster_table::{Series, SeriesResult, play_series, share};
 use serde::Serialize;
 
 use crate::modules::Modules;
-use crate::{Failure, Places, SimArguments, game};
+use crate::{Failure, Places, SimArguments, game, rules};
 
 /// What the JSON object has.
 #[derive(Serialize)]
@@ -35,6 +37,8 @@ pub(crate) fn run(
         return Err(Failure::usage("no games are to be played", "Write --games 10, or another number."));
     }
     let game = game::Game::find(&arguments.module, &arguments.scenario, &arguments.option, places, modules)?;
+    let texts = rules::chosen(&arguments.rule, &arguments.module, places)?;
+    let position = under_rules(game.scenario.position, game.found.module.as_ref(), &texts)?;
     let series = Series {
         games: arguments.games,
         bots,
@@ -50,9 +54,20 @@ pub(crate) fn run(
             eprint!("\r{done} of {games} games{}", if done == games { "\n" } else { "" });
         }
     };
-    let result = play_series(game.found.module.as_ref(), &game.scenario.position, &series, &progress)?;
-    let counted = counted(result, &game.scenario.position.setup.seats, &arguments.bots);
+    let result = play_series(game.found.module.as_ref(), &position, &series, &progress)?;
+    let counted = counted(result, &position.setup.seats, &arguments.bots);
     if arguments.json { crate::lists::line(out, &counted) } else { print(&counted, out) }
+}
+
+/// The position with rules in force.
+fn under_rules(position: Position, module: &dyn Module, texts: &[RuleText]) -> Result<Position, Failure> {
+    if texts.is_empty() {
+        return Ok(position);
+    }
+    let in_force = Rhai.compile(module, texts).map_err(|problem| Failure::Problems(vec![problem]))?;
+    let mut position = Position { in_force, ..position };
+    position.setup.rules = texts.iter().map(|text| text.id.clone()).collect();
+    Ok(position)
 }
 
 /// With a row for every side and bot that played, also for those that never won.

@@ -4,7 +4,9 @@ mod fixture;
 
 use std::collections::BTreeMap;
 
+use clap::Parser;
 use fixture::{Desk, root};
+use muster::Arguments;
 use muster_contract::Module;
 use muster_scripts::{Known, Scenario, Texts, new_scenario};
 use muster_sdk::Native;
@@ -85,4 +87,20 @@ fn fits(line: &str, pattern: &str) -> bool {
         rest = &rest[at + piece.len()..];
     }
     rest.ends_with(last)
+}
+
+/// What the guide to modules tells one to type, as `muster` would get it: behind `cargo muster`, or `cargo xtask play`,
+/// which passes on what it doesn't know.
+#[test]
+fn the_commands_of_the_module_guide_are_understood() {
+    let text = std::fs::read_to_string(root().join("docs/modules.md")).expect("the guide");
+    let typed = text.lines().filter_map(|line| {
+        line.strip_prefix("cargo muster ").or_else(|| line.strip_prefix("cargo xtask play "))
+    });
+    let typed: Vec<&str> = typed.collect();
+    assert!(typed.len() >= 4, "{typed:?}");
+    for line in typed {
+        let words = std::iter::once("muster").chain(line.split(' '));
+        Arguments::try_parse_from(words).unwrap_or_else(|error| panic!("{line}: {error}"));
+    }
 }

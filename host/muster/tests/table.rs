@@ -2,7 +2,13 @@
 
 mod fixture;
 
-use fixture::{Desk, json, reply};
+use std::path::Path;
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
+
+use fixture::{Compiled, Desk, json, reply};
+use muster::{Failure, Found, Listed, Modules};
+use muster_contract::{Description, Game, Module, Position, Refusal, Trouble};
 use serde_json::{Value, json};
 
 const TABLE: [&str; 5] = ["table", "parley", "quarrel", "--seed", "7"];
@@ -180,4 +186,67 @@ fn while_a_game_goes_on_its_journal_tells_nothing_that_only_a_bot_knows() {
     let refused = desk.types(&["replay", path, "--eyes", "1"]).unwrap_err();
     assert_eq!(refused.remedy(), Some("Give --eyes public, or the number of a person's seat."));
     assert_eq!(std::fs::read(&journal).unwrap(), before, "looking changes nothing");
+}
+
+/// Parley as a module that never comes back from loading a game until it is interrupted.
+struct Stuck {
+    parley: Arc<dyn Module>,
+    interrupted: Mutex<bool>,
+    told: Condvar,
+}
+
+impl Module for Stuck {
+    fn id(&self) -> &str {
+        self.parley.id()
+    }
+
+    fn describe(&self) -> &Description {
+        self.parley.describe()
+    }
+
+    fn create(&self, position: &Position) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
+        self.parley.create(position)
+    }
+
+    fn load(&self, _: &Position, _: u32, _: &[u8]) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
+        let long = Duration::from_secs(20);
+        let waiting = self.interrupted.lock().expect("nobody panics with it");
+        let (interrupted, _) =
+            self.told.wait_timeout_while(waiting, long, |yes| !*yes).expect("nobody panics with it");
+        let message = if *interrupted { "it was stopped" } else { "nobody stopped it" }.to_owned();
+        Err(Trouble { module: "parley".into(), call: "load".into(), message, backtrace: Vec::new() })
+    }
+
+    fn interrupt(&self) {
+        *self.interrupted.lock().expect("nobody panics with it") = true;
+        self.told.notify_all();
+    }
+}
+
+struct OnlyStuck;
+
+impl Modules for OnlyStuck {
+    fn list(&self) -> Vec<Listed> {
+        Vec::new()
+    }
+
+    fn find(&self, id: &str) -> Result<Found, Failure> {
+        let Found { module: parley, build } = Compiled.find(id)?;
+        let module = Arc::new(Stuck { parley, interrupted: Mutex::default(), told: Condvar::new() });
+        Ok(Found { module, build })
+    }
+
+    fn check(&self, folder: &Path) -> Result<Listed, Failure> {
+        Compiled.check(folder)
+    }
+}
+
+#[test]
+fn stop_reaches_a_table_that_is_busy() {
+    let lines = "{\"id\":1,\"ask\":\"replay\",\"step\":1}\n{\"id\":2,\"ask\":\"stop\"}\n";
+    let said = json(&Desk::new("stop").type_at(&OnlyStuck, &TABLE, lines.as_bytes()).expect("a session"));
+    let refused = reply(&said, 1);
+    assert_eq!(refused["reply"], "refused");
+    assert_eq!(refused["reason"], "module parley failed in load: it was stopped");
+    assert_eq!(reply(&said, 2)["reply"], "done");
 }

@@ -13,6 +13,7 @@ mod library;
 mod problem;
 mod record;
 mod resolve;
+pub mod rules;
 mod said;
 mod sample;
 mod sandbox;

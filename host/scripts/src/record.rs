@@ -130,7 +130,7 @@ pub(crate) struct Record {
     weight: usize,
 }
 
-type Told = Result<(), Box<EvalAltResult>>;
+pub(crate) type Told = Result<(), Box<EvalAltResult>>;
 
 /// Where the functions of one run write to.
 #[derive(Clone, Default)]
@@ -164,11 +164,11 @@ impl Pen {
     }
 }
 
-fn thrown(problem: ScenarioProblem) -> Box<EvalAltResult> {
+pub(crate) fn thrown(problem: ScenarioProblem) -> Box<EvalAltResult> {
     Box::new(EvalAltResult::ErrorRuntime(Dynamic::from(problem), rhai::Position::NONE))
 }
 
-fn here(context: &NativeCallContext<'_>) -> At {
+pub(crate) fn here(context: &NativeCallContext<'_>) -> At {
     sandbox::at(context.call_position())
 }
 
@@ -198,9 +198,11 @@ pub(crate) fn run(texts: &Texts) -> Result<Record, ScenarioProblem> {
 fn run_here(script: &str) -> Result<Record, ScenarioProblem> {
     let pen = Pen::default();
     let engine = engine(&pen);
-    let program =
-        engine.compile(script).map_err(|error| sandbox::problem(*Box::<EvalAltResult>::from(error)))?;
-    engine.run_ast(&program).map_err(|error| sandbox::problem(*error))?;
+    let operations = sandbox::MOST_OPERATIONS;
+    let dialect = sandbox::Dialect { file: crate::texts::SCRIPT, functions: FUNCTIONS, operations };
+    let wrong = |error: Box<EvalAltResult>| sandbox::problem(*error, dialect);
+    let program = engine.compile(script).map_err(|error| wrong(error.into()))?;
+    engine.run_ast(&program).map_err(wrong)?;
     let mut record = pen.record();
     Ok(std::mem::take(&mut record))
 }

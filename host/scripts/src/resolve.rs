@@ -54,9 +54,10 @@ pub(crate) fn scenario(
         options: resolver.options,
         facts: resolver.facts,
         seats: module.description.sides.iter().map(|side| side.id.clone()).collect(),
+        rules: Vec::new(),
     };
     let roster = resolver.units.into_iter().map(|listed| listed.unit).collect();
-    let position = Position { boards, roster, setup };
+    let position = Position { boards, roster, setup, in_force: muster_contract::InForce::NONE };
     Ok(Scenario { heading, position, pictures, notes: resolver.notes, log: record.log, texts: texts.clone() })
 }
 

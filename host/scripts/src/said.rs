@@ -110,7 +110,7 @@ impl Said {
     }
 
     /// What was written, for "is …, where … is wanted".
-    fn found(&self) -> String {
+    pub(crate) fn found(&self) -> String {
         match self {
             Said::Number(number) => format!("the number {number}"),
             Said::Text(text) if text.chars().count() > 40 => "a text".to_owned(),
@@ -238,6 +238,11 @@ impl Fields {
     pub(crate) fn number(&mut self, name: &str) -> Result<Option<i32>, ScenarioProblem> {
         let what = self.about(name);
         self.take(name).map(|field| field.number(&what)).transpose()
+    }
+
+    pub(crate) fn flag(&mut self, name: &str) -> Result<Option<bool>, ScenarioProblem> {
+        let what = self.about(name);
+        self.take(name).map(|field| field.flag(&what)).transpose()
     }
 
     /// A text that must be there.

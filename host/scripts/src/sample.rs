@@ -80,7 +80,7 @@ fn script(folder: &Path, module: &str, description: &Description) -> Option<Stri
 }
 
 /// "two-hills" becomes "Two hills".
-fn title(name: &str) -> String {
+pub(crate) fn title(name: &str) -> String {
     let words = name.replace(['-', '_'], " ");
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -12,11 +12,11 @@ use rhai::packages::{
 use rhai::{Engine, EvalAltResult, OptimizationLevel, ParseErrorType, Position, Token};
 
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
-use crate::record::FUNCTIONS;
+use crate::record::Function;
 use crate::texts::SCRIPT;
 
 /// Steps that a script may take: about half a second.
-const MOST_OPERATIONS: u64 = 2_000_000;
+pub(crate) const MOST_OPERATIONS: u64 = 2_000_000;
 /// How long a script may take, whatever its steps are: a single one can go through the whole of a list or text.
 pub(crate) const MOST_TIME: Duration = Duration::from_secs(5);
 /// How deep functions may call each other.
@@ -75,27 +75,43 @@ pub(crate) fn engine() -> Engine {
     engine
 }
 
+/// What a script is written in: its file, for messages, and the functions that it can call.
+#[derive(Clone, Copy)]
+pub(crate) struct Dialect<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) functions: &'a [Function],
+    /// The steps that it may take.
+    pub(crate) operations: u64,
+}
+
 /// A place in the script.
 pub(crate) fn at(position: Position) -> At {
     At { file: SCRIPT.to_owned(), line: position.line(), column: position.position() }
 }
 
 /// What went wrong in a script, in the words of its writer.
-pub(crate) fn problem(error: EvalAltResult) -> ScenarioProblem {
+pub(crate) fn problem(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProblem {
+    let mut problem = place_and_words(error, dialect);
+    dialect.file.clone_into(&mut problem.at.file);
+    problem
+}
+
+fn place_and_words(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProblem {
     let place = at(error.position());
     let stopped = |why: String, remedy: &str| {
         ScenarioProblem::new(place.clone(), Wrong::Runaway(why)).with_remedy(remedy)
     };
     match error {
         EvalAltResult::ErrorInFunctionCall(_, _, inner, position) => {
-            let mut inner = problem(*inner);
+            let mut inner = place_and_words(*inner, dialect);
             if inner.at.line.is_none() {
                 inner.at = at(position);
             }
             inner
         }
         EvalAltResult::ErrorTooManyOperations(_) => {
-            stopped(format!("it took more than {MOST_OPERATIONS} steps"), "Look for a loop that never ends.")
+            let most = dialect.operations;
+            stopped(format!("it took more than {most} steps"), "Look for a loop that never ends.")
         }
         EvalAltResult::ErrorTerminated(..) => stopped(
             format!("it took more than {} seconds", MOST_TIME.as_secs()),
@@ -125,7 +141,7 @@ pub(crate) fn problem(error: EvalAltResult) -> ScenarioProblem {
                 .with_remedy("Declare it with let or const before this line; inside a function only its own parameters are known.")
         }
         EvalAltResult::ErrorParsing(kind, _) => ScenarioProblem::new(place, Wrong::Grammar(kind.to_string())),
-        EvalAltResult::ErrorFunctionNotFound(signature, _) => unknown_function(place, signature),
+        EvalAltResult::ErrorFunctionNotFound(signature, _) => unknown_function(place, signature, dialect.functions),
         EvalAltResult::ErrorRuntime(thrown, _) => match thrown.try_cast::<ScenarioProblem>() {
             Some(ours) => ours,
             None => ScenarioProblem::new(place, Wrong::Failed("it threw an error".into())),
@@ -139,12 +155,12 @@ fn plain(message: &str) -> String {
     message.split(" (line ").next().unwrap_or(message).to_owned()
 }
 
-fn unknown_function(place: At, signature: String) -> ScenarioProblem {
+fn unknown_function(place: At, signature: String, functions: &[Function]) -> ScenarioProblem {
     let name = signature.split([' ', '(']).next().unwrap_or_default().to_owned();
     let usages: Vec<&str> =
-        FUNCTIONS.iter().filter(|function| function.name == name).map(|function| function.usage).collect();
+        functions.iter().filter(|function| function.name == name).map(|function| function.usage).collect();
     let remedy = if usages.is_empty() {
-        meant(&name, FUNCTIONS.iter().map(|function| function.name))
+        meant(&name, functions.iter().map(|function| function.name))
     } else {
         Some(format!("Write {}.", usages.join(", or ")))
     };

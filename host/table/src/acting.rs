@@ -2,12 +2,14 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use muster_contract::{Decision, Event, Game, Line, Outcome, Refusal, Seat, Target, Trouble, shown};
+use muster_contract::{
+    Decision, Event, EventKind, Game, Line, Outcome, Refusal, Seat, Target, Trouble, shown,
+};
 
 use crate::{
     dice::{Rolled, TableDice},
     drafts::{Draft, DraftError, Group, lists},
-    history::{Deed, Snapshot, Step},
+    history::{Deed, EDITED, Snapshot, Step},
     journal::{Journal, JournalError, What, state_hash},
     log::Record,
     messages::{Holder, Mark, RefusalCode, Refused},
@@ -63,9 +65,14 @@ impl Table {
 
     /// Whether the seat may do anything on that revision.
     pub(crate) fn may_act(&self, seat: Seat, revision: u64) -> Result<(), Refused> {
-        if self.pause.is_some() {
-            return Err(paused());
+        match &self.pause {
+            Some(pause) => Err(pause.refusal()),
+            None => self.is_current(seat, revision),
         }
+    }
+
+    /// Whether that is the seat's present revision.
+    pub(crate) fn is_current(&self, seat: Seat, revision: u64) -> Result<(), Refused> {
         let Some(state) = self.seats.get(usize::from(seat)) else {
             return Err(Refused::new(RefusalCode::NotYourSeat, format!("there is no seat {seat}")));
         };
@@ -79,8 +86,8 @@ impl Table {
     fn not_listed(&mut self, seat: Seat, choice: &str, target: Option<&Target>) -> Refused {
         let known = target.cloned().or_else(|| self.seats[usize::from(seat)].recent.get(choice).cloned());
         let lines = known.and_then(|target| self.explain(seat, &target).ok()).unwrap_or_default();
-        if self.pause.is_some() {
-            return paused();
+        if let Some(pause) = &self.pause {
+            return pause.refusal();
         }
         let choice = shown::name(choice);
         let reason = lines.first().map_or_else(
@@ -139,6 +146,7 @@ impl Table {
             self.take(deed, vec![(what, None, Vec::new())], String::new())
         } else {
             self.write(vec![(what, None, Vec::new())]).map(|()| {
+                self.failures = 0;
                 if let Some(draft) = self.group.as_mut().and_then(|group| group.drafts.get_mut(&seat)) {
                     draft.undone.clear();
                 }
@@ -195,13 +203,30 @@ impl Table {
         let record = self.records.len() as u64 + 1;
         let events: Arc<[Event]> = events.into();
         self.records.push(Record::of(record, &deed, events.clone()));
-        if let Deed::Edit { by, .. } = &deed {
-            self.marks.push(Mark::Edited { by: by.clone() });
-        }
+        self.mark_edits(&deed, &events);
         let step = Step { record, deed, rolls, dice: self.dice.state(), events, label };
         self.history.push(step, Some(fresh.snapshot.clone()));
+        self.failures = 0;
         self.settle(fresh, News::Records { from: record, again: Vec::new(), back_to: None });
         Ok(())
+    }
+
+    /// Remembers what changed the position besides the game's own rules.
+    pub(crate) fn mark_edits(&mut self, deed: &Deed, events: &[Event]) {
+        let by_deed = match deed {
+            Deed::Edit { by, .. } => Some(by.clone()),
+            _ => None,
+        };
+        let by_rules = events.iter().filter_map(|event| match &event.kind {
+            EventKind::Custom(custom) if custom.name == EDITED => event.citation.clone(),
+            _ => None,
+        });
+        for by in by_deed.into_iter().chain(by_rules) {
+            let mark = Mark::Edited { by };
+            if !self.marks.contains(&mark) {
+                self.marks.push(mark);
+            }
+        }
     }
 
     /// Applies a deed to the game and gives what happened and what was rolled. On an error the table is back where

@@ -94,7 +94,7 @@ pub fn derive_seed(seed: u64, purpose: &str, number: u64) -> u64 {
 impl Table {
     /// The next choice that waits for a bot, if one does. What the bot makes of it comes back through
     /// [`Table::act`], like any other client's.
-    pub fn bot_job(&mut self, position: &Arc<Position>) -> Option<BotJob> {
+    pub fn bot_job(&mut self) -> Option<BotJob> {
         if self.pause.is_some() || self.outcome.is_some() {
             return None;
         }
@@ -113,7 +113,7 @@ impl Table {
             samples.push(Snapshot { schema, save: save.into() });
         }
         let revision = self.revision_of(seat);
-        let (budget, position) = (self.budget, position.clone());
+        let (budget, position) = (self.budget, Arc::clone(self.position()));
         Some(BotJob { seat, revision, kind, budget, seed, choices, samples, position })
     }
 }

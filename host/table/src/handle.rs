@@ -6,7 +6,7 @@
 use std::{
     collections::{BTreeSet, VecDeque},
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError, Weak,
         atomic::{AtomicBool, AtomicU64, Ordering},
         mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     },
@@ -14,19 +14,23 @@ use std::{
     time::{Duration, Instant},
 };
 
-use muster_contract::{Module, Position, Seat, Trouble};
+use muster_contract::{Module, Seat, Trouble};
 
 use crate::{
     bots::{BotJob, Desk},
+    client::{Client, Remote},
     journal::Build,
-    messages::{BotKind, Envelope, FromTable, Holder, RefusalCode, Refused, Reply, Request, Update},
+    messages::{
+        BotKind, ENOUGH_FAILURES, Envelope, FromTable, Holder, RefusalCode, Refused, Request, Update,
+    },
+    swap::SwapReport,
     table::{News, Table},
 };
 
 /// Called whenever something has arrived for a client, from the table's thread.
 pub type Waker = Box<dyn Fn() + Send>;
 
-enum Command {
+pub(crate) enum Command {
     Connect { client: u64, eyes: BTreeSet<Seat>, outbox: Sender<FromTable>, waker: Option<Waker> },
     Ask { client: u64, envelope: Envelope },
     Chosen { seat: Seat, revision: u64, choice: Result<Option<String>, Trouble> },
@@ -35,11 +39,18 @@ enum Command {
 }
 
 /// A running table. When it is dropped the table closes; what was acknowledged is on disk.
-#[derive(Debug)]
 pub struct TableHandle {
     sender: Sender<Command>,
     clients: AtomicU64,
     thread: Option<JoinHandle<()>>,
+    /// The builds of the module that the table may be in the middle of a call to.
+    builds: Mutex<Vec<Weak<dyn Module>>>,
+}
+
+impl std::fmt::Debug for TableHandle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TableHandle").field("clients", &self.clients).finish_non_exhaustive()
+    }
 }
 
 impl TableHandle {
@@ -48,8 +59,9 @@ impl TableHandle {
     pub fn start(table: Table) -> Self {
         let (sender, receiver) = channel();
         let commands = sender.clone();
+        let builds = Mutex::new(vec![Arc::downgrade(table.module())]);
         let thread = std::thread::spawn(move || Running::new(table, commands).run(&receiver));
-        Self { sender, clients: AtomicU64::new(0), thread: Some(thread) }
+        Self { sender, clients: AtomicU64::new(0), thread: Some(thread), builds }
     }
 
     /// A client that sees for these seats; none for a spectator. The waker is called when something arrives for it.
@@ -63,20 +75,39 @@ impl TableHandle {
         Client { id, eyes, sender: self.sender.clone(), inbox, next: 1, waiting: VecDeque::new() }
     }
 
-    /// Runs something on the table's thread, for what is the program's matter and no client's: arranging dice, edits
-    /// by scripts. The answer comes over the channel.
+    /// A way to the table's thread that doesn't keep the table open.
+    #[must_use]
+    pub fn remote(&self) -> Remote {
+        Remote { sender: self.sender.clone() }
+    }
+
+    /// See [`Remote::run`].
     pub fn run<T: Send + 'static>(&self, work: impl FnOnce(&mut Table) -> T + Send + 'static) -> Receiver<T> {
-        let (answer, answers) = channel();
-        let work = Box::new(move |table: &mut Table| {
-            let _ = answer.send(work(table));
-        });
-        let _ = self.sender.send(Command::Run(work));
-        answers
+        self.remote().run(work)
     }
 
     /// Another build of the module takes over, if it can; see [`Table::swap`].
-    pub fn swap(&self, module: Arc<dyn Module>, build: Build) -> Receiver<Result<(), Refused>> {
+    pub fn swap(&self, module: Arc<dyn Module>, build: Build) -> Receiver<Result<SwapReport, Refused>> {
+        self.builds().push(Arc::downgrade(&module));
         self.run(move |table| table.swap(module, build))
+    }
+
+    /// The stop button, for whoever runs the table: interrupts the call to the module that the table is in the middle
+    /// of, and a bot's thinking. What was being done fails, and the table stands on its last good state. It returns at
+    /// once, from any thread; while no call runs it does nothing.
+    pub fn stop(&self) {
+        let mut builds = self.builds();
+        builds.retain(|build| match build.upgrade() {
+            Some(build) => {
+                build.interrupt();
+                true
+            }
+            None => false,
+        });
+    }
+
+    fn builds(&self) -> std::sync::MutexGuard<'_, Vec<Weak<dyn Module>>> {
+        self.builds.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Closes the table and waits until everything is on disk.
@@ -91,63 +122,6 @@ impl TableHandle {
 impl Drop for TableHandle {
     fn drop(&mut self) {
         let _ = self.sender.send(Command::Close);
-    }
-}
-
-/// A client's end of a table.
-#[derive(Debug)]
-pub struct Client {
-    id: u64,
-    eyes: BTreeSet<Seat>,
-    sender: Sender<Command>,
-    inbox: Receiver<FromTable>,
-    next: u64,
-    waiting: VecDeque<FromTable>,
-}
-
-impl Client {
-    /// The seats that it sees for.
-    #[must_use]
-    pub fn eyes(&self) -> &BTreeSet<Seat> {
-        &self.eyes
-    }
-
-    /// Sends a request and gives the id that its reply will carry. Never blocks.
-    pub fn send(&mut self, request: Request) -> u64 {
-        let id = self.next;
-        self.next += 1;
-        self.post(Envelope { id, request });
-        id
-    }
-
-    /// Sends a request with an id of one's own, for a line protocol.
-    pub fn post(&self, envelope: Envelope) {
-        let _ = self.sender.send(Command::Ask { client: self.id, envelope });
-    }
-
-    /// The next message, if one has come. Never blocks.
-    pub fn try_next(&mut self) -> Option<FromTable> {
-        if let Some(message) = self.waiting.pop_front() {
-            return Some(message);
-        }
-        self.inbox.try_recv().ok()
-    }
-
-    /// The next message, for which it waits so long.
-    pub fn next_within(&mut self, time: Duration) -> Option<FromTable> {
-        self.waiting.pop_front().or_else(|| self.inbox.recv_timeout(time).ok())
-    }
-
-    /// Sends a request and waits for its reply. What else comes meanwhile is kept for `try_next`.
-    pub fn ask(&mut self, request: Request) -> Reply {
-        let wanted = self.send(request);
-        loop {
-            match self.inbox.recv() {
-                Ok(FromTable::Reply { id, reply }) if id == wanted => return reply,
-                Ok(other) => self.waiting.push_back(other),
-                Err(_) => return Reply::Refused(Refused::new(RefusalCode::Closed, "the table is closed")),
-            }
-        }
     }
 }
 
@@ -174,6 +148,8 @@ impl Connected {
 struct Thinking {
     seat: Seat,
     revision: u64,
+    /// Whether the module is asked anything for it.
+    asks: bool,
     stop: Arc<AtomicBool>,
 }
 
@@ -182,11 +158,12 @@ type Work = (BotJob, Arc<dyn Module>, Arc<AtomicBool>);
 struct Running {
     table: Table,
     clients: Vec<Connected>,
-    position: Arc<Position>,
     bots: Sender<Work>,
     thinking: Option<Thinking>,
     /// A bot's choice that waits until the one before has been looked at.
     chosen: Option<(Seat, u64, String)>,
+    /// How often a bot has failed since one last chose.
+    failures: u32,
     not_before: Instant,
     skipping: bool,
 }
@@ -199,10 +176,14 @@ impl Running {
         let (bots, jobs) = channel::<Work>();
         std::thread::spawn(move || {
             let mut desk = Desk::default();
-            let mut before: Option<Arc<dyn Module>> = None;
+            let mut before = None;
             for (job, module, stop) in jobs {
-                if before.as_ref().is_none_or(|before| !Arc::ptr_eq(before, &module)) {
-                    (desk, before) = (Desk::default(), Some(Arc::clone(&module)));
+                let same = before.as_ref().is_some_and(|(known, position): &(Arc<dyn Module>, _)| {
+                    Arc::ptr_eq(known, &module) && Arc::ptr_eq(position, &job.position)
+                });
+                if !same {
+                    before = Some((Arc::clone(&module), Arc::clone(&job.position)));
+                    desk = Desk::default();
                 }
                 let choice = job.choose(module.as_ref(), &mut desk, &stop);
                 if commands.send(Command::Chosen { seat: job.seat, revision: job.revision, choice }).is_err()
@@ -211,15 +192,14 @@ impl Running {
                 }
             }
         });
-        let position = Arc::new(table.header().position.clone());
         let now = Instant::now();
         Self {
             table,
             clients: Vec::new(),
-            position,
             bots,
             thinking: None,
             chosen: None,
+            failures: 0,
             not_before: now,
             skipping: false,
         }
@@ -260,7 +240,11 @@ impl Running {
             }
             Command::Ask { client, envelope } => self.ask(client, envelope),
             Command::Chosen { seat, revision, choice } => self.bot_has_chosen(seat, revision, choice),
-            Command::Run(work) => work(&mut self.table),
+            Command::Run(work) => {
+                work(&mut self.table);
+                // It may be another build by now.
+                self.failures = 0;
+            }
             Command::Close => {}
         }
     }
@@ -364,13 +348,17 @@ impl Running {
     }
 
     fn think(&mut self) {
-        let Some(job) = self.table.bot_job(&self.position) else {
+        let Some(job) = self.table.bot_job() else {
             self.tell();
             return;
         };
+        if self.failures >= ENOUGH_FAILURES {
+            return self.take_any(job);
+        }
         let stop = Arc::new(AtomicBool::new(false));
         let seat = job.seat;
-        self.thinking = Some(Thinking { seat, revision: job.revision, stop: stop.clone() });
+        let asks = !job.samples.is_empty();
+        self.thinking = Some(Thinking { seat, revision: job.revision, asks, stop: stop.clone() });
         let _ = self.bots.send((job, self.table.module.clone(), stop));
         self.say_thinking(Some(seat));
     }
@@ -389,29 +377,35 @@ impl Running {
     }
 
     fn bot_has_chosen(&mut self, seat: Seat, revision: u64, choice: Result<Option<String>, Trouble>) {
-        let expected = self.thinking.as_ref().is_some_and(|it| it.seat == seat && it.revision == revision);
-        if !expected {
-            return;
-        }
-        self.thinking = None;
+        let expected = |it: &mut Thinking| it.seat == seat && it.revision == revision;
+        let Some(Thinking { asks, .. }) = self.thinking.take_if(expected) else { return };
         self.say_thinking(None);
-        match choice {
-            Ok(Some(choice)) => self.chosen = Some((seat, revision, choice)),
-            Ok(None) => self.choose_at_random(seat, revision, "it found nothing to choose"),
-            Err(trouble) => self.choose_at_random(seat, revision, &trouble.to_string()),
+        let problem = match choice {
+            Ok(Some(choice)) => {
+                if asks {
+                    self.failures = 0;
+                }
+                self.chosen = Some((seat, revision, choice));
+                return;
+            }
+            Ok(None) => "it found nothing to choose".to_owned(),
+            Err(trouble) => trouble.to_string(),
+        };
+        self.failures += 1;
+        let for_good = if self.failures < ENOUGH_FAILURES { "" } else { ", as it will from now on" };
+        self.notice(&format!("the bot on seat {seat} failed and chose at random{for_good}: {problem}"));
+        if let Some(job) = self.table.bot_job().filter(|job| job.seat == seat) {
+            self.take_any(job);
         }
     }
 
-    /// A bot that fails in a store of its own is no trouble of the table's.
-    fn choose_at_random(&mut self, seat: Seat, revision: u64, problem: &str) {
-        self.notice(&format!("the bot on seat {seat} failed and chose at random: {problem}"));
-        let Some(job) = self.table.bot_job(&self.position).filter(|job| job.seat == seat) else { return };
+    /// A bot that fails in a store of its own is no trouble of the table's: it takes any choice.
+    fn take_any(&mut self, job: BotJob) {
         let job = BotJob { kind: BotKind::Random, samples: Vec::new(), ..job };
         let module = self.table.module.clone();
-        if let Ok(Some(choice)) = job.choose(module.as_ref(), &mut Desk::default(), &AtomicBool::new(false)) {
-            self.chosen = Some((seat, revision, choice));
-        } else {
-            self.not_before = Instant::now() + SOON;
+        match job.choose(module.as_ref(), &mut Desk::default(), &AtomicBool::new(false)) {
+            Ok(Some(choice)) => self.chosen = Some((job.seat, job.revision, choice)),
+            _ => self.not_before = Instant::now() + SOON,
         }
     }
 }

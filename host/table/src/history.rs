@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use muster_contract::{Audience, Change, Event, EventKind, Game, Module, Position, Seat, Trouble};
+use muster_contract::{Audience, Change, Event, EventKind, Game, Module, Position, RuleText, Seat, Trouble};
 
 use crate::{
     dice::{DiceState, PastDice, Rolled},
@@ -80,6 +80,9 @@ pub struct Step {
     pub label: String,
 }
 
+/// The name of the event by which a game says that a rule has changed its position.
+pub const EDITED: &str = "edited";
+
 /// Whether the seat may know of the event.
 #[must_use]
 pub fn knows(event: &Event, seat: Option<Seat>) -> bool {
@@ -109,6 +112,7 @@ impl Step {
             Deed::Choice { .. } => {}
         }
         self.events.iter().filter(|event| knows(event, Some(seat))).find_map(|event| match &event.kind {
+            EventKind::Custom(custom) if custom.name == EDITED => Some(event.text.clone()),
             EventKind::Rolled(roll) => Some(format!("dice have been rolled since: {}", roll.reason)),
             EventKind::Drawn(_) => Some(format!("something has been drawn since: {}", event.text)),
             EventKind::Revealed => Some(format!("something has been revealed since: {}", event.text)),
@@ -143,24 +147,101 @@ impl Snapshot {
 const KEPT: u64 = 24;
 /// How far apart older kept states are.
 const SPACING: u64 = 16;
+/// So many bytes of states are held at most. A module with large states is gone back in more slowly.
+const HELD: usize = 256 << 20;
 
 /// The steps in force and those taken back, with the states between them.
 #[derive(Debug)]
 pub struct History {
+    /// From which step on which rules were in force; the first from step 0 on.
+    epochs: Vec<Epoch>,
     start: DiceState,
     steps: Vec<Step>,
     /// Steps taken back, the next to do again last.
     undone: Vec<Step>,
     undone_by: Option<Seat>,
     snapshots: BTreeMap<u64, Snapshot>,
+    held: usize,
+}
+
+/// The time in which the same rules were in force.
+#[derive(Debug)]
+struct Epoch {
+    /// The step after which it began.
+    from: u64,
+    /// What games are loaded with.
+    position: Arc<Position>,
+    /// The rules' texts.
+    texts: Vec<RuleText>,
 }
 
 impl History {
     /// Before `begin`.
     #[must_use]
-    pub fn new(start: DiceState, snapshot: Snapshot) -> Self {
+    pub fn new(start: DiceState, snapshot: Snapshot, position: Arc<Position>, texts: Vec<RuleText>) -> Self {
         let snapshots = BTreeMap::from([(0, snapshot)]);
-        Self { start, steps: Vec::new(), undone: Vec::new(), undone_by: None, snapshots }
+        let epochs = vec![Epoch { from: 0, position, texts }];
+        Self { epochs, start, steps: Vec::new(), undone: Vec::new(), undone_by: None, snapshots, held: HELD }
+    }
+
+    fn epoch(&self, step: u64) -> &Epoch {
+        let of = self.epochs.iter().rfind(|epoch| epoch.from <= step);
+        of.expect("the first epoch begins before the first step")
+    }
+
+    fn now(&self) -> &Epoch {
+        self.epochs.last().expect("there is an epoch from the beginning on")
+    }
+
+    /// What games are loaded with now.
+    #[must_use]
+    pub fn position(&self) -> &Arc<Position> {
+        &self.now().position
+    }
+
+    /// The texts of the rules in force.
+    #[must_use]
+    pub fn rules(&self) -> &[RuleText] {
+        &self.now().texts
+    }
+
+    /// The texts of the rules that were in force after a step.
+    #[must_use]
+    pub fn rules_at(&self, step: u64) -> &[RuleText] {
+        &self.epoch(step).texts
+    }
+
+    /// From the present step on other rules are in force.
+    pub fn rules_changed(&mut self, position: Arc<Position>, texts: Vec<RuleText>) {
+        let from = self.len();
+        self.epochs.retain(|epoch| epoch.from < from);
+        self.epochs.push(Epoch { from, position, texts });
+    }
+
+    /// The same game under the rules that came after a step, if others did.
+    pub fn hand_over(
+        &self,
+        mut game: Box<dyn Game>,
+        step: u64,
+        module: &dyn Module,
+    ) -> Result<Box<dyn Game>, Trouble> {
+        if step == 0 || !self.epochs.iter().any(|epoch| epoch.from == step) {
+            return Ok(game);
+        }
+        let snapshot = Snapshot { schema: module.describe().state_schema, save: game.save()?.into() };
+        snapshot.load(module, &self.epoch(step).position)
+    }
+
+    /// Takes a game a step on: after so many steps it has had.
+    pub fn step_on(
+        &self,
+        game: Box<dyn Game>,
+        after: u64,
+        module: &dyn Module,
+    ) -> Result<Box<dyn Game>, Trouble> {
+        let mut game = game;
+        apply_again(game.as_mut(), &self.steps[after as usize], module)?;
+        self.hand_over(game, after + 1, module)
     }
 
     /// The steps in force.
@@ -241,6 +322,23 @@ impl History {
         {
             self.snapshots.remove(&old);
         }
+        self.thin_out();
+    }
+
+    /// Lets go of every other state until there is room for the rest. The first stays, since nothing leads to it; and
+    /// the last, on which the table stands.
+    fn thin_out(&mut self) {
+        let held = |snapshots: &BTreeMap<u64, Snapshot>| {
+            snapshots.values().map(|snapshot| snapshot.save.len()).sum::<usize>()
+        };
+        while held(&self.snapshots) > self.held && self.snapshots.len() > 2 {
+            let last = self.len();
+            let mut number = 0;
+            self.snapshots.retain(|step, _| {
+                number += 1;
+                number % 2 == 1 || *step == last
+            });
+        }
     }
 
     /// Whether a state should be kept of the step that is about to be pushed, though nobody asks for it.
@@ -264,22 +362,35 @@ impl History {
             self.undone.extend(self.steps.pop());
         }
         self.snapshots.split_off(&(self.len() + 1));
+        // What is taken back was decided under its own rules; from here on the present ones are in force.
+        let from = self.len();
+        if self.now().from > from
+            && let Some(now) = self.epochs.pop()
+        {
+            self.epochs.retain(|epoch| epoch.from < from);
+            self.epochs.push(Epoch { from, ..now });
+        }
         self.snapshots.insert(self.len(), snapshot);
     }
 
-    /// A game as it stood after a step.
-    pub fn state_at(
-        &self,
-        step: u64,
-        module: &dyn Module,
-        position: &Position,
-    ) -> Result<Box<dyn Game>, Trouble> {
+    /// A game as it stood after a step, under the rules that were in force then.
+    pub fn state_at(&self, step: u64, module: &dyn Module) -> Result<Box<dyn Game>, Trouble> {
         let (&from, snapshot) = self.snapshots.range(..=step).next_back().ok_or_else(|| lost(module))?;
-        let mut game = snapshot.load(module, position)?;
-        for step in &self.steps[from as usize..step as usize] {
-            apply_again(game.as_mut(), step, module)?;
+        let mut game = snapshot.load(module, &self.epoch(from).position)?;
+        for after in from..step {
+            game = self.step_on(game, after, module)?;
         }
         Ok(game)
+    }
+
+    /// A game as it stood after a step, to be played on under the present rules.
+    pub fn go_back_to(&self, step: u64, module: &dyn Module) -> Result<Box<dyn Game>, Trouble> {
+        let mut game = self.state_at(step, module)?;
+        if self.epoch(step).from == self.now().from {
+            return Ok(game);
+        }
+        let snapshot = Snapshot { schema: module.describe().state_schema, save: game.save()?.into() };
+        snapshot.load(module, self.position())
     }
 
     /// How many steps the seat may take back, or why none.
@@ -370,5 +481,44 @@ pub fn apply_again(game: &mut dyn Game, step: &Step, module: &dyn Module) -> Res
             message: format!("it refuses what it accepted before: {}", refusal.reason),
             backtrace: Vec::new(),
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn taken(record: u64) -> Step {
+        let deed = Deed::Choice { seat: 0, choice: "on".into() };
+        let dice = DiceState::default();
+        Step { record, deed, rolls: Vec::new(), dice, events: Arc::new([]), label: String::new() }
+    }
+
+    /// A position without anything.
+    fn nowhere() -> Arc<Position> {
+        let setup = muster_contract::Setup {
+            options: Vec::new(),
+            facts: Vec::new(),
+            seats: Vec::new(),
+            rules: Vec::new(),
+        };
+        let in_force = muster_contract::InForce::NONE;
+        Arc::new(Position { boards: Vec::new(), roster: Vec::new(), setup, in_force })
+    }
+
+    #[test]
+    fn states_that_take_too_much_room_are_let_go_but_for_the_first_and_the_last() {
+        let snapshot = |size: usize| Snapshot { schema: 1, save: vec![0; size].into() };
+        let mut history = History::new(DiceState::default(), snapshot(100), nowhere(), Vec::new());
+        history.held = 1_000;
+        for record in 1..=40 {
+            history.push(taken(record), Some(snapshot(100)));
+            let held: Vec<u64> = history.snapshots.keys().copied().collect();
+            assert!(held.len() <= 10, "after {record}: {held:?}");
+            assert_eq!((held.first(), held.last()), (Some(&0), Some(&record)));
+        }
+        // States as large as that one by one still leave the two.
+        history.push(taken(41), Some(snapshot(5_000)));
+        assert_eq!(history.snapshots.keys().copied().collect::<Vec<_>>(), [0, 41]);
     }
 }

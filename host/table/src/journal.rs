@@ -9,12 +9,13 @@ use std::{
     fs::{File, OpenOptions, TryLockError},
     io::{self, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
-use muster_contract::{Change, Position, Seat, shown};
+use muster_contract::{Change, Position, RuleText, Rulebook, Seat, shown};
 use serde::{Deserialize, Serialize};
 
-use crate::{dice::Rolled, messages::Holder};
+use crate::{dice::Rolled, messages::Holder, rules::NoRulebook};
 
 /// The version of the format that this build writes.
 pub const FORMAT: u32 = 1;
@@ -80,6 +81,9 @@ pub struct Header {
     pub seats: Vec<Sitting>,
     /// The position that the game is created from, options and facts included.
     pub position: Position,
+    /// The texts of the optional and house rules that it began with.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<RuleText>,
 }
 
 /// One seat's part of a secret group.
@@ -158,6 +162,11 @@ pub enum What {
         by: String,
         /// How.
         changes: Vec<Change>,
+    },
+    /// Other texts of the rules took over.
+    Rules {
+        /// All of them, changed or not.
+        rules: Vec<RuleText>,
     },
     /// Another build of the module took over.
     Swap {
@@ -276,11 +285,20 @@ pub struct Opened {
     pub entries: Vec<Entry>,
     /// What is wrong with the rest, if anything is.
     pub damage: Option<Damage>,
+    /// What makes rules of the texts in it.
+    pub rulebook: Arc<dyn Rulebook>,
     /// For each entry that stands, and the header before them: where its line ends, and its check.
     ends: Vec<(u64, String)>,
 }
 
 impl Opened {
+    /// The same, read by a program that knows rules.
+    #[must_use]
+    pub fn with_rulebook(mut self, rulebook: Arc<dyn Rulebook>) -> Self {
+        self.rulebook = rulebook;
+        self
+    }
+
     /// Keeps only the first entries, as if the others were damaged.
     pub fn truncate(&mut self, entries: usize) {
         if entries < self.entries.len() {
@@ -375,6 +393,7 @@ impl Journal {
             header,
             entries: Vec::new(),
             damage: None,
+            rulebook: Arc::new(NoRulebook),
             ends: vec![(end, check)],
         };
         for bytes in lines {

@@ -24,6 +24,7 @@
 
 mod acting;
 pub mod bots;
+mod client;
 pub mod dice;
 pub mod drafts;
 pub mod handle;
@@ -31,16 +32,23 @@ pub mod history;
 pub mod journal;
 mod log;
 pub mod messages;
+mod patch;
 pub mod replay;
 mod requests;
+pub mod rules;
 pub mod simulate;
+mod swap;
 pub mod table;
 mod trouble;
 mod undo;
 
-pub use handle::{Client, TableHandle, Waker};
+pub use client::{Client, Remote};
+pub use handle::{TableHandle, Waker};
 pub use journal::{Build, Journal, Opened, ScenarioRecord, Sitting};
 pub use log::seen;
+pub use patch::{Patched, patch};
 pub use replay::{Damaged, Verified, verify};
+pub use rules::NoRulebook;
 pub use simulate::{GameResult, Series, SeriesResult, SimulateError, play_series, share, simulate};
+pub use swap::SwapReport;
 pub use table::{News, Setting, StartError, Table};

@@ -26,7 +26,7 @@ mod standing;
 
 pub use record::{DiceStatistics, DieCount, LogItem, LogKind, Moment};
 pub use standing::{
-    BotKind, DraftStanding, Holder, Mark, Pause, SeatStanding, Standing, TakeBack, UndoOffer,
+    BotKind, DraftStanding, ENOUGH_FAILURES, Holder, Mark, Pause, SeatStanding, Standing, TakeBack, UndoOffer,
 };
 
 use std::path::PathBuf;
@@ -220,8 +220,15 @@ pub enum Request {
         /// The allowance.
         budget: Budget,
     },
-    /// Goes on after trouble. Answer: [`Reply::Done`], or refused if the trouble is still there.
+    /// Goes on after trouble. Answer: [`Reply::Done`], or refused if the trouble is still there, or if the module has
+    /// failed too often in a row.
     Retry,
+    /// Interrupts the module if it takes too long, as [`TableHandle::stop`](crate::TableHandle::stop) does. Only the
+    /// program that runs the table can press that button while the table is busy, and then passes this on; the table
+    /// itself has nothing left to stop. Answer: [`Reply::Done`].
+    Stop,
+    /// The build of the module that played before the last swap takes over again. Answer: [`Reply::Done`] or refused.
+    SwapBack,
     /// Takes the client's leave. Everything acknowledged is on disk already. Answer: [`Reply::Done`].
     Quit,
 }
@@ -335,6 +342,8 @@ pub enum RefusalCode {
     Disk,
     /// The module refused.
     Module,
+    /// House rules can't take over; the reason says why.
+    Rules,
     /// There is no such step, file, or arranged die.
     NoSuch,
     /// The table is closed.

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
-use muster_contract::{Event, Game, Module, Seat, Trouble, shown};
+use muster_contract::{Event, Game, Module, RuleText, Seat, Trouble, shown};
 
 use crate::{
     acting::{apply, taken_back, what},
@@ -11,6 +11,7 @@ use crate::{
     journal::{Build, Damage, Entry, Journal, JournalError, Opened, SeatDraft, What, state_hash},
     log::Record,
     messages::{Mark, Moment, RefusalCode, Refused},
+    rules::under,
     table::{StartError, Table},
 };
 
@@ -141,12 +142,12 @@ impl Table {
         let near = self.replay.take().filter(|(at, _)| *at <= step && step - at <= NEAR);
         let game = match near {
             Some((at, mut game)) => {
-                for step in &self.history.steps()[at as usize..step as usize] {
-                    apply_again(game.as_mut(), step, self.module.as_ref())?;
+                for after in at..step {
+                    game = self.history.step_on(game, after, self.module.as_ref())?;
                 }
                 game
             }
-            None => self.history.state_at(step, self.module.as_ref(), &self.header.position)?,
+            None => self.history.state_at(step, self.module.as_ref())?,
         };
         Ok(self.replay.insert((step, game)).1.as_mut())
     }
@@ -175,7 +176,8 @@ impl Table {
     /// The entries that lead straight to a step.
     fn as_played(&self, to: u64, seed: Option<u64>) -> Result<Vec<crate::acting::Unwritten>, Trouble> {
         let mut entries = Vec::new();
-        let mut game = self.history.state_at(0, self.module.as_ref(), &self.header.position)?;
+        let mut game = self.history.state_at(0, self.module.as_ref())?;
+        let mut rules = self.history.rules_at(0);
         let mut stream = 0;
         for (index, step) in self.history.steps()[..to as usize].iter().enumerate() {
             let before = self.history.dice_at(index as u64).seed;
@@ -190,6 +192,13 @@ impl Table {
             }
             apply_again(game.as_mut(), step, self.module.as_ref())?;
             entries.push((what(&step.deed), Some(state_hash(&game.save()?)), step.rolls.clone()));
+            let after = index as u64 + 1;
+            if self.history.rules_at(after) != rules {
+                rules = self.history.rules_at(after);
+                game = self.history.hand_over(game, after, self.module.as_ref())?;
+                let hash = Some(state_hash(&game.save()?));
+                entries.push((What::Rules { rules: rules.to_vec() }, hash, Vec::new()));
+            }
         }
         if let Some(seed) = seed {
             entries.push((What::Reseeded { seed }, None, Vec::new()));
@@ -200,7 +209,7 @@ impl Table {
 
 /// Plays the entries again, on a table without a journal. Gives the drafts that were still open, and how many hashes
 /// were compared.
-fn rerun(
+pub(crate) fn rerun(
     module: Arc<dyn Module>,
     build: Build,
     opened: &Opened,
@@ -211,7 +220,10 @@ fn rerun(
         let what = format!("it is a table of {}, not of {}", shown::name(&header.build.module), module.id());
         return Err(Difference { entry: 0, what }.into());
     }
-    let table = Table::set_up(module, header, build.clone())?;
+    let mut header = header;
+    header.position = under(&header.position, module.as_ref(), opened.rulebook.as_ref(), &header.rules)
+        .map_err(StartError::Rules)?;
+    let table = Table::set_up(module, header, build.clone(), Arc::clone(&opened.rulebook))?;
     let mut rerun = Rerun { table, drafts: BTreeMap::new(), deciding: None, hashes: 0, check: hashes };
     for entry in &opened.entries {
         rerun.entry(entry).map_err(|what| Difference { entry: entry.n, what: shown::sentence(&what) })?;
@@ -246,7 +258,6 @@ impl Rerun {
                 self.deed(&Deed::Group { name: name.clone(), drafts: drafts.clone() }, entry)?;
             }
             What::Edit { by, changes } => {
-                self.table.marks.push(Mark::Edited { by: by.clone() });
                 self.deed(&Deed::Edit { by: by.clone(), changes: changes.clone() }, entry)?;
                 self.keep_drafts()?;
             }
@@ -277,6 +288,7 @@ impl Rerun {
                 self.table.dice_noted(Mark::PlayedOn);
             }
             What::Swap { build } => self.table.swapped(build.clone()),
+            What::Rules { rules } => self.rules(rules, entry)?,
         }
         Ok(())
     }
@@ -334,6 +346,7 @@ impl Rerun {
         let table = &mut self.table;
         let record = table.records.len() as u64 + 1;
         table.records.push(Record::of(record, deed, events.clone()));
+        table.mark_edits(deed, &events);
         let (rolls, dice) = (entry.rolls.clone(), table.dice.state());
         let step = Step { record, deed: deed.clone(), rolls, dice, events, label: String::new() };
         table.history.push(step, snapshot);
@@ -359,11 +372,28 @@ impl Rerun {
         Ok(())
     }
 
+    /// Other texts of the rules took over.
+    fn rules(&mut self, texts: &[RuleText], entry: &Entry) -> Result<(), String> {
+        let table = &mut self.table;
+        let module = Arc::clone(&table.module);
+        let position = under(table.position(), module.as_ref(), table.rulebook.as_ref(), texts)?;
+        let changed = texts.iter().filter(|text| !table.rules().contains(text));
+        let changed = changed.map(|text| text.id.clone()).collect();
+        let before = self.snapshot()?;
+        let game = before.load(module.as_ref(), &position).map_err(|trouble| trouble.to_string())?;
+        self.table.game = Some(game);
+        self.table.reloaded(Arc::new(position), texts.to_vec(), changed);
+        let snapshot = self.snapshot()?;
+        self.compare(entry, &snapshot)?;
+        self.table.history.replace_last(snapshot);
+        self.keep_drafts()
+    }
+
     fn undo(&mut self, seat: Seat, steps: u64, beyond: bool, entry: &Entry) -> Result<(), String> {
         let table = &mut self.table;
         let target = table.history.len().checked_sub(steps).filter(|target| *target > 0);
         let target = target.ok_or("more steps are taken back than there are")?;
-        let game = table.history.state_at(target, table.module.as_ref(), &table.header.position);
+        let game = table.history.go_back_to(target, table.module.as_ref());
         table.game = Some(game.map_err(|trouble| trouble.to_string())?);
         let snapshot = self.snapshot()?;
         self.compare(entry, &snapshot)?;

@@ -112,7 +112,11 @@ impl Table {
                 self.retry()?;
                 Reply::Done { revision: self.revision }
             }
-            Request::Skip | Request::Quit => Reply::Done { revision: self.revision },
+            Request::SwapBack => {
+                self.swap_back()?;
+                Reply::Done { revision: self.revision }
+            }
+            Request::Skip | Request::Stop | Request::Quit => Reply::Done { revision: self.revision },
         })
     }
 

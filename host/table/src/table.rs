@@ -6,7 +6,9 @@ use std::{
     sync::Arc,
 };
 
-use muster_contract::{Change, Decision, Game, Module, Outcome, Position, Refusal, Seat, Target, Trouble};
+use muster_contract::{
+    Change, Decision, Game, Module, Outcome, Position, Refusal, RuleText, Rulebook, Seat, Target, Trouble,
+};
 
 use crate::{
     dice::TableDice,
@@ -17,7 +19,7 @@ use crate::{
     },
     log::Record,
     messages::{Budget, DraftStanding, LogKind, Mark, Pause, Refused, SeatStanding, Standing},
-    trouble::paused,
+    rules::{self, NoRulebook},
 };
 
 /// What a table is started with besides the module and the position.
@@ -37,6 +39,10 @@ pub struct Setting {
     pub arranged: Vec<u8>,
     /// When it begins, as the program says it.
     pub created: String,
+    /// The texts of the optional and house rules that are on, in the order in which they are called.
+    pub rules: Vec<RuleText>,
+    /// What makes rules of them; none for a table without rules.
+    pub rulebook: Option<Arc<dyn Rulebook>>,
 }
 
 /// Why a table can't be started or continued.
@@ -51,6 +57,9 @@ pub enum StartError {
     /// The journal can't be written or read.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// A house rule can't be read.
+    #[error("a house rule can't be turned on: {0}")]
+    Rules(String),
     /// Not every seat has somebody on it.
     #[error("the scenario has {seats} seats, but {given} are taken; say who sits on each")]
     Seats {
@@ -117,6 +126,9 @@ pub struct Table {
     pub(crate) module: Arc<dyn Module>,
     pub(crate) header: Header,
     pub(crate) build: Build,
+    pub(crate) rulebook: Arc<dyn Rulebook>,
+    /// The build that played before the last swap.
+    pub(crate) before: Option<(Arc<dyn Module>, Build)>,
     pub(crate) game: Option<Box<dyn Game>>,
     pub(crate) decisions: Vec<Decision>,
     pub(crate) sides: Vec<String>,
@@ -131,6 +143,8 @@ pub struct Table {
     pub(crate) parked: Vec<SeatDraft>,
     pub(crate) journal: Option<Journal>,
     pub(crate) pause: Option<Pause>,
+    /// How often the module has failed since a choice was last carried out.
+    pub(crate) failures: u32,
     pub(crate) marks: Vec<Mark>,
     pub(crate) news: Vec<News>,
     /// A game at a past step, so that stepping forward through a replay costs one choice a step.
@@ -153,7 +167,10 @@ impl std::fmt::Debug for Table {
 impl Table {
     /// Starts a table: creates the game, begins its journal, and applies `begin`.
     pub fn start(module: Arc<dyn Module>, position: Position, setting: Setting) -> Result<Self, StartError> {
-        let Setting { seed, seats, scenario, build, journal, arranged, created } = setting;
+        let Setting { seed, seats, scenario, build, journal, arranged, created, rules, rulebook } = setting;
+        let rulebook = rulebook.unwrap_or_else(|| Arc::new(NoRulebook));
+        let position =
+            rules::under(&position, module.as_ref(), rulebook.as_ref(), &rules).map_err(StartError::Rules)?;
         let header = Header {
             muster: "journal".into(),
             format: FORMAT,
@@ -164,8 +181,9 @@ impl Table {
             seed,
             seats,
             position,
+            rules,
         };
-        let mut table = Self::set_up(module, header, build)?;
+        let mut table = Self::set_up(module, header, build, rulebook)?;
         if let Some(path) = journal {
             table.journal = Some(Journal::create(&path, &table.header)?);
         }
@@ -180,7 +198,7 @@ impl Table {
                 let _ = std::fs::remove_file(journal.path());
             }
             return Err(match table.pause.take() {
-                Some(Pause { module, call, message, backtrace }) => {
+                Some(Pause { module, call, message, backtrace, .. }) => {
                     Trouble { module, call, message, backtrace }.into()
                 }
                 None => StartError::Begin(refused),
@@ -190,7 +208,12 @@ impl Table {
     }
 
     /// The game before `begin`, with no journal.
-    pub(crate) fn set_up(module: Arc<dyn Module>, header: Header, build: Build) -> Result<Self, StartError> {
+    pub(crate) fn set_up(
+        module: Arc<dyn Module>,
+        header: Header,
+        build: Build,
+        rulebook: Arc<dyn Rulebook>,
+    ) -> Result<Self, StartError> {
         let seats = header.position.setup.seats.len();
         if seats != header.seats.len() {
             return Err(StartError::Seats { seats, given: header.seats.len() });
@@ -206,7 +229,14 @@ impl Table {
         let seats = seats.map(|sitting| SeatState { sitting, revision: 1, recent: HashMap::new() }).collect();
         Ok(Self {
             sides: header.position.setup.seats.clone(),
-            history: History::new(dice.state(), snapshot),
+            history: History::new(
+                dice.state(),
+                snapshot,
+                Arc::new(header.position.clone()),
+                header.rules.clone(),
+            ),
+            rulebook,
+            before: None,
             module,
             header,
             build,
@@ -221,6 +251,7 @@ impl Table {
             parked: Vec::new(),
             journal: None,
             pause: None,
+            failures: 0,
             marks: Vec::new(),
             news: Vec::new(),
             replay: None,
@@ -239,6 +270,12 @@ impl Table {
     #[must_use]
     pub fn module(&self) -> &Arc<dyn Module> {
         &self.module
+    }
+
+    /// Which build of it.
+    #[must_use]
+    pub fn build(&self) -> &Build {
+        &self.build
     }
 
     /// The first line of the journal, whether one is kept or not.
@@ -290,6 +327,8 @@ impl Table {
             module: self.build.module.clone(),
             version: self.build.version.clone(),
             scenario: self.header.scenario.title.clone(),
+            rules: self.rules().iter().map(|rule| rule.id.clone()).collect(),
+            before: self.build_before().map(|build| build.version.clone()),
             revision: self.revision,
             steps: self.history.len(),
             seats: seats.collect(),
@@ -335,10 +374,15 @@ impl Table {
         self.news.push(News::Records { from: record, again: Vec::new(), back_to: None });
     }
 
+    /// Tells a seat, or everybody, something to read.
+    pub fn tell(&mut self, seat: Option<Seat>, text: String) {
+        self.news.push(News::Notice { seat, text });
+    }
+
     /// Changes the position, on behalf of a script; journalled, marked, and no undo passes it.
     pub fn edit(&mut self, by: &str, changes: Vec<Change>) -> Result<(), Refused> {
-        if self.pause.is_some() {
-            return Err(paused());
+        if let Some(pause) = &self.pause {
+            return Err(pause.refusal());
         }
         self.take(Deed::Edit { by: by.to_owned(), changes }, Vec::new(), String::new())
     }

@@ -1,16 +1,12 @@
 //! Trouble: whatever fails, the table stands on its last good state, dice included; and another build of the
 //! module can take over from there.
 
-use std::sync::Arc;
-
-use muster_contract::{Game, Module, Trouble};
+use muster_contract::{Game, Trouble};
 
 use crate::{
     acting::taken_back,
     drafts::Group,
-    journal::{Build, What, state_hash},
-    log::Record,
-    messages::{LogKind, Mark, Pause, RefusalCode, Refused},
+    messages::{Pause, RefusalCode, Refused},
     table::{News, Table},
 };
 
@@ -30,7 +26,7 @@ impl Table {
     }
 
     fn load_good(&self) -> Result<Box<dyn Game>, Trouble> {
-        self.history.state_at(self.history.len(), self.module.as_ref(), &self.header.position)
+        self.history.state_at(self.history.len(), self.module.as_ref())
     }
 
     /// The module failed: its game and the forks of it are thrown away, and the table pauses on the last good state,
@@ -39,7 +35,11 @@ impl Table {
         self.park();
         self.game = None;
         self.replay = None;
-        let pause = Pause::from(trouble);
+        // What fails while the table is paused is no further failure: a client may ask many things at once.
+        if self.pause.is_none() {
+            self.failures += 1;
+        }
+        let pause = Pause::after(trouble, self.failures);
         // A table that can be looked at while it is paused is better than one that can't; but if even that fails the
         // first trouble is the one to tell.
         let _ = self.revive();
@@ -80,67 +80,49 @@ impl Table {
         Ok(())
     }
 
-    /// Goes on after trouble, if the module can again.
+    /// Goes on after trouble, if the module can again. A module that has failed [`ENOUGH_FAILURES`] times in a row isn't
+    /// tried again.
+    ///
+    /// [`ENOUGH_FAILURES`]: crate::messages::ENOUGH_FAILURES
     pub fn retry(&mut self) -> Result<(), Refused> {
-        if self.pause.is_none() {
-            return Ok(());
+        match &self.pause {
+            None => Ok(()),
+            Some(pause) if pause.disabled => Err(pause.refusal()),
+            Some(_) => self.go_on(),
         }
+    }
+
+    pub(crate) fn go_on(&mut self) -> Result<(), Refused> {
         self.park();
         self.game = None;
+        self.pause = None;
         if let Err(trouble) = self.revive() {
             return Err(self.fall(trouble));
         }
-        self.pause = None;
         self.news.push(News::Resumed);
         Ok(())
     }
 
-    /// Another build of the module takes over, with the old one's last state. If it can't, or nothing waits for an
-    /// answer under it, the old one goes on.
-    pub fn swap(&mut self, module: Arc<dyn Module>, build: Build) -> Result<(), Refused> {
-        let refuse = |reason: String| Refused::new(RefusalCode::Module, reason);
-        let position = &self.header.position;
-        let good = self.history.last().ok_or_else(paused)?.clone();
-        let mut game = good.load(module.as_ref(), position).map_err(|trouble| refuse(trouble.to_string()))?;
-        let old = std::mem::replace(&mut self.module, module);
-        let group = self.group.as_ref().map(Group::in_order).unwrap_or_else(|| self.parked.clone());
-        let fresh = match self.fresh(game.as_mut(), false) {
-            Ok(fresh) => fresh,
-            Err(trouble) => {
-                self.module = old;
-                return Err(refuse(trouble.to_string()));
-            }
-        };
-        let hash = Some(state_hash(&fresh.snapshot.save));
-        let mut entries = vec![(What::Swap { build: build.clone() }, hash, Vec::new())];
-        entries.extend(taken_back(&fresh.lost));
-        if let Err(refused) = self.write(entries) {
-            self.module = old;
-            return Err(refused);
+    /// Something has worked that leads out of the trouble.
+    pub(crate) fn resume_from_pause(&mut self) {
+        if self.pause.take().is_some() {
+            self.news.push(News::Resumed);
         }
-        self.swapped(build);
-        self.game = Some(game);
-        self.history.replace_last(fresh.snapshot.clone());
-        let record = self.records.len() as u64;
-        let parked = self.pause.is_some();
-        self.settle(fresh, News::Records { from: record, again: Vec::new(), back_to: None });
-        if parked {
-            self.parked = group;
-            self.retry()?;
-        }
-        Ok(())
-    }
-
-    pub(crate) fn swapped(&mut self, build: Build) {
-        let version = build.version.clone();
-        self.marks.push(Mark::Swapped { version: version.clone() });
-        let record = self.records.len() as u64 + 1;
-        self.records.push(Record::bare(record, LogKind::Swap { version }, None));
-        self.build = build;
     }
 }
 
-/// The answer while the table is paused.
+impl Pause {
+    /// The answer to whatever can't be done meanwhile.
+    pub(crate) fn refusal(&self) -> Refused {
+        let Self { module, remedy, .. } = self;
+        Refused::new(
+            RefusalCode::Paused,
+            format!("the table is paused: the module {module} failed. {remedy}"),
+        )
+    }
+}
+
+/// The answer where there is no game to ask.
 pub(crate) fn paused() -> Refused {
     Refused::new(RefusalCode::Paused, "the table is paused by trouble; retry, or go on with another version")
 }

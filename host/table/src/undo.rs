@@ -67,7 +67,7 @@ impl Table {
         }
         let named = || -> Result<Vec<String>, Trouble> {
             let module = self.module.as_ref();
-            let mut game = self.history.state_at(first as u64, module, &self.header.position)?;
+            let mut game = self.history.state_at(first as u64, module)?;
             let mut names = Vec::new();
             for step in steps[first..].iter().chain(of_undone) {
                 let mut name = step.label.clone();
@@ -119,8 +119,14 @@ impl Table {
     }
 
     /// Takes back the seat's latest choice or command; with `beyond` whatever bars it, where all sit here.
+    ///
+    /// It is the one thing that can be done at a table that is paused: back before the trouble, it goes on.
     pub fn undo(&mut self, seat: Seat, revision: u64, reach: Reach, beyond: bool) -> Result<(), Refused> {
-        self.may_act(seat, revision)?;
+        self.is_current(seat, revision)?;
+        if let (Some(pause), None, false) = (&self.pause, &self.game, self.parked.is_empty()) {
+            // Drafts that can't be looked at can't be taken back, and nothing may be taken back past them.
+            return Err(pause.refusal());
+        }
         let drafted = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
         if let Some(draft) = drafted.filter(|draft| !draft.choices.is_empty()) {
             let count = if reach == Reach::Choice { 1 } else { draft.choices.len() };
@@ -150,7 +156,7 @@ impl Table {
         let target = self.history.len() - steps;
         let went = self
             .history
-            .state_at(target, self.module.as_ref(), &self.header.position)
+            .go_back_to(target, self.module.as_ref())
             .and_then(|mut game| Ok((self.fresh(game.as_mut(), false)?, game)));
         let (fresh, game) = match went {
             Ok(went) => went,
@@ -164,6 +170,7 @@ impl Table {
         self.went_back(seat, steps, beyond, fresh.snapshot.clone());
         let record = self.records.len() as u64;
         self.settle(fresh, News::Records { from: record, again: Vec::new(), back_to: Some(target) });
+        self.resume_from_pause();
         Ok(())
     }
 
@@ -200,6 +207,7 @@ impl Table {
         match group.redraw(game.as_mut(), seat, &kept) {
             Ok(_) => {
                 self.draft_changed(seat, was_committed);
+                self.resume_from_pause();
                 Ok(())
             }
             // The draft's choices are cut already, so that it is drawn up again as it should be.
@@ -239,6 +247,7 @@ impl Table {
             self.history.push_again(dice, Some(fresh.snapshot.clone()));
             latest = Some(fresh);
         }
+        self.failures = 0;
         let again: Vec<u64> = deeds.iter().map(|step| step.record).collect();
         let record = self.redone(seat, &again);
         if let Some(fresh) = latest {

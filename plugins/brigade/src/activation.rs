@@ -75,8 +75,9 @@ impl Brigade {
                     |_| false,
                     || format!("{} rolls activation points", info.name),
                 );
+                let pips = self.hook_pips(world, unit, faces[0], happenings);
                 let piece = self.marks_mut(unit);
-                (piece.die, piece.pips) = (faces[0], faces[0]);
+                (piece.die, piece.pips) = (faces[0], pips);
             }
         }
     }

@@ -9,10 +9,8 @@ use crate::state::Brigade;
 use crate::units::nearest_corner;
 use crate::world::{Kind, World};
 
-/// \[E1\] Whether a die is a hit.
-pub fn hits(face: u8) -> bool {
-    face >= 5
-}
+/// \[E1\] The least face that hits.
+pub const LEAST_HIT: u8 = 5;
 
 impl Brigade {
     /// \[E1\] Whether a battery could bombard a hex: in range and in a clear line of sight.
@@ -72,9 +70,15 @@ impl Brigade {
             self.place(world, gun, |piece| piece.facing = facing);
         }
         self.marks_mut(gun).spent = true;
+        let (dice, least) = self.hook_fire(world, (gun, hex), (1, LEAST_HIT), happenings);
         let name = &world.info(gun).name;
-        let faces = happenings
-            .roll_openly(1, 6, "E1", hits, || format!("Bombardment of {} by {name}", world.hex_name(hex)));
-        self.add_hits(hex, faces.iter().filter(|&&face| hits(face)).count() as u8);
+        let faces = happenings.roll_openly(
+            dice,
+            6,
+            "E1",
+            |face| face >= least,
+            || format!("Bombardment of {} by {name}", world.hex_name(hex)),
+        );
+        self.add_hits(hex, faces.iter().filter(|&&face| face >= least).count() as u8);
     }
 }

@@ -75,9 +75,10 @@ impl Brigade {
     pub(crate) fn attack(&mut self, world: &World, unit: u8, hex: u16, happenings: &mut Happenings<'_>) {
         self.fire.todo.retain(|&one| one != unit);
         let least = least_hit(Self::uphill(world, self.piece(unit).at, hex));
+        let (dice, least) = self.hook_fire(world, (unit, hex), (DICE, least), happenings);
         let name = &world.info(unit).name;
         let faces = happenings.roll_openly(
-            DICE,
+            dice,
             6,
             "F1",
             |face| face >= least,

@@ -126,5 +126,8 @@ pub(crate) fn describe() -> Description {
             decision("entrench", "Entrench", "Which hex is entrenched at night."),
             decision("had-enough", "Had enough", "Whether the side has had enough of this battle; may be said at any time."),
         ],
+        hooks: crate::hooks::hooks(),
+        queries: crate::hooks::queries(),
+        changes: crate::hooks::changes(),
     }
 }

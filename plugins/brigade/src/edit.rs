@@ -30,8 +30,16 @@ impl Brigade {
     pub(crate) fn change(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
         let unit_of =
             |id: &str| world.unit(id).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), ""));
-        if self.march.is_some() || self.fire.settling {
-            return Err(refuse("finish the move or the hits that are being carried out first", "B1"));
+        if self.fire.settling {
+            return Err(refuse("finish the hits that are being carried out first", "B1"));
+        }
+        if let (Some(march), Change::Place((id, _)) | Change::Set((id, _)) | Change::Remove(id)) =
+            (&self.march, change)
+        {
+            let taking_part = march.units.iter().chain([&march.payer]);
+            if taking_part.into_iter().any(|&unit| world.info(unit).id == *id) {
+                return Err(refuse(format!("{id} takes part in the move that is being carried out"), "B1"));
+            }
         }
         match change {
             Change::Place((id, place)) => {

@@ -1,5 +1,6 @@
 //! The game as the kit sees it.
 
+use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{
     Change, ChoiceDetails, ChoiceRole, Description, Line, OddsTable, Outcome, OverlayItem, Position, Refusal,
     Seat, Target, View,
@@ -105,6 +106,10 @@ impl Game for Brigade {
 
     fn estimate(&self, world: &World) -> Vec<u32> {
         self.prospects(world)
+    }
+
+    fn query(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
+        self.answer_rule(world, name, facts)
     }
 
     fn edit(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {

@@ -13,6 +13,7 @@ mod describe;
 mod edit;
 mod explain;
 mod game;
+mod hooks;
 pub mod movement;
 pub mod night;
 mod odds;

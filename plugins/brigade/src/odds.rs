@@ -2,7 +2,7 @@
 
 use muster_contract::{Chance, OddsTable};
 
-use crate::bombardment::hits;
+use crate::bombardment::LEAST_HIT;
 use crate::choice::Choice;
 use crate::combat::{DICE, least_hit};
 use crate::state::Brigade;
@@ -38,10 +38,9 @@ impl Brigade {
                 )]
             }
             Choice::Bombard { gun, hex, .. } => {
-                let least = (1..=6).find(|&face| hits(face)).unwrap_or(6);
                 let title =
                     format!("Bombardment of {} by {}", self.hex_people(world, hex), world.info(gun).name);
-                vec![self.table(world, title, 1, least, hex, "E1", self.fire_count(world, hex))]
+                vec![self.table(world, title, 1, LEAST_HIT, hex, "E1", self.fire_count(world, hex))]
             }
             Choice::To(to) => self.meeting(world, to),
             _ => Vec::new(),

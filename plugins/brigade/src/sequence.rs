@@ -62,6 +62,7 @@ impl Brigade {
             self.reinforce(world, happenings);
         }
         happenings.phase("B1", || self.status(world));
+        self.hook_activation(world, happenings);
     }
 
     /// Reinforcements whose turn has come stand in their entry hex at the beginning of their side's activation; if it
@@ -263,6 +264,7 @@ impl Brigade {
                 self.command(happenings, "C1", "Roll activation dice");
                 self.roll_activation(world, happenings);
                 self.next_stage(world, happenings);
+                self.hook_orders(world, happenings);
             }
             Choice::Move { form, lead, count, payer, cost, .. } => {
                 self.activate(world, (form, lead, count), payer, cost);
@@ -326,6 +328,9 @@ impl Brigade {
                     moved_event(world, &way, piece_facing(self, lead), &march.units, text, "D1")
                 });
                 self.overrun(world, &march.units, happenings);
+                self.march = Some(march);
+                self.hook_entered(world, lead, happenings);
+                return;
             }
             Choice::Face(facing) => {
                 self.turn_all(world, &march, facing);
@@ -350,6 +355,7 @@ impl Brigade {
             for &unit in &march.units {
                 self.marks_mut(unit).spent = true;
             }
+            self.hook_marched(world, (&march.units, march.moved, march.road), happenings);
         } else {
             self.march = Some(march);
         }

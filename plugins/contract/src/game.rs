@@ -1,7 +1,7 @@
 //! A module and a game as the host sees them, however they are run.
 
 use crate::{
-    Audience, Board, Change, ChoiceDetails, Decision, Description, Event, Line, OddsTable, Outcome,
+    Audience, Board, Change, ChoiceDetails, Decision, Description, Event, InForce, Line, OddsTable, Outcome,
     OverlayItem, PlayoutResult, Refusal, Seat, Setup, Target, TurnStatus, Unit, View,
 };
 
@@ -12,8 +12,11 @@ pub struct Position {
     pub boards: Vec<Board>,
     /// The roster.
     pub roster: Vec<Unit>,
-    /// Options, facts and seats.
+    /// Options, facts, seats and the names of the rules that are on.
     pub setup: Setup,
+    /// Those rules themselves. They are no part of what is written down: whoever reads a position puts them in again.
+    #[serde(skip)]
+    pub in_force: InForce,
 }
 
 /// A module failed: it trapped, used up its allowance, or answered nonsense. The game that it failed in is gone;
@@ -58,6 +61,9 @@ pub trait Module: Send + Sync {
         schema: u32,
         bytes: &[u8],
     ) -> Result<Result<Box<dyn Game>, Refusal>, Trouble>;
+    /// Interrupts the calls that run now in its games, from any other thread; each fails with a [`Trouble`]. What can't
+    /// be interrupted, as a module compiled natively can't, goes on.
+    fn interrupt(&self) {}
 }
 
 /// A game in progress, or a fork of one. Each method is the call of the same name in `wit/rules.wit`, whose

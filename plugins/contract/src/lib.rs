@@ -19,13 +19,20 @@ pub mod bindings {
 }
 
 mod game;
+mod in_force;
 pub mod shown;
 
+/// What rules in force and a game tell each other.
+pub mod hooks {
+    pub use crate::bindings::muster::game::hooks::*;
+}
+
 pub use bindings::exports::muster::game::rules::{
-    AttributeInfo, DecisionKind, Description, OverlayInfo, Phase, RuleOption, Setup, Side, UnitKind,
-    ValueType,
+    AttributeInfo, ChangeInfo, DatumType, DecisionKind, Description, EffectKind, FactInfo, HookInfo,
+    OverlayInfo, Phase, QueryInfo, RuleOption, Setup, Side, UnitKind, ValueType,
 };
 pub use bindings::muster::game::map::{Board, Edge, Grid, Space, SpaceKind};
 pub use bindings::muster::game::types::*;
 pub use bindings::muster::game::units::Unit;
 pub use game::{Dice, Game, Module, Position, Trouble};
+pub use in_force::{InForce, RuleFailure, RuleText, Rulebook, Rules};

@@ -3,15 +3,17 @@
 use std::any::Any;
 use std::cell::RefCell;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use muster_contract::bindings::exports::muster::game::rules;
-use muster_contract::bindings::muster::game::{dice, journal, map, phases, units};
+use muster_contract::bindings::muster::game::{dice, hooks, journal, map, phases, units};
+use muster_contract::hooks::{Effect, Fact, Rule};
 use muster_contract::{
-    Audience, Change, ChoiceDetails, Decision, Description, Dice, Event, Line, OddsTable, Outcome,
-    OverlayItem, PlayoutResult, Position, Refusal, Seat, Setup, Target, TurnStatus, View,
+    Audience, Change, ChoiceDetails, Decision, Description, Dice, Event, InForce, Line, OddsTable, Outcome,
+    OverlayItem, PlayoutResult, Position, Refusal, RuleFailure, Rules, Seat, Setup, Target, TurnStatus, View,
 };
 
-use crate::hosted::Ground;
+use crate::ground::Ground;
 use crate::{Game, Hosted};
 
 /// The component that [`export!`](crate::export) exports.
@@ -65,7 +67,34 @@ thread_local! {
 }
 
 fn position(setup: Setup) -> Position {
-    Position { boards: map::boards(), roster: units::roster(), setup }
+    let in_force = if setup.rules.is_empty() {
+        InForce::NONE
+    } else {
+        InForce::new(Arc::new(Imported { rules: hooks::rules() }))
+    };
+    Position { boards: map::boards(), roster: units::roster(), setup, in_force }
+}
+
+/// The rules in force, on the other side of the boundary. A rule that fails ends the call there.
+struct Imported {
+    rules: Vec<Rule>,
+}
+
+impl Rules for Imported {
+    fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    fn call(
+        &self,
+        rule: u32,
+        hook: &str,
+        function: &str,
+        facts: &[Fact],
+        variables: &[Fact],
+    ) -> Result<Vec<Effect>, RuleFailure> {
+        Ok(hooks::call(rule, hook, function, facts, variables))
+    }
 }
 
 impl<G: Game> rules::Guest for Component<G> {
@@ -73,7 +102,7 @@ impl<G: Game> rules::Guest for Component<G> {
 
     fn describe() -> Description {
         report_panics();
-        G::describe()
+        Hosted::<G>::describe()
     }
 }
 
@@ -85,6 +114,17 @@ impl<G: Game> Exported<G> {
     fn first(game: Hosted<G>) -> rules::Game {
         GROUND.set(Some(Box::new(game.ground())));
         Self::handle(game)
+    }
+
+    /// Makes a call in which rules may be at work. One that answered what the kit can't carry out is the end of the instance,
+    /// like one that failed by itself.
+    fn with_rules<T>(&self, call: impl FnOnce(&mut Hosted<G>) -> T) -> T {
+        let mut game = self.0.borrow_mut();
+        let answer = call(&mut game);
+        if let Some(failure) = game.take_failure() {
+            panic!("{failure}");
+        }
+        answer
     }
 
     fn handle(game: Hosted<G>) -> rules::Game {
@@ -121,11 +161,11 @@ impl<G: Game> rules::GuestGame for Exported<G> {
     }
 
     fn apply_index(&self, seat: Seat, index: u32) -> Result<(), Refusal> {
-        self.0.borrow_mut().apply_index(seat, index, &mut Host)
+        self.with_rules(|game| game.apply_index(seat, index, &mut Host))
     }
 
     fn apply(&self, seat: Seat, choice: String) -> Result<Vec<Event>, Refusal> {
-        self.0.borrow_mut().apply(seat, &choice, &mut Host)
+        self.with_rules(|game| game.apply(seat, &choice, &mut Host))
     }
 
     fn details(&self, seat: Seat, choices: Vec<String>) -> Vec<ChoiceDetails> {
@@ -169,7 +209,7 @@ impl<G: Game> rules::GuestGame for Exported<G> {
     }
 
     fn playout(&self, policy: String, seed: u64, limit: u32) -> PlayoutResult {
-        self.0.borrow_mut().playout(&policy, seed, limit)
+        self.with_rules(|game| game.playout(&policy, seed, limit))
     }
 
     fn edit(&self, changes: Vec<Change>) -> Result<(), Refusal> {

@@ -92,6 +92,24 @@ impl<C> Decisions<C> {
         self.open.is_empty()
     }
 
+    /// Keeps only the choices that a rule doesn't forbid; a decision that the game waits for keeps all of them if none, and no
+    /// other, would be left.
+    pub(crate) fn retain(&mut self, mut keep: impl FnMut(&Open, &C) -> bool, others: impl Fn(&Open) -> bool) {
+        let mut choices = Vec::with_capacity(self.choices.len());
+        let mut rest = std::mem::take(&mut self.choices).into_iter();
+        for open in &mut self.open {
+            let all: Vec<C> = rest.by_ref().take((open.end - open.first) as usize).collect();
+            let kept: Vec<bool> = all.iter().map(|choice| keep(open, choice)).collect();
+            let none = open.waits && !kept.contains(&true) && !others(open);
+            open.first = choices.len() as u32;
+            choices.extend(
+                all.into_iter().zip(kept).filter(|(_, kept)| *kept || none).map(|(choice, _)| choice),
+            );
+            open.end = choices.len() as u32;
+        }
+        self.choices = choices;
+    }
+
     pub(crate) fn clear(&mut self) {
         self.open.clear();
         self.choices.clear();

@@ -1,6 +1,8 @@
 //! Short ways to write the contract's records.
 
-use muster_contract::{Attribute, Line, Place, Refusal, Value};
+use muster_contract::{
+    Attribute, Audience, ChoiceDetails, Event, EventKind, Line, PanelRow, Place, Refusal, Value,
+};
 
 /// A sentence with the rule behind it.
 pub fn line(text: impl Into<String>, citation: &str) -> Line {
@@ -25,4 +27,52 @@ pub fn place(space: &str) -> Place {
 /// A named value.
 pub fn attribute(name: &str, value: Value) -> Attribute {
     Attribute { name: name.to_owned(), value }
+}
+
+/// An event without place or units.
+pub fn event(kind: EventKind, audience: Audience, text: impl Into<String>, citation: &str) -> Event {
+    let citation = (!citation.is_empty()).then(|| citation.to_owned());
+    Event { kind, audience, place: None, units: Vec::new(), text: text.into(), citation }
+}
+
+/// The details of a choice with this label and nothing else. The kit adds the id.
+pub fn details(label: impl Into<String>) -> ChoiceDetails {
+    ChoiceDetails {
+        id: String::new(),
+        label: label.into(),
+        cost: String::new(),
+        consequences: Vec::new(),
+        path: Vec::new(),
+        warning: None,
+    }
+}
+
+/// A row of a panel with this title and nothing else.
+pub fn row(title: impl Into<String>) -> PanelRow {
+    PanelRow {
+        title: title.into(),
+        note: String::new(),
+        unit: None,
+        side: None,
+        die: None,
+        points: 0,
+        left: 0,
+        figure: String::new(),
+        current: false,
+    }
+}
+
+/// The number of this name among some named values, if there is one.
+pub fn number(attributes: &[Attribute], name: &str) -> Option<i32> {
+    let named = attributes.iter().find(|attribute| attribute.name == name);
+    named.and_then(|attribute| match attribute.value {
+        Value::Number(number) => Some(number),
+        _ => None,
+    })
+}
+
+/// Words as they begin a sentence.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use muster_contract::hooks::{Action, Datum, Fact};
 use muster_contract::{
     Change, ChoiceDetails, ChoiceRole, Description, Line, OddsTable, Outcome, OverlayItem, Position, Refusal,
     Seat, Target, View,
@@ -144,6 +145,27 @@ pub trait Game: Clone + Serialize + DeserializeOwned + Send + 'static {
 
     /// Deals everything again that the seat can't know, consistent with all that it does know.
     fn sample(&mut self, _world: &Self::World, _seat: Seat, _random: &mut Random) {}
+
+    /// Seat by seat, the side that each plays from now on; called before [`Game::begin`] when a rule moves seats. Unless
+    /// overridden it is refused.
+    fn reseat(&mut self, _world: &Self::World, _sides: &[String]) -> Result<(), Refusal> {
+        Err(crate::refuse("in this game seats don't change their sides", ""))
+    }
+
+    /// Answers a question that a rule asks about the position, one of the description's `queries`.
+    fn query(&self, _world: &Self::World, name: &str, _facts: &[Fact]) -> Result<Datum, Refusal> {
+        Err(crate::refuse(format!("there is no question \"{name}\""), ""))
+    }
+
+    /// Carries out what a rule wants done in the module's own terms, one of the description's `changes`. It calls no hook.
+    fn custom(
+        &mut self,
+        _world: &Self::World,
+        action: &Action,
+        _happenings: &mut Happenings<'_>,
+    ) -> Result<(), Refusal> {
+        Err(crate::refuse(format!("there is no effect \"{}\"", action.name), ""))
+    }
 
     /// Makes one change to the position, or says what rule it breaks. The kit undoes all changes if one is refused.
     fn edit(&mut self, world: &Self::World, change: &Change) -> Result<(), Refusal>;

@@ -3,7 +3,8 @@
 use muster_contract::{Audience, Dice, Die, Event, EventKind, Line, Roll, TurnStatus};
 use smallvec::SmallVec;
 
-use crate::Random;
+use crate::house::{Answer, Facts, Running};
+use crate::{Game, Random};
 
 /// The faces of dice rolled together, from 1.
 pub type Faces = SmallVec<[u8; 16]>;
@@ -21,11 +22,43 @@ pub(crate) enum Luck<'a> {
 pub struct Happenings<'a> {
     luck: Luck<'a>,
     events: Option<&'a mut Vec<Event>>,
+    pub(crate) rules: Option<Running<'a>>,
 }
 
 impl<'a> Happenings<'a> {
     pub(crate) fn new(luck: Luck<'a>, events: Option<&'a mut Vec<Event>>) -> Self {
-        Self { luck, events }
+        Self { luck, events, rules: None }
+    }
+
+    /// The same, with the rules in force, if there are any.
+    pub(crate) fn under(self, rules: Option<Running<'a>>) -> Self {
+        Self { rules, ..self }
+    }
+
+    /// Calls the optional and house rules that are subscribed to one of the module's hooks (`hook-info` in its
+    /// description), and gives what they make of its numbers. What else they answer is carried out before this returns:
+    /// the position may have changed, and decisions that they offer come before the game's next one. Without such rules it
+    /// does nothing; `facts` isn't even called.
+    #[inline]
+    pub fn hook<G: Game>(
+        &mut self,
+        game: &mut G,
+        world: &G::World,
+        hook: &str,
+        facts: impl FnOnce(&G) -> Facts,
+    ) -> Answer {
+        if cfg!(feature = "bare") {
+            return Answer::default();
+        }
+        match self.rules.take_if(|rules| rules.listens(hook)) {
+            None => Answer::default(),
+            Some(mut rules) => {
+                let facts = facts(game);
+                let answer = rules.hook(self, (game, world), hook, None, facts);
+                self.rules = Some(rules);
+                answer
+            }
+        }
     }
 
     /// Whether anybody listens. Only for skipping work that makes texts.

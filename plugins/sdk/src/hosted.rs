@@ -6,11 +6,13 @@ use std::sync::Arc;
 
 use muster_contract::{
     Change, Choice, ChoiceDetails, ChoiceRole, Decision, Dice, Event, Line, OddsTable, Outcome, OverlayItem,
-    PlayoutResult, Position, Refusal, Seat, SecretGroup, Setup, Target, View,
+    Position, Refusal, RuleFailure, Seat, SecretGroup, Setup, Target, View,
 };
 use serde::{Deserialize, Serialize};
 
+use crate::ground::Ground;
 use crate::happenings::Luck;
+use crate::house::{Book, House, RuleChoice, Running};
 use crate::{Decisions, Game, Happenings, Open, Random, refuse};
 
 /// The id of the choice with which every game begins.
@@ -25,25 +27,34 @@ struct Frame {
 
 /// A game, or a fork of one.
 pub struct Hosted<G: Game> {
-    world: Arc<G::World>,
+    pub(crate) world: Arc<G::World>,
     setup: Arc<Setup>,
-    state: G,
-    begun: bool,
+    pub(crate) state: G,
+    pub(crate) begun: bool,
+    /// What the rules in force keep, and the rules; none without rules.
+    pub(crate) house: Option<House>,
+    pub(crate) book: Option<Arc<Book>>,
+    /// The rule that failed in the last call; the state is then worth nothing.
+    failed: Option<RuleFailure>,
     /// A fork's own dice; the table's game has none.
-    luck: Option<Random>,
+    pub(crate) luck: Option<Random>,
     /// The list of legal choices, kept until the state changes.
-    list: RefCell<Listed<G::Choice>>,
+    pub(crate) list: RefCell<Listed<G::Choice>>,
 }
 
-/// What never changes in a game, and is the same in all games of a store.
-pub(crate) struct Ground<W> {
-    world: Arc<W>,
-    setup: Arc<Setup>,
+pub(crate) struct Listed<C> {
+    pub(crate) fresh: bool,
+    pub(crate) decisions: Decisions<C>,
 }
 
-struct Listed<C> {
-    fresh: bool,
-    decisions: Decisions<C>,
+/// A choice that was found in a seat's list.
+pub(crate) enum Found<C> {
+    /// One of the game's own.
+    Game(C),
+    /// An answer of an open offer, the one at this place.
+    Offer(usize, RuleChoice),
+    /// One that a rule added.
+    Added(RuleChoice),
 }
 
 impl<C> Default for Listed<C> {
@@ -55,18 +66,25 @@ impl<C> Default for Listed<C> {
 impl<G: Game> Hosted<G> {
     /// See `rules.game.create`.
     pub fn create(position: &Position) -> Result<Self, Refusal> {
-        let world = G::world(position)?;
-        let state = G::start(&world, position)?;
-        Ok(Self::around(Arc::new(world), Arc::new(position.setup.clone()), state, false, None))
+        let ground = Ground::of::<G>(position.clone())?;
+        let state = G::start(&ground.world, position)?;
+        let house = ground.book.as_ref().map(|book| House::new(book, G::sides().len()));
+        Ok(Self::on(ground, state, house, false))
     }
 
-    fn around(world: Arc<G::World>, setup: Arc<Setup>, state: G, begun: bool, luck: Option<Random>) -> Self {
-        Self { world, setup, state, begun, luck, list: RefCell::default() }
+    fn on(ground: Ground<G::World>, state: G, house: Option<House>, begun: bool) -> Self {
+        let Ground { world, setup, book } = ground;
+        Self { world, setup, state, begun, house, book, failed: None, luck: None, list: RefCell::default() }
     }
 
     /// What it shares with the other games of its store.
     pub(crate) fn ground(&self) -> Ground<G::World> {
-        Ground { world: Arc::clone(&self.world), setup: Arc::clone(&self.setup) }
+        Ground { world: Arc::clone(&self.world), setup: Arc::clone(&self.setup), book: self.book.clone() }
+    }
+
+    /// The rule that failed since the last time this was asked. Then the state is worth nothing.
+    pub fn take_failure(&mut self) -> Option<RuleFailure> {
+        self.failed.take()
     }
 
     /// See `rules.game.load`. Boards and roster come from the position; the rest was saved.
@@ -85,11 +103,21 @@ impl<G: Game> Hosted<G> {
         let broken = |what: &str| refuse(format!("the saved state can't be read: {what}"), "");
         let (frame, rest) =
             postcard::take_from_bytes::<Frame>(bytes).map_err(|_| broken("its head is damaged"))?;
-        let (world, setup) = match known.filter(|ground| *ground.setup == frame.setup) {
-            Some(ground) => (Arc::clone(&ground.world), Arc::clone(&ground.setup)),
-            None => {
-                let position = position(frame.setup)?;
-                (Arc::new(G::world(&position)?), Arc::new(position.setup))
+        let ground = match known.filter(|ground| *ground.setup == frame.setup) {
+            Some(ground) => Ground {
+                world: Arc::clone(&ground.world),
+                setup: Arc::clone(&ground.setup),
+                book: ground.book.clone(),
+            },
+            None => Ground::of::<G>(position(frame.setup)?)?,
+        };
+        let (house, rest) = match &ground.book {
+            None => (None, rest),
+            Some(book) => {
+                let (mut house, rest) = postcard::take_from_bytes::<House>(rest)
+                    .map_err(|_| broken("what the rules keep is damaged"))?;
+                house.reconcile(book, G::sides().len())?;
+                (Some(house), rest)
             }
         };
         let state = if schema == G::STATE_SCHEMA {
@@ -100,15 +128,18 @@ impl<G: Game> Hosted<G> {
             }
             state
         } else {
-            G::migrate(&world, schema, rest)?
+            G::migrate(&ground.world, schema, rest)?
         };
-        Ok(Self::around(world, setup, state, frame.begun, None))
+        Ok(Self::on(ground, state, house, frame.begun))
     }
 
     /// See `rules.game.save`.
     pub fn save(&self) -> Vec<u8> {
         let frame = Frame { setup: (*self.setup).clone(), begun: self.begun };
         let mut bytes = postcard::to_allocvec(&frame).expect("a set-up can be written");
+        if let Some(house) = &self.house {
+            bytes.extend(postcard::to_allocvec(house).expect("what the rules keep can be written"));
+        }
         bytes.extend(postcard::to_allocvec(&self.state).expect("a state can be written"));
         bytes
     }
@@ -123,12 +154,13 @@ impl<G: Game> Hosted<G> {
         &self.world
     }
 
-    fn with_list<T>(&self, read: impl FnOnce(&Decisions<G::Choice>) -> T) -> T {
+    pub(crate) fn with_list<T>(&self, read: impl FnOnce(&Decisions<G::Choice>) -> T) -> T {
         let mut list = self.list.borrow_mut();
         if !list.fresh {
             list.decisions.clear();
             if self.begun {
                 self.state.decide(&self.world, &mut list.decisions);
+                self.keep_legal(&mut list.decisions);
             }
             list.fresh = true;
         }
@@ -156,7 +188,13 @@ impl<G: Game> Hosted<G> {
                 choices: vec![choice],
             }];
         }
-        self.with_list(|list| list.iter().map(|(open, choices)| self.decision(open, choices)).collect())
+        if let Some(decisions) = self.offered() {
+            return decisions;
+        }
+        let mut decisions: Vec<Decision> =
+            self.with_list(|list| list.iter().map(|(open, choices)| self.decision(open, choices)).collect());
+        self.add_rules_choices(&mut decisions);
+        decisions
     }
 
     fn side_of(&self, seat: Seat) -> String {
@@ -196,13 +234,19 @@ impl<G: Game> Hosted<G> {
         if !self.begun {
             return u32::from(seat == 0);
         }
-        self.with_list(|list| list.of_seat(seat).count() as u32)
+        match self.entries(seat) {
+            Some(entries) => entries.len() as u32,
+            None => self.with_list(|list| list.of_seat(seat).count() as u32),
+        }
     }
 
     /// See `rules.game.weights`.
     pub fn weights(&self, seat: Seat) -> Vec<u32> {
         if !self.begun {
             return vec![1; self.choice_count(seat) as usize];
+        }
+        if self.house.is_some() {
+            return self.weights_under_rules(seat);
         }
         self.with_list(|list| {
             let mut weights = Vec::new();
@@ -213,7 +257,7 @@ impl<G: Game> Hosted<G> {
         })
     }
 
-    fn weigh(&self, open: &Open, choices: &[G::Choice], weights: &mut Vec<u32>) {
+    pub(crate) fn weigh(&self, open: &Open, choices: &[G::Choice], weights: &mut Vec<u32>) {
         let before = weights.len();
         self.state.weigh(&self.world, open, choices, weights);
         // A policy that gives too few or too many weights must not shift the others'.
@@ -230,7 +274,10 @@ impl<G: Game> Hosted<G> {
                 Err(refuse("only seat 0 can begin the game, with its choice 0", ""))
             };
         }
-        let choice = self.with_list(|list| list.of_seat(seat).nth(index as usize).cloned());
+        let choice = match self.entries(seat) {
+            Some(entries) => entries.into_iter().nth(index as usize),
+            None => self.with_list(|list| list.of_seat(seat).nth(index as usize).cloned()).map(Found::Game),
+        };
         let choice = choice
             .ok_or_else(|| refuse(format!("seat {seat} has no choice of the number {index} now"), ""))?;
         self.carry_out(seat, &choice, dice, None);
@@ -254,7 +301,15 @@ impl<G: Game> Hosted<G> {
         Ok(events)
     }
 
-    fn find(&self, seat: Seat, id: &str) -> Option<G::Choice> {
+    fn find(&self, seat: Seat, id: &str) -> Option<Found<G::Choice>> {
+        if let Some(choice) = self.rules_choice(seat, id) {
+            return Some(choice);
+        }
+        self.find_own(seat, id).map(Found::Game)
+    }
+
+    /// A choice of the game's own.
+    fn find_own(&self, seat: Seat, id: &str) -> Option<G::Choice> {
         self.with_list(|list| {
             let is_it = |choice: &&G::Choice| {
                 let mut id = Expected(id);
@@ -264,7 +319,7 @@ impl<G: Game> Hosted<G> {
         })
     }
 
-    fn id_of(&self, seat: Seat, choice: &G::Choice) -> String {
+    pub(crate) fn id_of(&self, seat: Seat, choice: &G::Choice) -> String {
         let mut id = String::new();
         self.state.write_id(&self.world, seat, choice, &mut id).expect("a string takes everything");
         id
@@ -272,21 +327,52 @@ impl<G: Game> Hosted<G> {
 
     fn begin(&mut self, dice: &mut dyn Dice, events: Option<&mut Vec<Event>>) {
         self.begun = true;
-        let Self { world, state, luck, .. } = self;
-        state.begin(world, &mut Happenings::new(choose_luck(luck, dice), events));
+        let (world, state, mut happenings) = self.at_work(dice, events);
+        match happenings.rules.take() {
+            None => state.begin(world, &mut happenings),
+            Some(rules) => rules.begin(&mut happenings, (state, world)),
+        }
         self.list.get_mut().fresh = false;
     }
 
     fn carry_out(
         &mut self,
         seat: Seat,
-        choice: &G::Choice,
+        choice: &Found<G::Choice>,
         dice: &mut dyn Dice,
         events: Option<&mut Vec<Event>>,
     ) {
-        let Self { world, state, luck, .. } = self;
-        state.apply(world, seat, choice, &mut Happenings::new(choose_luck(luck, dice), events));
+        let (world, state, mut happenings) = self.at_work(dice, events);
+        match choice {
+            Found::Game(choice) => state.apply(world, seat, choice, &mut happenings),
+            Found::Offer(at, choice) => {
+                if let Some(mut rules) = happenings.rules.take() {
+                    rules.answer(&mut happenings, (&mut *state, world), (*at, seat), choice);
+                    happenings.rules = Some(rules);
+                }
+            }
+            Found::Added(choice) => {
+                if let Some(mut rules) = happenings.rules.take() {
+                    rules.take_added(&mut happenings, (&mut *state, world), seat, choice);
+                    happenings.rules = Some(rules);
+                }
+            }
+        }
+        if let Some(rules) = happenings.rules.take() {
+            rules.settle(&mut happenings, (state, world));
+        }
         self.list.get_mut().fresh = false;
+    }
+
+    /// What carrying a choice out needs.
+    fn at_work<'a>(
+        &'a mut self,
+        dice: &'a mut dyn Dice,
+        events: Option<&'a mut Vec<Event>>,
+    ) -> (&'a G::World, &'a mut G, Happenings<'a>) {
+        let Self { world, state, luck, book, house, failed, .. } = self;
+        let rules = book.as_ref().zip(house.as_mut()).map(|(book, house)| Running::new(book, house, failed));
+        (world, state, Happenings::new(choose_luck(luck, dice), events).under(rules))
     }
 
     /// See `rules.game.details`.
@@ -294,7 +380,7 @@ impl<G: Game> Hosted<G> {
         if !self.begun {
             return Vec::new();
         }
-        self.with_list(|list| {
+        let mut details: Vec<ChoiceDetails> = self.with_list(|list| {
             list.of_seat(seat)
                 .map(|choice| (self.id_of(seat, choice), choice))
                 .filter(|(id, _)| ids.contains(id))
@@ -303,11 +389,16 @@ impl<G: Game> Hosted<G> {
                     ..self.state.choice_details(&self.world, seat, choice)
                 })
                 .collect()
-        })
+        });
+        details.extend(self.details_of_rules_choices(seat, ids));
+        details
     }
 
     /// See `rules.game.explain`.
     pub fn explain(&self, seat: Seat, target: &Target) -> Vec<Line> {
+        if let Some(lines) = self.rules_explanation(seat, target) {
+            return lines;
+        }
         let choosable = self.begun
             && self.with_list(|list| {
                 list.of_seat(seat)
@@ -318,7 +409,9 @@ impl<G: Game> Hosted<G> {
 
     /// See `rules.game.view`.
     pub fn view(&self, seat: Option<Seat>) -> View {
-        self.state.view(&self.world, seat)
+        let mut view = self.state.view(&self.world, seat);
+        self.show_rules(seat, &mut view);
+        view
     }
 
     /// See `rules.game.odds`.
@@ -326,7 +419,7 @@ impl<G: Game> Hosted<G> {
         if !self.begun {
             return Vec::new();
         }
-        self.find(seat, id).map(|choice| self.state.odds(&self.world, seat, &choice)).unwrap_or_default()
+        self.find_own(seat, id).map(|choice| self.state.odds(&self.world, seat, &choice)).unwrap_or_default()
     }
 
     /// See `rules.game.overlay`.
@@ -341,13 +434,28 @@ impl<G: Game> Hosted<G> {
 
     /// See `rules.game.outcome`.
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.begun { self.state.outcome(&self.world) } else { None }
+        if self.started() { self.state.outcome(&self.world) } else { None }
     }
 
     /// See `rules.game.fork`.
     pub fn fork(&self, seed: u64) -> Self {
-        let (world, setup) = (Arc::clone(&self.world), Arc::clone(&self.setup));
-        Self::around(world, setup, self.state.clone(), self.begun, Some(Random::new(seed)))
+        let fork = Self::on(self.ground(), self.state.clone(), self.house.clone(), self.begun);
+        Self { luck: Some(Random::new(seed)), ..fork }
+    }
+
+    /// Whether `begin` was chosen.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.begun
+    }
+
+    /// Whether a rule failed in the last call.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.failed.is_some()
+    }
+
+    /// Whether the module's own game has begun.
+    fn started(&self) -> bool {
+        self.begun && self.house.as_ref().is_none_or(|house| house.started)
     }
 
     /// See `rules.game.sample`.
@@ -355,59 +463,10 @@ impl<G: Game> Hosted<G> {
         let mut random = Random::new(seed);
         let mut fork = self.fork(random.seed());
         fork.state.sample(&fork.world, seat, &mut random);
+        if let Some(house) = &mut fork.house {
+            house.sample(seat, G::sides(), &fork.state.sides_of_seats(), &mut random);
+        }
         fork
-    }
-
-    /// See `rules.game.playout`.
-    pub fn playout(&mut self, policy: &str, seed: u64, limit: u32) -> PlayoutResult {
-        let mut random = Random::new(seed);
-        let mut dice = Random::new(random.seed());
-        let regular = policy == "regular";
-        let Self { world, state, .. } = self;
-        let mut choices = 0;
-        if !self.begun {
-            self.begun = true;
-            state.begin(world, &mut Happenings::new(Luck::Fork(&mut dice), None));
-        }
-        let list = self.list.get_mut();
-        list.fresh = false;
-        let list = &mut list.decisions;
-        let mut weights = Vec::new();
-        let mut ended = false;
-        while choices < limit {
-            list.clear();
-            state.decide(world, list);
-            let Some(open) = list.first_waiting().copied() else {
-                ended = true;
-                break;
-            };
-            let legal = list.choices(&open);
-            let at = if legal.len() == 1 {
-                0
-            } else if regular {
-                weights.clear();
-                state.weigh(world, &open, legal, &mut weights);
-                weights.resize(legal.len(), 0);
-                random.weighted(&weights).unwrap_or(0)
-            } else {
-                random.below(legal.len() as u32) as usize
-            };
-            // A choice is taken out of the list for good: it is cleared before the next one.
-            let choice = legal[at].clone();
-            state.apply(world, open.seat, &choice, &mut Happenings::new(Luck::Fork(&mut dice), None));
-            choices += 1;
-        }
-        let prospects = match state.outcome(world) {
-            Some(outcome) => {
-                ended = true;
-                certain(
-                    outcome.winner.and_then(|winner| G::sides().iter().position(|&side| side == winner)),
-                    G::sides().len(),
-                )
-            }
-            None => state.estimate(world),
-        };
-        PlayoutResult { prospects, choices, ended }
     }
 
     /// See `rules.game.edit`.
@@ -437,17 +496,5 @@ fn choose_luck<'a>(own: &'a mut Option<Random>, dice: &'a mut dyn Dice) -> Luck<
     match own {
         Some(random) => Luck::Fork(random),
         None => Luck::Table(dice),
-    }
-}
-
-/// The prospects once a side has won, or nobody.
-fn certain(winner: Option<usize>, sides: usize) -> Vec<u32> {
-    let share = 10_000 / sides.max(1) as u32;
-    match winner {
-        Some(winner) => (0..sides).map(|side| if side == winner { 10_000 } else { 0 }).collect(),
-        // What doesn't divide goes to the first, so that they add up.
-        None => (0..sides)
-            .map(|side| if side == 0 { 10_000 - share * (sides as u32 - 1) } else { share })
-            .collect(),
     }
 }

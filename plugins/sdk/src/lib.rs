@@ -19,21 +19,27 @@
 
 mod component;
 mod decisions;
+pub mod description;
 mod event;
 mod game;
+mod ground;
 mod happenings;
 mod hosted;
+mod house;
 mod knowledge;
 mod native;
+mod playout;
 mod random;
+mod ruled;
 mod tokens;
 
 pub use component::Component;
 pub use decisions::{Decisions, Open};
-pub use event::{attribute, line, place, refuse, remark};
+pub use event::{attribute, capital, details, event, line, number, place, refuse, remark, row};
 pub use game::{Game, Heading};
 pub use happenings::{Faces, Happenings};
 pub use hosted::Hosted;
+pub use house::{Answer, Facts};
 pub use knowledge::Knowledge;
 pub use muster_contract as contract;
 pub use native::Native;

@@ -20,7 +20,7 @@ pub struct Native<G> {
 impl<G: Game> Native<G> {
     /// The module under this id.
     pub fn new(id: &str) -> Self {
-        Self { id: id.to_owned(), description: G::describe(), game: PhantomData }
+        Self { id: id.to_owned(), description: Hosted::<G>::describe(), game: PhantomData }
     }
 }
 
@@ -44,6 +44,14 @@ impl<G: Game> Module for Native<G> {
         bytes: &[u8],
     ) -> Result<Result<Box<dyn contract::Game>, Refusal>, Trouble> {
         Ok(Hosted::<G>::load(position.clone(), schema, bytes).map(boxed))
+    }
+}
+
+/// The answer of a call in which rules may have been at work.
+fn unless_failed<G: Game, T>(game: &mut Hosted<G>, answer: T) -> Result<T, Trouble> {
+    match game.take_failure() {
+        Some(failure) => Err(failure.into()),
+        None => Ok(answer),
     }
 }
 
@@ -74,7 +82,8 @@ impl<G: Game> contract::Game for Hosted<G> {
     }
 
     fn apply_index(&mut self, seat: Seat, index: u32) -> Result<Result<(), Refusal>, Trouble> {
-        Ok(Hosted::apply_index(self, seat, index, &mut NoDice))
+        let answer = Hosted::apply_index(self, seat, index, &mut NoDice);
+        unless_failed(self, answer)
     }
 
     fn apply(
@@ -83,7 +92,8 @@ impl<G: Game> contract::Game for Hosted<G> {
         choice: &str,
         dice: &mut dyn Dice,
     ) -> Result<Result<Vec<Event>, Refusal>, Trouble> {
-        Ok(Hosted::apply(self, seat, choice, dice))
+        let answer = Hosted::apply(self, seat, choice, dice);
+        unless_failed(self, answer)
     }
 
     fn details(&mut self, seat: Seat, choices: &[String]) -> Result<Vec<ChoiceDetails>, Trouble> {
@@ -142,7 +152,8 @@ impl<G: Game> contract::Game for Hosted<G> {
     }
 
     fn playout(&mut self, policy: &str, seed: u64, limit: u32) -> Result<PlayoutResult, Trouble> {
-        Ok(Hosted::playout(self, policy, seed, limit))
+        let answer = Hosted::playout(self, policy, seed, limit);
+        unless_failed(self, answer)
     }
 
     fn edit(&mut self, changes: &[Change]) -> Result<Result<(), Refusal>, Trouble> {

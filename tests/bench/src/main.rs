@@ -3,6 +3,7 @@
 //! Figures that depend on the machine are given as they are; what compares two ways of doing the same thing is a ratio
 //! of medians taken in turns in one run.
 
+mod live;
 mod play;
 mod row;
 mod window;
@@ -26,11 +27,18 @@ struct Arguments {
     /// The folder with the scenarios.
     #[arg(long, env = "MUSTER_SCENARIOS")]
     scenarios: PathBuf,
+    /// The folder with Brigade built without hooks.
+    #[arg(long, env = "MUSTER_BARE")]
+    bare: PathBuf,
+    /// The folder with the house rules.
+    #[arg(long, env = "MUSTER_RULES")]
+    rules: PathBuf,
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    match play::measure(&arguments.modules, &arguments.scenarios) {
+    let Arguments { json: _, modules, scenarios, bare, rules } = &arguments;
+    match play::measure(modules, scenarios, (bare, rules)) {
         Ok(rows) => {
             print(&rows, arguments.json);
             ExitCode::SUCCESS

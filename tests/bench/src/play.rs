@@ -27,15 +27,20 @@ const PLAYOUTS: u64 = 41;
 const CHOICES: usize = 3_000;
 
 /// Measures everything; the order of the rows is that of the targets in the design.
-pub fn measure(modules: &Path, scenarios: &Path) -> Result<Vec<Row>, Failure> {
+pub fn measure(modules: &Path, scenarios: &Path, live: (&Path, &Path)) -> Result<Vec<Row>, Failure> {
     let cache = std::env::temp_dir().join(format!("muster-bench-{}", std::process::id()));
-    let result = rows(modules, scenarios, &cache);
+    let result = rows(modules, scenarios, live, &cache);
     // Only our own folder of compiled code.
     let _ = std::fs::remove_dir_all(&cache);
     result
 }
 
-fn rows(modules: &Path, scenarios: &Path, cache: &Path) -> Result<Vec<Row>, Failure> {
+fn rows(
+    modules: &Path,
+    scenarios: &Path,
+    (bare, scripts): (&Path, &Path),
+    cache: &Path,
+) -> Result<Vec<Row>, Failure> {
     // Once to compile, so that what is measured afterwards comes from the cache.
     open(modules, cache)?;
     let (opened, ready) = timed(|| open(modules, cache));
@@ -50,6 +55,7 @@ fn rows(modules: &Path, scenarios: &Path, cache: &Path) -> Result<Vec<Row>, Fail
     rows.push(crate::window::lobby(modules, scenarios, cache)?);
     rows.extend(table(&module, &scenario, &texts)?);
     rows.extend(crate::window::measure(&module, &scenario)?);
+    rows.extend(crate::live::measure(&module, &position, bare, scripts)?);
     rows.push(game(&module, &position)?);
     Ok(rows)
 }
@@ -62,7 +68,7 @@ fn open(modules: &Path, cache: &Path) -> Result<(Registry, WasmModule), Failure>
 }
 
 /// Dice for games that nobody records.
-struct Loose(Random);
+pub struct Loose(pub Random);
 
 impl Dice for Loose {
     fn roll(&mut self, count: u8, sides: u8, _reason: &str) -> Vec<u8> {
@@ -152,6 +158,7 @@ fn setting(scenario: &Scenario, holders: [Holder; 2], journal: Option<&Path>) ->
         journal: journal.map(Path::to_owned),
         arranged: Vec::new(),
         created: "bench".to_owned(),
+        ..Setting::default()
     }
 }
 

@@ -28,6 +28,7 @@ pub fn lobby(modules: &Path, scenarios: &Path, cache: &Path) -> Result<Row, Fail
         let places = Places {
             modules: vec![modules.to_owned()],
             scenarios: scenarios.to_owned(),
+            scripts: "scripts".into(),
             data: cache.join("data"),
             cache: Some(cache.to_owned()),
         };

@@ -1,5 +1,6 @@
 //! The checks, a file for each subject.
 
+pub mod asking;
 pub mod coverage;
 pub mod drafts;
 pub mod events;

@@ -20,6 +20,7 @@ mod dice;
 mod guarded;
 mod hidden;
 pub mod playthrough;
+mod scenario;
 mod seen;
 mod suite;
 mod twins;
@@ -28,6 +29,7 @@ mod walk;
 pub use dice::TestDice;
 pub use guarded::Guarded;
 pub use hidden::{HiddenFacts, NothingHidden};
+pub use scenario::scenario;
 pub use seen::Seen;
 pub use twins::agree;
 pub use walk::{Taken, Walk};
@@ -71,6 +73,10 @@ impl Scale {
     /// Minutes.
     pub const FULL: Self =
         Self { games: 200, longest: 20_000, positions: 10_000, samples: 2, covered: 50, coverage: 2_000 };
+
+    /// What somebody waits for who has just built a module, or got one.
+    pub const GLANCE: Self =
+        Self { games: 1, longest: 2_000, positions: 80, samples: 1, covered: 0, coverage: 0 };
 
     /// The full scale if `MUSTER_FULL` is set to 1, else the quick one.
     pub fn from_environment() -> Self {
@@ -139,6 +145,7 @@ pub const CHECKS: &[Check] = &[
         name: "unlisted-choices-change-nothing",
         look: checks::legality::unlisted_choices_change_nothing,
     },
+    Check { name: "asking-changes-nothing", look: checks::asking::asking_changes_nothing },
     Check { name: "saves-hold-everything", look: checks::record::saves_hold_everything },
     Check { name: "replay-agrees", look: checks::record::replay_agrees },
     Check { name: "forks-stand-alone", look: checks::record::forks_stand_alone },
@@ -147,6 +154,14 @@ pub const CHECKS: &[Check] = &[
     Check { name: "luck-bars-undo", look: checks::undo::luck_bars_undo },
     Check { name: "drafts-are-secret", look: checks::drafts::drafts_are_secret },
     Check { name: "events-name-what-is-seen", look: checks::events::events_name_what_is_seen },
+];
+
+/// The checks that need to know nothing of a game and no game's end: whether a module is honest about its rules.
+pub const HONESTY: [&str; 4] = [
+    "decisions-are-well-formed",
+    "listed-choices-apply",
+    "unlisted-choices-change-nothing",
+    "asking-changes-nothing",
 ];
 
 /// The check of this name.

@@ -86,7 +86,8 @@ fn write_down(
                     Ok(taken) => Some(taken),
                     // The text so far shows where it went another way.
                     Err(refused) => {
-                        return Ok(text + &format!("> {seat} {choice} is not to be had: {refused}\n"));
+                        text += &format!("> {seat} {choice} is not to be had: {refused}\n");
+                        return Ok(text);
                     }
                 },
                 None => None,

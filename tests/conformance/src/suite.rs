@@ -55,6 +55,11 @@ macro_rules! suite {
             }
 
             #[test]
+            fn asking_changes_nothing() {
+                passes("asking-changes-nothing");
+            }
+
+            #[test]
             fn saves_hold_everything() {
                 passes("saves-hold-everything");
             }

@@ -10,6 +10,7 @@ use muster_contract::Module;
 use muster_sdk::Native;
 use muster_table::messages::{BotKind, Budget};
 use muster_table::{Series, SeriesResult, play_series, share};
+use outpost::Outpost;
 
 /// Playouts before a choice: a small budget, and less than that for large battles in every test run.
 const SMALL: u32 = 32;
@@ -58,26 +59,33 @@ fn is_fair(module: &dyn Module, folder: &str, games: u64, playouts: u32) {
 
 #[test]
 fn regular_beats_chance_at_shiloh() {
-    beats_chance(&Native::<Brigade>::new("brigade"), "scenarios/shiloh", LEAST);
+    beats_chance(&Native::<Brigade>::new("brigade"), "shiloh", LEAST);
 }
 
 #[test]
 fn regular_beats_chance_in_the_first_fight() {
-    beats_chance(&Native::<Brigade>::new("brigade"), "scenarios/first-fight", SMALL);
+    beats_chance(&Native::<Brigade>::new("brigade"), "first-fight", SMALL);
+}
+
+/// The game that authors begin from can be played against a bot as it is.
+#[test]
+fn regular_beats_chance_at_first_light() {
+    beats_chance(&Native::<Outpost>::new("outpost"), "outpost-first-light", SMALL);
+}
+
+#[test]
+fn first_light_is_fair() {
+    let games = if full() { 200 } else { 60 };
+    is_fair(&Native::<Outpost>::new("outpost"), "outpost-first-light", games, SMALL);
 }
 
 #[test]
 #[ignore = "200 games of both bots thinking take an hour; `cargo xtask test --full` plays them"]
 fn shiloh_is_fair() {
-    is_fair(&Native::<Brigade>::new("brigade"), "scenarios/shiloh", 200, SMALL);
+    is_fair(&Native::<Brigade>::new("brigade"), "shiloh", 200, SMALL);
 }
 
 #[test]
 fn the_first_fight_is_fair() {
-    is_fair(
-        &Native::<Brigade>::new("brigade"),
-        "scenarios/first-fight",
-        if full() { 200 } else { 60 },
-        SMALL,
-    );
+    is_fair(&Native::<Brigade>::new("brigade"), "first-fight", if full() { 200 } else { 60 }, SMALL);
 }

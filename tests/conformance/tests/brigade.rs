@@ -11,12 +11,12 @@ use muster_sdk::Native;
 use scenario::two_days;
 
 fn first_fight() -> Position {
-    scenario::position(&Native::<Brigade>::new("brigade"), "scenarios/first-fight")
+    scenario::position(&Native::<Brigade>::new("brigade"), "first-fight")
 }
 
 /// Shiloh with a third of its turns: a hundred units make each of them long.
 fn shiloh() -> Position {
-    two_days(scenario::position(&Native::<Brigade>::new("brigade"), "scenarios/shiloh"), 6)
+    two_days(scenario::position(&Native::<Brigade>::new("brigade"), "shiloh"), 6)
 }
 
 /// Fewer looks at a large battle; of two games one follows the module's weights.

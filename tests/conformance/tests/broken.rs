@@ -61,6 +61,8 @@ const TAMPERED: &[(Tampering, &str, &str)] = &[
     (Tampering::RefusesButActs, "unlisted-choices-change-nothing", "yet it changed the game"),
     (Tampering::ForksShare, "forks-stand-alone", "fork"),
     (Tampering::RefusesListed, "listed-choices-apply", "is listed, yet refused"),
+    (Tampering::ViewsChange, "asking-changes-nothing", "asked twice, the view: status differ"),
+    (Tampering::AskingActs, "asking-changes-nothing", "differ"),
 ];
 
 fn run(name: &str, module: &dyn Module, position: &Position) -> Result<(), Finding> {

@@ -5,7 +5,7 @@ mod parley_facts;
 
 use std::{path::PathBuf, sync::LazyLock};
 
-use muster_conformance::{Scale, Subject, agree, check};
+use muster_conformance::{NothingHidden, Scale, Subject, agree, check, scenario};
 use muster_contract::Module;
 use muster_engine::{Engine, Limits, Settings, WasmModule};
 use muster_sdk::Native;
@@ -29,7 +29,8 @@ fn component(name: &str) -> WasmModule {
         .unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/test-modules"));
     let file = folder.join(name).join(name.replace('-', "_") + ".wasm");
     assert!(file.is_file(), "{} is missing: `cargo xtask test` builds the modules first", file.display());
-    ENGINE.open("parley", &file, |_| ()).unwrap_or_else(|unfit| panic!("{}: {unfit}", file.display()))
+    let id = name.trim_end_matches("-broken");
+    ENGINE.open(id, &file, |_| ()).unwrap_or_else(|unfit| panic!("{}: {unfit}", file.display()))
 }
 
 static BROKEN: LazyLock<WasmModule> = LazyLock::new(|| component("parley-broken"));
@@ -58,6 +59,14 @@ fn natively_and_as_a_component_it_is_the_same_game() {
     let (native, component, position) =
         (Native::<parley::Parley>::new("parley"), component("parley"), parley::position());
     let subject = Subject { module: &native, position: &position, hidden: &ParleyFacts, scale: scale() };
+    agree(&subject, &component).unwrap_or_else(|finding| panic!("{finding}"));
+}
+
+#[test]
+fn natively_and_as_a_component_the_game_that_authors_begin_from_is_the_same() {
+    let (native, component) = (Native::<outpost::Outpost>::new("outpost"), component("outpost"));
+    let position = scenario(&native, env!("CARGO_MANIFEST_DIR"), "outpost-first-light");
+    let subject = Subject { module: &native, position: &position, hidden: &NothingHidden, scale: scale() };
     agree(&subject, &component).unwrap_or_else(|finding| panic!("{finding}"));
 }
 

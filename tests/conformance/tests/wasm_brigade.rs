@@ -33,10 +33,10 @@ fn agrees(folder: &str, turns: i32, games: u64) {
 
 #[test]
 fn natively_and_as_a_component_the_first_fight_is_the_same() {
-    agrees("scenarios/first-fight", 4, Scale::from_environment().games / 3);
+    agrees("first-fight", 4, Scale::from_environment().games / 3);
 }
 
 #[test]
 fn natively_and_as_a_component_shiloh_is_the_same() {
-    agrees("scenarios/shiloh", 1, 2);
+    agrees("shiloh", 1, 2);
 }

@@ -6,6 +6,7 @@ mod gate;
 mod journal;
 mod manifest;
 mod protocol;
+mod rule;
 mod scenario;
 pub mod zip;
 
@@ -15,6 +16,7 @@ pub use gate::{Gate, component, made_of};
 pub use journal::{Journals, lines_of, signed};
 pub use manifest::Manifests;
 pub use protocol::{Protocol, flooded};
+pub use rule::HouseRules;
 pub use scenario::{Scenarios, together};
 
 use crate::Target;
@@ -52,6 +54,7 @@ pub const TARGETS: &[Named] = &[
         open: || Box::new(Scenarios::new()),
         burst: 1_000,
     },
+    Named { name: "rule", about: "house rules", open: || Box::new(HouseRules::new()), burst: 300 },
     Named { name: "board", about: "board files", open: || Box::new(BoardFiles), burst: 2_000 },
     Named { name: "gate", about: "components", open: || Box::new(Gate::new()), burst: 400 },
     Named { name: "manifest", about: "plugin.toml", open: || Box::new(Manifests), burst: 5_000 },

@@ -53,6 +53,11 @@ fn scenarios() {
 }
 
 #[test]
+fn house_rules() {
+    burst("rule");
+}
+
+#[test]
 fn board_files() {
     burst("board");
 }

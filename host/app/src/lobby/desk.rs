@@ -2,6 +2,7 @@
 
 use super::Picture;
 use super::cards::paint_picture;
+use super::rules::ChosenRules;
 use crate::catalogue::{ModuleCard, NewTable, ScenarioCard};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
@@ -20,6 +21,7 @@ use std::collections::HashMap;
 pub struct Desk {
     holders: Vec<Holder>,
     options: HashMap<String, Value>,
+    rules: ChosenRules,
     typed: bool,
     seed: String,
     height: f32,
@@ -144,6 +146,7 @@ impl Desk {
             }
             y += tallest + 34.0;
             y = self.options(ui, x, y, w, description, scenario, p);
+            y = self.rules.ui(ui, x, y, w, &module.rules, p);
             y = self.seats(ui, x, y, w, description, scenario, p);
         }
         self.dice(ui, x, y, w, p)
@@ -411,6 +414,7 @@ impl Desk {
             module: module.id.clone(),
             scenario: scenario.id.clone(),
             options,
+            rules: self.rules.of(&module.rules),
             holders: self.holders[..scenario.seats.len()].to_vec(),
             seed,
         })

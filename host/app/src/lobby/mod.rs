@@ -2,6 +2,7 @@
 
 mod cards;
 mod desk;
+mod rules;
 
 use crate::catalogue::{Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, Preview, SavedTable};
 use crate::draw::letter::{Face, Letters};

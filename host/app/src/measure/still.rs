@@ -76,6 +76,8 @@ pub fn still(
         marks: Vec::new(),
         journal: None,
         pace: 0,
+        rules: Vec::new(),
+        before: None,
     };
     let line = Still { next: 0, view, decisions, standing, replies: VecDeque::new() };
     OpenTable {
@@ -210,6 +212,9 @@ pub fn large() -> OpenTable {
         sides: vec![side("us", "Union"), side("cs", "Confederate")],
         options: Vec::new(),
         decisions: Vec::new(),
+        hooks: Vec::new(),
+        queries: Vec::new(),
+        changes: Vec::new(),
         phases: Vec::new(),
         kinds: Vec::new(),
         schema: Vec::new(),

@@ -98,12 +98,16 @@ pub fn table(
         }
     }
     let left = title(ui, name, &words, p);
-    let items = [
+    let before = session.standing.as_ref().and_then(|standing| standing.before.as_deref());
+    let back = before.map(|version| (format!("Back to {version}"), Ask::SwapBack));
+    let back = back.iter().map(|(words, ask)| (words.as_str(), ask.clone()));
+    let pages = [
         ("Lobby", Ask::Leave),
         ("Rules", Ask::Open(Page::Rules)),
         ("Settings", Ask::Open(Page::Settings)),
         ("Help", Ask::Open(Page::Help)),
     ];
+    let items: Vec<(&str, Ask)> = back.chain(pages).collect();
     let right = menu(ui, &items, p, asks);
     let Some(standing) = &session.standing else { return };
     let top = ui.max_rect().top();

@@ -217,6 +217,7 @@ fn note(item: &LogItem) -> Option<String> {
         LogKind::Undo { steps, beyond: true } => format!("Took back {} past dice or others", many(*steps)),
         LogKind::Redo { steps } => format!("Did {} again", many(*steps)),
         LogKind::Edit { by } => format!("The position was edited by {by}"),
+        LogKind::Rules { changed } => format!("House rules changed: {}", changed.join(", ")),
         LogKind::Swap { version } => format!("Version {version} of the module took over"),
         LogKind::Dice => "The dice were arranged".into(),
         LogKind::Begin | LogKind::Choice | LogKind::Group { .. } => return None,

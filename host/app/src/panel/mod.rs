@@ -55,6 +55,8 @@ pub enum Ask {
     Drawer,
     /// Go on after trouble.
     Retry,
+    /// The build of the module that played before takes over again.
+    SwapBack,
     /// Save a report of the trouble.
     Report,
     /// Open a page over the table.
@@ -122,6 +124,9 @@ mod tests {
             overlays: vec![overlay("f"), overlay("r"), overlay("")],
             state_schema: 1,
             features: vec![],
+            hooks: Vec::new(),
+            queries: Vec::new(),
+            changes: Vec::new(),
         };
         assert_eq!([0, 1, 2].map(|i| overlay_key(&description, i)), ["F", "F6", "F7"]);
     }

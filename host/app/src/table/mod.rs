@@ -393,6 +393,7 @@ impl TableScreen {
             Ask::Skip => self.session.tell(Request::Skip),
             Ask::Drawer => self.drawer = !self.drawer,
             Ask::Retry => self.session.tell(Request::Retry),
+            Ask::SwapBack => self.session.tell(Request::SwapBack),
             Ask::Report => {
                 let path = catalogue.copy_path(&format!("{} report", self.title));
                 self.session.tell(Request::Save { path });

@@ -254,6 +254,9 @@ pub fn description() -> Description {
         state_schema: 1,
         features: vec![],
         decisions: vec![],
+        hooks: vec![],
+        queries: vec![],
+        changes: vec![],
     }
 }
 
@@ -445,6 +448,8 @@ pub fn standing() -> Standing {
         marks: vec![],
         journal: None,
         pace: 600,
+        rules: vec![],
+        before: None,
     }
 }
 

@@ -43,6 +43,7 @@ impl Catalogue for Shelf {
             state,
             description: Some(description()),
             scenarios,
+            rules: vec![],
         };
         vec![
             module(

@@ -40,6 +40,6 @@ pub fn rogue() -> Vec<u8> {
 
 /// A position of nothing.
 pub fn nothing() -> Position {
-    let setup = Setup { options: Vec::new(), facts: Vec::new(), seats: Vec::new() };
-    Position { boards: Vec::new(), roster: Vec::new(), setup }
+    let setup = Setup { options: Vec::new(), facts: Vec::new(), seats: Vec::new(), rules: Vec::new() };
+    Position { boards: Vec::new(), roster: Vec::new(), setup, in_force: Default::default() }
 }

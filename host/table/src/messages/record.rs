@@ -35,6 +35,11 @@ pub enum LogKind {
         /// By what.
         by: String,
     },
+    /// Other texts of house rules took over.
+    Rules {
+        /// The rules that changed.
+        changed: Vec<String>,
+    },
     /// Another build of the module took over.
     Swap {
         /// Its version.

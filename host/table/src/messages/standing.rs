@@ -110,6 +110,12 @@ pub struct Standing {
     pub marks: Vec<Mark>,
     /// Where the journal is; none for a table that isn't kept.
     pub journal: Option<PathBuf>,
+    /// The optional and house rules that are on, by their ids.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
+    /// The version of the module that played before another build took over; it can take over again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
     /// The pause between bots' choices in thousandths of a second.
     pub pace: u64,
 }
@@ -125,12 +131,28 @@ pub struct Pause {
     pub message: String,
     /// The guest's backtrace, innermost first.
     pub backtrace: Vec<String>,
+    /// Whether the module has failed so often in a row that this build of it isn't tried again.
+    pub disabled: bool,
+    /// What can be done, in words.
+    pub remedy: String,
 }
 
-impl From<Trouble> for Pause {
-    fn from(trouble: Trouble) -> Self {
+/// After so many failures in a row, with no choice carried out between them, a build isn't tried again at its table.
+pub const ENOUGH_FAILURES: u32 = 3;
+
+impl Pause {
+    /// The pause after trouble that is the last of so many in a row.
+    #[must_use]
+    pub fn after(trouble: Trouble, failures: u32) -> Self {
         let Trouble { module, call, message, backtrace } = trouble;
-        Self { module, call, message, backtrace }
+        let disabled = failures >= ENOUGH_FAILURES;
+        let remedy = if disabled {
+            "It has failed three times in a row, so it is not tried again. Take back to before the trouble, play on from \
+             an earlier step, or put another version of the module in its place."
+        } else {
+            "The table stands on its last good state. Try again, take back, or go on with another version of the module."
+        };
+        Self { module, call, message, backtrace, disabled, remedy: remedy.to_owned() }
     }
 }
 

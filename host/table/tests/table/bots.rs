@@ -14,9 +14,8 @@ use crate::{act, bot, setting, toy};
 fn played_by(seats: [BotKind; 2]) -> Table {
     let toy = toy::Toy::new();
     let mut table = Table::start(toy.clone(), toy::position(3), setting(seats.map(bot))).unwrap();
-    let position = Arc::new(table.header().position.clone());
     for _ in 0..500 {
-        let Some(job) = table.bot_job(&position) else { break };
+        let Some(job) = table.bot_job() else { break };
         let choice =
             job.choose(toy.as_ref(), &mut Desk::default(), &AtomicBool::new(false)).unwrap().unwrap();
         act(&mut table, job.seat, &choice).unwrap();
@@ -37,10 +36,9 @@ fn bots_play_a_table_to_its_end_and_the_same_way_again() {
 fn a_bot_with_one_choice_gets_no_sample() {
     let toy = toy::Toy::new();
     let mut table = Table::start(toy, toy::position(3), setting([BotKind::Regular; 2].map(bot))).unwrap();
-    let position = Arc::new(table.header().position.clone());
-    assert_eq!(table.bot_job(&position).unwrap().samples.len(), 4);
+    assert_eq!(table.bot_job().unwrap().samples.len(), 4);
     act(&mut table, 0, "bid 1").unwrap();
-    assert!(table.bot_job(&position).unwrap().samples.is_empty());
+    assert!(table.bot_job().unwrap().samples.is_empty());
 }
 
 #[test]
@@ -50,8 +48,7 @@ fn a_bots_sample_tells_nothing_of_another_draft() {
         let sitting = [crate::human("A"), bot(BotKind::Regular)];
         let mut table = Table::start(toy.clone(), toy::position(3), setting(sitting)).unwrap();
         act(&mut table, 0, bid).unwrap();
-        let position = Arc::new(table.header().position.clone());
-        let job = table.bot_job(&position).unwrap();
+        let job = table.bot_job().unwrap();
         job.samples.iter().map(|sample| sample.save.to_vec()).collect::<Vec<_>>()
     };
     assert_eq!(samples("bid 0"), samples("bid 3"));
@@ -62,8 +59,7 @@ fn a_stopped_or_hurried_bot_still_chooses() {
     let toy = toy::Toy::new();
     let mut table =
         Table::start(toy.clone(), toy::position(3), setting([BotKind::Regular; 2].map(bot))).unwrap();
-    let position = Arc::new(table.header().position.clone());
-    let mut job = table.bot_job(&position).unwrap();
+    let mut job = table.bot_job().unwrap();
     job.budget = Budget::Millis(1_000_000);
     assert!(job.choose(toy.as_ref(), &mut Desk::default(), &AtomicBool::new(true)).unwrap().is_some());
     job.budget = Budget::Millis(20);
@@ -79,8 +75,7 @@ fn a_bot_thinks_as_long_as_it_may() {
         Table::start(toy.clone(), toy::position(3), setting([BotKind::Regular; 2].map(bot))).unwrap();
     let done = table.answer(&crate::eyes(&[0]), Request::Think { budget: Budget::Millis(200) });
     assert!(matches!(done, Reply::Done { .. }));
-    let position = Arc::new(table.header().position.clone());
-    let job = table.bot_job(&position).unwrap();
+    let job = table.bot_job().unwrap();
     // The machine may be busy with something else, now and then.
     let took = (0..5).map(|_| {
         let began = std::time::Instant::now();

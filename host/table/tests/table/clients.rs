@@ -160,3 +160,23 @@ fn messages_are_json_as_documented() {
         assert_eq!(serde_json::from_str::<FromTable>(&text).unwrap(), reply, "{text}");
     }
 }
+
+#[test]
+fn a_bot_that_fails_three_times_in_a_row_chooses_at_random_from_then_on() {
+    let toy = toy::Toy::new();
+    toy.faults.weights_trap.store(true, std::sync::atomic::Ordering::Relaxed);
+    let bots = setting([bot(BotKind::Regular), bot(BotKind::Regular)]);
+    let handle = TableHandle::start(Table::start(toy, toy::position(3), bots).unwrap());
+    let mut client = handle.connect(&[], None);
+    let mut notices = Vec::new();
+    until(&mut client, |update| {
+        if let Update::Notice { text } = update {
+            notices.push(text.clone());
+        }
+        matches!(update, Update::Changed { standing, .. } if standing.outcome.is_some())
+    });
+    assert_eq!(notices.len(), 3, "{notices:?}");
+    assert!(notices.iter().all(|text| text.contains("failed in weights: arranged failure")), "{notices:?}");
+    let last: Vec<bool> = notices.iter().map(|text| text.contains("as it will from now on")).collect();
+    assert_eq!(last, [false, false, true]);
+}

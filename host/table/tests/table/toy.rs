@@ -21,6 +21,10 @@ pub struct Faults {
     pub load_traps: AtomicBool,
     /// After "march" it asks something that the module doesn't describe.
     pub asks_strangely: AtomicBool,
+    /// `view` traps.
+    pub view_traps: AtomicBool,
+    /// `weights` traps, which only bots ask for.
+    pub weights_trap: AtomicBool,
     /// Bids roll dice, which a secret decision must not.
     pub bids_roll: AtomicBool,
     /// "halt" is worth one point more: another build with other rules.
@@ -84,6 +88,9 @@ impl Toy {
             state_schema: 1,
             features: vec![],
             decisions: vec![DecisionKind { id: "toy".into(), title: "Toy".into(), text: "Anything.".into() }],
+            hooks: vec![],
+            queries: vec![],
+            changes: vec![],
         };
         Arc::new(Self { faults: Arc::default(), description })
     }
@@ -91,8 +98,8 @@ impl Toy {
 
 pub fn position(rounds: i32) -> Position {
     let facts = vec![Attribute { name: "rounds".into(), value: Value::Number(rounds) }];
-    let setup = Setup { options: vec![], facts, seats: vec!["red".into(), "blue".into()] };
-    Position { boards: vec![], roster: vec![], setup }
+    let setup = Setup { options: vec![], facts, seats: vec!["red".into(), "blue".into()], rules: vec![] };
+    Position { boards: vec![], roster: vec![], setup, in_force: Default::default() }
 }
 
 fn trap(call: &str) -> Trouble {
@@ -308,6 +315,9 @@ impl Game for ToyGame {
         Ok(self.ids(seat).len() as u32)
     }
     fn weights(&mut self, seat: Seat) -> Result<Vec<u32>, Trouble> {
+        if self.faults.weights_trap.load(Ordering::Relaxed) {
+            return Err(trap("weights"));
+        }
         let weigh = |id: &String| match id.as_str() {
             "scout" | "shout" => 0,
             _ => 10,
@@ -347,6 +357,9 @@ impl Game for ToyGame {
         Ok(vec![Line { text: format!("{target:?} can't be chosen now"), citation: Some("T9".into()) }])
     }
     fn view(&mut self, seat: Option<Seat>) -> Result<View, Trouble> {
+        if self.faults.view_traps.load(Ordering::Relaxed) {
+            return Err(trap("view"));
+        }
         let state = &self.state;
         let mut status = vec![format!("score {} {}", state.score[0], state.score[1])];
         for own in 0..2 {

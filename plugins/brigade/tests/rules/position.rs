@@ -38,8 +38,18 @@ pub fn position(rows: &str, lines: &str, units: &[&str], facts: &[(&str, i32)]) 
         .map(|&(name, value)| Attribute { name: name.to_owned(), value: Value::Number(value) })
         .collect();
     facts.push(Attribute { name: "first-side".to_owned(), value: Value::Text("us".to_owned()) });
-    let setup = Setup { options: Vec::new(), facts, seats: vec!["us".to_owned(), "cs".to_owned()] };
-    Position { boards: vec![board], roster: units.iter().map(|unit| read_unit(unit)).collect(), setup }
+    let setup = Setup {
+        options: Vec::new(),
+        facts,
+        seats: vec!["us".to_owned(), "cs".to_owned()],
+        rules: Vec::new(),
+    };
+    Position {
+        boards: vec![board],
+        roster: units.iter().map(|unit| read_unit(unit)).collect(),
+        setup,
+        in_force: Default::default(),
+    }
 }
 
 /// Open ground, but for these hexes.

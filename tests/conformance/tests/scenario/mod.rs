@@ -3,16 +3,14 @@
 
 use std::path::Path;
 
-use muster_contract::{Attribute, Module, Position, Value};
-use muster_scripts::{Known, Scenario, Texts};
+use muster_conformance::scenario;
+use muster_contract::{Attribute, Module, Position, RuleText, Rulebook as _, Value};
+use muster_scripts::rules::Rhai;
 
-/// The position that the scenario in this folder of the repository sets up.
+/// The position that the scenario of this name sets up.
 #[track_caller]
-pub fn position(module: &dyn Module, folder: &str) -> Position {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
-    let texts = Texts::read(&folder).unwrap_or_else(|problem| panic!("{problem}"));
-    let scenario = Scenario::from_texts(&texts, &[Known::from(module)]);
-    scenario.unwrap_or_else(|problem| panic!("{problem}")).position
+pub fn position(module: &dyn Module, name: &str) -> Position {
+    scenario(module, env!("CARGO_MANIFEST_DIR"), name)
 }
 
 /// A position as two days of so many turns, with the night between.
@@ -21,5 +19,24 @@ pub fn two_days(mut position: Position, turns: i32) -> Position {
     for (name, value) in [("days", 2), ("turns-per-day", turns)] {
         position.setup.facts.push(Attribute { name: name.to_owned(), value: Value::Number(value) });
     }
+    position
+}
+
+/// A position with rules of a folder of the repository in force.
+#[track_caller]
+pub fn under_rules(module: &dyn Module, position: Position, folder: &str, rules: &[&str]) -> Position {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
+    let read = |id: &&str| {
+        let text = std::fs::read_to_string(folder.join(format!("{id}.rhai")));
+        RuleText { id: (*id).to_owned(), text: text.expect("the rule is there"), settings: Vec::new() }
+    };
+    under_texts(module, position, &rules.iter().map(read).collect::<Vec<_>>())
+}
+
+/// A position with rules of these texts in force.
+#[track_caller]
+pub fn under_texts(module: &dyn Module, mut position: Position, texts: &[RuleText]) -> Position {
+    position.in_force = Rhai.compile(module, texts).unwrap_or_else(|problem| panic!("{problem}"));
+    position.setup.rules = texts.iter().map(|text| text.id.clone()).collect();
     position
 }

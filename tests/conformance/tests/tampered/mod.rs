@@ -18,6 +18,16 @@ pub enum Tampering {
     ForksShare,
     /// A choice that is listed is refused.
     RefusesListed,
+    /// A view has one sentence more than the one before it.
+    ViewsChange,
+    /// Asking for the chances of a choice takes it.
+    AskingActs,
+    /// The first unit of a view isn't shown.
+    LosesAUnit,
+    /// The last choice of the first decision isn't listed.
+    DropsAChoice,
+    /// A saved state can't be loaded.
+    TrapsOnLoad,
 }
 
 /// The module.
@@ -32,11 +42,18 @@ pub struct Tampered<M> {
 struct TamperedGame {
     game: Arc<Mutex<Box<dyn Game>>>,
     tampering: Tampering,
+    views: usize,
+}
+
+impl TamperedGame {
+    fn new(game: Box<dyn Game>, tampering: Tampering) -> Self {
+        Self { game: Arc::new(Mutex::new(game)), tampering, views: 0 }
+    }
 }
 
 impl<M: Module> Tampered<M> {
     fn game(&self, game: Result<Box<dyn Game>, Refusal>) -> Result<Box<dyn Game>, Refusal> {
-        Ok(Box::new(TamperedGame { game: Arc::new(Mutex::new(game?)), tampering: self.tampering }))
+        Ok(Box::new(TamperedGame::new(game?, self.tampering)))
     }
 }
 
@@ -59,6 +76,11 @@ impl<M: Module> Module for Tampered<M> {
         schema: u32,
         bytes: &[u8],
     ) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
+        if self.tampering == Tampering::TrapsOnLoad {
+            let (module, call) = (self.id().to_owned(), "load".to_owned());
+            let message = "it can't read what it wrote".to_owned();
+            return Err(Trouble { module, call, message, backtrace: Vec::new() });
+        }
         Ok(self.game(self.module.load(position, schema, bytes)?))
     }
 }
@@ -69,7 +91,7 @@ impl TamperedGame {
     }
 
     fn beside(&self, game: Box<dyn Game>) -> Box<dyn Game> {
-        Box::new(Self { game: Arc::new(Mutex::new(game)), tampering: self.tampering })
+        Box::new(Self::new(game, self.tampering))
     }
 }
 
@@ -121,7 +143,13 @@ impl Game for TamperedGame {
     }
 
     fn decisions(&mut self) -> Result<Vec<Decision>, Trouble> {
-        self.game(|game| game.decisions())
+        let mut decisions = self.game(|game| game.decisions())?;
+        if self.tampering == Tampering::DropsAChoice
+            && let Some(first) = decisions.first_mut().filter(|first| first.choices.len() > 1)
+        {
+            first.choices.pop();
+        }
+        Ok(decisions)
     }
 
     fn choice_count(&mut self, seat: Seat) -> Result<u32, Trouble> {
@@ -145,11 +173,24 @@ impl Game for TamperedGame {
     }
 
     fn view(&mut self, seat: Option<Seat>) -> Result<View, Trouble> {
-        self.game(|game| game.view(seat))
+        let mut view = self.game(|game| game.view(seat))?;
+        if self.tampering == Tampering::ViewsChange {
+            self.views += 1;
+            let line = Line { text: "A cloud drifts by.".to_owned(), citation: None };
+            view.status.extend(std::iter::repeat_n(line, self.views));
+        }
+        if self.tampering == Tampering::LosesAUnit && !view.units.is_empty() {
+            view.units.remove(0);
+        }
+        Ok(view)
     }
 
     fn odds(&mut self, seat: Seat, choice: &str) -> Result<Vec<OddsTable>, Trouble> {
-        self.game(|game| game.odds(seat, choice))
+        let odds = self.game(|game| game.odds(seat, choice))?;
+        if self.tampering == Tampering::AskingActs {
+            self.game(|game| game.apply(seat, choice, &mut muster_conformance::TestDice::new(0)))?.ok();
+        }
+        Ok(odds)
     }
 
     fn overlay(

@@ -7,10 +7,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use muster_contract::{Module, Seat, View};
+use muster_contract::{Module, RuleText, Seat, View};
+use muster_scripts::rules::Rhai;
 use muster_sdk::Native;
 use muster_table::messages::{BotKind, Holder, Reach, RefusalCode, Reply, Request};
-use muster_table::{Build, Damaged, Journal, Opened, Setting, Sitting, Table, verify};
+use muster_table::{Build, Damaged, Journal, Opened, Setting, Sitting, StartError, Table, verify};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -101,7 +102,12 @@ impl Target for Journals {
             let other = if seed == 5 { Holder::Bot(BotKind::Random) } else { Holder::Human };
             let seats = vec![sitting("A", Holder::Human), sitting("B", other)];
             let build = Build { module: "parley".into(), version: "0.1.0".into(), component: String::new() };
-            let setting = Setting { seed, seats, build, journal: Some(file.clone()), ..Setting::default() };
+            let text = include_str!("../../../rules/opening-bid.rhai").to_owned();
+            let bid = RuleText { id: "opening-bid".into(), text, settings: Vec::new() };
+            let rules = if seed == 2 { vec![bid] } else { Vec::new() };
+            let journal = Some(file.clone());
+            let rulebook: Option<Arc<dyn muster_contract::Rulebook>> = Some(Arc::new(Rhai));
+            let setting = Setting { seed, seats, build, journal, rules, rulebook, ..Setting::default() };
             let mut table = Table::start(self.module.clone(), parley::position(), setting).expect("a table");
             wander(&mut table, &mut Luck::new(seed), choices);
             table.sync().expect("the journal is written");
@@ -155,7 +161,7 @@ impl Target for Journals {
 impl Journals {
     fn continued(&self, file: &Path) -> Result<String, String> {
         let opened = match Journal::open(file) {
-            Ok(opened) => opened,
+            Ok(opened) => opened.with_rulebook(Arc::new(Rhai)),
             Err(error) => return told(&error),
         };
         if let Some(damage) = &opened.damage {
@@ -166,10 +172,9 @@ impl Journals {
         let resumed = Table::resume(self.module.clone(), build(&opened), &opened, Damaged::Accept);
         let mut table = match (resumed, verified.as_ref()) {
             (Ok(table), _) => table,
-            // Before the first entry the game still has to begin, for which arranged dice may not be right.
-            (Err(error), Ok(verified)) if verified.steps > 0 => {
-                return Err(format!("it can be verified, but not continued: {error}"));
-            }
+            // What the journal leaves to be done (to begin, to carry out drafts) may not be possible with its dice.
+            (Err(error @ StartError::Begin(_)), _) => return told(&error),
+            (Err(error), Ok(_)) => return Err(format!("it can be verified, but not continued: {error}")),
             (Err(error), _) => return told(&error),
         };
         let mut looked =
@@ -187,6 +192,7 @@ impl Journals {
         let kept = Kept::of(&mut table)?;
         drop(table);
         let again = Journal::open(file).map_err(|error| format!("it can't be opened again: {error}"))?;
+        let again = again.with_rulebook(Arc::new(Rhai));
         if let Some(damage) = &again.damage {
             return Err(format!("what was written after it is damaged: {damage}"));
         }
@@ -276,6 +282,8 @@ fn forged() -> Vec<Value> {
         {"n":1,"entry":"redo","seat":0,"steps":1}, {"n":1,"entry":"draft","seat":200,"choice":"x"},
         {"n":1,"entry":"draft-back","seat":0,"choices":0}, {"n":1,"entry":"draft-back","seat":0,"choices":1},
         {"n":1,"entry":"group","name":"bids","drafts":[]}, {"n":1,"entry":"choice","seat":0,"choice":"begin"},
+        {"n":1,"entry":"rules","rules":[]},
+        {"n":1,"entry":"rules","rules":[{"id":"opening-bid","text":"rule(#{ title: 1 });"}]},
         "human", "elsewhere", {"bot":"regular"}, "north", "south", "begin", "x"
     ]"#;
     let values: Value = serde_json::from_str(text).expect("it is JSON");

@@ -229,7 +229,13 @@ fn session(
     let typed =
         ["muster", "table", "parley", &scenario, "--seed", "7", "--seats", seats, "--journal", &journal];
     let arguments = Arguments::try_parse_from(typed).expect("it is a command");
-    let places = Places { modules: Vec::new(), scenarios: PathBuf::new(), data: PathBuf::new(), cache: None };
+    let places = Places {
+        modules: Vec::new(),
+        scenarios: PathBuf::new(),
+        scripts: PathBuf::new(),
+        data: PathBuf::new(),
+        cache: None,
+    };
     muster::perform(&arguments.command.expect("it is a command"), &places, &Compiled, client, out)
 }
 

@@ -108,13 +108,15 @@ fn fight(
     happenings: &mut Happenings<'_>,
 ) {
     let guard = u8::from(game.ledger[usize::from(Parley::owner(foe))][2] > 0);
+    let dice = (game.strength(world, unit) + more, game.strength(world, foe) + foe_more + guard);
+    let (attack, defence) = game.hook_battle(world, unit, dice, happenings);
     let mut struck = |fighter: u8, dice: u8| {
         let reason = || format!("{} strikes", world.unit(fighter).name);
         let faces = happenings.roll_openly(dice, 6, "P6.3", |face| hits(world, face), reason);
         faces.iter().filter(|&&face| hits(world, face)).count()
     };
-    let attack = struck(unit, game.strength(world, unit) + more);
-    let defence = struck(foe, game.strength(world, foe) + foe_more + guard);
+    let attack = struck(unit, attack);
+    let defence = struck(foe, defence);
     let space = game.block(unit).space;
     let loser = match attack.cmp(&defence) {
         std::cmp::Ordering::Greater => Some(foe),

@@ -94,5 +94,8 @@ pub(crate) fn describe() -> Description {
             ),
             decision("flag", "White flag", "Raises a white flag; may be done at any time."),
         ],
+        hooks: crate::hooks::hooks(),
+        queries: crate::hooks::queries(),
+        changes: crate::hooks::changes(),
     }
 }

@@ -1,5 +1,6 @@
 //! The game as the kit sees it: the sequence of play, with each chapter behind it.
 
+use muster_contract::hooks::{Action, Datum, Fact};
 use muster_contract::{
     Change, ChoiceDetails, ChoiceRole, Description, Line, OddsTable, Outcome, OverlayItem, Position, Refusal,
     Seat, Target, View,
@@ -234,6 +235,30 @@ impl Game for Parley {
 
     fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {
         sample::deal_again(self, world, seat, random);
+    }
+
+    fn reseat(&mut self, _world: &World, sides: &[String]) -> Result<(), Refusal> {
+        let number = |id: &String| words::SIDES.iter().position(|side| side == id).map(|side| side as u8);
+        match sides.iter().map(number).collect::<Option<Vec<u8>>>().as_deref() {
+            Some(&[one, two]) if one != two => {
+                self.seats = [one, two];
+                Ok(())
+            }
+            _ => Err(refuse("one seat plays the north and one the south", "P1")),
+        }
+    }
+
+    fn query(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
+        self.answer_rule(world, name, facts)
+    }
+
+    fn custom(
+        &mut self,
+        world: &World,
+        action: &Action,
+        happenings: &mut Happenings<'_>,
+    ) -> Result<(), Refusal> {
+        self.carry_out_custom(world, action, happenings)
     }
 
     fn edit(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {

@@ -10,6 +10,7 @@ mod describe;
 mod explain;
 mod fault;
 mod game;
+mod hooks;
 mod ledger;
 mod march;
 mod possible;

@@ -215,6 +215,7 @@ fn try_ford(game: &mut Parley, _world: &World, _unit: u8, happenings: &mut Happe
 fn arrive(game: &mut Parley, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
     let enemy = other(Parley::owner(unit));
     if game.blocks_in(world, enemy, game.block(unit).space).is_empty() {
+        game.hook_entered(world, unit, happenings);
         return;
     }
     if game.slips[usize::from(enemy)] {

@@ -110,7 +110,9 @@ pub fn position() -> Position {
             options: Vec::new(),
             facts: vec![number("turns", 3)],
             seats: vec!["north".to_owned(), "south".to_owned()],
+            rules: Vec::new(),
         },
+        in_force: muster_contract::InForce::NONE,
     }
 }
 

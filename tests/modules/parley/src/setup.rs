@@ -77,6 +77,7 @@ impl Parley {
                 "P2",
             )
         });
+        self.hook_set_up(world, happenings);
         self.begin_turn(world, happenings);
     }
 }

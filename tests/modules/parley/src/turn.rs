@@ -131,6 +131,7 @@ impl Parley {
         }
         self.stage = Stage::Ledger;
         happenings.phase("P3", || self.status());
+        self.hook_turn(world, happenings);
         ledger::open(self, world, happenings);
     }
 
@@ -139,7 +140,7 @@ impl Parley {
         Self::of_side(side).map(|unit| self.block(unit).losses).sum()
     }
 
-    fn gain(&mut self, side: u8, points: i8, citation: &str, happenings: &mut Happenings<'_>) {
+    pub(crate) fn gain(&mut self, side: u8, points: i8, citation: &str, happenings: &mut Happenings<'_>) {
         self.score[usize::from(side)] += points;
         happenings.event(|| Event {
             ..words::event(

@@ -1,0 +1,133 @@
+//! Counts what an instance takes, and says when it is too much.
+
+use wasmtime::{Error, ResourceLimiter};
+
+use crate::limits::{Limits, bytes};
+
+/// A module wanted more than it may have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Excess {
+    #[error("it wanted more than its {} of memory", bytes(*.0))]
+    Memory(usize),
+    #[error("it wanted more than its {0} table elements")]
+    Table(usize),
+    #[error("it wanted more than its {0} core instances, memories or tables")]
+    Parts(usize),
+    #[error("it handed over more than the {} that one answer may have", bytes(*.0))]
+    Answer(usize),
+    #[error("it gave a text of {found} bytes, more than the {} that one may have, which begins “{start}”", bytes(*most))]
+    Text { found: usize, most: usize, start: String },
+    #[error("it gave a list of {found} entries, more than the {most} that one may have")]
+    Entries { found: usize, most: usize },
+    #[error("one choice wanted to leave more than {} in the record", bytes(*.0))]
+    Record(usize),
+    #[error("one choice rolled more than {0} dice")]
+    Dice(usize),
+    #[error("one choice made more than {0} notes")]
+    Notes(usize),
+    #[error("its state takes {found} bytes, more than the {} that it may have", bytes(*most))]
+    State { found: usize, most: usize },
+}
+
+/// What an instance has taken. It is the instance's whole memory that is limited, which wasmtime's own `StoreLimits`
+/// can't say: it counts each memory by itself.
+pub(crate) struct Meter {
+    limits: Limits,
+    memory: usize,
+    // Of the call that runs.
+    record: usize,
+    dice: usize,
+    notes: usize,
+}
+
+/// What a roll or a note takes in the host besides its words.
+const ENTRY: usize = 64;
+
+impl Meter {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self { limits: limits.clone(), memory: 0, record: 0, dice: 0, notes: 0 }
+    }
+
+    /// Another call begins.
+    pub(crate) fn begin(&mut self) {
+        (self.record, self.dice, self.notes) = (0, 0, 0);
+    }
+
+    /// Counts a roll that the table will keep.
+    pub(crate) fn roll(&mut self, dice: u8, reason: &str) -> Result<(), Excess> {
+        self.text(reason)?;
+        self.dice += usize::from(dice);
+        if self.dice > self.limits.dice {
+            return Err(Excess::Dice(self.limits.dice));
+        }
+        self.keep(reason.len() + usize::from(dice))
+    }
+
+    /// Counts a note or phase with these words, for so many seats.
+    pub(crate) fn note<'a>(
+        &mut self,
+        seats: usize,
+        words: impl IntoIterator<Item = &'a String>,
+    ) -> Result<(), Excess> {
+        self.notes += 1;
+        if self.notes > self.limits.notes {
+            return Err(Excess::Notes(self.limits.notes));
+        }
+        let mut length = seats;
+        for words in words {
+            self.text(words)?;
+            length += words.len();
+        }
+        self.keep(length)
+    }
+
+    fn keep(&mut self, length: usize) -> Result<(), Excess> {
+        self.record += length + ENTRY;
+        if self.record > self.limits.record { Err(Excess::Record(self.limits.record)) } else { Ok(()) }
+    }
+
+    fn text(&self, text: &str) -> Result<(), Excess> {
+        crate::bounds::text(text, &self.limits)
+    }
+}
+
+impl ResourceLimiter for Meter {
+    fn memory_growing(
+        &mut self,
+        current: usize,
+        desired: usize,
+        _maximum: Option<usize>,
+    ) -> Result<bool, Error> {
+        let total = self.memory.saturating_add(desired.saturating_sub(current));
+        // A refusal that the guest could handle would make its state depend on the machine's limits: trap.
+        if total > self.limits.memory {
+            return Err(Error::new(Excess::Memory(self.limits.memory)));
+        }
+        self.memory = total;
+        Ok(true)
+    }
+
+    fn table_growing(
+        &mut self,
+        _current: usize,
+        desired: usize,
+        _maximum: Option<usize>,
+    ) -> Result<bool, Error> {
+        if desired > self.limits.table_elements {
+            return Err(Error::new(Excess::Table(self.limits.table_elements)));
+        }
+        Ok(true)
+    }
+
+    fn instances(&self) -> usize {
+        self.limits.parts
+    }
+
+    fn tables(&self) -> usize {
+        self.limits.parts
+    }
+
+    fn memories(&self) -> usize {
+        self.limits.parts
+    }
+}

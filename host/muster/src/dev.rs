@@ -1,0 +1,142 @@
+//! `muster dev`: builds a module as its sources are saved, and lets each build take over the game on the table.
+//!
+//! Whatever goes wrong on the way (the compiler, the gate, the state that the build can't read) is told at the table, and
+//! the build before plays on.
+
+use std::any::Any;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use muster_engine::{Engine, Manifest};
+use muster_table::{Build, Remote};
+use notify::{RecommendedWatcher, RecursiveMode};
+use notify_debouncer_mini::{DebounceEventResult, Debouncer, new_debouncer};
+
+use crate::modules::Installed;
+use crate::{Failure, Places, TableArguments, session};
+
+/// How long the sources must be quiet before they are built.
+const QUIET: Duration = Duration::from_millis(200);
+/// How much of what the compiler says is told at the table.
+const LINES: usize = 24;
+
+/// A module's sources.
+#[derive(Clone, Debug)]
+pub(crate) struct Workshop {
+    folder: PathBuf,
+    package: String,
+}
+
+impl Workshop {
+    /// The module whose crate this folder is.
+    fn of(folder: &Path) -> Result<Self, Failure> {
+        let wrong = |why: String| Failure::File { path: folder.to_owned(), why };
+        let folder = folder.canonicalize().map_err(|why| wrong(why.to_string()))?;
+        if !folder.join(muster_engine::MANIFEST).is_file() {
+            let what = format!("{} holds no {}", folder.display(), muster_engine::MANIFEST);
+            return Err(Failure::usage(what, "Name the folder of a module's crate, as plugins/brigade."));
+        }
+        let text =
+            std::fs::read_to_string(folder.join("Cargo.toml")).map_err(|why| wrong(why.to_string()))?;
+        let cargo: toml::Table = toml::from_str(&text).map_err(|why| wrong(why.to_string()))?;
+        let name = cargo.get("package").and_then(|package| package.get("name")).and_then(toml::Value::as_str);
+        let package = name.ok_or_else(|| wrong("its Cargo.toml names no package".to_owned()))?.to_owned();
+        Ok(Self { folder, package })
+    }
+
+    /// Builds the component and gives the folder that it is in; or what the compiler says.
+    fn build(&self) -> Result<PathBuf, String> {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let mut command = Command::new(cargo);
+        command.current_dir(&self.folder).args(["xtask", "modules", &self.package]);
+        let output = command.output().map_err(|why| format!("cargo can't be started: {why}"))?;
+        let (said, errors) =
+            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        if !output.status.success() {
+            let lines: Vec<&str> =
+                errors.lines().filter(|line| !line.trim().is_empty()).take(LINES).collect();
+            return Err(lines.join("\n"));
+        }
+        let folder = said.lines().map(str::trim).rfind(|line| !line.is_empty());
+        folder.map(PathBuf::from).ok_or_else(|| "cargo xtask modules named no folder".to_owned())
+    }
+
+    /// Follows the sources for a table until what it gives is dropped.
+    pub(crate) fn follow(&self, engine: &Engine, table: &Remote) -> Option<Debouncer<RecommendedWatcher>> {
+        let (workshop, engine, to) = (self.clone(), engine.clone(), table.clone());
+        let watch = new_debouncer(QUIET, move |events: DebounceEventResult| {
+            if events.is_ok() {
+                to.tell(format!("building {}", workshop.package));
+                if let Err(why) = workshop.take_over(&engine, &to) {
+                    to.tell(format!("the new build doesn't play, so the old one does: {why}"));
+                }
+            }
+        });
+        let started = watch.and_then(|mut watch| {
+            watch.watcher().watch(&self.folder.join("src"), RecursiveMode::Recursive)?;
+            Ok(watch)
+        });
+        match started {
+            Ok(watch) => Some(watch),
+            Err(why) => {
+                table.tell(format!("{} can't be followed: {why}", self.folder.display()));
+                None
+            }
+        }
+    }
+
+    /// Builds, takes the component through the gate, and hands the game over to it.
+    fn take_over(&self, engine: &Engine, table: &Remote) -> Result<(), String> {
+        let began = Instant::now();
+        let folder = self.build()?;
+        let manifest = Manifest::read(&folder).map_err(|why| why.to_string())?;
+        let module = engine
+            .open(&manifest.id, &folder.join(&manifest.component), |_| ())
+            .map_err(|why| why.to_string())?;
+        let built = began.elapsed();
+        let build = Build {
+            module: manifest.id.clone(),
+            version: manifest.version.to_string(),
+            component: module.hash(),
+        };
+        let began = Instant::now();
+        let swapped = table.run(move |table| {
+            if table.build() == &build {
+                return Ok(None);
+            }
+            table.swap(Arc::new(module), build).map(Some)
+        });
+        match swapped.recv() {
+            Ok(Ok(Some(_))) => {
+                let (built, swapped) = (built.as_secs_f64(), began.elapsed().as_millis());
+                table.tell(format!("built in {built:.1} s, took over in {swapped} ms"));
+                Ok(())
+            }
+            Ok(Ok(None)) => {
+                table.tell("the component is the one that plays".to_owned());
+                Ok(())
+            }
+            Ok(Err(refused)) => Err(refused.to_string()),
+            // The table is closed; there is nobody to tell.
+            Err(_) => Ok(()),
+        }
+    }
+}
+
+/// Builds the module, and opens the window or a table with it.
+pub(crate) fn run(folder: &Path, scenario: Option<&str>, places: &Places) -> Result<(), Failure> {
+    let workshop = Workshop::of(folder)?;
+    println!("building {}", workshop.package);
+    let built = workshop.build().map_err(|why| Failure::Problems(vec![why]))?;
+    let mut places = places.clone();
+    places.modules.insert(0, built.clone());
+    let Some(scenario) = scenario else { return crate::window(&places, Some(workshop)) };
+    let manifest = Manifest::read(&built).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
+    let arguments = TableArguments::of(&manifest.id, scenario);
+    let modules = Installed::open(&places)?;
+    let follow = |table: &Remote| -> Box<dyn Any> { Box::new(workshop.follow(modules.engine(), table)) };
+    let out = &mut std::io::stdout().lock();
+    session::run(&arguments, &places, &modules, std::io::stdin(), out, &follow)
+}

@@ -1,0 +1,119 @@
+//! Hot reload: a table follows the files of its rules while it is open.
+//!
+//! The folders are watched, not the files: editors save by writing beside a file and renaming. What counts is the text
+//! that a file has when its folder has been quiet for a moment; a text that can't be compiled (half of one, perhaps) leaves
+//! the old one in force and is told, and the next save is looked at again.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use muster_contract::RuleText;
+use muster_scripts::rules::{RuleShelf, read};
+use muster_table::Remote;
+use notify::{RecommendedWatcher, RecursiveMode};
+use notify_debouncer_mini::{DebounceEventResult, Debouncer, new_debouncer};
+
+/// How long a folder must be quiet before its files are read.
+pub(crate) const QUIET: Duration = Duration::from_millis(60);
+
+/// Follows the files of a table's rules until it is dropped.
+pub(crate) struct Follower {
+    _watch: Debouncer<RecommendedWatcher>,
+}
+
+/// A rule, and what its file was when it was last looked at.
+struct Followed {
+    path: PathBuf,
+    seen: Option<String>,
+    in_force: RuleText,
+}
+
+impl Follower {
+    /// Follows these rules for a table; none if there is nothing to follow. What can't be watched on this machine isn't
+    /// followed, which is told once.
+    pub(crate) fn start(remote: &Remote, rules: &[RuleText], shelf: &RuleShelf) -> Option<Self> {
+        let followed = rules.iter().filter_map(|rule| {
+            let path = shelf.find(&rule.id)?.path;
+            Some(Followed { seen: read(&path).ok(), path, in_force: rule.clone() })
+        });
+        let mut followed: Vec<Followed> = followed.collect();
+        let mut folders: Vec<PathBuf> =
+            followed.iter().filter_map(|one| one.path.parent().map(Path::to_owned)).collect();
+        folders.sort();
+        folders.dedup();
+        if folders.is_empty() {
+            return None;
+        }
+        let (to, watched) = (remote.clone(), remote.clone());
+        let watch = new_debouncer(QUIET, move |events: DebounceEventResult| {
+            if events.is_ok() {
+                look(&mut followed, &to);
+            }
+        });
+        let started = watch.and_then(|mut watch| {
+            for folder in &folders {
+                watch.watcher().watch(folder, RecursiveMode::NonRecursive)?;
+            }
+            Ok(watch)
+        });
+        match started {
+            Ok(watch) => Some(Self { _watch: watch }),
+            Err(why) => {
+                watched.tell(format!("house rules are not followed as their files are saved: {why}"));
+                None
+            }
+        }
+    }
+}
+
+/// Reads what has changed, and lets it take over.
+fn look(followed: &mut [Followed], table: &Remote) {
+    let mut changed = false;
+    for one in followed.iter_mut() {
+        let id = &one.in_force.id;
+        match read(&one.path) {
+            Ok(text) if one.seen.as_ref() == Some(&text) => {}
+            Ok(text) => {
+                changed |= one.in_force.text != text;
+                one.seen = Some(text);
+            }
+            Err(problem) if one.seen.take().is_some() => {
+                table.tell(format!("house rule {id} stays in force as it was: {problem}"));
+            }
+            Err(_) => {}
+        }
+    }
+    if !changed {
+        return;
+    }
+    let texts: Vec<RuleText> = followed
+        .iter()
+        .map(|one| {
+            let text = one.seen.clone().unwrap_or_else(|| one.in_force.text.clone());
+            RuleText { text, ..one.in_force.clone() }
+        })
+        .collect();
+    let taken = table.run({
+        let texts = texts.clone();
+        move |table| {
+            // A rule whose file can't be followed keeps the text that the table plays with.
+            let all = table
+                .rules()
+                .iter()
+                .map(|rule| texts.iter().find(|text| text.id == rule.id).unwrap_or(rule).clone());
+            let all = all.collect();
+            match table.reload(all) {
+                Ok(()) => true,
+                Err(refused) => {
+                    table.tell(None, format!("the house rules stay in force as they were: {refused}"));
+                    false
+                }
+            }
+        }
+    });
+    if taken.recv() == Ok(true) {
+        for (one, text) in followed.iter_mut().zip(texts) {
+            one.in_force = text;
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Optional and house rules: finding them, turning them on, `muster rules` and `muster new rule`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use muster_contract::RuleText;
+use muster_scripts::rules::{Compiled, ENDING, RuleEntry, RuleHeading, RuleShelf, settings_from};
+use muster_scripts::{Known, Origin};
+
+use crate::modules::Modules;
+use crate::{Failure, Places};
+
+/// The rules that were typed as `ID` or `ID:key=value,key=value`, with their texts.
+pub(crate) fn chosen(typed: &[String], module: &str, places: &Places) -> Result<Vec<RuleText>, Failure> {
+    let shelf = places.rules();
+    let mut texts: Vec<RuleText> = Vec::new();
+    for typed in typed {
+        let (id, settings) = typed.split_once(':').unwrap_or((typed, ""));
+        if texts.iter().any(|text| text.id == id) {
+            return Err(Failure::usage(format!("the rule {id} is named twice"), "Name each rule once."));
+        }
+        let entry = shelf.find(id).ok_or_else(|| no_rule(id, module, &shelf))?;
+        let (text, heading) = entry.rule.map_err(|problem| Failure::Problems(vec![problem.to_string()]))?;
+        let pairs = settings.split(',').filter(|pair| !pair.is_empty()).map(|pair| {
+            let split = pair.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+            split.ok_or_else(|| {
+                Failure::usage(
+                    format!("{pair:?} sets nothing of the rule {id}"),
+                    "Write --rule ID:key=value,key=value.",
+                )
+            })
+        });
+        let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
+        let settings = settings_from(&heading, &pairs)
+            .map_err(|problem| Failure::Problems(vec![problem.to_string()]))?;
+        texts.push(RuleText { id: id.to_owned(), text, settings });
+    }
+    Ok(texts)
+}
+
+fn no_rule(id: &str, module: &str, shelf: &RuleShelf) -> Failure {
+    let fits = |entry: RuleEntry| {
+        let (_, heading) = entry.rule.ok()?;
+        heading.modules.iter().any(|known| known == module).then_some(entry.id)
+    };
+    let known: Vec<String> = shelf.list().into_iter().filter_map(fits).collect();
+    let remedy = match known.as_slice() {
+        [] => format!("There are no rules for {module} here; `muster new rule NAME` begins one."),
+        known => format!("There is {}.", known.join(", ")),
+    };
+    Failure::usage(format!("there is no rule {id:?}"), remedy)
+}
+
+/// The optional and house rules for a module, as the lobby shows them.
+#[cfg(feature = "window")]
+pub(crate) fn cards(places: &Places, module: &str) -> Vec<muster_app::catalogue::RuleCard> {
+    use muster_app::catalogue::{RuleCard, RuleSetting};
+
+    let card = |entry: RuleEntry| {
+        let (_, heading) = entry.rule.ok()?;
+        let fits = heading.modules.iter().any(|known| known == module);
+        fits.then(|| RuleCard {
+            id: heading.id,
+            title: heading.title,
+            text: heading.text,
+            citation: heading.citation,
+            sees_hidden: heading.sees_hidden,
+            settings: heading
+                .settings
+                .into_iter()
+                .map(|info| RuleSetting { name: info.name, default: info.default, text: info.text })
+                .collect(),
+        })
+    };
+    places.rules().list().into_iter().filter_map(card).collect()
+}
+
+#[derive(serde::Serialize)]
+struct Row {
+    id: String,
+    file: String,
+    own: bool,
+    title: String,
+    text: String,
+    modules: Vec<String>,
+    hidden: bool,
+    settings: Vec<(String, String)>,
+    problem: Option<String>,
+}
+
+pub(crate) fn list(
+    places: &Places,
+    module: Option<&str>,
+    json: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let rows = places.rules().list().into_iter().filter_map(|entry| {
+        let (own, file) = (entry.origin == Origin::Own, entry.path.display().to_string());
+        let row = match entry.rule {
+            Ok((_, heading)) => {
+                let RuleHeading { id, title, modules, text, sees_hidden: hidden, settings, .. } = heading;
+                let settings = settings.into_iter().map(|info| (info.name, info.text)).collect();
+                Row { id, file, own, title, text, modules, hidden, settings, problem: None }
+            }
+            Err(problem) => Row {
+                id: entry.id,
+                file,
+                own,
+                title: String::new(),
+                text: String::new(),
+                modules: Vec::new(),
+                hidden: false,
+                settings: Vec::new(),
+                problem: Some(problem.to_string()),
+            },
+        };
+        let fits = module.is_none_or(|module| row.modules.iter().any(|known| known == module));
+        (fits || row.problem.is_some()).then_some(row)
+    });
+    let rows: Vec<Row> = rows.collect();
+    if json {
+        return crate::lists::line(out, &rows);
+    }
+    if rows.is_empty() {
+        writeln!(out, "There are no rules here. `muster new rule NAME` begins one.")?;
+    }
+    for row in rows {
+        let own = if row.own { " (yours)" } else { "" };
+        if let Some(problem) = row.problem {
+            writeln!(out, "{:<18} can't be turned on{own}: {problem}", row.id)?;
+            continue;
+        }
+        let hidden = if row.hidden { "; it sees hidden facts" } else { "" };
+        writeln!(out, "{:<18} {}{own} ({}{hidden})", row.id, row.title, row.modules.join(", "))?;
+        writeln!(out, "{:<18} {}", "", row.text)?;
+        for (name, text) in row.settings {
+            writeln!(out, "{:<18}   {name}: {text}", "")?;
+        }
+    }
+    Ok(())
+}
+
+/// Says what is wrong with a rule's file.
+pub(crate) fn check(path: &Path, modules: &dyn Modules, out: &mut dyn Write) -> Result<(), Failure> {
+    let wrong = |problem: muster_scripts::ScenarioProblem| Failure::Problems(vec![problem.to_string()]);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let id = name.strip_suffix(ENDING).unwrap_or(&name);
+    let text = muster_scripts::rules::read(path).map_err(wrong)?;
+    let heading = RuleHeading::from_text(id, &text).map_err(wrong)?;
+    let text = RuleText { id: id.to_owned(), text, settings: Vec::new() };
+    for module in &heading.modules {
+        let found = modules.find(module)?;
+        Compiled::new(std::slice::from_ref(&text), Known::from(found.module.as_ref())).map_err(wrong)?;
+    }
+    writeln!(
+        out,
+        "{}: the rule {:?} can be turned on ({})",
+        path.display(),
+        heading.title,
+        heading.modules.join(", ")
+    )?;
+    Ok(())
+}
+
+/// Begins a rule.
+pub(crate) fn new(
+    name: &str,
+    module: &str,
+    places: &Places,
+    modules: &dyn Modules,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let found = modules.find(module)?;
+    let given = name.contains(std::path::is_separator) || name.starts_with('.');
+    let path = if given { PathBuf::from(name) } else { places.own_rules().join(name) };
+    let path =
+        if name.ends_with(ENDING) { path } else { PathBuf::from(format!("{}{ENDING}", path.display())) };
+    let id = path.file_name().unwrap_or_default().to_string_lossy();
+    let id = id.strip_suffix(ENDING).unwrap_or(&id);
+    let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    if id.is_empty() || !id.chars().all(plain) {
+        return Err(Failure::usage(
+            format!("{id:?} is no name for a rule"),
+            "Use small letters, digits and hyphens.",
+        ));
+    }
+    muster_scripts::rules::new_rule(&path, module, found.module.describe())?;
+    writeln!(out, "{}", path.display())?;
+    writeln!(out, "Change it with any editor. docs/house-rules.md says what it can do.")?;
+    writeln!(out, "  muster check {}      says what is wrong with it", path.display())?;
+    if given {
+        writeln!(
+            out,
+            "  muster --rules {} table {module} SCENARIO --rule {id}      plays with it",
+            folder(&path)
+        )?;
+    } else {
+        writeln!(out, "  muster table {module} SCENARIO --rule {id}      plays with it")?;
+    }
+    Ok(())
+}
+
+fn folder(path: &Path) -> String {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new(".")).display().to_string()
+}

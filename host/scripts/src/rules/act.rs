@@ -1,0 +1,474 @@
+//! The functions that a rule's functions call in a game: each writes an effect down.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use muster_contract::hooks::{
+    Action, Addition, Draw, Effect, Fact, Modification, Note, Prohibition, Question, Roll, RuleChoice,
+    Seating,
+};
+use muster_contract::{Attribute, Change, EffectKind, HookInfo, Line, QueryInfo, Target, Value};
+use rhai::{Array, Dynamic, Engine, Map, NativeCallContext};
+
+use super::exchange;
+use crate::problem::{At, ScenarioProblem, Wrong, meant};
+use crate::record::{Told, here, thrown};
+use crate::said::{Field, Fields, Said};
+use crate::sandbox;
+
+/// How many effects a call may have, and how much they may weigh together, in bytes of text.
+const MOST_EFFECTS: usize = 200;
+const MOST_WEIGHT: usize = 128 * 1024;
+/// How many lines a call may print.
+const MOST_LINES: usize = 100;
+
+/// What is the same in all calls of a rule.
+#[derive(Debug)]
+pub(super) struct Frame {
+    /// The functions that take one map.
+    pub(super) functions: Vec<String>,
+    pub(super) settings: Vec<Attribute>,
+    pub(super) decks: Vec<String>,
+    pub(super) sees_hidden: bool,
+    pub(super) sides: Vec<String>,
+    pub(super) queries: Arc<[QueryInfo]>,
+}
+
+/// A call under way.
+pub(super) struct Call {
+    pub(super) frame: Arc<Frame>,
+    /// The hook; none for what goes on after an offer.
+    pub(super) hook: Option<Arc<HookInfo>>,
+    pub(super) variables: Vec<Fact>,
+    pub(super) effects: Vec<Effect>,
+    pub(super) weight: usize,
+    pub(super) printed: Vec<String>,
+}
+
+thread_local! {
+    /// The call that this thread is in. A rule's function calls nothing that could lead to another.
+    pub(super) static CALL: RefCell<Option<Call>> = const { RefCell::new(None) };
+}
+
+impl Call {
+    fn permits(&self, kind: EffectKind) -> bool {
+        match &self.hook {
+            Some(hook) => hook.effects.contains(&kind),
+            None => !matches!(kind, EffectKind::Modify | EffectKind::Forbid | EffectKind::Add),
+        }
+    }
+
+    /// A function that goes on with something.
+    pub(super) fn then(&self, name: &str, at: &At) -> Result<String, ScenarioProblem> {
+        if self.frame.functions.iter().any(|function| function == name) {
+            return Ok(name.to_owned());
+        }
+        let wrong = Wrong::NoFunction(format!("function {name}(facts)"));
+        let remedy = meant(name, self.frame.functions.iter().map(String::as_str));
+        Err(ScenarioProblem::meant(at.clone(), wrong, remedy))
+    }
+
+    pub(super) fn side(&self, name: &str, at: &At) -> Result<String, ScenarioProblem> {
+        known("side", name, self.frame.sides.iter().map(String::as_str), at)
+    }
+
+    pub(super) fn deck(&self, name: &str, at: &At) -> Result<String, ScenarioProblem> {
+        known("deck", name, self.frame.decks.iter().map(String::as_str), at)
+    }
+}
+
+fn known<'a>(
+    what: &'static str,
+    name: &str,
+    names: impl Iterator<Item = &'a str> + Clone,
+    at: &At,
+) -> Result<String, ScenarioProblem> {
+    if names.clone().any(|known| known == name) {
+        return Ok(name.to_owned());
+    }
+    let wrong = Wrong::Unknown { what, name: name.to_owned(), context: String::new() };
+    Err(ScenarioProblem::meant(at.clone(), wrong, meant(name, names)))
+}
+
+pub(super) fn failed(at: &At, why: impl Into<String>) -> ScenarioProblem {
+    ScenarioProblem::new(at.clone(), Wrong::Failed(why.into()))
+}
+
+/// Looks at the call under way.
+fn with_call<T>(
+    context: &NativeCallContext<'_>,
+    look: impl FnOnce(&mut Call, &At) -> Result<T, ScenarioProblem>,
+) -> Result<T, Box<rhai::EvalAltResult>> {
+    let at = here(context);
+    CALL.with_borrow_mut(|call| {
+        let call = call.as_mut().expect("a rule's functions run only in a call");
+        look(call, &at).map_err(thrown)
+    })
+}
+
+/// Writes an effect down.
+pub(super) fn effect(
+    context: &NativeCallContext<'_>,
+    kind: EffectKind,
+    weight: usize,
+    make: impl FnOnce(&Call, &At) -> Result<Effect, ScenarioProblem>,
+) -> Told {
+    with_call(context, |call, at| {
+        if !call.permits(kind) {
+            let name = super::reference::word(kind);
+            let where_to = match &call.hook {
+                Some(hook) => format!("the hook {:?} takes no {name}", hook.id),
+                None => format!("there is no decision and no number that {name} could be about"),
+            };
+            return Err(
+                failed(at, where_to).with_remedy("See which effects each hook takes in the reference.")
+            );
+        }
+        call.weight += weight + 16;
+        if call.effects.len() >= MOST_EFFECTS || call.weight > MOST_WEIGHT {
+            let wrong = Wrong::Runaway("it wants too much done at once".into());
+            return Err(ScenarioProblem::new(at.clone(), wrong).with_remedy(format!(
+                "One call may have up to {MOST_EFFECTS} effects, of {MOST_WEIGHT} bytes together."
+            )));
+        }
+        let effect = make(call, at)?;
+        call.effects.push(effect);
+        Ok(())
+    })
+}
+
+/// How much a value weighs.
+pub(super) fn weight(value: &Dynamic) -> usize {
+    Said::from_script(value).weight()
+}
+
+/// An engine for calls.
+pub(super) fn engine() -> Engine {
+    let mut engine = sandbox::engine();
+    engine.set_max_operations(MOST_OPERATIONS);
+    engine.on_print(printed);
+    engine.on_debug(|text, _, position| printed(&format!("{}: {text}", position.line().unwrap_or_default())));
+    variables(&mut engine);
+    decisions(&mut engine);
+    position(&mut engine);
+    chance(&mut engine);
+    super::offers::register(&mut engine);
+    engine
+}
+
+/// Steps that one call may take: a few hundredths of a second.
+pub(super) const MOST_OPERATIONS: u64 = 100_000;
+
+fn printed(text: &str) {
+    CALL.with_borrow_mut(|call| {
+        if let Some(call) = call.as_mut().filter(|call| call.printed.len() < MOST_LINES) {
+            call.printed.push(text.chars().take(400).collect());
+        }
+    });
+}
+
+fn variables(engine: &mut Engine) {
+    engine.register_fn("get", |context: NativeCallContext<'_>, name: &str| {
+        with_call(&context, |call, at| {
+            let found = call.variables.iter().find(|fact| fact.name == name);
+            found.map(|fact| exchange::dynamic(&fact.value)).ok_or_else(|| {
+                let names = call.variables.iter().map(|fact| fact.name.as_str());
+                let wrong =
+                    Wrong::Unknown { what: "variable", name: name.to_owned(), context: String::new() };
+                ScenarioProblem::meant(at.clone(), wrong, meant(name, names))
+            })
+        })
+    });
+    engine.register_fn("setting", |context: NativeCallContext<'_>, name: &str| {
+        with_call(&context, |call, at| {
+            let found = call.frame.settings.iter().find(|one| one.name == name);
+            found.map(|one| exchange::of_setting(&one.value)).ok_or_else(|| {
+                let names = call.frame.settings.iter().map(|one| one.name.as_str());
+                let wrong = Wrong::Unknown { what: "setting", name: name.to_owned(), context: String::new() };
+                ScenarioProblem::meant(at.clone(), wrong, meant(name, names))
+            })
+        })
+    });
+    engine.register_fn("set", |context: NativeCallContext<'_>, name: &str, value: Dynamic| -> Told {
+        let mut fact = None;
+        with_call(&context, |call, at| {
+            let names: Vec<&str> = call.variables.iter().map(|fact| fact.name.as_str()).collect();
+            known("variable", name, names.into_iter(), at)?;
+            let variable = call.variables.iter_mut().find(|fact| fact.name == name);
+            let variable = variable.expect("it was found by its name");
+            let field = Field { said: Said::from_script(&value), at: at.clone() };
+            variable.value = exchange::like(&field, &format!("the variable {name:?}"), &variable.value)?;
+            fact = Some(variable.clone());
+            Ok(())
+        })?;
+        let fact = fact.expect("it was set");
+        effect(&context, EffectKind::Set, weight(&value), |_, _| Ok(Effect::Set(fact)))
+    });
+}
+
+fn decisions(engine: &mut Engine) {
+    engine.register_fn("modify", |context: NativeCallContext<'_>, name: &str, by: i64| -> Told {
+        effect(&context, EffectKind::Modify, name.len(), |call, at| {
+            let numbers = call.hook.iter().flat_map(|hook| hook.numbers.iter().map(String::as_str));
+            let name = known("number of this hook", name, numbers, at)?;
+            let by = i32::try_from(by).map_err(|_| failed(at, format!("{by} is too much")))?;
+            Ok(Effect::Modify(Modification { name, by }))
+        })
+    });
+    engine.register_fn("forbid", |context: NativeCallContext<'_>, choices: &str, why: &str| -> Told {
+        effect(&context, EffectKind::Forbid, choices.len() + why.len(), |_, _| {
+            let line = Line { text: why.to_owned(), citation: None };
+            Ok(Effect::Forbid(Prohibition { choices: choices.to_owned(), line }))
+        })
+    });
+    engine.register_fn("add", |context: NativeCallContext<'_>, map: Map| -> Told {
+        let heavy = weight(&Dynamic::from_map(map.clone()));
+        effect(&context, EffectKind::Add, heavy, |call, at| {
+            let data = map.get("data").map_or(Ok(Vec::new()), |data| read_data(data, at))?;
+            let mut fields = Fields::from_script("the choice", at, &map);
+            let then = call.then(&fields.wanted("then")?, at)?;
+            fields.take("data");
+            let choice = choice(fields)?;
+            Ok(Effect::Add(Addition { choice, then, data }))
+        })
+    });
+}
+
+/// A choice as a map says it.
+pub(super) fn choice(mut fields: Fields) -> Result<RuleChoice, ScenarioProblem> {
+    let id = fields.wanted("id")?;
+    let targets = [
+        fields.text("unit")?.map(Target::Unit),
+        fields.text("space")?.map(Target::Space),
+        fields.text("edge")?.map(Target::Edge),
+        fields.text("card")?.map(Target::Card),
+    ];
+    let choice = RuleChoice {
+        label: fields.text("label")?.unwrap_or_else(|| id.clone()),
+        id,
+        target: targets.into_iter().flatten().next(),
+        cost: fields.text("cost")?.unwrap_or_default(),
+        text: fields.text("text")?.unwrap_or_default(),
+        weight: u32::try_from(fields.number("weight")?.unwrap_or(1)).unwrap_or(0),
+    };
+    if choice.id.is_empty() || choice.id.len() > 80 || choice.id.contains(char::is_control) {
+        return Err(failed(&fields.at, "a choice's id has 1 to 80 letters"));
+    }
+    fields.nothing_else(&["id", "label", "unit", "space", "edge", "card", "cost", "text", "weight"])?;
+    Ok(choice)
+}
+
+pub(super) fn read_data(data: &Dynamic, at: &At) -> Result<Vec<Fact>, ScenarioProblem> {
+    match data.read_lock::<Map>() {
+        Some(map) => exchange::facts(&map, at),
+        None => {
+            let found = Said::from_script(data).found();
+            let wrong = Wrong::Type { what: "\"data\"".into(), found, wanted: "a map" };
+            Err(ScenarioProblem::new(at.clone(), wrong))
+        }
+    }
+}
+
+fn position(engine: &mut Engine) {
+    engine.register_fn("edit", |context: NativeCallContext<'_>, map: Map| -> Told {
+        edit(&context, &[Dynamic::from_map(map)])
+    });
+    engine
+        .register_fn("edit", |context: NativeCallContext<'_>, list: Array| -> Told { edit(&context, &list) });
+    engine.register_fn("seat", |context: NativeCallContext<'_>, seat: i64, side: &str| -> Told {
+        effect(&context, EffectKind::Seat, side.len(), |call, at| {
+            let side = call.side(side, at)?;
+            let seat = u8::try_from(seat).map_err(|_| failed(at, format!("there is no seat {seat}")))?;
+            Ok(Effect::Seat(Seating { seat, side }))
+        })
+    });
+    engine.register_fn("custom", |context: NativeCallContext<'_>, name: &str, map: Map| -> Told {
+        let heavy = weight(&Dynamic::from_map(map.clone())) + name.len();
+        effect(&context, EffectKind::Custom, heavy, |_, at| {
+            Ok(Effect::Custom(Action { name: name.to_owned(), facts: exchange::facts(&map, at)? }))
+        })
+    });
+}
+
+fn edit(context: &NativeCallContext<'_>, list: &[Dynamic]) -> Told {
+    effect(context, EffectKind::Edit, list.iter().map(weight).sum(), |_, at| {
+        let changes = list.iter().map(|item| match item.read_lock::<Map>() {
+            Some(map) => change(Fields::from_script("the change", at, &map)),
+            None => {
+                let found = Said::from_script(item).found();
+                let wrong = Wrong::Type { what: "a change".into(), found, wanted: "a map" };
+                Err(ScenarioProblem::new(at.clone(), wrong))
+            }
+        });
+        Ok(Effect::Edit(changes.collect::<Result<_, _>>()?))
+    })
+}
+
+fn change(mut fields: Fields) -> Result<Change, ScenarioProblem> {
+    const KEYS: [&str; 4] = ["place", "set", "remove", "fact"];
+    let value = |fields: &mut Fields| {
+        let at = fields.at.clone();
+        let field = fields.take("value").ok_or_else(|| {
+            ScenarioProblem::new(at, Wrong::Missing { what: "the change".into(), name: "value".into() })
+        })?;
+        Ok(match &field.said {
+            Said::Number(_) => Value::Number(field.number("the value")?),
+            Said::Flag(yes) => Value::Flag(*yes),
+            _ => Value::Text(field.text("the value")?),
+        })
+    };
+    let change = if let Some(unit) = fields.text("place")? {
+        let place = fields.place()?.ok_or_else(|| {
+            let wrong = Wrong::Missing { what: format!("the place of {unit:?}"), name: "at".into() };
+            ScenarioProblem::new(fields.at.clone(), wrong)
+        })?;
+        Change::Place((unit, place.place))
+    } else if let Some(unit) = fields.text("set")? {
+        let name = fields.wanted("attribute")?;
+        Change::Set((unit, Attribute { name, value: value(&mut fields)? }))
+    } else if let Some(unit) = fields.text("remove")? {
+        Change::Remove(unit)
+    } else if let Some(name) = fields.text("fact")? {
+        Change::Fact(Attribute { name, value: value(&mut fields)? })
+    } else {
+        let wrong = Wrong::Missing { what: "the change".into(), name: KEYS.join("\", \"") };
+        return Err(ScenarioProblem::new(fields.at.clone(), wrong));
+    };
+    fields.nothing_else(&[
+        "place",
+        "at",
+        "facing",
+        "edge",
+        "slot",
+        "carrier",
+        "set",
+        "attribute",
+        "value",
+        "remove",
+        "fact",
+    ])?;
+    Ok(change)
+}
+
+fn chance(engine: &mut Engine) {
+    engine.register_fn("note", |context: NativeCallContext<'_>, text: &str| -> Told {
+        note(&context, Vec::new(), text)
+    });
+    engine.register_fn("note", |context: NativeCallContext<'_>, side: &str, text: &str| -> Told {
+        note(&context, vec![side.to_owned()], text)
+    });
+    engine.register_fn("note", |context: NativeCallContext<'_>, sides: Array, text: &str| -> Told {
+        let sides = sides.iter().map(|side| side.clone().into_string());
+        let sides = sides
+            .collect::<Result<_, _>>()
+            .map_err(|_| thrown(failed(&here(&context), "sides are texts")))?;
+        note(&context, sides, text)
+    });
+    engine.register_fn(
+        "roll",
+        |context: NativeCallContext<'_>, count: i64, sides: i64, reason: &str, then: &str| -> Told {
+            roll(&context, (count, sides, 0), reason, then, None)
+        },
+    );
+    engine.register_fn("roll", |context: NativeCallContext<'_>, map: Map| -> Told {
+        let read = || -> Result<_, ScenarioProblem> {
+            let mut fields = Fields::from_script("the roll", &here(&context), &map);
+            let number = |fields: &mut Fields, name| Ok(i64::from(fields.number(name)?.unwrap_or(0)));
+            let dice =
+                (number(&mut fields, "count")?, number(&mut fields, "sides")?, number(&mut fields, "hit")?);
+            let (reason, then) = (fields.wanted("reason")?, fields.wanted("then")?);
+            fields.take("data");
+            fields.nothing_else(&["count", "sides", "hit", "reason", "then", "data"])?;
+            Ok((dice, reason, then))
+        };
+        let (dice, reason, then) = read().map_err(thrown)?;
+        roll(&context, dice, &reason, &then, map.get("data"))
+    });
+    engine.register_fn("draw", |context: NativeCallContext<'_>, deck: &str, side: &str| -> Told {
+        draw(&context, deck, side, 1)
+    });
+    engine.register_fn(
+        "draw",
+        |context: NativeCallContext<'_>, deck: &str, side: &str, count: i64| -> Told {
+            draw(&context, deck, side, count)
+        },
+    );
+    engine.register_fn("ask", |context: NativeCallContext<'_>, name: &str, facts: Map, then: &str| -> Told {
+        ask(&context, name, &facts, then, &Map::new())
+    });
+    engine.register_fn(
+        "ask",
+        |context: NativeCallContext<'_>, name: &str, facts: Map, then: &str, data: Map| -> Told {
+            ask(&context, name, &facts, then, &data)
+        },
+    );
+}
+
+fn note(context: &NativeCallContext<'_>, sides: Vec<String>, text: &str) -> Told {
+    effect(context, EffectKind::Note, text.len(), |call, at| {
+        for side in &sides {
+            call.side(side, at)?;
+        }
+        Ok(Effect::Note(Note { sides, text: text.to_owned() }))
+    })
+}
+
+fn roll(
+    context: &NativeCallContext<'_>,
+    (count, sides, hit): (i64, i64, i64),
+    reason: &str,
+    then: &str,
+    data: Option<&Dynamic>,
+) -> Told {
+    let heavy = reason.len() + data.map_or(0, weight);
+    effect(context, EffectKind::Roll, heavy, |call, at| {
+        let (dice, faces) = (1..=60, 2..=100);
+        if !dice.contains(&count) || !faces.contains(&sides) || !(0..=100).contains(&hit) {
+            let why = format!("{count} dice of {sides} sides can't be rolled");
+            return Err(failed(at, why).with_remedy("Roll 1 to 60 dice of 2 to 100 sides."));
+        }
+        let small = |number: i64| u8::try_from(number).unwrap_or(u8::MAX);
+        let data = data.map_or(Ok(Vec::new()), |data| read_data(data, at))?;
+        let then = call.then(then, at)?;
+        let reason = reason.to_owned();
+        Ok(Effect::Roll(Roll {
+            count: small(count),
+            sides: small(sides),
+            reason,
+            hit: small(hit),
+            then,
+            data,
+        }))
+    })
+}
+
+fn draw(context: &NativeCallContext<'_>, deck: &str, side: &str, count: i64) -> Told {
+    effect(context, EffectKind::Draw, 0, |call, at| {
+        let (deck, side) = (call.deck(deck, at)?, call.side(side, at)?);
+        let count = u8::try_from(count).map_err(|_| failed(at, "0 to 255 cards can be drawn"))?;
+        Ok(Effect::Draw(Draw { deck, side, count }))
+    })
+}
+
+fn ask(context: &NativeCallContext<'_>, name: &str, facts: &Map, then: &str, data: &Map) -> Told {
+    let heavy = weight(&Dynamic::from_map(facts.clone())) + weight(&Dynamic::from_map(data.clone()));
+    effect(context, EffectKind::Ask, heavy, |call, at| {
+        let queries = &call.frame.queries;
+        let name = known("question", name, queries.iter().map(|query| query.id.as_str()), at)?;
+        let query = queries.iter().find(|query| query.id == name).expect("it was found by its name");
+        if query.hidden && !call.frame.sees_hidden {
+            return Err(failed(at, format!("the question {name:?} tells what not every seat may know"))
+                .with_remedy("Register the rule with hidden: true, which the lobby will show."));
+        }
+        let facts = exchange::facts(facts, at)?;
+        for info in &query.facts {
+            if !facts.iter().any(|fact| fact.name == info.name) {
+                let wrong =
+                    Wrong::Missing { what: format!("the question {name:?}"), name: info.name.clone() };
+                return Err(ScenarioProblem::new(at.clone(), wrong));
+            }
+        }
+        let then = call.then(then, at)?;
+        Ok(Effect::Ask(Question { name, facts, then, data: exchange::facts(data, at)? }))
+    })
+}

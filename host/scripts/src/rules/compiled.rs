@@ -1,0 +1,233 @@
+//! Rules that are ready to be called.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use muster_contract::hooks::{Effect, Fact, Rule};
+use muster_contract::{HookInfo, InForce, Module, RuleFailure, RuleText, Rulebook, Rules};
+use rhai::{AST, CallFnOptions, Engine, EvalAltResult, Scope};
+
+use super::act::{CALL, Call, Frame};
+use super::functions::FUNCTIONS;
+use super::heading::RuleHeading;
+use super::{act, exchange, file_of, register};
+use crate::problem::{At, ScenarioProblem, Wrong, meant};
+use crate::sandbox::{self, Dialect};
+use crate::scenario::Known;
+
+/// How many lines of what rules printed are kept.
+const MOST_LINES: usize = 200;
+
+/// The rules that a table plays with, compiled.
+pub struct Compiled {
+    engine: Engine,
+    rules: Vec<Rule>,
+    programs: Vec<Program>,
+    hooks: HashMap<String, Arc<HookInfo>>,
+    printed: Mutex<Vec<String>>,
+}
+
+struct Program {
+    heading: RuleHeading,
+    text: String,
+    ast: AST,
+    frame: Arc<Frame>,
+}
+
+impl Program {
+    /// The line on which a function begins.
+    fn line_of(&self, function: &str) -> Option<usize> {
+        let begins = |line: &str| {
+            let rest = line.trim_start().strip_prefix("fn ")?.trim_start().strip_prefix(function)?;
+            rest.trim_start().starts_with('(').then_some(())
+        };
+        self.text.lines().position(|line| begins(line).is_some()).map(|at| at + 1)
+    }
+}
+
+impl RuleHeading {
+    /// Reads what a rule is, without the module that it is for: for lists of rules.
+    pub fn from_text(id: &str, text: &str) -> Result<RuleHeading, ScenarioProblem> {
+        let ast = parse(&sandbox::engine(), id, text)?;
+        let registered = register::run(id, &ast, &[])?;
+        Ok(registered.heading.expect("a script that ran has registered a rule").0)
+    }
+}
+
+fn parse(engine: &Engine, id: &str, text: &str) -> Result<AST, ScenarioProblem> {
+    let file = file_of(id);
+    if text.len() > super::MOST_BYTES {
+        let (size, limit) = (text.len() as u64, super::MOST_BYTES as u64);
+        let wrong = Wrong::TooLarge { what: "the rule".into(), size, unit: "bytes", limit };
+        return Err(ScenarioProblem::new(At::file(file), wrong));
+    }
+    let dialect = Dialect { file: &file, functions: FUNCTIONS, operations: act::MOST_OPERATIONS };
+    engine.compile(text).map_err(|error| sandbox::problem(*Box::<EvalAltResult>::from(error), dialect))
+}
+
+impl Compiled {
+    /// Compiles rules for a module. The problem is the first that is found.
+    pub fn new(texts: &[RuleText], module: Known<'_>) -> Result<Self, ScenarioProblem> {
+        let engine = act::engine();
+        let description = module.description;
+        let hooks: HashMap<_, _> =
+            description.hooks.iter().map(|hook| (hook.id.clone(), Arc::new(hook.clone()))).collect();
+        let queries: Arc<[_]> = description.queries.clone().into();
+        let (mut rules, mut programs) = (Vec::new(), Vec::<Program>::new());
+        for RuleText { id, text, settings } in texts {
+            let ast = parse(&engine, id, text)?;
+            let registered = register::run(id, &ast, settings)?;
+            let settings = registered.settings();
+            let (heading, at) = registered.heading.expect("a script that ran has registered a rule");
+            let in_file = |at: &At| At { file: file_of(id), ..at.clone() };
+            if !heading.modules.iter().any(|known| known == module.id) {
+                let wrong = Wrong::Failed(format!("it is not for the module {:?}", module.id));
+                return Err(ScenarioProblem::new(in_file(&at), wrong));
+            }
+            if programs.iter().any(|other| other.heading.id == *id) {
+                let wrong = Wrong::Twice { what: "the rule", name: id.clone() };
+                return Err(ScenarioProblem::new(At::file(file_of(id)), wrong));
+            }
+            let functions: Vec<String> = ast
+                .iter_functions()
+                .filter(|function| function.params.len() == 1)
+                .map(|function| function.name.to_owned())
+                .collect();
+            let mut subscriptions = Vec::new();
+            for (one, at) in registered.subscriptions {
+                if !hooks.contains_key(&one.hook) {
+                    let mut names: Vec<&str> = hooks.keys().map(String::as_str).collect();
+                    names.sort_unstable();
+                    let remedy = meant(&one.hook, names);
+                    let context = format!(" in {}", module.id);
+                    let wrong = Wrong::Unknown { what: "hook", name: one.hook, context };
+                    return Err(ScenarioProblem::meant(in_file(&at), wrong, remedy));
+                }
+                if !functions.contains(&one.function) {
+                    let remedy = meant(&one.function, functions.iter().map(String::as_str));
+                    let wrong = Wrong::NoFunction(format!("function {}(facts)", one.function));
+                    return Err(ScenarioProblem::meant(in_file(&at), wrong, remedy));
+                }
+                subscriptions.push(one);
+            }
+            rules.push(Rule {
+                id: id.clone(),
+                title: heading.title.clone(),
+                citation: heading.citation.clone(),
+                subscriptions,
+                functions: functions.clone(),
+                variables: registered.variables,
+                sees_hidden: heading.sees_hidden,
+                decks: registered.decks.clone(),
+            });
+            let frame = Frame {
+                functions,
+                settings,
+                decks: registered.decks.into_iter().map(|deck| deck.name).collect(),
+                sees_hidden: heading.sees_hidden,
+                sides: description.sides.iter().map(|side| side.id.clone()).collect(),
+                queries: Arc::clone(&queries),
+            };
+            programs.push(Program {
+                heading,
+                text: text.clone(),
+                ast: ast.clone_functions_only(),
+                frame: Arc::new(frame),
+            });
+        }
+        Ok(Self { engine, rules, programs, hooks, printed: Mutex::default() })
+    }
+
+    /// What the rules say of themselves.
+    pub fn headings(&self) -> impl Iterator<Item = &RuleHeading> {
+        self.programs.iter().map(|program| &program.heading)
+    }
+
+    /// What the rules have printed since the last time, the latest last.
+    pub fn take_printed(&self) -> Vec<String> {
+        std::mem::take(&mut self.printed.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn keep_printed(&self, rule: &str, lines: Vec<String>) {
+        if !lines.is_empty() {
+            let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
+            printed.extend(lines.into_iter().map(|line| format!("{rule}: {line}")));
+            let over = printed.len().saturating_sub(MOST_LINES);
+            printed.drain(..over);
+        }
+    }
+}
+
+impl Rules for Compiled {
+    fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    fn call(
+        &self,
+        rule: u32,
+        hook: &str,
+        function: &str,
+        facts: &[Fact],
+        variables: &[Fact],
+    ) -> Result<Vec<Effect>, RuleFailure> {
+        let failure = |rule: &str, message: String| {
+            let (rule, function) = (rule.to_owned(), function.to_owned());
+            RuleFailure { rule, function, message }
+        };
+        let Some(program) = self.programs.get(rule as usize) else {
+            return Err(failure(&rule.to_string(), "there is no such rule".to_owned()));
+        };
+        let id = &program.heading.id;
+        let call = Call {
+            frame: Arc::clone(&program.frame),
+            hook: self.hooks.get(hook).map(Arc::clone),
+            variables: variables.to_vec(),
+            effects: Vec::new(),
+            weight: 0,
+            printed: Vec::new(),
+        };
+        if CALL.replace(Some(call)).is_some() {
+            return Err(failure(id, "it was called inside a call".to_owned()));
+        }
+        let options = CallFnOptions::new().eval_ast(false);
+        let answer = self.engine.call_fn_with_options::<rhai::Dynamic>(
+            options,
+            &mut Scope::new(),
+            &program.ast,
+            function,
+            (exchange::map(facts),),
+        );
+        let call = CALL.take();
+        let Call { effects, printed, .. } = call.expect("the call was put there above");
+        self.keep_printed(id, printed);
+        match answer {
+            Ok(_) => Ok(effects),
+            Err(error) => {
+                let file = file_of(id);
+                let dialect = Dialect { file: &file, functions: FUNCTIONS, operations: act::MOST_OPERATIONS };
+                let mut problem = sandbox::problem(*error, dialect);
+                // What is found out between two steps has no place of its own.
+                problem.at.line = problem.at.line.or_else(|| program.line_of(function));
+                Err(failure(id, problem.to_string()))
+            }
+        }
+    }
+}
+
+/// The language that rules are written in.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rhai;
+
+impl Rulebook for Rhai {
+    fn compile(&self, module: &dyn Module, texts: &[RuleText]) -> Result<InForce, String> {
+        let compiled = Compiled::new(texts, Known::from(module)).map_err(|problem| problem.to_string())?;
+        Ok(InForce::new(Arc::new(compiled)))
+    }
+}
+
+impl std::fmt::Debug for Compiled {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.rules.iter().map(|rule| &rule.id)).finish()
+    }
+}

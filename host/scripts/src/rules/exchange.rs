@@ -1,0 +1,88 @@
+//! Values between games and scripts.
+
+use muster_contract::Value;
+use muster_contract::hooks::{Datum, Fact};
+use rhai::{Dynamic, Map};
+
+use crate::problem::{At, ScenarioProblem, Wrong};
+use crate::said::{Field, Said};
+
+/// What a script reads of a value.
+pub(super) fn dynamic(value: &Datum) -> Dynamic {
+    match value {
+        Datum::Number(number) => i64::from(*number).into(),
+        Datum::Text(text) => text.as_str().into(),
+        Datum::Flag(yes) => (*yes).into(),
+        Datum::Numbers(numbers) => numbers.iter().map(|number| Dynamic::from(i64::from(*number))).collect(),
+        Datum::Texts(texts) => texts.iter().map(|text| Dynamic::from(text.as_str().to_owned())).collect(),
+    }
+}
+
+/// What a script reads of a setting.
+pub(super) fn of_setting(value: &Value) -> Dynamic {
+    match value {
+        Value::Number(number) => i64::from(*number).into(),
+        Value::Text(text) => text.as_str().into(),
+        Value::Flag(yes) => (*yes).into(),
+    }
+}
+
+/// Facts as the map that a function gets. Names have underscores there, so that a script can write `facts.so_far`.
+pub(super) fn map(facts: &[Fact]) -> Map {
+    facts.iter().map(|fact| (fact.name.replace('-', "_").into(), dynamic(&fact.value))).collect()
+}
+
+/// A value that a script wrote.
+pub(super) fn datum(field: &Field, what: &str) -> Result<Datum, ScenarioProblem> {
+    let wanted = "a number, a text, true or false, or a list of numbers or texts";
+    let wrong = |found: String| {
+        ScenarioProblem::new(field.at.clone(), Wrong::Type { what: what.to_owned(), found, wanted })
+    };
+    Ok(match &field.said {
+        Said::Number(_) => Datum::Number(field.number(what)?),
+        Said::Text(text) => Datum::Text(text.clone()),
+        Said::Flag(yes) => Datum::Flag(*yes),
+        Said::List(list) => {
+            let item = |said: &Said| Field { said: said.clone(), at: field.at.clone() };
+            if let Some(Said::Number(_)) = list.first() {
+                let numbers = list.iter().map(|said| item(said).number(what));
+                Datum::Numbers(numbers.collect::<Result<_, _>>()?)
+            } else {
+                let texts = list.iter().map(|said| item(said).text(what));
+                Datum::Texts(texts.collect::<Result<_, _>>()?)
+            }
+        }
+        Said::Table(_) => return Err(wrong("a map".to_owned())),
+        Said::Other(kind) => return Err(wrong(kind.clone())),
+    })
+}
+
+/// A value that a script wrote, in the type that the example has: an empty list is of either type.
+pub(super) fn like(field: &Field, what: &str, example: &Datum) -> Result<Datum, ScenarioProblem> {
+    let value = match (datum(field, what)?, example) {
+        (Datum::Texts(none), Datum::Numbers(_)) if none.is_empty() => Datum::Numbers(Vec::new()),
+        (value, _) => value,
+    };
+    if std::mem::discriminant(&value) == std::mem::discriminant(example) {
+        return Ok(value);
+    }
+    let wanted = match example {
+        Datum::Number(_) => "a number, as it began",
+        Datum::Text(_) => "a text, as it began",
+        Datum::Flag(_) => "true or false, as it began",
+        Datum::Numbers(_) => "a list of numbers, as it began",
+        Datum::Texts(_) => "a list of texts, as it began",
+    };
+    let wrong = Wrong::Type { what: what.to_owned(), found: field.said.found(), wanted };
+    Err(ScenarioProblem::new(field.at.clone(), wrong))
+}
+
+/// A map that a script wrote, as facts to be told again.
+pub(super) fn facts(map: &Map, at: &At) -> Result<Vec<Fact>, ScenarioProblem> {
+    map.iter()
+        .map(|(name, value)| {
+            let field = Field { said: Said::from_script(value), at: at.clone() };
+            Ok(Fact { name: name.to_string(), value: datum(&field, &format!("{name:?}"))? })
+        })
+        .collect()
+}

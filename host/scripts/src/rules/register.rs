@@ -1,0 +1,272 @@
+//! The top of a rule's script: what it is.
+
+use std::cell::RefCell;
+
+use muster_contract::hooks::{Card, Deck, Subscription, Variable};
+use muster_contract::{Attribute, Value};
+use rhai::{AST, Array, Dynamic, Engine, Map, NativeCallContext};
+
+use super::heading::{RuleHeading, SettingInfo};
+use super::{exchange, file_of};
+use crate::problem::{At, ScenarioProblem, Wrong};
+use crate::record::{Function, Told, here, thrown};
+use crate::said::{Field, Fields, Said};
+use crate::sandbox::{self, Dialect};
+
+/// The functions that a rule's script can call at its top, outside its own functions.
+pub const FUNCTIONS: &[Function] = &[
+    Function {
+        name: "rule",
+        usage: "rule(#{ title: \"Mud\", modules: [\"brigade\"], text: \"…\", citation: \"house rule\", hidden: false })",
+        text: "Says what the rule is; every script has it once, first. `hidden: true` lets it see what not every seat may know, which the lobby shows.",
+    },
+    Function {
+        name: "setting",
+        usage: "setting(\"chance\", 2, \"The least roll that brings rain, 1 to 6.\")",
+        text: "Something that a table can set; the default says its type. `setting(\"chance\")` reads it, in a function too.",
+    },
+    Function {
+        name: "variable",
+        usage: "variable(\"rain\", false, \"Rain\")",
+        text: "A variable with its first value, which says its type: a number, a text, true or false, or a list of numbers or texts. With a title it stands in the rule's panel beside the board.",
+    },
+    Function {
+        name: "deck",
+        usage: "deck(\"chances\", \"Chance cards\", [#{ id: \"rain\", title: \"Rain\", text: \"…\", count: 2 }])",
+        text: "A deck of cards. What a side draws of it only that side sees, not even the rule.",
+    },
+    Function {
+        name: "on",
+        usage: "on(\"decision\", \"on_decision\")",
+        text: "Has a function of the script called for a hook of the module. The function takes one map, the hook's facts.",
+    },
+    Function { name: "print", usage: "print(value)", text: "Writes a line into the workbench." },
+];
+
+/// How many of anything a rule may register.
+const MOST: usize = 64;
+
+/// What a script registered.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Registered {
+    pub(super) heading: Option<(RuleHeading, At)>,
+    pub(super) settings: Vec<Attribute>,
+    pub(super) variables: Vec<Variable>,
+    pub(super) decks: Vec<Deck>,
+    pub(super) subscriptions: Vec<(Subscription, At)>,
+    settings_info: Vec<SettingInfo>,
+}
+
+thread_local! {
+    static PEN: RefCell<Registered> = RefCell::default();
+}
+
+/// Runs the top of a script. The table's values of settings stand for the script's defaults.
+pub(super) fn run(id: &str, program: &AST, settings: &[Attribute]) -> Result<Registered, ScenarioProblem> {
+    let file = file_of(id);
+    let dialect = Dialect { file: &file, functions: FUNCTIONS, operations: sandbox::MOST_OPERATIONS };
+    PEN.set(Registered { settings: settings.to_vec(), ..Registered::default() });
+    let ran = engine().run_ast(program);
+    let mut pen = PEN.take();
+    ran.map_err(|error| sandbox::problem(*error, dialect))?;
+    let Some((heading, _)) = &mut pen.heading else {
+        let missing = Wrong::Missing { what: "the script".into(), name: "rule".into() };
+        return Err(ScenarioProblem::new(At::file(file), missing)
+            .with_remedy("Begin it with rule(#{ title: \"…\", modules: [\"…\"] });"));
+    };
+    id.clone_into(&mut heading.id);
+    heading.settings.clone_from(&pen.settings_info);
+    if let Some(unknown) =
+        settings.iter().find(|one| !pen.settings_info.iter().any(|info| info.name == one.name))
+    {
+        let wrong =
+            Wrong::Unknown { what: "setting", name: unknown.name.clone(), context: " in this rule".into() };
+        return Err(ScenarioProblem::new(At::file(file), wrong));
+    }
+    Ok(pen)
+}
+
+/// Adds something to a list of what was registered, once.
+fn add<T>(
+    context: &NativeCallContext<'_>,
+    what: &'static str,
+    name: &str,
+    list: impl FnOnce(&mut Registered) -> &mut Vec<T>,
+    is_it: impl Fn(&T) -> bool,
+    item: T,
+) -> Told {
+    let at = || here(context);
+    PEN.with_borrow_mut(|pen| {
+        let list = list(pen);
+        if list.iter().any(is_it) {
+            return Err(thrown(ScenarioProblem::new(at(), Wrong::Twice { what, name: name.to_owned() })));
+        }
+        if list.len() >= MOST {
+            let wrong = Wrong::Runaway(format!("it has more than {MOST} of {what}"));
+            return Err(thrown(ScenarioProblem::new(at(), wrong)));
+        }
+        list.push(item);
+        Ok(())
+    })
+}
+
+fn engine() -> Engine {
+    let mut engine = sandbox::engine();
+    engine.on_print(|_| {});
+    engine.on_debug(|_, _, _| {});
+    engine.register_fn("rule", |context: NativeCallContext<'_>, map: Map| -> Told {
+        let at = here(&context);
+        let heading = heading(&at, &map).map_err(thrown)?;
+        PEN.with_borrow_mut(|pen| match &pen.heading {
+            Some(_) => {
+                let wrong = Wrong::Twice { what: "the call", name: "rule".into() };
+                Err(thrown(ScenarioProblem::new(at, wrong)))
+            }
+            None => {
+                pen.heading = Some((heading, at));
+                Ok(())
+            }
+        })
+    });
+    engine.register_fn(
+        "setting",
+        |context: NativeCallContext<'_>, name: &str, default: Dynamic, text: &str| -> Told {
+            let at = here(&context);
+            let field = Field { said: Said::from_script(&default), at: at.clone() };
+            let what = format!("the setting {name:?}");
+            let default = match field.said {
+                Said::Number(_) => Value::Number(field.number(&what).map_err(thrown)?),
+                Said::Flag(yes) => Value::Flag(yes),
+                _ => Value::Text(field.text(&what).map_err(thrown)?),
+            };
+            let given = PEN.with_borrow(|pen| pen.settings.iter().find(|one| one.name == name).cloned());
+            if let Some(given) = given
+                && std::mem::discriminant(&given.value) != std::mem::discriminant(&default)
+            {
+                let wrong = Wrong::Failed(format!("the table gives {what} a value of another type"));
+                return Err(thrown(ScenarioProblem::new(at, wrong)));
+            }
+            let info = SettingInfo { name: name.to_owned(), default, text: text.to_owned() };
+            add(&context, "the setting", name, |pen| &mut pen.settings_info, |one| one.name == name, info)
+        },
+    );
+    engine.register_fn("setting", |context: NativeCallContext<'_>, name: &str| {
+        PEN.with_borrow(|pen| {
+            let given = pen.settings.iter().find(|one| one.name == name).map(|one| &one.value);
+            let default = pen.settings_info.iter().find(|one| one.name == name).map(|one| &one.default);
+            given.or(default).map(exchange::of_setting)
+        })
+        .ok_or_else(|| {
+            let wrong = Wrong::Unknown { what: "setting", name: name.to_owned(), context: " above".into() };
+            thrown(ScenarioProblem::new(here(&context), wrong))
+        })
+    });
+    engine.register_fn("variable", |context: NativeCallContext<'_>, name: &str, initial: Dynamic| {
+        variable(&context, name, &initial, "")
+    });
+    engine.register_fn(
+        "variable",
+        |context: NativeCallContext<'_>, name: &str, initial: Dynamic, title: &str| {
+            variable(&context, name, &initial, title)
+        },
+    );
+    engine.register_fn(
+        "deck",
+        |context: NativeCallContext<'_>, name: &str, title: &str, cards: Array| -> Told {
+            let cards = cards.iter().map(|card| read_card(&here(&context), card));
+            let cards: Vec<Card> = cards.collect::<Result<_, _>>().map_err(thrown)?;
+            let twice = |at: usize| cards[..at].iter().any(|other| other.id == cards[at].id);
+            if let Some(at) = (0..cards.len()).find(|&at| twice(at)) {
+                let wrong = Wrong::Twice { what: "the card", name: cards[at].id.clone() };
+                return Err(thrown(ScenarioProblem::new(here(&context), wrong)));
+            }
+            if cards.is_empty() || cards.len() > MOST {
+                let wrong = Wrong::Failed(format!("a deck has 1 to {MOST} different cards"));
+                return Err(thrown(ScenarioProblem::new(here(&context), wrong)));
+            }
+            let deck = Deck { name: name.to_owned(), title: title.to_owned(), cards };
+            add(&context, "the deck", name, |pen| &mut pen.decks, |one| one.name == name, deck)
+        },
+    );
+    engine.register_fn("on", |context: NativeCallContext<'_>, hook: &str, function: &str| -> Told {
+        let at = here(&context);
+        let one = Subscription { hook: hook.to_owned(), function: function.to_owned() };
+        let same = |other: &(Subscription, At)| other.0.hook == hook;
+        add(&context, "the hook", hook, |pen| &mut pen.subscriptions, same, (one, at))
+    });
+    engine
+}
+
+fn variable(context: &NativeCallContext<'_>, name: &str, initial: &Dynamic, title: &str) -> Told {
+    let field = Field { said: Said::from_script(initial), at: here(context) };
+    let initial = exchange::datum(&field, &format!("the variable {name:?}")).map_err(thrown)?;
+    let one = Variable { name: name.to_owned(), title: title.to_owned(), initial };
+    add(context, "the variable", name, |pen| &mut pen.variables, |one| one.name == name, one)
+}
+
+fn read_card(at: &At, card: &Dynamic) -> Result<Card, ScenarioProblem> {
+    let Some(map) = card.read_lock::<Map>() else {
+        let found = Said::from_script(card).found();
+        let wrong = Wrong::Type { what: "a card".into(), found, wanted: "a map" };
+        return Err(ScenarioProblem::new(at.clone(), wrong)
+            .with_remedy("Write #{ id: \"…\", title: \"…\", text: \"…\", count: 1 }."));
+    };
+    let mut fields = Fields::from_script("the card", at, &map);
+    let id = fields.wanted("id")?;
+    let title = fields.text("title")?.unwrap_or_else(|| id.clone());
+    let text = fields.text("text")?.unwrap_or_default();
+    let count = match fields.number("count")?.unwrap_or(1) {
+        count @ 1..=20 => u8::try_from(count).unwrap_or(1),
+        other => {
+            let what = format!("\"count\" of the card {id:?}");
+            let found = format!("the number {other}");
+            let wrong = Wrong::Type { what, found, wanted: "a number from 1 to 20" };
+            return Err(ScenarioProblem::new(at.clone(), wrong));
+        }
+    };
+    fields.nothing_else(&["id", "title", "text", "count"])?;
+    Ok(Card { id, title, text, count })
+}
+
+fn heading(at: &At, map: &Map) -> Result<RuleHeading, ScenarioProblem> {
+    let mut fields = Fields::from_script("the rule", at, map);
+    let title = fields.wanted("title")?;
+    let modules = match fields.take("modules").map(|field| exchange::datum(&field, "\"modules\" of the rule"))
+    {
+        None => None,
+        Some(modules) => Some(modules?),
+    };
+    let modules = match modules {
+        Some(muster_contract::hooks::Datum::Texts(modules)) if !modules.is_empty() => modules,
+        Some(muster_contract::hooks::Datum::Text(module)) => vec![module],
+        _ => {
+            let wrong = Wrong::Missing { what: "the rule".into(), name: "modules".into() };
+            return Err(ScenarioProblem::new(at.clone(), wrong)
+                .with_remedy("Say for which modules it is: modules: [\"brigade\"]."));
+        }
+    };
+    let heading = RuleHeading {
+        id: String::new(),
+        title,
+        modules,
+        text: fields.text("text")?.unwrap_or_default(),
+        citation: fields.text("citation")?.unwrap_or_default(),
+        sees_hidden: fields.flag("hidden")?.unwrap_or_default(),
+        settings: Vec::new(),
+    };
+    fields.nothing_else(&["title", "modules", "text", "citation", "hidden"])?;
+    Ok(heading)
+}
+
+impl Registered {
+    /// The settings as they are in force.
+    pub(super) fn settings(&self) -> Vec<Attribute> {
+        let of = |info: &SettingInfo| {
+            let given = self.settings.iter().find(|one| one.name == info.name);
+            given
+                .cloned()
+                .unwrap_or_else(|| Attribute { name: info.name.clone(), value: info.default.clone() })
+        };
+        self.settings_info.iter().map(of).collect()
+    }
+}

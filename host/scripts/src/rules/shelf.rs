@@ -1,0 +1,111 @@
+//! Where rules are found: those that come with Muster, those of modules, and a person's own.
+
+use std::path::{Path, PathBuf};
+
+use super::{ENDING, MOST_BYTES, RuleHeading};
+use crate::library::Origin;
+use crate::problem::{At, ScenarioProblem, Wrong};
+
+/// A rule's file, with what it says of itself.
+#[derive(Clone, Debug)]
+pub struct RuleEntry {
+    /// The name of the file, without its ending.
+    pub id: String,
+    /// The file.
+    pub path: PathBuf,
+    /// Whose it is.
+    pub origin: Origin,
+    /// Its text and what the rule is, or why it can't be read.
+    pub rule: Result<(String, RuleHeading), ScenarioProblem>,
+}
+
+/// The folders in which rules lie, each rule a file.
+#[derive(Clone, Debug, Default)]
+pub struct RuleShelf {
+    folders: Vec<(Origin, PathBuf)>,
+}
+
+impl RuleShelf {
+    /// These folders. One that does not exist holds nothing.
+    pub fn new(folders: impl IntoIterator<Item = (Origin, PathBuf)>) -> Self {
+        Self { folders: folders.into_iter().collect() }
+    }
+
+    /// The folders.
+    pub fn folders(&self) -> impl Iterator<Item = &Path> {
+        self.folders.iter().map(|(_, folder)| folder.as_path())
+    }
+
+    /// Every rule, shipped ones first, by their names. Of rules with the same name a person's own comes instead of a
+    /// module's, and that instead of a shipped one.
+    pub fn list(&self) -> Vec<RuleEntry> {
+        let mut entries: Vec<RuleEntry> = Vec::new();
+        for (origin, folder) in &self.folders {
+            let Ok(files) = std::fs::read_dir(folder) else { continue };
+            for path in files.flatten().map(|entry| entry.path()) {
+                let Some(id) = name_of(&path) else { continue };
+                let rule = read(&path).and_then(|text| {
+                    let heading = RuleHeading::from_text(&id, &text)?;
+                    Ok((text, heading))
+                });
+                entries.push(RuleEntry { id, path, origin: *origin, rule });
+            }
+        }
+        entries.sort_by(|a, b| (&a.id, b.origin).cmp(&(&b.id, a.origin)));
+        entries.dedup_by(|later, first| later.id == first.id);
+        entries.sort_by(|a, b| (a.origin, &a.id).cmp(&(b.origin, &b.id)));
+        entries
+    }
+
+    /// The rule of this name.
+    pub fn find(&self, name: &str) -> Option<RuleEntry> {
+        self.list().into_iter().find(|entry| entry.id == name)
+    }
+}
+
+/// The rule that a file holds, by its name; none if it is no rule's.
+fn name_of(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_str()?;
+    let id = name.strip_suffix(ENDING)?;
+    let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    (!id.is_empty() && id.chars().all(plain) && path.is_file()).then(|| id.to_owned())
+}
+
+/// Reads a rule's text.
+pub fn read(path: &Path) -> Result<String, ScenarioProblem> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let at = || At::file(name.clone());
+    let failed = |why: std::io::Error| ScenarioProblem::new(at(), Wrong::Unreadable(why.to_string()));
+    let size = std::fs::metadata(path).map_err(failed)?.len();
+    if size > MOST_BYTES as u64 {
+        let limit = MOST_BYTES as u64;
+        let wrong = Wrong::TooLarge { what: "the rule".into(), size, unit: "bytes", limit };
+        return Err(ScenarioProblem::new(at(), wrong));
+    }
+    String::from_utf8(std::fs::read(path).map_err(failed)?).map_err(|_| {
+        let wrong = Wrong::Unreadable("it is not UTF-8 text".into());
+        ScenarioProblem::new(at(), wrong).with_remedy("Save it as UTF-8.")
+    })
+}
+
+/// Where a person's own rules lie on this platform; none where it has no place for them.
+pub fn own_rules() -> Option<PathBuf> {
+    directories::ProjectDirs::from("", "", "muster").map(|places| places.data_dir().join("rules"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_plain_names_are_rules() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["mud.rhai", "Mud.rhai", ".rhai", "mud.txt", "a b.rhai"] {
+            std::fs::write(folder.path().join(name), "").unwrap();
+        }
+        let shelf = RuleShelf::new([(Origin::Own, folder.path().to_owned())]);
+        let names: Vec<_> = shelf.list().into_iter().map(|entry| entry.id).collect();
+        assert_eq!(names, ["mud"]);
+        assert!(shelf.find("mud").unwrap().rule.unwrap_err().to_string().starts_with("mud.rhai"));
+    }
+}

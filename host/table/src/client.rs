@@ -1,0 +1,96 @@
+//! The other ends of a table that runs on a thread of its own.
+
+use std::{
+    collections::{BTreeSet, VecDeque},
+    sync::mpsc::{Receiver, Sender, channel},
+    time::Duration,
+};
+
+use muster_contract::Seat;
+
+use crate::{
+    handle::Command,
+    messages::{Envelope, FromTable, RefusalCode, Refused, Reply, Request},
+    table::Table,
+};
+
+/// A way to a table's thread, for what is the program's matter and no client's: arranging dice, rules and modules that take
+/// over. Once the table is closed nothing happens any more.
+#[derive(Clone, Debug)]
+pub struct Remote {
+    pub(crate) sender: Sender<Command>,
+}
+
+impl Remote {
+    /// Runs something on the table's thread. The answer comes over the channel, or the channel closes with the table.
+    pub fn run<T: Send + 'static>(&self, work: impl FnOnce(&mut Table) -> T + Send + 'static) -> Receiver<T> {
+        let (answer, answers) = channel();
+        let work = Box::new(move |table: &mut Table| {
+            let _ = answer.send(work(table));
+        });
+        let _ = self.sender.send(Command::Run(work));
+        answers
+    }
+
+    /// Tells every client something that a person should read.
+    pub fn tell(&self, text: String) {
+        drop(self.run(move |table| table.tell(None, text)));
+    }
+}
+
+/// A client's end of a table.
+#[derive(Debug)]
+pub struct Client {
+    pub(crate) id: u64,
+    pub(crate) eyes: BTreeSet<Seat>,
+    pub(crate) sender: Sender<Command>,
+    pub(crate) inbox: Receiver<FromTable>,
+    pub(crate) next: u64,
+    pub(crate) waiting: VecDeque<FromTable>,
+}
+
+impl Client {
+    /// The seats that it sees for.
+    #[must_use]
+    pub fn eyes(&self) -> &BTreeSet<Seat> {
+        &self.eyes
+    }
+
+    /// Sends a request and gives the id that its reply will carry. Never blocks.
+    pub fn send(&mut self, request: Request) -> u64 {
+        let id = self.next;
+        self.next += 1;
+        self.post(Envelope { id, request });
+        id
+    }
+
+    /// Sends a request with an id of one's own, for a line protocol.
+    pub fn post(&self, envelope: Envelope) {
+        let _ = self.sender.send(Command::Ask { client: self.id, envelope });
+    }
+
+    /// The next message, if one has come. Never blocks.
+    pub fn try_next(&mut self) -> Option<FromTable> {
+        if let Some(message) = self.waiting.pop_front() {
+            return Some(message);
+        }
+        self.inbox.try_recv().ok()
+    }
+
+    /// The next message, for which it waits so long.
+    pub fn next_within(&mut self, time: Duration) -> Option<FromTable> {
+        self.waiting.pop_front().or_else(|| self.inbox.recv_timeout(time).ok())
+    }
+
+    /// Sends a request and waits for its reply. What else comes meanwhile is kept for `try_next`.
+    pub fn ask(&mut self, request: Request) -> Reply {
+        let wanted = self.send(request);
+        loop {
+            match self.inbox.recv() {
+                Ok(FromTable::Reply { id, reply }) if id == wanted => return reply,
+                Ok(other) => self.waiting.push_back(other),
+                Err(_) => return Reply::Refused(Refused::new(RefusalCode::Closed, "the table is closed")),
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Hot swap: another build of the module takes over the game on the table, and back.
+
+use std::sync::Arc;
+
+use muster_contract::{Game, Module, Seat, Trouble, View};
+
+use crate::{
+    acting::taken_back,
+    drafts::Group,
+    journal::{Build, What, state_hash},
+    log::Record,
+    messages::{LogKind, Mark, RefusalCode, Refused},
+    rules::under,
+    table::{News, Table},
+    trouble::paused,
+};
+
+/// How many choices a report names; a build that changes more than these has changed a rule.
+const NAMED: usize = 6;
+
+/// What another build makes of the choices that are open.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SwapReport {
+    /// Choices that were legal and are no longer, each with its seat.
+    pub gone: Vec<(Seat, String)>,
+    /// Choices that are legal now and were not.
+    pub new: Vec<(Seat, String)>,
+}
+
+impl SwapReport {
+    /// The differences in words; none if there are none.
+    #[must_use]
+    pub fn told(&self) -> Option<String> {
+        let list = |choices: &[(Seat, String)]| {
+            let named = choices.iter().take(NAMED).map(|(_, id)| format!("“{id}”"));
+            let mut words = named.collect::<Vec<_>>().join(", ");
+            if choices.len() > NAMED {
+                words += &format!(" and {} more", choices.len() - NAMED);
+            }
+            words
+        };
+        match (self.gone.as_slice(), self.new.as_slice()) {
+            ([], []) => None,
+            (gone, []) => Some(format!("no longer legal: {}", list(gone))),
+            ([], new) => Some(format!("now legal: {}", list(new))),
+            (gone, new) => Some(format!("no longer legal: {}; now legal: {}", list(gone), list(new))),
+        }
+    }
+}
+
+impl Table {
+    /// Another build of the module takes over, with the old one's last state. It must show every seat the same units,
+    /// markers, tracks and cards in the same turn; what it makes of the open choices is reported, and told to everybody whose
+    /// they are. If it can't take over, the old one goes on. It can be [taken back](Self::swap_back).
+    pub fn swap(&mut self, module: Arc<dyn Module>, build: Build) -> Result<SwapReport, Refused> {
+        let refuse = |reason: String| Refused::new(RefusalCode::Module, reason);
+        // Rules were compiled for the old build, whose hooks may have been others.
+        let position = under(self.position(), module.as_ref(), self.rulebook.as_ref(), self.rules());
+        let position = Arc::new(position.map_err(refuse)?);
+        let good = self.history.last().ok_or_else(paused)?.clone();
+        let mut game =
+            good.load(module.as_ref(), &position).map_err(|trouble| refuse(trouble.to_string()))?;
+        if let Some(difference) =
+            self.differs(game.as_mut()).map_err(|trouble| refuse(trouble.to_string()))?
+        {
+            return Err(refuse(format!("the new build {difference}; the old one plays on")));
+        }
+        let old = std::mem::replace(&mut self.module, module);
+        let group = self.group.as_ref().map(Group::in_order).unwrap_or_else(|| self.parked.clone());
+        let fresh = match self.fresh(game.as_mut(), false) {
+            Ok(fresh) => fresh,
+            Err(trouble) => {
+                self.module = old;
+                return Err(refuse(trouble.to_string()));
+            }
+        };
+        let hash = Some(state_hash(&fresh.snapshot.save));
+        let mut entries = vec![(What::Swap { build: build.clone() }, hash, Vec::new())];
+        let parked = self.pause.is_some();
+        if !parked {
+            entries.extend(taken_back(&fresh.lost));
+        }
+        if let Err(refused) = self.write(entries) {
+            self.module = old;
+            return Err(refused);
+        }
+        let before = self.choices();
+        self.before = Some((old, self.build.clone()));
+        self.swapped(build);
+        if !self.rules().is_empty() {
+            let texts = self.rules().to_vec();
+            self.history.rules_changed(position, texts);
+        }
+        self.game = Some(game);
+        self.history.replace_last(fresh.snapshot.clone());
+        let record = self.records.len() as u64;
+        self.settle(fresh, News::Records { from: record, again: Vec::new(), back_to: None });
+        self.failures = 0;
+        if parked {
+            // The drafts are drawn up again from what they were, not from what the new game made of them.
+            self.group = None;
+            self.parked = group;
+            self.go_on()?;
+        }
+        let report = self.report(&before);
+        self.tell_of(&report);
+        Ok(report)
+    }
+
+    /// The build that played before the last swap takes over again.
+    pub fn swap_back(&mut self) -> Result<SwapReport, Refused> {
+        let nothing = || Refused::new(RefusalCode::NothingToUndo, "no other build has played here");
+        let (module, build) = self.before.clone().ok_or_else(nothing)?;
+        self.swap(module, build)
+    }
+
+    /// The build that a swap back would lead to.
+    #[must_use]
+    pub fn build_before(&self) -> Option<&Build> {
+        self.before.as_ref().map(|(_, build)| build)
+    }
+
+    /// What the other build shows otherwise than the one that plays, in words. A game that has failed shows nothing to compare.
+    fn differs(&mut self, new: &mut dyn Game) -> Result<Option<String>, Trouble> {
+        let eyes: Vec<Option<Seat>> =
+            std::iter::once(None).chain((0..).take(self.seats.len()).map(Some)).collect();
+        for eyes in eyes {
+            let Some(Ok(old)) = self.game.as_mut().map(|game| game.view(eyes)) else { return Ok(None) };
+            let new = new.view(eyes)?;
+            if let Some(what) = other_position(&old, &new) {
+                let whom = eyes.map_or_else(|| "the public".to_owned(), |seat| format!("seat {seat}"));
+                return Ok(Some(format!("shows {whom} other {what} than the old one")));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Every open choice. Drafts are left out: nobody else may hear of them.
+    fn choices(&self) -> Vec<(Seat, String)> {
+        let open = self.decisions.iter().filter(|decision| decision.secret.is_none());
+        let choices = open
+            .flat_map(|decision| decision.choices.iter().map(|choice| (decision.seat, choice.id.clone())));
+        choices.collect()
+    }
+
+    fn report(&self, before: &[(Seat, String)]) -> SwapReport {
+        let now = self.choices();
+        let without = |all: &[(Seat, String)], known: &[(Seat, String)]| {
+            all.iter().filter(|choice| !known.contains(choice)).cloned().collect()
+        };
+        SwapReport { gone: without(before, &now), new: without(&now, before) }
+    }
+
+    /// Tells each seat of its own choices.
+    fn tell_of(&mut self, report: &SwapReport) {
+        for seat in (0..).take(self.seats.len()) {
+            let own = |choices: &[(Seat, String)]| {
+                choices.iter().filter(|(whose, _)| *whose == seat).cloned().collect()
+            };
+            let own = SwapReport { gone: own(&report.gone), new: own(&report.new) };
+            if let Some(words) = own.told() {
+                self.tell(Some(seat), format!("under the new build of the module, {words}"));
+            }
+        }
+    }
+
+    /// The books of a swap.
+    pub(crate) fn swapped(&mut self, build: Build) {
+        // Builds on the way to the next version differ in their components only.
+        let version = match build.component.get(..8) {
+            Some(hash) => format!("{} ({hash})", build.version),
+            None => build.version.clone(),
+        };
+        self.marks.push(Mark::Swapped { version: version.clone() });
+        let record = self.records.len() as u64 + 1;
+        self.records.push(Record::bare(record, LogKind::Swap { version }, None));
+        self.build = build;
+    }
+}
+
+/// What of the position is different. Words may be others: a build that mends a text is the same game.
+fn other_position(old: &View, new: &View) -> Option<&'static str> {
+    let units = |view: &View| {
+        let units = view.units.iter().map(|unit| (unit.id.clone(), unit.side.clone(), unit.place.clone()));
+        units.collect::<Vec<_>>()
+    };
+    let markers = |view: &View| {
+        let markers = view.markers.iter().map(|one| (one.kind.clone(), one.place.clone(), one.side.clone()));
+        markers.collect::<Vec<_>>()
+    };
+    let tracks = |view: &View| {
+        let marks = |track: &muster_contract::Track| track.marks.iter().map(|mark| mark.value).collect();
+        let tracks = view.tracks.iter().map(|track| (track.id.clone(), marks(track)));
+        tracks.collect::<Vec<(String, Vec<i32>)>>()
+    };
+    let cards = |view: &View| {
+        let cards = view.cards.iter().map(|card| (card.id.clone(), card.pile.clone(), card.side.clone()));
+        cards.collect::<Vec<_>>()
+    };
+    let turn = |view: &View| (view.turn.number, view.turn.phase.clone(), view.turn.active.clone());
+    if units(old) != units(new) {
+        Some("units")
+    } else if markers(old) != markers(new) {
+        Some("markers")
+    } else if tracks(old) != tracks(new) {
+        Some("tracks")
+    } else if cards(old) != cards(new) {
+        Some("cards")
+    } else if turn(old) != turn(new) {
+        Some("turns")
+    } else {
+        None
+    }
+}

@@ -1,0 +1,350 @@
+//! Where optional and house rules have a say, and what they may ask.
+
+use muster_contract::hooks::{Datum, Fact};
+use muster_contract::{ChangeInfo, DatumType, EffectKind, FactInfo, HookInfo, QueryInfo, Refusal};
+use muster_sdk::{Facts, Happenings, refuse};
+
+use crate::state::Brigade;
+use crate::world::{Kind, SIDES, World};
+
+/// A side's activation begins.
+const ACTIVATION: &str = "activation";
+/// A general has rolled for his activation points.
+const PIPS: &str = "pips";
+/// All generals have.
+const ORDERS: &str = "orders";
+/// Units on the march have entered a hex.
+const ENTERED: &str = "entered";
+/// An order to move was carried out.
+const MARCHED: &str = "marched";
+/// A unit is about to fire.
+const FIRE: &str = "fire";
+/// A battery is about to bombard.
+const BOMBARD: &str = "bombard";
+
+fn side_id(side: u8) -> &'static str {
+    SIDES[usize::from(side)]
+}
+
+fn fact(name: &str, type_of: DatumType, text: &str) -> FactInfo {
+    FactInfo { name: name.to_owned(), type_of, hidden: false, text: text.to_owned() }
+}
+
+/// The hooks, for the description.
+pub(crate) fn hooks() -> Vec<HookInfo> {
+    use DatumType::{Flag, Number, Text, Texts};
+    use EffectKind::{Ask, Draw, Edit, Modify, Note, Offer, Roll, Set};
+    let free = [Set, Note, Roll, Ask, Offer, Draw, Edit];
+    let count = [Set, Note, Roll, Ask, Modify];
+    let hook = |id: &str, text: &str, citation: &str, facts: Vec<FactInfo>, example: &str| HookInfo {
+        id: id.to_owned(),
+        text: text.to_owned(),
+        citation: citation.to_owned(),
+        facts,
+        numbers: Vec::new(),
+        effects: free.to_vec(),
+        example: example.to_owned(),
+    };
+    let side = || fact("side", Text, "Whose: \"us\" or \"cs\".");
+    let unit = |text: &str| fact("unit", Text, text);
+    vec![
+        hook(
+            ACTIVATION,
+            "A side's activation begins; reinforcements have come, nobody has rolled.",
+            "B1",
+            vec![
+                side(),
+                fact("turn", Number, "The turn, from 1."),
+                fact("first", Flag, "Whether it is the first activation of the turn."),
+                fact("night", Flag, "Whether it is night."),
+            ],
+            "fn dawn(facts) {\n    if facts.turn == 1 && facts.first { note(\"Mist lies over the field.\"); }\n}",
+        ),
+        HookInfo {
+            numbers: vec!["pips".to_owned()],
+            effects: count.to_vec(),
+            ..hook(
+                PIPS,
+                "A general has rolled for his activation points.",
+                "C1",
+                vec![
+                    side(),
+                    unit("The general."),
+                    fact("pips", Number, "His points, 1 to 6; kept within 0 and 12."),
+                ],
+                "fn slower(facts) {\n    if facts.side == \"us\" { modify(\"pips\", -1); }\n}",
+            )
+        },
+        hook(
+            ORDERS,
+            "All generals of the side have rolled, by day or by night.",
+            "C1",
+            vec![side(), fact("night", Flag, "Whether it is night.")],
+            "fn delay(facts) {\n    ask(\"generals\", #{ side: facts.side }, \"delayed\");\n}\nfn delayed(facts) {\n    if facts.answer.len() > 0 { edit(#{ set: facts.answer[0], attribute: \"pips\", value: 0 }); }\n}",
+        ),
+        hook(
+            ENTERED,
+            "Units on the march have entered a hex.",
+            "D1",
+            vec![
+                side(),
+                unit("The unit that leads."),
+                fact("hex", Text, "Where the lead is now."),
+                fact("contact", Texts, "Enemy brigades, cavalry and artillery beside that hex."),
+            ],
+            "fn seen(facts) {\n    if facts.contact.len() > 0 { note(`Shots near ${facts.hex}.`); }\n}",
+        ),
+        hook(
+            MARCHED,
+            "An order to move has been carried out.",
+            "C1",
+            vec![
+                side(),
+                fact("units", Texts, "The units, the lead first."),
+                fact("hexes", Number, "How many hexes they moved."),
+                fact("road", Flag, "Whether every step was by road."),
+            ],
+            "fn tired(facts) {\n    if facts.hexes > 3 { note(`${facts.units[0]} is out of breath.`); }\n}",
+        ),
+        HookInfo {
+            numbers: vec!["dice".to_owned(), "least".to_owned()],
+            effects: count.to_vec(),
+            ..hook(
+                FIRE,
+                "A unit is about to fire in combat.",
+                "F1",
+                vec![
+                    side(),
+                    unit("Who fires."),
+                    fact("hex", Text, "The hex fired on."),
+                    fact("dice", Number, "Its dice; kept within 0 and 20."),
+                    fact("least", Number, "The least face that hits; kept within 2 and 7, which is never."),
+                ],
+                "fn smoke(facts) {\n    modify(\"dice\", -1);\n}",
+            )
+        },
+        HookInfo {
+            numbers: vec!["dice".to_owned(), "least".to_owned()],
+            effects: count.to_vec(),
+            ..hook(
+                BOMBARD,
+                "A battery is about to bombard a hex.",
+                "E1",
+                vec![
+                    side(),
+                    unit("The battery."),
+                    fact("hex", Text, "The hex."),
+                    fact("dice", Number, "Its dice; kept within 0 and 20."),
+                    fact("least", Number, "The least face that hits; kept within 2 and 7, which is never."),
+                ],
+                "fn haze(facts) {\n    modify(\"least\", 1);\n}",
+            )
+        },
+    ]
+}
+
+/// The questions, for the description.
+pub(crate) fn queries() -> Vec<QueryInfo> {
+    use DatumType::{Text, Texts};
+    let query = |id: &str, text: &str, facts: Vec<FactInfo>, answer, example: &str| QueryInfo {
+        id: id.to_owned(),
+        text: text.to_owned(),
+        facts,
+        answer,
+        hidden: false,
+        example: example.to_owned(),
+    };
+    let unit = || fact("unit", Text, "The unit.");
+    vec![
+        query(
+            "generals",
+            "The generals of a side who are on the board.",
+            vec![fact("side", Text, "\"us\" or \"cs\".")],
+            Texts,
+            "ask(\"generals\", #{ side: \"us\" }, \"answered\");",
+        ),
+        query(
+            "units-in",
+            "The units in a hex, in the order of the roster.",
+            vec![fact("hex", Text, "The hex.")],
+            Texts,
+            "ask(\"units-in\", #{ hex: \"0302\" }, \"answered\");",
+        ),
+        query(
+            "pips-of",
+            "The activation points that a general has left.",
+            vec![unit()],
+            DatumType::Number,
+            "ask(\"pips-of\", #{ unit: \"usa-grant\" }, \"answered\");",
+        ),
+        query(
+            "hex-of",
+            "The hex that a unit is in, or an empty text.",
+            vec![unit()],
+            Text,
+            "ask(\"hex-of\", #{ unit: \"usa-hurlbut\" }, \"answered\");",
+        ),
+        query(
+            "retreats",
+            "The hexes that a unit could retreat to if it were hit now, by F2.",
+            vec![unit()],
+            Texts,
+            "ask(\"retreats\", #{ unit: \"usa-hurlbut\" }, \"answered\");",
+        ),
+    ]
+}
+
+/// The changes, for the description.
+pub(crate) fn changes() -> Vec<ChangeInfo> {
+    let change = |usage: &str, text: &str| ChangeInfo { usage: usage.to_owned(), text: text.to_owned() };
+    vec![
+        change(
+            "#{ place: unit, at: hex, facing: \"N\" }",
+            "Puts a unit into a hex; refused in water, with the enemy, where two fighting units are, and for units on the march.",
+        ),
+        change("#{ remove: unit }", "Takes a unit off the board; it counts as lost."),
+        change("#{ set: unit, attribute: \"heavy-casualties\", value: true }", "Gives or takes the marker."),
+        change("#{ set: unit, attribute: \"spent\", value: true }", "Whether the unit was activated."),
+        change("#{ set: general, attribute: \"pips\", value: 2 }", "His activation points, 0 to 12."),
+        change("#{ fact: \"turn\", value: 3 }", "The turn, from 1 to the last."),
+    ]
+}
+
+fn text<'a>(facts: &'a [Fact], name: &str) -> Result<&'a str, Refusal> {
+    match facts.iter().find(|fact| fact.name == name).map(|fact| &fact.value) {
+        Some(Datum::Text(text)) => Ok(text),
+        _ => Err(refuse(format!("the question needs a text \"{name}\""), "")),
+    }
+}
+
+impl Brigade {
+    /// Answers a question of a rule.
+    pub(crate) fn answer_rule(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
+        let unit = || {
+            let id = text(facts, "unit")?;
+            world.unit(id).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), ""))
+        };
+        let ids = |units: Vec<u8>| {
+            Datum::Texts(units.into_iter().map(|unit| world.info(unit).id.clone()).collect())
+        };
+        match name {
+            "generals" => {
+                let side = text(facts, "side")?;
+                let is_one = |&unit: &u8| {
+                    let info = world.info(unit);
+                    info.kind == Kind::General && side_id(info.side) == side
+                };
+                Ok(ids(self.everyone().filter(is_one).collect()))
+            }
+            "units-in" => {
+                let id = text(facts, "hex")?;
+                let hex = world.hex(id).ok_or_else(|| refuse(format!("there is no hex \"{id}\""), ""))?;
+                Ok(ids(self.in_hex(hex).collect()))
+            }
+            "pips-of" => Ok(Datum::Number(self.piece(unit()?).pips.into())),
+            "hex-of" => {
+                let unit = unit()?;
+                let at = if self.present(unit) {
+                    world.hex_name(self.piece(unit).at).to_owned()
+                } else {
+                    String::new()
+                };
+                Ok(Datum::Text(at))
+            }
+            "retreats" => {
+                let unit = unit()?;
+                let hexes = if self.present(unit) { self.retreats(world, unit) } else { Vec::new() };
+                let on_board = hexes.into_iter().filter(|&hex| hex != crate::world::NOWHERE);
+                Ok(Datum::Texts(on_board.map(|hex| world.hex_name(hex).to_owned()).collect()))
+            }
+            _ => Err(refuse(format!("there is no question \"{name}\""), "")),
+        }
+    }
+
+    pub(crate) fn hook_activation(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        happenings.hook(self, world, ACTIVATION, |state| {
+            Facts::new()
+                .text("side", side_id(state.active(world)))
+                .number("turn", state.turn)
+                .flag("first", state.half == 0)
+                .flag("night", state.night())
+        });
+    }
+
+    /// \[C1\] What rules make of a general's die.
+    pub(crate) fn hook_pips(
+        &mut self,
+        world: &World,
+        unit: u8,
+        pips: u8,
+        happenings: &mut Happenings<'_>,
+    ) -> u8 {
+        let answer = happenings.hook(self, world, PIPS, |_| {
+            let info = world.info(unit);
+            Facts::new().text("side", side_id(info.side)).text("unit", &*info.id).number("pips", pips)
+        });
+        answer.number("pips", pips.into()).clamp(0, 12) as u8
+    }
+
+    pub(crate) fn hook_orders(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        happenings.hook(self, world, ORDERS, |state| {
+            Facts::new().text("side", side_id(state.active(world))).flag("night", state.night())
+        });
+    }
+
+    pub(crate) fn hook_entered(&mut self, world: &World, lead: u8, happenings: &mut Happenings<'_>) {
+        happenings.hook(self, world, ENTERED, |state| {
+            let (at, info) = (state.piece(lead).at, world.info(lead));
+            let beside = |&unit: &u8| {
+                let other = world.info(unit);
+                other.side != info.side
+                    && other.kind.fights()
+                    && world.distance(at, state.piece(unit).at) == 1
+            };
+            Facts::new()
+                .text("side", side_id(info.side))
+                .text("unit", &*info.id)
+                .text("hex", world.hex_name(at))
+                .texts("contact", state.everyone().filter(beside).map(|unit| world.info(unit).id.clone()))
+        });
+    }
+
+    pub(crate) fn hook_marched(
+        &mut self,
+        world: &World,
+        (units, hexes, road): (&[u8], u8, bool),
+        happenings: &mut Happenings<'_>,
+    ) {
+        happenings.hook(self, world, MARCHED, |_| {
+            Facts::new()
+                .text("side", side_id(world.info(units[0]).side))
+                .texts("units", units.iter().map(|&unit| world.info(unit).id.clone()))
+                .number("hexes", hexes)
+                .flag("road", road)
+        });
+    }
+
+    /// \[F1\] \[E1\] What rules make of the dice of one that fires, and of the least face that hits.
+    pub(crate) fn hook_fire(
+        &mut self,
+        world: &World,
+        (unit, hex): (u8, u16),
+        (dice, least): (u8, u8),
+        happenings: &mut Happenings<'_>,
+    ) -> (u8, u8) {
+        let hook = if self.stage == crate::state::Stage::Bombard { BOMBARD } else { FIRE };
+        let answer = happenings.hook(self, world, hook, |_| {
+            let info = world.info(unit);
+            Facts::new()
+                .text("side", side_id(info.side))
+                .text("unit", &*info.id)
+                .text("hex", world.hex_name(hex))
+                .number("dice", dice)
+                .number("least", least)
+        });
+        (
+            answer.number("dice", dice.into()).clamp(0, 20) as u8,
+            answer.number("least", least.into()).clamp(2, 7) as u8,
+        )
+    }
+}

@@ -1,0 +1,104 @@
+//! Optional rules and house rules as a game sees them, however they are written and wherever they run.
+
+use std::{fmt, sync::Arc};
+
+use crate::hooks::{Effect, Fact, Rule};
+use crate::{Attribute, Module, Trouble};
+
+/// The text of a rule that a table plays with, whatever becomes of the file that it came from.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct RuleText {
+    /// The rule's id: the name of its file.
+    pub id: String,
+    /// The script.
+    pub text: String,
+    /// The values that the table gave its settings; what is missing has its default.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub settings: Vec<Attribute>,
+}
+
+/// A rule failed: it ran into an error, or ran away. The choice in which it did is not carried out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("house rule {rule} failed in {function}: {message}")]
+pub struct RuleFailure {
+    /// The rule's id.
+    pub rule: String,
+    /// Its function that was called.
+    pub function: String,
+    /// What happened, where in its text, and what to do about it.
+    pub message: String,
+}
+
+impl From<RuleFailure> for Trouble {
+    fn from(failure: RuleFailure) -> Self {
+        let RuleFailure { rule, function, message } = failure;
+        Self { module: format!("house rule {rule}"), call: function, message, backtrace: Vec::new() }
+    }
+}
+
+/// Rules that are in force at a table. They keep no state and have no dice: the same call gets the same answer, on the
+/// table's game and in a bot's search alike.
+pub trait Rules: Send + Sync {
+    /// See `hooks.rules`.
+    fn rules(&self) -> &[Rule];
+
+    /// See `hooks.call`.
+    fn call(
+        &self,
+        rule: u32,
+        hook: &str,
+        function: &str,
+        facts: &[Fact],
+        variables: &[Fact],
+    ) -> Result<Vec<Effect>, RuleFailure>;
+}
+
+/// Makes rules of their texts. It is the program's matter which language they are written in; a table only keeps the texts.
+pub trait Rulebook: Send + Sync {
+    /// Compiles the texts for a module. The error says in which file and line what is wrong, and what to do.
+    fn compile(&self, module: &dyn Module, texts: &[RuleText]) -> Result<InForce, String>;
+}
+
+impl fmt::Debug for dyn Rulebook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Rulebook")
+    }
+}
+
+/// The rules of a position, or none. Two of them are equal if they are the same rules.
+#[derive(Clone, Default)]
+pub struct InForce(Option<Arc<dyn Rules>>);
+
+impl InForce {
+    /// No rules.
+    pub const NONE: Self = Self(None);
+
+    /// These rules.
+    #[must_use]
+    pub fn new(rules: Arc<dyn Rules>) -> Self {
+        Self(Some(rules))
+    }
+
+    /// The rules, if there are any.
+    #[must_use]
+    pub fn rules(&self) -> Option<&Arc<dyn Rules>> {
+        self.0.as_ref()
+    }
+}
+
+impl fmt::Debug for InForce {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ids = self.0.iter().flat_map(|rules| rules.rules().iter().map(|rule| &rule.id));
+        f.debug_list().entries(ids).finish()
+    }
+}
+
+impl PartialEq for InForce {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (None, None) => true,
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            _ => false,
+        }
+    }
+}

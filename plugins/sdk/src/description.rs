@@ -1,0 +1,57 @@
+//! Short ways to write a module's description.
+
+use muster_contract::{
+    AttributeInfo, DecisionKind, OverlayInfo, Phase, RuleOption, Side, UnitKind, Value, ValueType,
+};
+
+/// A side, with the livery that it wears ("us" or "cs") and what it has to do.
+pub fn side(id: &str, name: &str, livery: &str, aim: &str) -> Side {
+    Side { id: id.to_owned(), name: name.to_owned(), livery: livery.to_owned(), aim: aim.to_owned() }
+}
+
+/// An optional rule that is off unless the table switches it on.
+pub fn option(id: &str, title: &str, text: &str, citation: &str) -> RuleOption {
+    RuleOption {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        text: text.to_owned(),
+        citation: citation.to_owned(),
+        default: Value::Flag(false),
+    }
+}
+
+/// A step of the sequence of play, so deep within others.
+pub fn phase(id: &str, title: &str, citation: &str, depth: u8) -> Phase {
+    Phase { id: id.to_owned(), title: title.to_owned(), citation: citation.to_owned(), depth }
+}
+
+/// A kind of unit, with the symbol on its counters.
+pub fn unit_kind(id: &str, title: &str, symbol: &str) -> UnitKind {
+    UnitKind { id: id.to_owned(), title: title.to_owned(), symbol: symbol.to_owned() }
+}
+
+/// A value that scenarios may give to units of these kinds, or to the game if no kind is named.
+pub fn says(name: &str, type_of: ValueType, kinds: &[&str], text: &str) -> AttributeInfo {
+    AttributeInfo {
+        name: name.to_owned(),
+        type_of,
+        kinds: kinds.iter().map(|&kind| kind.to_owned()).collect(),
+        required: false,
+        text: text.to_owned(),
+    }
+}
+
+/// The same, and every such unit (or scenario) must have it.
+pub fn must_say(name: &str, type_of: ValueType, kinds: &[&str], text: &str) -> AttributeInfo {
+    AttributeInfo { required: true, ..says(name, type_of, kinds, text) }
+}
+
+/// An overlay, switched by this key.
+pub fn overlay(id: &str, title: &str, key: &str, needs_focus: bool) -> OverlayInfo {
+    OverlayInfo { id: id.to_owned(), title: title.to_owned(), key: key.to_owned(), needs_focus }
+}
+
+/// A kind of decision.
+pub fn decision(id: &str, title: &str, text: &str) -> DecisionKind {
+    DecisionKind { id: id.to_owned(), title: title.to_owned(), text: text.to_owned() }
+}

@@ -1,0 +1,414 @@
+//! Calling rules, and carrying out what they answer.
+
+use muster_contract::hooks::{self, Datum, Effect, Fact, Rule};
+use muster_contract::{Audience, Change, Custom, Event, EventKind, RuleFailure, Seat};
+
+use super::facts::number_mut;
+use super::offers::{Offered, RuleChoice};
+use super::{Added, Answer, Book, Facts, Forbidden, HOOKS, House};
+use crate::{Decisions, Game, Happenings};
+
+/// How many functions of rules may be called for one choice of a player.
+const MOST_CALLS: u32 = 500;
+/// How many of them may follow one from the other (a roll, then a question, then a roll).
+const MOST_DEPTH: u32 = 16;
+/// How many decisions may wait at the same time.
+const MOST_OFFERS: usize = 32;
+
+/// The rules at work while a choice is carried out.
+pub(crate) struct Running<'a> {
+    book: &'a Book,
+    pub(crate) house: &'a mut House,
+    failed: &'a mut Option<RuleFailure>,
+    calls: u32,
+}
+
+/// What a call is about.
+struct Scene<'a> {
+    /// The hook; empty for what goes on after an offer.
+    hook: &'a str,
+    /// The decision that the hook is about.
+    about: Option<(Seat, &'a str)>,
+    /// What the hook tells, with its numbers as they are by now.
+    facts: Facts,
+    answer: Answer,
+    depth: u32,
+}
+
+impl<'a> Running<'a> {
+    pub(crate) fn new(book: &'a Book, house: &'a mut House, failed: &'a mut Option<RuleFailure>) -> Self {
+        Self { book, house, failed, calls: 0 }
+    }
+
+    pub(crate) fn book(&self) -> &'a Book {
+        self.book
+    }
+
+    /// Whether some rule wants to be called for a hook.
+    pub(crate) fn listens(&self, hook: &str) -> bool {
+        self.failed.is_none() && !self.book.subscribers(hook).is_empty()
+    }
+
+    /// Calls all rules that are subscribed to a hook.
+    pub(crate) fn hook<G: Game>(
+        &mut self,
+        happenings: &mut Happenings<'_>,
+        (game, world): (&mut G, &G::World),
+        hook: &str,
+        about: Option<(Seat, &str)>,
+        facts: Facts,
+    ) -> Answer {
+        let book = self.book;
+        let mut scene = Scene { hook, about, facts, answer: Answer::default(), depth: 0 };
+        for subscriber in book.subscribers(hook) {
+            let mut told = scene.facts.open.clone();
+            if book.rule(subscriber.rule).sees_hidden {
+                told.extend(scene.facts.hidden.iter().cloned());
+            }
+            self.call(happenings, (game, world), subscriber.rule, &subscriber.function, told, &mut scene);
+        }
+        scene.answer
+    }
+
+    /// The game is about to begin.
+    pub(crate) fn begin<G: Game>(
+        mut self,
+        happenings: &mut Happenings<'a>,
+        (game, world): (&mut G, &G::World),
+    ) {
+        if self.listens(HOOKS.begin) {
+            let facts = Facts::new().texts("sides", game.sides_of_seats());
+            self.hook(happenings, (&mut *game, world), HOOKS.begin, None, facts);
+        }
+        self.settle(happenings, (game, world));
+    }
+
+    /// The rules at work have done what they had to do for a choice: begins the game once nothing has to be answered before,
+    /// and lets rules look at the decisions that come next.
+    pub(crate) fn settle<G: Game>(
+        mut self,
+        happenings: &mut Happenings<'a>,
+        (game, world): (&mut G, &G::World),
+    ) {
+        self.house.clear_about_decisions();
+        while self.failed.is_none() && !self.house.has_offers() {
+            if !self.house.started {
+                self.house.started = true;
+                happenings.rules = Some(self);
+                game.begin(world, happenings);
+                self = happenings.rules.take().expect("a game that begins hands the rules back");
+            } else if game.outcome(world).is_some() {
+                break;
+            } else {
+                return self.look_at_decisions(happenings, (game, world));
+            }
+        }
+        if self.house.started && game.outcome(world).is_some() {
+            self.house.close();
+        }
+    }
+
+    fn look_at_decisions<G: Game>(
+        mut self,
+        happenings: &mut Happenings<'_>,
+        (game, world): (&mut G, &G::World),
+    ) {
+        if !self.listens(HOOKS.decision) {
+            return;
+        }
+        let mut list = Decisions::default();
+        game.decide(world, &mut list);
+        let sides = game.sides_of_seats();
+        let mut seen: Vec<(Seat, &str)> = Vec::new();
+        for (open, _) in list.iter() {
+            let about = (open.seat, open.kind);
+            if !seen.contains(&about) {
+                seen.push(about);
+                let side = sides.get(usize::from(open.seat)).cloned().unwrap_or_default();
+                let facts = Facts::new().number("seat", open.seat).text("side", side).text("kind", open.kind);
+                self.hook(happenings, (&mut *game, world), HOOKS.decision, Some(about), facts);
+            }
+        }
+    }
+
+    /// Goes on after an offer.
+    pub(crate) fn go_on<G: Game>(
+        &mut self,
+        happenings: &mut Happenings<'_>,
+        game: (&mut G, &G::World),
+        rule: u32,
+        function: &str,
+        told: Vec<Fact>,
+    ) {
+        let facts = Facts::new();
+        let mut scene = Scene { hook: "", about: None, facts, answer: Answer::default(), depth: 0 };
+        self.call(happenings, game, rule, function, told, &mut scene);
+    }
+
+    fn call<G: Game>(
+        &mut self,
+        happenings: &mut Happenings<'_>,
+        (game, world): (&mut G, &G::World),
+        rule: u32,
+        function: &str,
+        told: Vec<Fact>,
+        scene: &mut Scene<'_>,
+    ) {
+        if self.failed.is_some() {
+            return;
+        }
+        self.calls += 1;
+        scene.depth += 1;
+        if self.calls > MOST_CALLS || scene.depth > MOST_DEPTH {
+            let why = format!(
+                "it goes on without end: more than {MOST_DEPTH} calls after each other, or {MOST_CALLS} for one choice"
+            );
+            return self.fail(rule, function, why);
+        }
+        let variables = &self.house.kept[rule as usize].variables;
+        match self.book.call(rule, scene.hook, function, &told, variables) {
+            Err(failure) => *self.failed = Some(failure),
+            Ok(effects) => {
+                for effect in effects {
+                    if let Err(why) = self.carry_out(happenings, (&mut *game, world), rule, effect, scene) {
+                        self.fail(rule, function, why);
+                    }
+                    if self.failed.is_some() {
+                        return;
+                    }
+                }
+            }
+        }
+        scene.depth -= 1;
+    }
+
+    fn fail(&mut self, rule: u32, function: &str, message: String) {
+        let rule = self.book.rule(rule).id.clone();
+        *self.failed = Some(RuleFailure { rule, function: function.to_owned(), message });
+    }
+
+    fn carry_out<G: Game>(
+        &mut self,
+        happenings: &mut Happenings<'_>,
+        (game, world): (&mut G, &G::World),
+        number: u32,
+        effect: Effect,
+        scene: &mut Scene<'_>,
+    ) -> Result<(), String> {
+        let rule = self.book.rule(number);
+        match effect {
+            Effect::Set(fact) => self.set(number, fact),
+            Effect::Modify(hooks::Modification { name, by }) => {
+                let number = number_mut(&mut scene.facts.open, &name)
+                    .ok_or_else(|| format!("the hook has no number \"{name}\""))?;
+                *number = number.saturating_add(by);
+                scene.answer.0.push((name, by));
+                Ok(())
+            }
+            Effect::Forbid(hooks::Prohibition { choices, line }) => {
+                let (seat, kind) = scene.about.ok_or("nothing can be forbidden here")?;
+                self.house.forbidden.push(Forbidden { seat, kind: kind.to_owned(), choices, line });
+                Ok(())
+            }
+            Effect::Add(hooks::Addition { choice, then, data }) => {
+                let (seat, kind) = scene.about.ok_or("nothing can be added here")?;
+                let choice = RuleChoice::new(number, rule, choice);
+                if self.house.added.iter().any(|other| other.seat == seat && other.choice.id == choice.id) {
+                    return Err(format!("the choice \"{}\" is added twice", choice.id));
+                }
+                self.house.added.push(Added { seat, kind: kind.to_owned(), choice, then, data });
+                Ok(())
+            }
+            Effect::Edit(changes) => {
+                edit(happenings, (game, world), rule, &changes);
+                Ok(())
+            }
+            Effect::Note(hooks::Note { sides, text }) => {
+                let audience = audience(&game.sides_of_seats(), &sides);
+                say(happenings, rule, audience, EventKind::Text, || text);
+                Ok(())
+            }
+            Effect::Roll(hooks::Roll {
+                count: count @ 1..=60,
+                sides: sides @ 2..=100,
+                reason,
+                hit,
+                then,
+                data,
+            }) => {
+                let counts = |face| hit > 0 && face >= hit;
+                let faces = happenings.roll_openly(count, sides, cite(rule), counts, || reason.clone());
+                let total = faces.iter().map(|&face| i32::from(face)).sum();
+                let faces = faces.iter().map(|&face| i32::from(face)).collect();
+                let told = told(data, [("faces", Datum::Numbers(faces)), ("total", Datum::Number(total))]);
+                self.call(happenings, (game, world), number, &then, told, scene);
+                Ok(())
+            }
+            Effect::Roll(hooks::Roll { count, sides, .. }) => Err(format!(
+                "{count} dice of {sides} sides can't be rolled: 1 to 60 dice of 2 to 100 sides can"
+            )),
+            Effect::Ask(hooks::Question { name, facts, then, data }) => {
+                let answer = game.query(world, &name, &facts).map_err(|refusal| refusal.reason)?;
+                let told = told(data, [("answer", answer)]);
+                self.call(happenings, (game, world), number, &then, told, scene);
+                Ok(())
+            }
+            Effect::Seat(hooks::Seating { seat, side }) => self.seat((game, world), seat, &side),
+            Effect::Offer(offer) => {
+                if !game.sides_of_seats().contains(&offer.side) {
+                    return Err(format!("nobody plays \"{}\"", offer.side));
+                }
+                if self.house.offers.len() >= MOST_OFFERS {
+                    return Err(format!("more than {MOST_OFFERS} decisions would wait"));
+                }
+                let deck = |name: &String| {
+                    self.house.kept[number as usize].decks.iter().any(|deck| deck.name == *name)
+                };
+                if let Some(name) = offer.hand.as_ref().filter(|name| !deck(name)) {
+                    return Err(format!("it has no deck \"{name}\""));
+                }
+                self.house.offers.push(Offered::new(number, rule, offer)?);
+                Ok(())
+            }
+            Effect::Draw(draw) => self.draw::<G>(happenings, game, number, &draw),
+            Effect::Custom(action) => game
+                .custom(world, &action, happenings)
+                .map_err(|refusal| format!("the effect \"{}\" is refused: {}", action.name, refusal.reason)),
+        }
+    }
+
+    fn set(&mut self, rule: u32, Fact { name, value }: Fact) -> Result<(), String> {
+        let variables = &mut self.house.kept[rule as usize].variables;
+        let variable = variables
+            .iter_mut()
+            .find(|variable| variable.name == name)
+            .ok_or_else(|| format!("it has no variable \"{name}\""))?;
+        if std::mem::discriminant(&variable.value) != std::mem::discriminant(&value) {
+            return Err(format!("the variable \"{name}\" can't change its type"));
+        }
+        variable.value = value;
+        Ok(())
+    }
+
+    fn seat<G: Game>(
+        &self,
+        (game, world): (&mut G, &G::World),
+        seat: Seat,
+        side: &str,
+    ) -> Result<(), String> {
+        if self.house.started {
+            return Err("seats change sides only before the set-up".to_owned());
+        }
+        let mut sides = game.sides_of_seats();
+        let at = usize::from(seat);
+        let other = sides.iter().position(|one| one == side);
+        let (true, Some(other)) = (at < sides.len(), other) else {
+            return Err(format!("there is no seat {seat}, or nobody plays \"{side}\""));
+        };
+        sides.swap(at, other);
+        game.reseat(world, &sides).map_err(|refusal| refusal.reason)
+    }
+
+    fn draw<G: Game>(
+        &mut self,
+        happenings: &mut Happenings<'_>,
+        game: &G,
+        number: u32,
+        draw: &hooks::Draw,
+    ) -> Result<(), String> {
+        let rule = self.book.rule(number);
+        let side = G::sides()
+            .iter()
+            .position(|side| *side == draw.side)
+            .ok_or_else(|| format!("there is no side \"{}\"", draw.side))?;
+        let decks = &mut self.house.kept[number as usize].decks;
+        let (deck, described) = decks
+            .iter_mut()
+            .zip(&rule.decks)
+            .find(|(deck, _)| deck.name == draw.deck)
+            .ok_or_else(|| format!("it has no deck \"{}\"", draw.deck))?;
+        let owner = audience(&game.sides_of_seats(), std::slice::from_ref(&draw.side));
+        for _ in 0..draw.count {
+            let left = deck.left();
+            if left.is_empty() {
+                break;
+            }
+            let reason = || format!("{} draws from {}", draw.side, described.title);
+            let card = left[happenings.draw(left.len() as u32, reason) as usize];
+            deck.give(card, side);
+            say(happenings, rule, Audience::Everyone, EventKind::Drawn(1), || {
+                format!("A card of {} is drawn.", described.title)
+            });
+            say(happenings, rule, owner.clone(), EventKind::Revealed, || {
+                let card = &described.cards[card];
+                format!("You drew {}. {}", card.title, card.text)
+            });
+        }
+        Ok(())
+    }
+}
+
+/// All or none of the changes. A position that doesn't take them is no fault of a rule: the log says why.
+fn edit<G: Game>(
+    happenings: &mut Happenings<'_>,
+    (game, world): (&mut G, &G::World),
+    rule: &Rule,
+    changes: &[Change],
+) {
+    let mut edited = game.clone();
+    match changes.iter().try_for_each(|change| edited.edit(world, change)) {
+        Ok(()) => {
+            *game = edited;
+            let custom = Custom { name: EDITED.to_owned(), json: format!("{:?}", rule.id) };
+            say(happenings, rule, Audience::Everyone, EventKind::Custom(custom), || {
+                format!("{} changes the position.", rule.title)
+            });
+        }
+        Err(refusal) => say(happenings, rule, Audience::Everyone, EventKind::Text, || {
+            format!("{} can't be carried out: {}.", rule.title, refusal.reason.trim_end_matches('.'))
+        }),
+    }
+}
+
+/// The name of the event by which a table knows that a rule changed the position.
+pub(crate) const EDITED: &str = "edited";
+
+/// What stands behind what a rule does.
+pub(crate) fn cite(rule: &Rule) -> &str {
+    if rule.citation.is_empty() { &rule.title } else { &rule.citation }
+}
+
+/// A line of the log that a rule is behind.
+pub(crate) fn say(
+    happenings: &mut Happenings<'_>,
+    rule: &Rule,
+    audience: Audience,
+    kind: EventKind,
+    text: impl FnOnce() -> String,
+) {
+    happenings.event(|| Event {
+        kind,
+        audience,
+        place: None,
+        units: Vec::new(),
+        text: text(),
+        citation: Some(cite(rule).to_owned()),
+    });
+}
+
+/// The seats that play these sides; everyone if there are none.
+pub(crate) fn audience(of_seats: &[String], sides: &[String]) -> Audience {
+    if sides.is_empty() {
+        return Audience::Everyone;
+    }
+    let seats = (0..).zip(of_seats).filter(|(_, side)| sides.contains(side));
+    Audience::Seats(seats.map(|(seat, _)| seat).collect())
+}
+
+/// What a function is told: what the rule wanted kept, and what came of it.
+pub(crate) fn told<const N: usize>(data: Vec<Fact>, news: [(&str, Datum); N]) -> Vec<Fact> {
+    let mut facts = data;
+    facts.retain(|fact| news.iter().all(|(name, _)| fact.name != *name));
+    facts.extend(news.map(|(name, value)| Fact { name: name.to_owned(), value }));
+    facts
+}

@@ -1,0 +1,78 @@
+//! Playing on inside the component, to the end or to an estimate.
+
+use muster_contract::PlayoutResult;
+
+use crate::happenings::Luck;
+use crate::{Game, Happenings, Hosted, Random};
+
+impl<G: Game> Hosted<G> {
+    /// See `rules.game.playout`.
+    pub fn playout(&mut self, policy: &str, seed: u64, limit: u32) -> PlayoutResult {
+        let mut random = Random::new(seed);
+        let mut dice = Random::new(random.seed());
+        let regular = policy == "regular";
+        if self.house.is_some() {
+            return self.playout_under_rules(regular, random, dice, limit);
+        }
+        let Self { world, state, .. } = self;
+        let mut choices = 0;
+        if !self.begun {
+            self.begun = true;
+            state.begin(world, &mut Happenings::new(Luck::Fork(&mut dice), None));
+        }
+        let list = self.list.get_mut();
+        list.fresh = false;
+        let list = &mut list.decisions;
+        let mut weights = Vec::new();
+        let mut ended = false;
+        while choices < limit {
+            list.clear();
+            state.decide(world, list);
+            let Some(open) = list.first_waiting().copied() else {
+                ended = true;
+                break;
+            };
+            let legal = list.choices(&open);
+            let at = if legal.len() == 1 {
+                0
+            } else if regular {
+                weights.clear();
+                state.weigh(world, &open, legal, &mut weights);
+                weights.resize(legal.len(), 0);
+                random.weighted(&weights).unwrap_or(0)
+            } else {
+                random.below(legal.len() as u32) as usize
+            };
+            // A choice is taken out of the list for good: it is cleared before the next one.
+            let choice = legal[at].clone();
+            state.apply(world, open.seat, &choice, &mut Happenings::new(Luck::Fork(&mut dice), None));
+            choices += 1;
+        }
+        ended |= state.outcome(world).is_some();
+        PlayoutResult { prospects: self.prospects(), choices, ended }
+    }
+
+    /// What a playout has come to for each side.
+    pub(crate) fn prospects(&self) -> Vec<u32> {
+        match self.state.outcome(&self.world) {
+            Some(outcome) => {
+                let winner = outcome.winner;
+                let place = winner.and_then(|winner| G::sides().iter().position(|&side| side == winner));
+                certain(place, G::sides().len())
+            }
+            None => self.state.estimate(&self.world),
+        }
+    }
+}
+
+/// The prospects once a side has won, or nobody.
+fn certain(winner: Option<usize>, sides: usize) -> Vec<u32> {
+    let share = 10_000 / sides.max(1) as u32;
+    match winner {
+        Some(winner) => (0..sides).map(|side| if side == winner { 10_000 } else { 0 }).collect(),
+        // What doesn't divide goes to the first, so that they add up.
+        None => (0..sides)
+            .map(|side| if side == 0 { 10_000 - share * (sides as u32 - 1) } else { share })
+            .collect(),
+    }
+}

@@ -1,0 +1,82 @@
+//! Hot swap: a build that can't go on with the game leaves the old one in play, and one that can may be taken back.
+
+#![allow(clippy::unwrap_used, reason = "what fails here fails a test")]
+
+mod scenario;
+#[allow(dead_code, reason = "each program of tests takes what it needs")]
+mod tampered;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use brigade::Brigade;
+use muster_contract::Module;
+use muster_sdk::Native;
+use muster_table::messages::{Holder, RefusalCode, Reply, Request};
+use muster_table::{Build, Setting, Sitting, Table};
+use tampered::{Tampered, Tampering};
+
+fn brigade() -> Native<Brigade> {
+    Native::new("brigade")
+}
+
+fn build(version: &str) -> Build {
+    Build { module: "brigade".into(), version: version.into(), component: String::new() }
+}
+
+/// The first fight, with the generals' dice rolled.
+fn table() -> Table {
+    let module = brigade();
+    let position = scenario::position(&module, "first-fight");
+    let sitting = Sitting { holder: Holder::Human, name: "A".into() };
+    let setting =
+        Setting { seed: 7, seats: vec![sitting.clone(), sitting], build: build("1"), ..Setting::default() };
+    let mut table = Table::start(Arc::new(module), position, setting).unwrap();
+    table.act(0, table.revision_of(0), "roll", None).unwrap();
+    table
+}
+
+fn other(tampering: Tampering) -> Arc<dyn Module> {
+    Arc::new(Tampered { module: brigade(), tampering })
+}
+
+fn choices(table: &Table) -> Vec<String> {
+    let decisions = table.decisions_of(0);
+    decisions.flat_map(|decision| &decision.choices).map(|choice| choice.id.clone()).collect()
+}
+
+#[test]
+fn a_build_that_fails_or_shows_another_position_leaves_the_old_one_in_play() {
+    let mut table = table();
+    let before = choices(&table);
+    for (tampering, words) in [
+        (Tampering::TrapsOnLoad, "it can't read what it wrote"),
+        (Tampering::LosesAUnit, "shows the public other units"),
+    ] {
+        let refused = table.swap(other(tampering), build("2")).unwrap_err();
+        assert_eq!(refused.code, RefusalCode::Module);
+        assert!(refused.reason.contains(words), "{refused}");
+        assert_eq!((table.build().version.as_str(), choices(&table)), ("1", before.clone()));
+    }
+    table.act(0, table.revision_of(0), "end-moves", None).unwrap();
+    assert_eq!(table.swap_back().unwrap_err().code, RefusalCode::NothingToUndo);
+}
+
+#[test]
+fn what_a_build_makes_of_the_open_choices_is_told_and_it_can_be_taken_back() {
+    let mut table = table();
+    let before = choices(&table);
+    let report = table.swap(other(Tampering::DropsAChoice), build("2")).unwrap();
+    let dropped = before.iter().find(|id| !choices(&table).contains(id)).unwrap().clone();
+    assert_eq!(
+        (report.gone.as_slice(), report.new.as_slice()),
+        ([(0, dropped.clone())].as_slice(), [].as_slice())
+    );
+    assert!(report.told().unwrap().contains(&dropped));
+    let standing = table.standing(&BTreeSet::new());
+    assert_eq!((standing.version.as_str(), standing.before.as_deref()), ("2", Some("1")));
+    let reply = table.answer(&BTreeSet::from([0]), Request::SwapBack);
+    assert!(matches!(reply, Reply::Done { .. }), "{reply:?}");
+    assert_eq!((table.build().version.as_str(), choices(&table)), ("1", before));
+    assert_eq!(table.build_before().unwrap().version, "2", "and forward again");
+}

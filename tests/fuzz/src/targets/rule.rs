@@ -1,0 +1,127 @@
+//! House rules: a problem names its line; a game under a rule goes on, whatever the rule does.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use muster_contract::{Module, Position, RuleText};
+use muster_scripts::rules::{Rhai, RuleHeading};
+use muster_scripts::{Known, Scenario, ScenarioProblem, Texts};
+use muster_sdk::Native;
+use muster_table::messages::Holder;
+use muster_table::{Setting, Sitting, Table};
+
+use crate::{Allowance, Luck, Target, readable, text};
+
+/// The target.
+pub struct HouseRules {
+    games: Vec<(Arc<dyn Module>, Position)>,
+}
+
+/// The rule's id.
+const ID: &str = "house";
+/// How many choices are made under it.
+const CHOICES: usize = 20;
+
+impl HouseRules {
+    /// The target, with a game of each module that has hooks.
+    pub fn new() -> Self {
+        let parley: Arc<dyn Module> = Arc::new(Native::<parley::Parley>::new("parley"));
+        let brigade: Arc<dyn Module> = Arc::new(Native::<brigade::Brigade>::new("brigade"));
+        let fight = [
+            ("scenario.rhai", include_str!("../../../../scenarios/first-fight/scenario.rhai")),
+            ("board.toml", include_str!("../../../../scenarios/first-fight/board.toml")),
+        ];
+        let fight = Scenario::check(&Texts::new("fight", fight), &[Known::from(brigade.as_ref())]);
+        let fight = fight.expect("the scenario is as it should be").position;
+        Self { games: vec![(parley, parley::position()), (brigade, fight)] }
+    }
+}
+
+impl Default for HouseRules {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+const WHOLE: [&str; 6] = [
+    include_str!("../../../../scripts/weather.rhai"),
+    include_str!("../../../../scripts/chance-cards.rhai"),
+    include_str!("../../../../scripts/stragglers.rhai"),
+    include_str!("../../../../scripts/give-ground.rhai"),
+    include_str!("../../../rules/reaction.rhai"),
+    include_str!("../../../rules/opening-bid.rhai"),
+];
+
+impl Target for HouseRules {
+    fn whole(&mut self) -> Vec<Vec<u8>> {
+        WHOLE.iter().map(|text| text.as_bytes().to_vec()).collect()
+    }
+
+    fn vary(&mut self, input: &[u8], others: &[Vec<u8>], luck: &mut Luck) -> Vec<u8> {
+        let other = luck.one(others).map(|other| String::from_utf8_lossy(other)).unwrap_or_default();
+        let whole = luck.one(&WHOLE).copied().unwrap_or_default();
+        text::altered(&String::from_utf8_lossy(input), &[&other, whole], luck).into_bytes()
+    }
+
+    fn allowance(&self) -> Allowance {
+        Allowance { time: Duration::from_secs(25), memory: 384 << 20 }
+    }
+
+    fn check(&mut self, input: &[u8]) -> Result<String, String> {
+        let text = String::from_utf8_lossy(input).into_owned();
+        let heading = match RuleHeading::from_text(ID, &text) {
+            Ok(heading) => heading,
+            Err(problem) => return told(&problem, &text),
+        };
+        let mut said = String::from("a rule for modules that aren't here");
+        for (module, position) in &self.games {
+            if heading.modules.iter().any(|id| id == module.id()) {
+                said = play(module, position, &text)?;
+            }
+        }
+        Ok(said)
+    }
+}
+
+fn told(problem: &ScenarioProblem, text: &str) -> Result<String, String> {
+    readable(&problem.to_string())?;
+    let lines = text.lines().count() + 1;
+    if problem.at.line.is_some_and(|line| line == 0 || line > lines)
+        || problem.at.file != format!("{ID}.rhai")
+    {
+        return Err(format!("the problem {problem} is outside of {lines} lines"));
+    }
+    Ok(problem.wrong.to_string())
+}
+
+/// Makes some choices in a game under the rule.
+fn play(module: &Arc<dyn Module>, position: &Position, text: &str) -> Result<String, String> {
+    let seats = position.setup.seats.iter();
+    let seats = seats.map(|side| Sitting { holder: Holder::Human, name: side.clone() }).collect();
+    let rules = vec![RuleText { id: ID.into(), text: text.into(), settings: Vec::new() }];
+    let setting = Setting { seed: 7, seats, rules, rulebook: Some(Arc::new(Rhai)), ..Setting::default() };
+    let mut table = match Table::start(module.clone(), position.clone(), setting) {
+        Ok(table) => table,
+        Err(error) => {
+            let said = error.to_string();
+            readable(&said)?;
+            return Ok(said);
+        }
+    };
+    let mut luck = Luck::new(1);
+    for _ in 0..CHOICES {
+        let seats = 0..table.header().seats.len() as u8;
+        let Some(seat) = seats.into_iter().find(|&seat| table.waits_for(seat)) else { break };
+        let choices: Vec<String> = table
+            .decisions_of(seat)
+            .flat_map(|decision| &decision.choices)
+            .map(|choice| choice.id.clone())
+            .collect();
+        let Some(choice) = luck.one(&choices) else { break };
+        if let Err(refused) = table.act(seat, table.revision_of(seat), choice, None) {
+            readable(&refused.reason)?;
+            return Ok(refused.reason);
+        }
+    }
+    Ok(format!("a game of {} with {} steps", module.id(), table.standing(&Default::default()).steps))
+}

@@ -1,0 +1,138 @@
+//! D: contact, cards and dice.
+
+use muster_board::SpaceId;
+use muster_contract::EventKind;
+use muster_sdk::{Decisions, Happenings, place};
+
+use crate::{Card, Choice, Fight, Kind, Outpost, Stage, World};
+
+/// D3: the dice that a volley brings.
+const VOLLEY: u8 = 2;
+
+/// D4: the least face that hits whoever stands in this space.
+pub(crate) fn least_hit(world: &World, space: SpaceId) -> u8 {
+    if world.is_cover(space) { 6 } else { 5 }
+}
+
+impl Outpost {
+    /// D1, D2: a unit comes upon one of the enemy.
+    pub(crate) fn meet(
+        &mut self,
+        world: &World,
+        attacker: u8,
+        from: SpaceId,
+        defender: u8,
+        happenings: &mut Happenings<'_>,
+    ) {
+        self.reveal(world, attacker, "D1", happenings);
+        self.reveal(world, defender, "D1", happenings);
+        if world.unit(defender).kind == Kind::Wagons {
+            self.lose(world, defender, "D2", happenings);
+            self.take_post(world, attacker, happenings);
+            self.go_on(world, world.unit(attacker).side, happenings);
+            return;
+        }
+        let fight = Fight { attacker, from, defender, extra: [0; 2], asked: world.unit(attacker).side };
+        self.ask_for_cards(world, fight, 0, happenings);
+    }
+
+    /// D3: first the attacker is asked for a card, then the defender.
+    ///
+    /// Whoever holds any card is asked, be there a volley among them or not: the question must not tell what is in a hand.
+    fn ask_for_cards(&mut self, world: &World, fight: Fight, first: usize, happenings: &mut Happenings<'_>) {
+        let sides = [fight.attacker, fight.defender].map(|unit| world.unit(unit).side);
+        match sides[first..].iter().find(|&&side| self.hands[side as usize] != 0) {
+            Some(&asked) => {
+                let begins = !matches!(self.stage, Stage::Combat(_));
+                self.stage = Stage::Combat(Fight { asked, ..fight });
+                if begins {
+                    happenings.phase("D3", || self.status(world));
+                }
+            }
+            None => self.fight(world, fight, happenings),
+        }
+    }
+
+    /// D3: a volley, or none.
+    pub(crate) fn list_volleys(&self, fight: Fight, list: &mut Decisions<Choice>) {
+        list.open(self.seat_of(fight.asked), "volley");
+        let volleys = self.hand(fight.asked).filter(|&card| Card::of(card) == Card::Volley);
+        volleys.for_each(|card| list.push(Choice::Play(card)));
+        list.push(Choice::HoldFire);
+    }
+
+    /// D3: the answer.
+    pub(crate) fn answer(
+        &mut self,
+        world: &World,
+        mut fight: Fight,
+        choice: Choice,
+        happenings: &mut Happenings<'_>,
+    ) {
+        if let Choice::Play(card) = choice {
+            self.play_card(fight.asked, card, happenings);
+            fight.extra[fight.asked as usize] = VOLLEY;
+        }
+        let next = if fight.asked == world.unit(fight.attacker).side { 1 } else { 2 };
+        self.ask_for_cards(world, fight, next, happenings);
+    }
+
+    /// D4, D5: the dice, and what comes of them.
+    fn fight(&mut self, world: &World, fight: Fight, happenings: &mut Happenings<'_>) {
+        let Fight { attacker, from, defender, .. } = fight;
+        let side = world.unit(attacker).side;
+        let mut fire = |unit: u8, least: u8| {
+            let dice = self.strength(world, unit) + fight.extra[world.unit(unit).side as usize];
+            let reason = || format!("{} fires", world.unit(unit).name);
+            let faces = happenings.roll_openly(dice, 6, "D4", |face| face >= least, reason);
+            faces.iter().filter(|&&face| face >= least).count() as u8
+        };
+        // Both fire before losses count.
+        let given = fire(attacker, least_hit(world, self.block(defender).at));
+        let taken = fire(defender, 5);
+        self.suffer(world, defender, given, happenings);
+        self.suffer(world, attacker, taken, happenings);
+        let (stands, beaten) = (!self.block(attacker).gone, self.block(defender).gone || given > taken);
+        if stands && beaten {
+            self.fall_back(world, defender, world.camp(side.other()), happenings);
+            self.take_post(world, attacker, happenings);
+        } else {
+            self.fall_back(world, attacker, from, happenings);
+        }
+        self.check_beaten(world, happenings);
+        self.go_on(world, side, happenings);
+    }
+
+    /// D4: a unit loses strength.
+    fn suffer(&mut self, world: &World, unit: u8, hits: u8, happenings: &mut Happenings<'_>) {
+        if hits == 0 {
+            return;
+        }
+        if hits >= self.strength(world, unit) {
+            self.lose(world, unit, "D4", happenings);
+            return;
+        }
+        self.block_mut(unit).losses += hits;
+        self.tell(world, happenings, unit, &EventKind::Lost, "D4", |name| format!("{name} loses {hits}."));
+    }
+
+    /// D2, D4: a unit is lost.
+    fn lose(&mut self, world: &World, unit: u8, citation: &str, happenings: &mut Happenings<'_>) {
+        let lost = world.unit(unit).strength;
+        let block = self.block_mut(unit);
+        (block.gone, block.losses) = (true, lost);
+        self.tell(world, happenings, unit, &EventKind::Lost, citation, |name| format!("{name}: lost."));
+    }
+
+    /// D5: a unit goes back, if it is still there.
+    fn fall_back(&mut self, world: &World, unit: u8, to: SpaceId, happenings: &mut Happenings<'_>) {
+        if self.block(unit).gone {
+            return;
+        }
+        let way = [self.block(unit).at, to].map(|space| place(world.atlas.name(space))).to_vec();
+        self.block_mut(unit).at = to;
+        self.tell(world, happenings, unit, &EventKind::Moved(way), "D5", |name| {
+            format!("{name} falls back to {}.", world.atlas.called(to))
+        });
+    }
+}

@@ -1,0 +1,114 @@
+//! Why something can't be chosen now, or what it is. An explanation never contradicts the list, and tells its reader nothing
+//! that he may not know.
+
+use muster_board::SpaceId;
+use muster_contract::{Line, Seat, Target};
+use muster_sdk::{line, remark};
+
+use crate::orders::allowance;
+use crate::{Card, Outpost, Stage, World};
+
+impl Outpost {
+    /// Why the target can't be chosen now, and what it is.
+    pub(crate) fn explanation(
+        &self,
+        world: &World,
+        seat: Seat,
+        target: &Target,
+        choosable: bool,
+    ) -> Vec<Line> {
+        match target {
+            Target::Unit(id) => match self.find_unit(world, Some(seat), id) {
+                Some(unit) => self.explain_unit(world, seat, unit, choosable),
+                None => vec![remark(format!("You see no block called {id}."))],
+            },
+            Target::Space(id) => match world.atlas.space(id) {
+                Some(space) => self.explain_space(world, seat, space, choosable),
+                None => vec![remark(format!("There is no space called {id}."))],
+            },
+            Target::Card(id) => self.explain_card(seat, id, choosable),
+            _ if choosable => vec![remark("You may do this now.")],
+            _ => vec![remark("This can't be done now.")],
+        }
+    }
+
+    fn explain_unit(&self, world: &World, seat: Seat, unit: u8, choosable: bool) -> Vec<Line> {
+        let (info, block) = (world.unit(unit), self.block(unit));
+        let mut lines = if self.knows(Some(seat), unit) {
+            vec![
+                remark(format!("{}, {} {}.", info.name, info.side.name(), info.kind.id())),
+                line(format!("Its strength is {}.", self.strength(world, unit)), "A2"),
+            ]
+        } else {
+            let side = info.side.name();
+            vec![line(format!("A {side} block, face down: men, or empty wagons."), "A3")]
+        };
+        if choosable {
+            return lines;
+        }
+        lines.push(match self.stage {
+            Stage::Over => line("The game is over.", "V2"),
+            _ if self.active(world) != Some(self.side_of(seat)) => line("The enemy gives his orders.", "B1"),
+            _ if info.side != self.side_of(seat) => line("It isn't yours to order.", "C1"),
+            Stage::March(_) => line("Another block has the order; say where it goes, or cancel.", "C1"),
+            Stage::Orders(_) if block.spent => line("It had an order this turn.", "C1"),
+            Stage::Orders(_) => line("You have no order left.", "C1"),
+            Stage::Look(_) => line("Look at an enemy block first.", "C4"),
+            Stage::Combat(_) => line("A combat is going on; play a volley, or none.", "D3"),
+        });
+        lines
+    }
+
+    fn explain_space(&self, world: &World, seat: Seat, space: SpaceId, choosable: bool) -> Vec<Line> {
+        let features: Vec<&str> = world.atlas.feature_names(world.atlas.features_of(space)).collect();
+        let mut lines = vec![remark(format!("{}: {}.", world.atlas.called(space), features.join(", ")))];
+        if world.is_cover(space) {
+            lines.push(line("Cover: whoever stands here is hit by a 6 only.", "D4"));
+        }
+        if let Some(post) = world.post_at(space) {
+            let holder = self.held[post].map_or("nobody holds it", |side| match side {
+                crate::Side::Blue => "Blue holds it",
+                crate::Side::Gray => "Gray holds it",
+            });
+            lines.push(line(format!("A post of {}; {holder}.", world.posts[post].points), "V1"));
+        }
+        // What keeps a block that the enemy has turned face down from getting here is not for the asker to know.
+        let marching = match self.stage {
+            Stage::March(unit) if world.unit(unit).side == self.side_of(seat) => Some(unit),
+            _ => None,
+        };
+        if let (Some(unit), false) = (marching, choosable) {
+            lines.push(self.hindrance(world, unit, space).unwrap_or_else(|| {
+                let points = allowance(world.unit(unit).kind);
+                line(format!("It has {points} march points, too few to get here."), "C2")
+            }));
+        }
+        lines
+    }
+
+    fn explain_card(&self, seat: Seat, id: &str, choosable: bool) -> Vec<Line> {
+        let readable = crate::cards::list(self.hands[self.side_of(seat) as usize] | self.played);
+        let Some(number) = readable.into_iter().find(|&number| Card::id(number) == id) else {
+            return vec![remark("You can't read this card.")];
+        };
+        let card = Card::of(number);
+        let mut lines = vec![line(card.text(), card.citation())];
+        if !choosable {
+            lines.push(if self.played >> number & 1 == 1 {
+                line("It was played.", "A4")
+            } else {
+                line(format!("It can't be played now: {}", when(card)), card.citation())
+            });
+        }
+        lines
+    }
+}
+
+/// When a card is played.
+fn when(card: Card) -> &'static str {
+    match card {
+        Card::Volley => "it is for a combat.",
+        Card::Spyglass => "it is for your orders, while there is an enemy block that you can't identify.",
+        Card::DoubleQuick => "it is for your orders.",
+    }
+}

@@ -1,0 +1,148 @@
+//! A3: who knows what. All that has to do with hidden blocks is here: what a seat calls them, what it is told of them, and
+//! what it must suppose.
+//!
+//! The rules are made so that a block never gives itself away: whatever one that is face down may do, wagons may do
+//! too. So a seat that can't identify two blocks of the enemy can't tell them apart in any way, and that makes samples easy.
+
+use muster_contract::{Audience, Event, EventKind, Seat};
+use muster_sdk::{Happenings, Knowledge, Random, capital, event, place, redeal};
+
+use crate::{Outpost, Side, Stage, World};
+
+impl Outpost {
+    /// Whether the seat, or the public, can identify the unit.
+    pub(crate) fn knows(&self, seat: Option<Seat>, unit: u8) -> bool {
+        self.block(unit).known.has(seat)
+    }
+
+    /// The unit's id as the seat, or the public, sees it: its roster key, or a token ("?7").
+    pub(crate) fn unit_id(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
+        if self.knows(seat, unit) {
+            return world.unit(unit).id.clone();
+        }
+        self.tokens.of(seat).name(u16::from(unit)).unwrap_or_else(|| "?".to_owned())
+    }
+
+    /// What the seat, or the public, calls the unit within a sentence.
+    pub(crate) fn unit_name(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
+        if self.knows(seat, unit) {
+            return world.unit(unit).name.clone();
+        }
+        format!("a {} block", world.unit(unit).side.id())
+    }
+
+    /// The unit that the seat, or the public, means by an id.
+    pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<u8> {
+        let mut present = Side::ALL.into_iter().flat_map(|side| self.present(world, side));
+        present.find(|&unit| self.unit_id(world, seat, unit) == id)
+    }
+
+    /// An event about a unit, told to each seat in the words that it has for it. Spectators are told only of units that
+    /// everybody knows; of the others they see on the board what can be seen.
+    pub(crate) fn tell(
+        &self,
+        world: &World,
+        happenings: &mut Happenings<'_>,
+        unit: u8,
+        kind: &EventKind,
+        citation: &str,
+        text: impl Fn(&str) -> String,
+    ) {
+        let told = |audience: Audience, seat: Seat| {
+            let text = capital(&text(&self.unit_name(world, Some(seat), unit)));
+            Event {
+                place: Some(place(world.atlas.name(self.block(unit).at))),
+                units: vec![self.unit_id(world, Some(seat), unit)],
+                ..event(kind.clone(), audience, text, citation)
+            }
+        };
+        if self.block(unit).known == Knowledge::EVERYONE {
+            happenings.event(|| told(Audience::Everyone, 0));
+            return;
+        }
+        for seat in 0..2 {
+            happenings.event(|| told(Audience::Seats(vec![seat]), seat));
+        }
+    }
+
+    /// A3: each side's blocks are mixed over the places where they start, and stand there with their faces to their owner.
+    pub(crate) fn mix(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        for side in Side::ALL {
+            let owner = self.seat_of(side);
+            let units: Vec<u8> = world.of_side(side).collect();
+            let mut places: Vec<_> = units.iter().map(|&unit| world.unit(unit).start).collect();
+            happenings
+                .shuffle(&mut places, || format!("where {}'s blocks stand", side.name().to_lowercase()));
+            for (&unit, at) in units.iter().zip(places) {
+                let known = if world.open_blocks { Knowledge::EVERYONE } else { Knowledge::only(owner) };
+                let block = self.block_mut(unit);
+                (block.at, block.known) = (at, known);
+            }
+            if !world.open_blocks {
+                let units: Vec<u16> = units.into_iter().map(u16::from).collect();
+                for observer in [Some(self.seat_of(side.other())), None] {
+                    self.tokens.of_mut(observer).deal(&units, happenings);
+                }
+            }
+        }
+    }
+
+    /// A3: the block is turned face up, for good.
+    pub(crate) fn reveal(
+        &mut self,
+        world: &World,
+        unit: u8,
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+    ) {
+        if self.block(unit).known == Knowledge::EVERYONE {
+            return;
+        }
+        self.turn_up(unit);
+        let at = world.atlas.called(self.block(unit).at);
+        self.tell(world, happenings, unit, &EventKind::Revealed, citation, |name| {
+            format!("the block in {at} is {name}.")
+        });
+    }
+
+    /// Everybody knows the unit, and nobody has a token for it any more.
+    pub(crate) fn turn_up(&mut self, unit: u8) {
+        self.block_mut(unit).known = Knowledge::EVERYONE;
+        for observer in [None, Some(0), Some(1)] {
+            self.tokens.of_mut(observer).drop(u16::from(unit));
+        }
+    }
+
+    /// C4: one seat looks at the block. Its owner is told which it is, and spectators nothing.
+    pub(crate) fn show(&mut self, world: &World, seat: Seat, unit: u8, happenings: &mut Happenings<'_>) {
+        let block = self.block_mut(unit);
+        block.known = block.known.and(seat);
+        self.tokens.of_mut(Some(seat)).drop(u16::from(unit));
+        let at = world.atlas.called(self.block(unit).at);
+        self.tell(world, happenings, unit, &EventKind::Revealed, "C4", |name| {
+            format!("through the spyglass the block in {at} is {name}.")
+        });
+    }
+
+    /// A sample for a seat: all that it can't know is dealt again, and nothing else is touched.
+    pub(crate) fn deal_again(&mut self, world: &World, seat: Seat, random: &mut Random) {
+        let enemy = self.side_of(seat).other();
+        // Any of the blocks that it can't identify may be any of these units.
+        let hidden: Vec<u16> =
+            self.present(world, enemy).filter(|&unit| !self.knows(Some(seat), unit)).map(u16::from).collect();
+        let pairs = redeal(&[hidden], random);
+        let before = self.blocks.clone();
+        for &(unit, other) in &pairs {
+            self.blocks[usize::from(unit)] = before[usize::from(other)];
+        }
+        for observer in [Some(seat), None] {
+            self.tokens.of_mut(observer).take_over(&pairs);
+        }
+        if let Stage::March(unit) = &mut self.stage {
+            // The block that marches is seen; which unit it is, is not.
+            let there = pairs.iter().find(|&&(_, other)| other == u16::from(*unit));
+            *unit = there.map_or(*unit, |&(now, _)| now as u8);
+        }
+        self.deal_cards_again(enemy, random);
+    }
+}

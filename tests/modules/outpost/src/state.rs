@@ -1,0 +1,164 @@
+//! What changes in the course of a game: everything that a save holds. It is small, since search copies it all the time,
+//! and the same on every machine: no fractions, no `usize`, no collection without an order.
+
+use muster_board::SpaceId;
+use muster_contract::Seat;
+use muster_sdk::{Knowledge, TokensBySeat};
+use serde::{Deserialize, Serialize};
+
+use crate::{Kind, World};
+
+/// A side. Arrays with an entry a side are indexed by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Side {
+    /// Those who hold the posts.
+    Blue,
+    /// Those who want them.
+    Gray,
+}
+
+impl Side {
+    /// Both, in the order of the description.
+    pub const ALL: [Self; 2] = [Self::Blue, Self::Gray];
+
+    /// The enemy.
+    #[must_use]
+    pub fn other(self) -> Self {
+        if self == Self::Blue { Self::Gray } else { Self::Blue }
+    }
+
+    /// Its id.
+    pub fn id(self) -> &'static str {
+        if self == Self::Blue { "blue" } else { "gray" }
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        if self == Self::Blue { "Blue" } else { "Gray" }
+    }
+
+    /// The side of this id.
+    pub fn named(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|side| side.id() == id)
+    }
+}
+
+/// Where the sequence of play stands: each stage waits for one kind of decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    /// C1: a side gives an order, or plays a card.
+    Orders(Side),
+    /// C2: the unit that has the order marches.
+    March(u8),
+    /// C4: a side looks at a block through its spyglass.
+    Look(Side),
+    /// D3: a side may play a card into a combat.
+    Combat(Fight),
+    /// V2, V3: the game has ended.
+    Over,
+}
+
+/// A combat that is going on (D).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fight {
+    /// The unit that came.
+    pub attacker: u8,
+    /// Where its march began.
+    pub from: SpaceId,
+    /// The unit that was there.
+    pub defender: u8,
+    /// By side: the dice that its cards bring.
+    pub extra: [u8; 2],
+    /// Who is asked for a card.
+    pub asked: Side,
+}
+
+/// A unit as a block on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Block {
+    /// Where it stands.
+    pub at: SpaceId,
+    /// Strength lost.
+    pub losses: u8,
+    /// Whether it is out of the game.
+    pub gone: bool,
+    /// Whether it had an order this turn.
+    pub spent: bool,
+    /// Who can identify it.
+    pub known: Knowledge,
+}
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outpost {
+    /// By seat: the side that it plays.
+    pub seats: [Side; 2],
+    /// Where the sequence of play stands.
+    pub stage: Stage,
+    /// The turn, from 1.
+    pub turn: u8,
+    /// Orders that the side whose turn it is has left.
+    pub orders: u8,
+    /// By unit.
+    pub blocks: Vec<Block>,
+    /// The names of blocks that are seen only from behind.
+    pub tokens: TokensBySeat,
+    /// By side: its hand, a bit a card.
+    pub hands: [u16; 2],
+    /// The cards that nobody has. A set: their order doesn't exist before they are drawn.
+    pub deck: u16,
+    /// The cards that were played.
+    pub played: u16,
+    /// By post: who was there last.
+    pub held: Vec<Option<Side>>,
+}
+
+impl Outpost {
+    /// The side that the seat plays.
+    pub fn side_of(&self, seat: Seat) -> Side {
+        self.seats[usize::from(seat.min(1))]
+    }
+
+    /// The seat that plays the side.
+    pub fn seat_of(&self, side: Side) -> Seat {
+        if self.seats[0] == side { 0 } else { 1 }
+    }
+
+    /// The unit's block.
+    pub fn block(&self, unit: u8) -> &Block {
+        &self.blocks[usize::from(unit)]
+    }
+
+    pub(crate) fn block_mut(&mut self, unit: u8) -> &mut Block {
+        &mut self.blocks[usize::from(unit)]
+    }
+
+    /// The side's units that are in the game.
+    pub fn present(&self, world: &World, side: Side) -> impl Iterator<Item = u8> {
+        world.of_side(side).filter(|&unit| !self.block(unit).gone)
+    }
+
+    /// The side's unit in a space; in its camp, where there may be several, the first.
+    pub fn unit_in(&self, world: &World, side: Side, space: SpaceId) -> Option<u8> {
+        self.present(world, side).find(|&unit| self.block(unit).at == space)
+    }
+
+    /// What is left of the unit's strength.
+    pub fn strength(&self, world: &World, unit: u8) -> u8 {
+        world.unit(unit).strength - self.block(unit).losses
+    }
+
+    /// V3: whether the side has a block left that can fight.
+    pub fn can_fight(&self, world: &World, side: Side) -> bool {
+        self.present(world, side).any(|unit| world.unit(unit).kind != Kind::Wagons)
+    }
+
+    /// The side whose orders are being given.
+    pub fn active(&self, world: &World) -> Option<Side> {
+        match self.stage {
+            Stage::Orders(side) | Stage::Look(side) => Some(side),
+            Stage::March(unit) | Stage::Combat(Fight { attacker: unit, .. }) => Some(world.unit(unit).side),
+            Stage::Over => None,
+        }
+    }
+}

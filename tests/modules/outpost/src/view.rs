@@ -1,0 +1,177 @@
+//! What a seat, or the public, sees. There is no field in a view for what is hidden; but whatever is put into one must not
+//! depend on it either, not even the order of a list.
+
+use muster_contract::{
+    CardView, Marker, OverlayItem, OverlayShape, Panel, PanelRow, Seat, Target, Track, TrackMark, UnitFace,
+    UnitView, Value, View,
+};
+use muster_sdk::{Knowledge, attribute, line, place, row};
+
+use crate::choice::counted;
+use crate::orders::{MARCH, allowance};
+use crate::{Card, Kind, Outpost, Side, World, cards};
+
+impl Outpost {
+    /// All that the seat may know.
+    pub(crate) fn seen_by(&self, world: &World, seat: Option<Seat>) -> View {
+        let turn = self.status(world);
+        View {
+            phases: Vec::new(),
+            units: self.units_seen(world, seat),
+            markers: self.flags(world),
+            tracks: vec![Track {
+                id: "turn".to_owned(),
+                title: "Turn".to_owned(),
+                first: 1,
+                last: world.turns.into(),
+                marks: vec![TrackMark {
+                    side: turn.active.clone(),
+                    value: self.turn.into(),
+                    label: turn.title.clone(),
+                }],
+                citation: Some("B1".to_owned()),
+            }],
+            turn,
+            cards: self.cards_seen(seat),
+            panels: vec![self.orders_panel(world), self.points_panel(world)],
+            status: vec![line(format!("Left to draw: {}.", counted(self.deck.count_ones(), "card")), "A4")],
+            open_board: None,
+        }
+    }
+
+    /// The blocks, in the order of their places and names: that of the roster would tell which they are.
+    fn units_seen(&self, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
+        let present = Side::ALL.into_iter().flat_map(|side| self.present(world, side));
+        let mut units: Vec<UnitView> = present
+            .map(|unit| UnitView {
+                id: self.unit_id(world, seat, unit),
+                side: Some(world.unit(unit).side.id().to_owned()),
+                place: place(world.atlas.name(self.block(unit).at)),
+                face: self.knows(seat, unit).then(|| self.face(world, unit)),
+            })
+            .collect();
+        units.sort_by(|one, two| (&one.place.space, &one.id).cmp(&(&two.place.space, &two.id)));
+        units
+    }
+
+    fn face(&self, world: &World, unit: u8) -> UnitFace {
+        let (info, block) = (world.unit(unit), self.block(unit));
+        let strength = self.strength(world, unit);
+        let points = allowance(info.kind) as i32;
+        UnitFace {
+            name: info.name.clone(),
+            label: info.name.split(['\'', ' ']).next().unwrap_or_default().to_owned(),
+            symbol: if info.kind == Kind::Wagons { "train" } else { info.kind.id() }.to_owned(),
+            formation: String::new(),
+            strength: (info.kind != Kind::Wagons).then_some(strength),
+            spent: block.spent,
+            marks: if block.losses > 0 { vec![format!("lost {}", block.losses)] } else { Vec::new() },
+            attributes: vec![
+                attribute("strength", Value::Number(strength.into())),
+                attribute("march-points", Value::Number(points)),
+            ],
+            concealed_to_others: block.known != Knowledge::EVERYONE,
+        }
+    }
+
+    /// V1: a flag on every post that somebody holds.
+    fn flags(&self, world: &World) -> Vec<Marker> {
+        let held = world.posts.iter().zip(&self.held).filter_map(|(post, held)| Some((post, (*held)?)));
+        held.map(|(post, side)| Marker {
+            kind: "control".to_owned(),
+            place: place(world.atlas.name(post.space)),
+            side: Some(side.id().to_owned()),
+            label: String::new(),
+        })
+        .collect()
+    }
+
+    /// A4: one's own hand, the backs of the enemy's, and what was played.
+    fn cards_seen(&self, seat: Option<Seat>) -> Vec<CardView> {
+        let face = |card: u8| {
+            let card = Card::of(card);
+            Some(line(card.text(), card.citation()))
+        };
+        let mut seen = Vec::new();
+        for side in Side::ALL {
+            let own = seat.is_some_and(|seat| self.side_of(seat) == side);
+            for (at, card) in self.hand(side).enumerate() {
+                seen.push(CardView {
+                    id: if own { Card::id(card) } else { format!("{}-card-{}", side.id(), at + 1) },
+                    pile: "hand".to_owned(),
+                    side: Some(side.id().to_owned()),
+                    face: if own { face(card) } else { None },
+                });
+            }
+        }
+        let played = cards::list(self.played);
+        seen.extend(played.map(|card| CardView {
+            id: Card::id(card),
+            pile: "played".to_owned(),
+            side: None,
+            face: face(card),
+        }));
+        seen
+    }
+
+    fn orders_panel(&self, world: &World) -> Panel {
+        let active = self.active(world);
+        let rows = active.map(|side| PanelRow {
+            points: world.orders.max(self.orders),
+            left: self.orders,
+            current: true,
+            ..row_of(side)
+        });
+        Panel {
+            id: "orders".to_owned(),
+            title: "Orders".to_owned(),
+            citation: Some("C1".to_owned()),
+            rows: rows.into_iter().collect(),
+        }
+    }
+
+    fn points_panel(&self, world: &World) -> Panel {
+        let rows = Side::ALL.map(|side| PanelRow {
+            note: format!(
+                "posts {}, enemy blocks lost {}",
+                self.posts_held(world, side),
+                self.lost(world, side.other())
+            ),
+            figure: self.points(world, side).to_string(),
+            ..row_of(side)
+        });
+        Panel {
+            id: "points".to_owned(),
+            title: "Points".to_owned(),
+            citation: Some("V1".to_owned()),
+            rows: rows.to_vec(),
+        }
+    }
+
+    /// The overlay "reach": where a block may go, as far as whoever looks can tell.
+    pub(crate) fn overlaid(
+        &self,
+        world: &World,
+        seat: Option<Seat>,
+        name: &str,
+        focus: Option<&Target>,
+    ) -> Vec<OverlayItem> {
+        let ("reach", Some(Target::Unit(id))) = (name, focus) else { return Vec::new() };
+        let Some(unit) = self.find_unit(world, seat, id) else { return Vec::new() };
+        // What a hidden block could do if it were cavalry would be as good a guess; but its face must not decide.
+        let points = if self.knows(seat, unit) { allowance(world.unit(unit).kind) } else { MARCH };
+        let reach = self.reach(world, unit, points);
+        let others = reach.all().iter().filter(|reached| reached.from.is_some());
+        others
+            .map(|reached| OverlayItem {
+                shape: OverlayShape::Space(world.atlas.name(reached.space).to_owned()),
+                style: "range".to_owned(),
+                label: reached.cost.to_string(),
+            })
+            .collect()
+    }
+}
+
+fn row_of(side: Side) -> PanelRow {
+    PanelRow { side: Some(side.id().to_owned()), ..row(side.name()) }
+}

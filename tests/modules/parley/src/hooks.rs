@@ -1,0 +1,253 @@
+//! Where optional and house rules have a say (P11), and what they may ask and do.
+
+use muster_contract::hooks::{Action, Datum, Fact};
+use muster_contract::{
+    Audience, ChangeInfo, DatumType, EffectKind, EventKind, FactInfo, HookInfo, QueryInfo, Refusal,
+};
+use muster_sdk::{Facts, Happenings, refuse};
+
+use crate::{Parley, World, march, state::other, words};
+
+/// The blocks stand up in their camps.
+const SET_UP: &str = "set-up";
+/// A turn begins.
+const TURN: &str = "turn";
+/// A marching block has entered a space.
+const ENTERED: &str = "entered";
+/// Two blocks are about to fight.
+const BATTLE: &str = "battle";
+
+fn fact(name: &str, type_of: DatumType, hidden: bool, text: &str) -> FactInfo {
+    FactInfo { name: name.to_owned(), type_of, hidden, text: text.to_owned() }
+}
+
+/// The hooks, for the description.
+pub(crate) fn hooks() -> Vec<HookInfo> {
+    use DatumType::{Number, Text};
+    use EffectKind::{Ask, Custom, Draw, Edit, Modify, Note, Offer, Roll, Set};
+    let free = vec![Set, Note, Roll, Ask, Offer, Draw, Edit, Custom];
+    let hook = |id: &str, text: &str, citation: &str, facts: Vec<FactInfo>, example: &str| HookInfo {
+        id: id.to_owned(),
+        text: text.to_owned(),
+        citation: citation.to_owned(),
+        facts,
+        numbers: Vec::new(),
+        effects: free.clone(),
+        example: example.to_owned(),
+    };
+    vec![
+        hook(
+            SET_UP,
+            "The blocks stand in their camps; the first turn has not begun.",
+            "P2",
+            Vec::new(),
+            "fn ready(facts) {\n    custom(\"score\", #{ side: \"north\", points: -1 });\n}",
+        ),
+        hook(
+            TURN,
+            "A turn begins.",
+            "P3",
+            vec![fact("turn", Number, false, "The turn, from 1.")],
+            "fn at_dawn(facts) {\n    note(`The sun of day ${facts.turn} rises.`);\n}",
+        ),
+        hook(
+            ENTERED,
+            "A block on the march has entered a space where no enemy stands.",
+            "P5.1",
+            vec![
+                fact("side", Text, false, "The side that marches."),
+                fact("space", Text, false, "The space."),
+                fact("unit", Text, true, "The block's roster key."),
+            ],
+            "fn seen(facts) {\n    if facts.space == \"town\" { note(\"The town sees strangers.\"); }\n}",
+        ),
+        HookInfo {
+            numbers: vec!["attack".to_owned(), "defence".to_owned()],
+            effects: vec![Set, Note, Roll, Ask, Modify],
+            ..hook(
+                BATTLE,
+                "Two blocks are about to fight.",
+                "P6.3",
+                vec![
+                    fact("side", Text, false, "The side that attacks."),
+                    fact("space", Text, false, "Where they fight."),
+                    fact("attack", Number, false, "The attacker's dice; kept within 0 and 20."),
+                    fact("defence", Number, false, "The defender's dice; kept within 0 and 20."),
+                ],
+                "fn walls(facts) {\n    if facts.space == \"mill\" { modify(\"defence\", 1); }\n}",
+            )
+        },
+    ]
+}
+
+/// The questions, for the description.
+pub(crate) fn queries() -> Vec<QueryInfo> {
+    vec![
+        QueryInfo {
+            id: "reactions".to_owned(),
+            text: "The steps (\"mill>town\") that blocks of a side beside a space could take to a space without enemies."
+                .to_owned(),
+            facts: vec![
+                fact("side", DatumType::Text, false, "The side."),
+                fact("space", DatumType::Text, false, "The space that they stand beside."),
+            ],
+            answer: DatumType::Texts,
+            hidden: false,
+            example: "ask(\"reactions\", #{ side: \"south\", space: \"ridge\" }, \"answered\");".to_owned(),
+        },
+        QueryInfo {
+            id: "strongest".to_owned(),
+            text: "The strength of a side's strongest block.".to_owned(),
+            facts: vec![fact("side", DatumType::Text, false, "The side.")],
+            answer: DatumType::Number,
+            hidden: true,
+            example: "ask(\"strongest\", #{ side: \"south\" }, \"answered\");".to_owned(),
+        },
+    ]
+}
+
+/// The changes, for the description.
+pub(crate) fn changes() -> Vec<ChangeInfo> {
+    let change = |usage: &str, text: &str| ChangeInfo { usage: usage.to_owned(), text: text.to_owned() };
+    vec![
+        change("#{ place: block, at: space }", "Puts a block into a space that is not the enemy's camp."),
+        change("custom(\"score\", #{ side: side, points: n })", "Gives a side points, or takes them."),
+        change(
+            "custom(\"react\", #{ side: side, step: \"mill>town\" })",
+            "A block of the side takes a step that the question reactions names; which of several there is drawn.",
+        ),
+    ]
+}
+
+fn text<'a>(facts: &'a [Fact], name: &str) -> Result<&'a str, Refusal> {
+    match facts.iter().find(|fact| fact.name == name).map(|fact| &fact.value) {
+        Some(Datum::Text(text)) => Ok(text),
+        _ => Err(refuse(format!("it needs a text \"{name}\""), "P11")),
+    }
+}
+
+fn side_of(id: &str) -> Result<u8, Refusal> {
+    let side = words::SIDES.iter().position(|side| *side == id);
+    side.map(|side| side as u8).ok_or_else(|| refuse(format!("there is no side \"{id}\""), "P11"))
+}
+
+impl Parley {
+    pub(crate) fn hook_set_up(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        happenings.hook(self, world, SET_UP, |_| Facts::new());
+    }
+
+    pub(crate) fn hook_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        happenings.hook(self, world, TURN, |game| Facts::new().number("turn", game.turn));
+    }
+
+    pub(crate) fn hook_entered(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+        happenings.hook(self, world, ENTERED, |game| {
+            Facts::new()
+                .text("side", words::SIDES[usize::from(Self::owner(unit))])
+                .text("space", &*world.space(game.block(unit).space).id)
+                .hidden(Facts::new().text("unit", &*world.unit(unit).id))
+        });
+    }
+
+    /// P6.3: what rules make of the dice of a battle.
+    pub(crate) fn hook_battle(
+        &mut self,
+        world: &World,
+        unit: u8,
+        (attack, defence): (u8, u8),
+        happenings: &mut Happenings<'_>,
+    ) -> (u8, u8) {
+        let answer = happenings.hook(self, world, BATTLE, |game| {
+            Facts::new()
+                .text("side", words::SIDES[usize::from(Self::owner(unit))])
+                .text("space", &*world.space(game.block(unit).space).id)
+                .number("attack", attack)
+                .number("defence", defence)
+        });
+        let kept = |name, dice: u8| answer.number(name, dice.into()).clamp(0, 20) as u8;
+        (kept("attack", attack), kept("defence", defence))
+    }
+
+    /// The steps that blocks of a side beside a space could take to where no enemy is.
+    fn reactions(&self, world: &World, side: u8, space: u8) -> Vec<(u8, u8)> {
+        let mut steps = Vec::new();
+        for (_, from) in world.links_from(space) {
+            if self.blocks_in(world, side, from).is_empty() {
+                continue;
+            }
+            for (link, to) in world.links_from(from) {
+                let taken = !self.blocks_in(world, other(side), to).is_empty();
+                let closed =
+                    world.space(to).camp == Some(other(side)) || march::secured(self, world, side, link);
+                // The ford's depth is nobody's business before somebody tries it.
+                if !taken && !closed && !world.link(link).ford && !steps.contains(&(from, to)) {
+                    steps.push((from, to));
+                }
+            }
+        }
+        steps
+    }
+
+    /// Answers a question of a rule.
+    pub(crate) fn answer_rule(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
+        let side = side_of(text(facts, "side")?)?;
+        match name {
+            "reactions" => {
+                let id = text(facts, "space")?;
+                let space = world.spaces.iter().position(|space| space.id == id);
+                let space = space.ok_or_else(|| refuse(format!("there is no space \"{id}\""), "P11"))?;
+                let named = |(from, to): (u8, u8)| format!("{}>{}", world.space(from).id, world.space(to).id);
+                Ok(Datum::Texts(self.reactions(world, side, space as u8).into_iter().map(named).collect()))
+            }
+            "strongest" => {
+                let strengths = Self::of_side(side).map(|unit| self.strength(world, unit));
+                Ok(Datum::Number(strengths.max().unwrap_or(0).into()))
+            }
+            _ => Err(refuse(format!("there is no question \"{name}\""), "P11")),
+        }
+    }
+
+    /// Carries out what a rule wants done in Parley's own terms.
+    pub(crate) fn carry_out_custom(
+        &mut self,
+        world: &World,
+        action: &Action,
+        happenings: &mut Happenings<'_>,
+    ) -> Result<(), Refusal> {
+        let side = side_of(text(&action.facts, "side")?)?;
+        match action.name.as_str() {
+            "score" => match action.facts.iter().find(|fact| fact.name == "points").map(|fact| &fact.value) {
+                Some(&Datum::Number(points @ -9..=9)) => {
+                    self.gain(side, points as i8, "P11", happenings);
+                    Ok(())
+                }
+                _ => Err(refuse("it needs \"points\", a number from -9 to 9", "P11")),
+            },
+            "react" => {
+                let step = text(&action.facts, "step")?;
+                let named = |&(from, to): &(u8, u8)| {
+                    format!("{}>{}", world.space(from).id, world.space(to).id) == step
+                };
+                let all = (0..world.spaces.len() as u8).flat_map(|space| self.reactions(world, side, space));
+                let found = all.into_iter().find(named);
+                let (from, to) =
+                    found.ok_or_else(|| refuse(format!("no block can take the step {step}"), "P11"))?;
+                let there = self.blocks_in(world, side, from);
+                let at = happenings.draw(there.len() as u32, || "which block reacts".to_owned());
+                let unit = there[at as usize];
+                let block = self.block_mut(unit);
+                (block.space, block.edge) = (to, None);
+                let path = [from, to].map(|space| muster_sdk::place(&world.space(space).id)).to_vec();
+                self.tell_of_unit(world, happenings, unit, &EventKind::Moved(path), "P11", |name| {
+                    format!("{name} reacts and goes to {}.", world.space(to).title)
+                });
+                happenings.event(|| {
+                    let text = format!("{} reacts.", words::side(side));
+                    words::event(EventKind::Text, Audience::Everyone, text, "P11")
+                });
+                Ok(())
+            }
+            name => Err(refuse(format!("there is no effect \"{name}\""), "P11")),
+        }
+    }
+}
