@@ -72,6 +72,8 @@ pub enum Command {
         journal: PathBuf,
     },
     /// Say everything that is wrong with a module's folder, a scenario's folder or a board file
+    ///
+    /// A module is also played for a while, with each of its scenarios, to see whether it keeps to its own rules.
     Check {
         /// The folder or file
         path: PathBuf,
