@@ -1,6 +1,7 @@
 //! Panels: one file each. A panel paints what it is given and adds what the person asked for to a list.
 
 pub mod bar;
+pub mod busy;
 pub mod card;
 pub mod control;
 pub mod decision;
@@ -55,6 +56,8 @@ pub enum Ask {
     Drawer,
     /// Go on after trouble.
     Retry,
+    /// Interrupt a module that takes too long.
+    Stop,
     /// Save a report of the trouble.
     Report,
     /// Open a page over the table.
