@@ -29,12 +29,8 @@ fn table() -> Table {
     let module = brigade();
     let position = scenario::position(&module, "first-fight");
     let sitting = Sitting { holder: Holder::Human, name: "A".into() };
-    let setting = Setting {
-        seed: 7,
-        seats: vec![sitting.clone(), sitting],
-        build: build("1"),
-        ..Setting::default()
-    };
+    let setting =
+        Setting { seed: 7, seats: vec![sitting.clone(), sitting], build: build("1"), ..Setting::default() };
     let mut table = Table::start(Arc::new(module), position, setting).unwrap();
     table.act(0, table.revision_of(0), "roll", None).unwrap();
     table
@@ -72,7 +68,10 @@ fn what_a_build_makes_of_the_open_choices_is_told_and_it_can_be_taken_back() {
     let before = choices(&table);
     let report = table.swap(other(Tampering::DropsAChoice), build("2")).unwrap();
     let dropped = before.iter().find(|id| !choices(&table).contains(id)).unwrap().clone();
-    assert_eq!((report.gone.as_slice(), report.new.as_slice()), ([(0, dropped.clone())].as_slice(), [].as_slice()));
+    assert_eq!(
+        (report.gone.as_slice(), report.new.as_slice()),
+        ([(0, dropped.clone())].as_slice(), [].as_slice())
+    );
     assert!(report.told().unwrap().contains(&dropped));
     let standing = table.standing(&BTreeSet::new());
     assert_eq!((standing.version.as_str(), standing.before.as_deref()), ("2", Some("1")));
