@@ -164,6 +164,10 @@ pub struct OwnTable {
 
 impl TableLine for OwnTable {
     fn send(&mut self, request: Request) -> u64 {
+        // The table may be too busy to take it from the queue: that is what it is for.
+        if request == Request::Stop {
+            self.handle.stop();
+        }
         self.client.send(request)
     }
 

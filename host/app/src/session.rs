@@ -48,6 +48,8 @@ pub enum Word {
 pub struct Session {
     line: Box<dyn TableLine>,
     waiting: HashMap<u64, Wanted>,
+    // Since when the table has owed a reply and sent nothing, by the window's clock.
+    silent_since: Option<f64>,
     asked: HashSet<String>,
     /// The seats at this screen.
     pub eyes: Vec<Seat>,
@@ -93,6 +95,7 @@ impl Session {
         let mut session = Self {
             line,
             waiting: HashMap::new(),
+            silent_since: None,
             asked: HashSet::new(),
             seat: eyes.first().copied(),
             eyes,
@@ -167,10 +170,21 @@ impl Session {
         !self.waiting.is_empty()
     }
 
-    /// Takes in what has come, and gives what a person should see of it.
-    pub fn pump(&mut self) -> Vec<Word> {
+    /// How many seconds the table has kept the window waiting.
+    pub fn kept_waiting(&self, now: f64) -> f64 {
+        self.silent_since.map_or(0.0, |since| now - since)
+    }
+
+    /// Takes in what has come by now, and gives what a person should see of it.
+    pub fn pump(&mut self, now: f64) -> Vec<Word> {
         let mut words = Vec::new();
+        if self.waiting.is_empty() {
+            self.silent_since = None;
+        } else {
+            self.silent_since.get_or_insert(now);
+        }
         while let Some(message) = self.line.next() {
+            self.silent_since = Some(now);
             match message {
                 FromTable::Reply { id, reply } => {
                     if let Some(wanted) = self.waiting.remove(&id) {

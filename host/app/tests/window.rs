@@ -192,3 +192,60 @@ fn in_a_narrow_window_the_log_is_a_drawer() {
     harness.run_steps(3);
     assert!(harness.query_by_label("Log: Losses").is_some());
 }
+
+#[test]
+fn a_table_that_does_not_answer_can_be_stopped() {
+    let line = Acted::default();
+    let (sent, busy) = (line.sent.clone(), line.busy.clone());
+    let mut harness = window(Shelf::default(), Some(line));
+    busy.store(true, std::sync::atomic::Ordering::Relaxed);
+    harness.get_by_label_contains("Move to 1414").click_accesskit();
+    harness.run_steps(1);
+    assert!(harness.query_by_label("Stop").is_none(), "it is too soon to lose patience");
+    // A step is a quarter of a second.
+    harness.run_steps(8);
+    harness.get_by_label("Stop").click_accesskit();
+    harness.run_steps(3);
+    assert!(sent.lock().expect("no thread panics with it").contains(&Request::Stop));
+    assert!(harness.query_by_label("Stop").is_none());
+}
+
+fn troubled(disabled: bool) -> Acted {
+    let failures = if disabled { muster_table::messages::ENOUGH_FAILURES } else { 1 };
+    let trouble = muster_contract::Trouble {
+        module: "brigade".into(),
+        call: "apply".into(),
+        message: "the general is nowhere".into(),
+        backtrace: vec!["brigade::combat::fire".into()],
+    };
+    let paused = Some(muster_table::messages::Pause::after(trouble, failures));
+    Acted::of(muster_table::messages::Standing { paused, ..stage::standing() })
+}
+
+#[test]
+fn trouble_can_be_tried_again_or_taken_back() {
+    let line = troubled(false);
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    harness.get_by_label("Try again").click_accesskit();
+    harness.run_steps(2);
+    harness.get_by_label("Take back").click_accesskit();
+    harness.run_steps(2);
+    let sent = sent.lock().expect("no thread panics with it");
+    assert!(sent.contains(&Request::Retry));
+    assert!(sent.iter().any(|request| matches!(request, Request::Undo { beyond: false, .. })));
+}
+
+#[test]
+fn a_module_that_is_not_tried_again_can_still_be_taken_back() {
+    let line = troubled(true);
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    harness.get_by_label("Try again").click_accesskit();
+    harness.run_steps(2);
+    harness.get_by_label("Take back").click_accesskit();
+    harness.run_steps(2);
+    let sent = sent.lock().expect("no thread panics with it");
+    assert!(!sent.contains(&Request::Retry));
+    assert!(sent.iter().any(|request| matches!(request, Request::Undo { .. })));
+}

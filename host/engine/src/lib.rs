@@ -43,7 +43,7 @@ pub use engine::{Engine, NoEngine, Settings};
 pub use game::WasmGame;
 pub use gate::{API, Flaw, LARGEST, Step, Unfit};
 pub use limits::{Allowance, Fuel, Limits};
-pub use manifest::{BadManifest, FILE as MANIFEST, Fault, Manifest};
+pub use manifest::{BadManifest, FILE as MANIFEST, Fault, LONGEST as LONGEST_MANIFEST, Manifest};
 pub use module::WasmModule;
 pub use registry::{Entry, NoModule, Refused, Registry, State};
 pub use swap::{NoSwap, swap};

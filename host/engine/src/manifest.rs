@@ -36,7 +36,7 @@ use crate::gate::API;
 pub const FILE: &str = "plugin.toml";
 
 /// The longest manifest that is read, in bytes.
-const LONGEST: u64 = 64 << 10;
+pub const LONGEST: u64 = 64 << 10;
 
 /// What a module says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -135,7 +135,7 @@ fn a_saved_game_goes_on_in_another_instance() {
 fn what_is_not_listed_is_refused_and_changes_nothing() {
     let mut game = created(&*MODULE);
     let before = game.save().unwrap();
-    for choice in ["", "begin ", "march", "\u{0}", &"x".repeat(100_000)] {
+    for choice in ["", "begin ", "march", "\u{0}", &"x".repeat(10_000)] {
         assert!(game.apply(0, choice, &mut Seeded(1)).unwrap().is_err());
     }
     assert!(game.apply(9, "begin", &mut Seeded(1)).unwrap().is_err());

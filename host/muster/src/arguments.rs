@@ -102,6 +102,8 @@ pub enum Command {
         scenario: Option<String>,
     },
     /// Say everything that is wrong with a module's folder, a scenario's folder, a board file or a rule
+    ///
+    /// A module is also played for a while, with each of its scenarios, to see whether it keeps to its own rules.
     Check {
         /// The folder or file
         path: PathBuf,

@@ -17,21 +17,21 @@ pub(crate) fn pack(
     modules: &dyn Modules,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let listed = modules.check(&arguments.folder)?;
+    let build = modules.check(&arguments.folder)?.build;
     for folder in muster_bundle::own_scenarios(&arguments.folder).iter().chain(&arguments.scenario) {
         let texts = Texts::read(folder)?;
         let heading = Heading::from_texts(&texts)?;
-        if heading.module != listed.id {
+        if heading.module != build.module {
             return Err(Failure::Problems(vec![format!(
                 "{}: the scenario is for the module `{}`, and this is `{}`",
                 folder.display(),
                 heading.module,
-                listed.id
+                build.module
             )]));
         }
     }
     let (bundle, bytes) = muster_bundle::pack(&arguments.folder, &arguments.scenario)?;
-    let name = format!("{}-{}.{}", listed.id, listed.version, muster_bundle::ENDING);
+    let name = format!("{}-{}.{}", build.module, build.version, muster_bundle::ENDING);
     let path = arguments.out.clone().unwrap_or_else(|| PathBuf::from(name));
     std::fs::write(&path, &bytes)
         .map_err(|error| Failure::File { path: path.clone(), why: error.to_string() })?;

@@ -3,9 +3,13 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use muster_conformance::{Finding, HONESTY, NothingHidden, Scale, Subject};
+use muster_contract::{Module, Position};
 use muster_scripts::{Heading, Known, SCRIPT, Scenario, Texts, new_scenario};
+use muster_table::Build;
 
 use crate::arguments::{New, NewArguments};
+use crate::game::set_up;
 use crate::modules::Modules;
 use crate::{Failure, Places};
 
@@ -20,14 +24,14 @@ pub(crate) fn check(
     let folder =
         || path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned();
     if path.join(muster_engine::MANIFEST).is_file() {
-        return module(path, modules, out);
+        return module(path, places, modules, out);
     }
     if path.join(SCRIPT).is_file() {
         return scenario(path, modules, out);
     }
     if path.is_file() {
         return match () {
-            () if file(muster_engine::MANIFEST) => module(&folder(), modules, out),
+            () if file(muster_engine::MANIFEST) => module(&folder(), places, modules, out),
             () if file(SCRIPT) => scenario(&folder(), modules, out),
             () if path.extension().is_some_and(|ending| ending == "toml") => board(path, out),
             () if path.extension().is_some_and(|ending| ending == "rhai") => {
@@ -54,10 +58,47 @@ pub(crate) fn check(
     })
 }
 
-fn module(folder: &Path, modules: &dyn Modules, out: &mut dyn Write) -> Result<(), Failure> {
-    let listed = modules.check(folder)?;
-    writeln!(out, "{}: the module {} {} can be played", folder.display(), listed.id, listed.version)?;
-    Ok(())
+fn module(folder: &Path, places: &Places, modules: &dyn Modules, out: &mut dyn Write) -> Result<(), Failure> {
+    let found = modules.check(folder)?;
+    let Build { module: id, version, .. } = &found.build;
+    writeln!(out, "{}: the module {id} {version} can be played", folder.display())?;
+    let mut folders = muster_bundle::own_scenarios(folder);
+    let listed = places.library().list().into_iter();
+    let of_it = listed.filter(|entry| entry.heading.as_ref().is_ok_and(|heading| heading.module == *id));
+    folders.extend(of_it.map(|entry| entry.folder));
+    // A module that was installed is on a shelf of the library, too.
+    folders.sort();
+    folders.dedup();
+    if folders.is_empty() {
+        writeln!(
+            out,
+            "  There is no scenario of it, so it was not tried whether it keeps to its own rules."
+        )?;
+    }
+    let mut problems = Vec::new();
+    for folder in folders {
+        let texts = Texts::read(&folder).map_err(Failure::from);
+        let scenario = match texts.and_then(|texts| set_up(&texts, Known::from(found.module.as_ref()), &[])) {
+            Ok(scenario) => scenario,
+            // What is wrong with a scenario is the matter of its own check.
+            Err(why) => {
+                writeln!(out, "  {} can't be set up, so it was not played: {why}", folder.display())?;
+                continue;
+            }
+        };
+        let title = &scenario.heading.title;
+        match play(found.module.as_ref(), &scenario.position) {
+            Ok(()) => writeln!(out, "  {title:?} was played for a while, and it kept to its own rules")?,
+            Err(finding) => problems.push(format!("{}: {title:?}: {finding}", folder.display())),
+        }
+    }
+    if problems.is_empty() { Ok(()) } else { Err(Failure::Problems(problems)) }
+}
+
+/// Plays a module for a while, and looks whether it does what it says.
+fn play(module: &dyn Module, position: &Position) -> Result<(), Finding> {
+    let subject = Subject { module, position, hidden: &NothingHidden, scale: Scale::GLANCE };
+    HONESTY.iter().try_for_each(|name| muster_conformance::check(name).run(&subject))
 }
 
 fn scenario(folder: &Path, modules: &dyn Modules, out: &mut dyn Write) -> Result<(), Failure> {

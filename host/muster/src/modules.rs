@@ -39,8 +39,8 @@ pub trait Modules {
     fn list(&self) -> Vec<Listed>;
     /// The module of this id.
     fn find(&self, id: &str) -> Result<Found, Failure>;
-    /// Everything that is wrong with the module in this folder.
-    fn check(&self, folder: &Path) -> Result<Listed, Failure>;
+    /// The module in this folder, or why its manifest or component can't be used.
+    fn check(&self, folder: &Path) -> Result<Found, Failure>;
 }
 
 /// The components in some folders.
@@ -74,14 +74,14 @@ pub(crate) fn build_of(entry: &muster_engine::Entry) -> Build {
 }
 
 /// Takes the module in this folder through the gate.
-pub(crate) fn gate(engine: &Engine, folder: &Path) -> Result<Listed, Failure> {
+pub(crate) fn gate(engine: &Engine, folder: &Path) -> Result<Found, Failure> {
     let manifest = Manifest::read(folder).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
     let registry = Registry::open(engine, &[folder.to_owned()], |_| {});
-    registry.wait(&manifest.id).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
+    let module = registry.wait(&manifest.id).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
     let entries = registry.entries();
     let entry =
         entries.first().ok_or_else(|| Failure::NoModule(format!("no module in {}", folder.display())))?;
-    Ok(listed(entry))
+    Ok(Found { module: Arc::new(module), build: build_of(entry) })
 }
 
 fn listed(entry: &muster_engine::Entry) -> Listed {
@@ -124,7 +124,7 @@ impl Modules for Installed {
         Ok(Found { module: Arc::new(module), build })
     }
 
-    fn check(&self, folder: &Path) -> Result<Listed, Failure> {
+    fn check(&self, folder: &Path) -> Result<Found, Failure> {
         gate(&self.engine, folder)
     }
 }

@@ -295,7 +295,6 @@ fn scenarios(library: &[muster_scripts::Entry], module: &str, entry: &Entry) -> 
 
 impl Shelf {
     /// The same, for one who writes a module: its builds take over the tables that are open.
-    #[must_use]
     pub(crate) fn with_workshop(self, workshop: Option<Workshop>) -> Self {
         Self { workshop, ..self }
     }

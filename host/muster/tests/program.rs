@@ -101,3 +101,40 @@ fn a_module_is_packed_installed_played_and_removed() {
     there(&["install", "/nowhere.muster"], 1, "it can't be read");
     there(&["pack", &empty], 1, "plugin.toml");
 }
+
+/// A module that says one thing and does another isn't found by looking at its file: it has to be played.
+#[test]
+fn a_module_that_lies_is_found_out_by_a_check() {
+    let Some(folder) = fixture::running::test_modules().map(|modules| modules.join("hostile")) else {
+        return;
+    };
+    let folder = folder.display().to_string();
+    let desk = Desk::new("lies");
+    ends(&desk, &["check", &folder], 0, "There is no scenario of it, so it was not tried");
+    let ladder = desk.path("scenarios/ladder");
+    std::fs::create_dir_all(&ladder).expect("a folder");
+    let points: String = (0..=60)
+        .map(|rung| format!("[[point]]\nid = \"r{rung}\"\ntitle = \"Rung {rung}\"\nat = [0.0, {rung}.0]\n"))
+        .collect();
+    let script = "scenario(#{ module: \"hostile\", title: \"The ladder\", length: \"1 minute\", complexity: 1 });\n\
+                  board(\"ladder.toml\");\nroster(\"roster.toml\");\n";
+    let write = |name: &str, text: &str| std::fs::write(ladder.join(name), text).expect("a file");
+    write("scenario.rhai", script);
+    write(
+        "ladder.toml",
+        &format!("id = \"ladder\"\ntitle = \"The ladder\"\nsource = \"Made up.\"\n{points}"),
+    );
+    for (mischief, code, words) in [
+        ("none", 0, "was played for a while, and it kept to its own rules"),
+        ("accepts what it doesn't list", 1, "isn't listed, yet it applied"),
+        ("refuses and acts", 1, "was refused, yet it changed the game"),
+        ("views that change", 1, "asked twice, the view: status differ"),
+        ("panic in view", 1, "module hostile failed in view: panicked at"),
+    ] {
+        let unit = format!(
+            "[[unit]]\nid = \"mischief\"\nname = \"{mischief}\"\nside = \"red\"\nkind = \"climber\"\nat = \"r0\"\n"
+        );
+        write("roster.toml", &unit);
+        ends(&desk, &["check", &folder], code, words);
+    }
+}

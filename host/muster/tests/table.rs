@@ -236,7 +236,7 @@ impl Modules for OnlyStuck {
         Ok(Found { module, build })
     }
 
-    fn check(&self, folder: &Path) -> Result<Listed, Failure> {
+    fn check(&self, folder: &Path) -> Result<Found, Failure> {
         Compiled.check(folder)
     }
 }

@@ -148,7 +148,7 @@ const KEPT: u64 = 24;
 /// How far apart older kept states are.
 const SPACING: u64 = 16;
 /// So many bytes of states are held at most. A module with large states is gone back in more slowly.
-const HELD: usize = 256 << 20;
+pub const HELD: usize = 256 << 20;
 
 /// The steps in force and those taken back, with the states between them.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Answers a client's requests, letting each know only what its eyes may.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use muster_contract::{Seat, Target, shown};
 
@@ -10,6 +10,33 @@ use crate::{
     table::Table,
 };
 
+/// The longest name of a choice, space or anything else that a client may send, in bytes. A module may say it again in
+/// its answer, and must not be made to say more than it may.
+const LONGEST_NAME: usize = 4 << 10;
+
+impl Request {
+    /// The length of the longest name in it that would reach the module.
+    fn longest_name(&self) -> usize {
+        let of = |target: &Target| match target {
+            Target::Space(name)
+            | Target::Edge(name)
+            | Target::Unit(name)
+            | Target::Card(name)
+            | Target::Button(name) => name.len(),
+            Target::Custom(custom) => custom.name.len().max(custom.json.len()),
+            Target::Amount(_) | Target::Facing(_) => 0,
+        };
+        match self {
+            Self::Act { choice, target, .. } => choice.len().max(target.as_ref().map_or(0, of)),
+            Self::Explain { target, .. } => of(target),
+            Self::Odds { choice, .. } => choice.len(),
+            Self::Overlay { name, focus, .. } => name.len().max(focus.as_ref().map_or(0, of)),
+            // Of the choices in a wish for details only those that are listed reach it.
+            _ => 0,
+        }
+    }
+}
+
 impl Table {
     /// Answers a request of a client with these eyes. Pace, skip and leave-taking are the matter of whoever drives the
     /// table; here they only change what the standing says.
@@ -18,6 +45,10 @@ impl Table {
     }
 
     fn try_answer(&mut self, eyes: &BTreeSet<Seat>, request: Request) -> Result<Reply, Refused> {
+        if request.longest_name() > LONGEST_NAME {
+            let reason = format!("nothing at a table has a name of more than {LONGEST_NAME} bytes");
+            return Err(Refused::new(RefusalCode::NoSuch, reason));
+        }
         Ok(match request {
             Request::Standing => Reply::Standing(self.standing(eyes)),
             Request::View { eyes: whose } => {
@@ -34,11 +65,14 @@ impl Table {
             }
             Request::Details { seat, choices } => {
                 self.own(eyes, seat)?;
-                let all = || {
-                    let choices = self.decisions_of(seat).flat_map(|decision| &decision.choices);
-                    choices.map(|choice| choice.id.clone()).collect()
+                let listed = self.decisions_of(seat).flat_map(|decision| &decision.choices);
+                let listed = listed.map(|choice| choice.id.as_str());
+                let ids: Vec<String> = if choices.is_empty() {
+                    listed.map(str::to_owned).collect()
+                } else {
+                    let mut listed: HashSet<&str> = listed.collect();
+                    choices.into_iter().filter(|id| listed.remove(id.as_str())).collect()
                 };
-                let ids = if choices.is_empty() { all() } else { choices };
                 Reply::Details { details: self.ask(Some(seat), |game| game.details(seat, &ids))? }
             }
             Request::Act { seat, revision, choice, target } => {

@@ -81,6 +81,7 @@ const AT_THE_TABLE: &[(&str, By, &str, Defence, &str)] = &[
     ("trap in apply", Playing, "apply", Trap, "it gave up without a message"),
     ("panic in view", View, "view", Trap, "mischief.rs:"),
     ("panic at length in decisions", Playing, "decisions", Trap, "aaaaaaaaaa"),
+    ("cry wolf", Playing, "decisions", Trap, "it gave up without a message"),
     ("recurse in decisions", Playing, "decisions", Stack, "it called itself too deeply (stack overflow)"),
     ("eat memory in apply", Playing, "apply", Memory, "it wanted more than its 16 MiB of memory"),
     ("keep games in view", View, "view", Handles, "handle"),

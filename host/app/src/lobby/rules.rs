@@ -33,6 +33,7 @@ impl ChosenRules {
             return y;
         }
         let on = rules.iter().filter(|rule| self.0.contains_key(&rule.id)).count();
+        y += 14.0;
         headline(ui.painter(), pos2(x, y + 4.0), w, "House rules", &format!("{on} of {} on", rules.len()), p);
         y += 30.0;
         for rule in rules {

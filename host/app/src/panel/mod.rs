@@ -1,6 +1,7 @@
 //! Panels: one file each. A panel paints what it is given and adds what the person asked for to a list.
 
 pub mod bar;
+pub mod busy;
 pub mod card;
 pub mod control;
 pub mod decision;
@@ -57,6 +58,8 @@ pub enum Ask {
     Retry,
     /// The build of the module that played before takes over again.
     SwapBack,
+    /// Interrupt a module that takes too long.
+    Stop,
     /// Save a report of the trouble.
     Report,
     /// Open a page over the table.

@@ -10,7 +10,7 @@ use crate::settings::Settings;
 use crate::theme::{Palette, Theme, fade};
 use egui::{Align, Color32, Id, Rect, ScrollArea, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Description, Outcome, View};
-use muster_table::messages::Pause;
+use muster_table::messages::{Pause, Reach, UndoOffer};
 
 /// The pages' state.
 #[derive(Default)]
@@ -325,10 +325,10 @@ pub fn curtain(ui: &mut Ui, name: &str, side: &str, description: &Description, p
 }
 
 /// Trouble: what failed, and what can be done.
-pub fn trouble(ui: &mut Ui, board: Rect, pause: &Pause, p: &Palette, asks: &mut Vec<Ask>) {
+pub fn trouble(ui: &mut Ui, board: Rect, pause: &Pause, undo: &UndoOffer, p: &Palette, asks: &mut Vec<Ask>) {
     ui.painter().rect_filled(board, 0.0, fade(Color32::from_rgb(20, 16, 12), 0.3));
     let shown = pause.backtrace.len().min(6) as f32;
-    let rect = Rect::from_center_size(board.center(), vec2(640.0, 250.0 + shown * 18.0));
+    let rect = Rect::from_center_size(board.center(), vec2(640.0, 276.0 + shown * 18.0));
     card(ui.painter(), rect, p);
     ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(6.0, rect.height())), 0.0, p.danger);
     let (x, w) = (rect.left() + 32.0, rect.width() - 64.0);
@@ -336,31 +336,31 @@ pub fn trouble(ui: &mut Ui, board: Rect, pause: &Pause, p: &Palette, asks: &mut 
         .paint(ui.painter(), pos2(x, rect.top() + 44.0));
     let words = format!("The module “{}” failed while it was asked for “{}”.", pause.module, pause.call);
     let mut y = rect.top() + 74.0;
-    y += paragraph(ui.painter(), pos2(x, y), w, &words, Face::Body.at(15.5), p.ink, 20.0);
-    y += super::control::paragraph_of(
-        ui.painter(),
-        pos2(x, y),
-        w,
-        &pause.message,
-        Face::BodyBold.at(15.0),
-        p.ink,
-        20.0,
-        3,
-    ) + 6.0;
+    let part = |y: f32, words: &str, face: Face, colour: Color32, lines: usize| {
+        super::control::paragraph_of(ui.painter(), pos2(x, y), w, words, face.at(15.0), colour, 20.0, lines)
+    };
+    y += part(y, &words, Face::Body, p.ink, 2);
+    y += part(y, &pause.message, Face::BodyBold, p.ink, 3) + 6.0;
     for frame in pause.backtrace.iter().take(6) {
         super::control::fitted(ui.painter(), pos2(x, y), w, frame, egui::FontId::monospace(12.0), p.ink2);
         y += 18.0;
     }
-    let words = "It stands on its last good state and nothing is lost.";
-    Letters::new(words, Face::BodyItalic.at(15.0), p.ink2).paint(ui.painter(), pos2(x, rect.bottom() - 84.0));
-    let button = |i: f32, w: f32| Rect::from_min_size(pos2(x + i, rect.bottom() - 64.0), vec2(w, 42.0));
-    if Button::new("Try again", "").primary().put(ui, button(0.0, 140.0), "retry", p).clicked() {
+    part(rect.bottom() - 126.0, &pause.remedy, Face::BodyItalic, p.ink2, 3);
+    let button = |at: f32, w: f32| Rect::from_min_size(pos2(x + at, rect.bottom() - 58.0), vec2(w, 42.0));
+    let retry = Button::new("Try again", "");
+    let retry = if pause.disabled { retry.enabled(false) } else { retry.primary() };
+    if retry.put(ui, button(0.0, 132.0), "retry", p).clicked() {
         asks.push(Ask::Retry);
     }
-    if Button::new("Save a report", "").put(ui, button(152.0, 150.0), "report", p).clicked() {
+    let beyond = undo.choice.is_none();
+    let back = Button::new("Take back", "").enabled(undo.choice.is_some() || undo.beyond.is_some());
+    if back.put(ui, button(144.0, 132.0), "trouble back", p).clicked() {
+        asks.push(Ask::Undo { reach: Reach::Choice, beyond });
+    }
+    if Button::new("Save a report", "").put(ui, button(288.0, 138.0), "report", p).clicked() {
         asks.push(Ask::Report);
     }
-    if Button::new("To the lobby", "").put(ui, button(314.0, 150.0), "trouble lobby", p).clicked() {
+    if Button::new("To the lobby", "").put(ui, button(438.0, 138.0), "trouble lobby", p).clicked() {
         asks.push(Ask::Leave);
     }
 }

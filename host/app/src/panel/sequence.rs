@@ -93,13 +93,20 @@ impl Sequence {
                 ui,
             };
             sheet.sequence(view);
+            // A hand that can be answered with comes first.
+            let asked = session.choices().any(|choice| matches!(choice.target, Target::Card(_)));
+            if asked {
+                sheet.cards(view, session);
+            }
             for panel in &view.panels {
                 sheet.panel(panel);
             }
             for track in &view.tracks {
                 sheet.track(track);
             }
-            sheet.cards(view, session);
+            if !asked {
+                sheet.cards(view, session);
+            }
             sheet.status(view);
             sheet.overlays(session);
             self.height = sheet.y - rect.top() + 16.0;

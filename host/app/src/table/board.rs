@@ -4,7 +4,7 @@ use super::{TableScreen, part};
 use crate::draw::letter::{Face, Letters};
 use crate::panel::control::card as plain_card;
 use crate::panel::field::Scene;
-use crate::panel::{Ask, card, pages};
+use crate::panel::{Ask, busy, card, pages};
 use crate::settings::Settings;
 use crate::theme::{Palette, fade};
 use egui::{Color32, Rect, Ui, pos2, vec2};
@@ -86,8 +86,9 @@ impl TableScreen {
                 ui.ctx().request_repaint_after(std::time::Duration::from_millis(500));
             }
         }
+        busy::bar(ui, rect, self.session.kept_waiting(now), p, asks);
         if let Some(pause) = self.session.pause.clone() {
-            pages::trouble(ui, rect, &pause, p, asks);
+            pages::trouble(ui, rect, &pause, &self.session.undo, p, asks);
         } else if let Some(outcome) = self.session.standing.as_ref().and_then(|s| s.outcome.clone())
             && !self.result_seen
             && self.session.moment.is_none()

@@ -158,7 +158,7 @@ impl TableScreen {
     // Takes in what has come from the table.
     fn hear(&mut self, now: f64) -> Leave {
         let mut leave = Leave::Stay;
-        for word in self.session.pump() {
+        for word in self.session.pump(now) {
             match word {
                 Word::Refused(refused) => {
                     let mut lines = refused.lines.clone();
@@ -394,6 +394,7 @@ impl TableScreen {
             Ask::Drawer => self.drawer = !self.drawer,
             Ask::Retry => self.session.tell(Request::Retry),
             Ask::SwapBack => self.session.tell(Request::SwapBack),
+            Ask::Stop => self.session.tell(Request::Stop),
             Ask::Report => {
                 let path = catalogue.copy_path(&format!("{} report", self.title));
                 self.session.tell(Request::Save { path });

@@ -5,6 +5,7 @@ use muster_app::catalogue::TableLine;
 use muster_contract::*;
 use muster_table::messages::*;
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// A line that answers by heart and keeps what it was sent.
@@ -22,6 +23,8 @@ pub struct Acted {
     pub decisions: Option<Vec<Decision>>,
     /// What is seen, if otherwise than usual.
     pub view: Option<View>,
+    /// Whether the table is in the middle of something: then it gives no reply until it is stopped.
+    pub busy: Arc<AtomicBool>,
 }
 
 impl Acted {
@@ -34,6 +37,9 @@ impl Acted {
 impl TableLine for Acted {
     fn send(&mut self, request: Request) -> u64 {
         self.next += 1;
+        if request == Request::Stop {
+            self.busy.store(false, Ordering::Relaxed);
+        }
         let tables = vec![
             OddsTable {
                 title: "First Peabody on Shaver".into(),
@@ -103,6 +109,9 @@ impl TableLine for Acted {
     }
 
     fn next(&mut self) -> Option<FromTable> {
+        if self.busy.load(Ordering::Relaxed) {
+            return None;
+        }
         self.replies.pop_front()
     }
 }

@@ -28,7 +28,7 @@
   ;; All zero: no title, no sides, nothing.
   (func (export "muster:game/rules@0.1.0#describe") (result i32) (i32.const 0))
 
-  (func (export "muster:game/rules@0.1.0#[static]game.create") (param i32 i32 i32 i32 i32 i32) (result i32)
+  (func (export "muster:game/rules@0.1.0#[static]game.create") (param i32 i32 i32 i32 i32 i32 i32 i32) (result i32)
     (call $game))
   (func (export "muster:game/rules@0.1.0#[static]game.load") (param i32 i32 i32) (result i32)
     (call $game))

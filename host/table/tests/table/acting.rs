@@ -102,3 +102,31 @@ fn odds_and_overlays_are_the_modules() {
     assert!(matches!(table.answer(&eyes(&[]), overlay("zone")), Reply::Overlay { .. }));
     assert!(matches!(table.answer(&eyes(&[]), overlay("other")), Reply::Refused(_)));
 }
+
+#[test]
+fn names_that_nothing_could_have_never_reach_the_module() {
+    let mut table = two_here(&toy::Toy::new());
+    play(&mut table, BIDS);
+    let long = || "x".repeat(5_000);
+    let revision = table.revision_of(0);
+    let custom = muster_contract::Custom { name: "x".into(), json: long() };
+    for request in [
+        Request::Explain { seat: 0, target: Target::Unit(long()) },
+        Request::Explain { seat: 0, target: Target::Custom(custom) },
+        Request::Odds { seat: 0, choice: long() },
+        Request::Overlay { eyes: None, name: "zone".into(), focus: Some(Target::Space(long())) },
+        Request::Act { seat: 0, revision, choice: long(), target: None },
+        Request::Act { seat: 0, revision, choice: "halt".into(), target: Some(Target::Card(long())) },
+    ] {
+        match table.answer(&eyes(&[0]), request) {
+            Reply::Refused(refused) => assert_eq!(refused.code, RefusalCode::NoSuch, "{refused}"),
+            other => panic!("{other:?}"),
+        }
+    }
+    // And of what is asked about in a list, only what is listed does, once.
+    let choices = vec![long(), "halt".into(), "retreat".into(), "halt".into()];
+    match table.answer(&eyes(&[0]), Request::Details { seat: 0, choices }) {
+        Reply::Details { details } => assert_eq!(details.len(), 1),
+        other => panic!("{other:?}"),
+    }
+}

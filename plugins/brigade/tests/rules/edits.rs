@@ -108,10 +108,14 @@ fn corrections_of_facts_that_cannot_be_are_refused() {
 
 #[test]
 fn nothing_is_corrected_in_the_midst_of_a_move_or_of_hits() {
-    let late = ("finish the move or the hits that are being carried out first".to_owned(), "B1".to_owned());
+    let late = ("finish the hits that are being carried out first".to_owned(), "B1".to_owned());
     let mut game = field();
     game.take("roll, move us-c");
-    assert_eq!(game.refuses(place("us-c", "0404", None)), late);
+    let marching = ("us-c takes part in the move that is being carried out".to_owned(), "B1".to_owned());
+    assert_eq!(game.refuses(place("us-c", "0404", None)), marching);
+    assert_eq!(game.refuses(Change::Remove("us-c".to_owned())), marching);
+    game.edit(place("us-a", "0404", None));
+    game.edit(place("us-a", "0405", None));
     game.take("cancel");
     game.edit(place("us-c", "0404", None));
     let mut game = Played::open(&[US, A, CS, "cs-a infantry 0404 S II"]);

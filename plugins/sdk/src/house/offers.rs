@@ -229,7 +229,9 @@ impl Running<'_> {
         let Some(together) = offer.together.clone() else {
             let offer = self.house.offers.remove(at);
             let kind = if choice.card.is_some() { EventKind::Revealed } else { EventKind::Text };
-            say(happenings, rule, Audience::Everyone, kind, || answered(rule, &offer.side, &choice.label));
+            say(happenings, rule, Audience::Everyone, kind, || {
+                answered::<G>(rule, &offer.side, &choice.label)
+            });
             let told = told(
                 offer.data,
                 [
@@ -253,7 +255,7 @@ impl Running<'_> {
             let id = format!("{}:{answer}", rule.id);
             let label = offer.choices.iter().find(|one| one.id == id).map_or(&answer, |one| &one.label);
             say(happenings, rule, Audience::Everyone, EventKind::Revealed, || {
-                answered(rule, &offer.side, label)
+                answered::<G>(rule, &offer.side, label)
             });
             sides.push(offer.side.clone());
             choices.push(answer);
@@ -281,7 +283,7 @@ impl Running<'_> {
         let added = added.swap_remove(at);
         let side = game.sides_of_seats().get(usize::from(seat)).cloned().unwrap_or_default();
         say(happenings, rule, Audience::Everyone, EventKind::Command, || {
-            answered(rule, &side, &choice.label)
+            answered::<G>(rule, &side, &choice.label)
         });
         let news = [
             ("seat", Datum::Number(seat.into())),
@@ -292,8 +294,10 @@ impl Running<'_> {
     }
 }
 
-fn answered(rule: &Rule, side: &str, label: &str) -> String {
-    format!("{}, {side}: {label}.", rule.title)
+fn answered<G: Game>(rule: &Rule, side: &str, label: &str) -> String {
+    let sides = G::describe().sides;
+    let name = sides.iter().find(|one| one.id == side).map_or(side, |one| &one.name);
+    format!("{}, {name}: {label}.", rule.title)
 }
 
 /// The id of a card of a rule's deck, for one who can read it.

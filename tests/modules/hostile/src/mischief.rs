@@ -39,6 +39,7 @@ pub const KNOWN: &[&str] = &[
     "trap in apply",
     "panic in view",
     "panic at length in decisions",
+    "cry wolf",
     "recurse in decisions",
     "eat memory in apply",
     "keep games in view",
@@ -101,6 +102,13 @@ impl Mischief {
     pub fn enter(&self, call: &str, turn: u32) {
         if turn < FROM && call != "create" {
             return;
+        }
+        // Says that it panics, goes on, and comes to grief later by something else.
+        if self.is("cry wolf", turn) && call == "apply" {
+            journal::note(&Audience::Seats(Vec::new()), &line("panic: a wolf"));
+        }
+        if self.is("cry wolf", turn) && turn > FROM && call == "decisions" {
+            std::process::abort();
         }
         let Some((deed, _)) =
             self.0.as_deref().and_then(|name| name.split_once(" in ")).filter(|(_, at)| *at == call)

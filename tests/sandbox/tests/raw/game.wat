@@ -50,7 +50,7 @@
     (i32.store8 (i32.const 1200) (i32.const 0))
     (i32.store (i32.const 1204) (call $new (local.get $state)))
     (i32.const 1200))
-  (func (export "muster:game/rules@0.1.0#[static]game.create") (param i32 i32 i32 i32 i32 i32) (result i32)
+  (func (export "muster:game/rules@0.1.0#[static]game.create") (param i32 i32 i32 i32 i32 i32 i32 i32) (result i32)
     (call $game (i32.const 0)))
   (func (export "muster:game/rules@0.1.0#[static]game.load") (param i32) (param $bytes i32) (param i32) (result i32)
     (call $game (i32.load (local.get $bytes))))
