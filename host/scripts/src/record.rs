@@ -4,7 +4,6 @@
 //! sense on this module's boards is seen afterwards, in [`resolve`](crate::resolve), for all of it at once.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 use rhai::{Dynamic, Engine, EvalAltResult, Map, NativeCallContext};
 
@@ -198,8 +197,8 @@ pub(crate) fn run(texts: &Texts) -> Result<Record, ScenarioProblem> {
 fn run_here(script: &str) -> Result<Record, ScenarioProblem> {
     let pen = Pen::default();
     let engine = engine(&pen);
-    let operations = sandbox::MOST_OPERATIONS;
-    let dialect = sandbox::Dialect { file: crate::texts::SCRIPT, functions: FUNCTIONS, operations };
+    let room = &sandbox::SCENARIO;
+    let dialect = sandbox::Dialect { file: crate::texts::SCRIPT, functions: FUNCTIONS, room };
     let wrong = |error: Box<EvalAltResult>| sandbox::problem(*error, dialect);
     let program = engine.compile(script).map_err(|error| wrong(error.into()))?;
     engine.run_ast(&program).map_err(wrong)?;
@@ -208,11 +207,8 @@ fn run_here(script: &str) -> Result<Record, ScenarioProblem> {
 }
 
 fn engine(pen: &Pen) -> Engine {
-    let mut engine = sandbox::engine();
-    let until = Instant::now() + sandbox::MOST_TIME;
-    engine.on_progress(move |steps| {
-        (steps.is_multiple_of(64) && Instant::now() > until).then(|| Dynamic::UNIT)
-    });
+    let mut engine = sandbox::engine(&sandbox::SCENARIO);
+    sandbox::stop_in_time(&mut engine);
     let to = pen.clone();
     engine.on_print(move |text| to.line(text, At::file(crate::texts::SCRIPT)));
     let to = pen.clone();

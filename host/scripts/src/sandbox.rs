@@ -3,32 +3,44 @@
 //! A script can call what [`record`](crate::record) registers and the language's own arithmetic, texts, lists and
 //! maps; there are no files, clock, randomness, `eval` or `import`, and every size has a limit.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage,
     BasicMathPackage, BasicStringPackage, LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{Engine, EvalAltResult, OptimizationLevel, ParseErrorType, Position, Token};
+use rhai::{Dynamic, Engine, EvalAltResult, OptimizationLevel, ParseErrorType, Position, Token};
 
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
 use crate::record::Function;
 use crate::texts::SCRIPT;
 
-/// Steps that a script may take: about half a second.
-pub(crate) const MOST_OPERATIONS: u64 = 2_000_000;
+/// How much room a script has, where it depends on what it is for.
+pub(crate) struct Room {
+    /// Steps that it may take.
+    pub(crate) operations: u64,
+    /// Items of a list, or of the lists in a value together. A value can nest as deep as it has items, and whatever goes
+    /// through one calls itself as often.
+    pub(crate) items: usize,
+    /// Keys of a map, or of the maps in a value together.
+    pub(crate) keys: usize,
+}
+
+/// A scenario's script, on a stack of its own: about half a second.
+pub(crate) const SCENARIO: Room = Room { operations: 2_000_000, items: 4_000, keys: 1_000 };
+/// The top of a house rule, on whatever stack wants to know what it is.
+pub(crate) const RULE: Room = Room { operations: 2_000_000, items: 500, keys: 200 };
+/// A call of a house rule, on the table's stack: a few hundredths of a second.
+pub(crate) const CALL: Room = Room { operations: 100_000, ..RULE };
+
 /// How long a script may take, whatever its steps are: a single one can go through the whole of a list or text.
-pub(crate) const MOST_TIME: Duration = Duration::from_secs(5);
+const MOST_TIME: Duration = Duration::from_secs(5);
 /// How deep functions may call each other.
 const MOST_CALL_LEVELS: usize = 16;
 /// How deep expressions may nest, outside and inside of functions.
 const MOST_EXPRESSION_DEPTH: usize = 64;
 /// Bytes that a text, or the texts of a list or map together, may have.
 const MOST_TEXT: usize = 64 * 1024;
-/// Items of a list, or of the lists in a value together.
-const MOST_ITEMS: usize = 4_000;
-/// Keys of a map, or of the maps in a value together.
-const MOST_KEYS: usize = 1_000;
 /// Variables at one time in one call. All calls that may wait for one another, with as many variables as they may have, each
 /// as large as it may be, take some 300 MiB: that is the most memory that a script can have.
 const MOST_VARIABLES: usize = 128;
@@ -36,17 +48,17 @@ const MOST_VARIABLES: usize = 128;
 const MOST_FUNCTIONS: usize = 256;
 
 /// An engine with the language and its limits, without Muster's own functions.
-pub(crate) fn engine() -> Engine {
+pub(crate) fn engine(room: &Room) -> Engine {
     let mut engine = Engine::new_raw();
     engine
         // It takes quadratic time, and a script that runs once has nothing of it.
         .set_optimization_level(OptimizationLevel::None)
-        .set_max_operations(MOST_OPERATIONS)
+        .set_max_operations(room.operations)
         .set_max_call_levels(MOST_CALL_LEVELS)
         .set_max_expr_depths(MOST_EXPRESSION_DEPTH, MOST_EXPRESSION_DEPTH)
         .set_max_string_size(MOST_TEXT)
-        .set_max_array_size(MOST_ITEMS)
-        .set_max_map_size(MOST_KEYS)
+        .set_max_array_size(room.items)
+        .set_max_map_size(room.keys)
         .set_max_variables(MOST_VARIABLES)
         .set_max_functions(MOST_FUNCTIONS)
         .set_max_modules(0)
@@ -75,13 +87,20 @@ pub(crate) fn engine() -> Engine {
     engine
 }
 
-/// What a script is written in: its file, for messages, and the functions that it can call.
+/// What a script is written in: its file, for messages, the functions that it can call, and its room.
 #[derive(Clone, Copy)]
 pub(crate) struct Dialect<'a> {
     pub(crate) file: &'a str,
     pub(crate) functions: &'a [Function],
-    /// The steps that it may take.
-    pub(crate) operations: u64,
+    pub(crate) room: &'static Room,
+}
+
+/// Stops what the engine runs from now on when it has taken [`MOST_TIME`].
+pub(crate) fn stop_in_time(engine: &mut Engine) {
+    let until = Instant::now() + MOST_TIME;
+    engine.on_progress(move |steps| {
+        (steps.is_multiple_of(64) && Instant::now() > until).then(|| Dynamic::UNIT)
+    });
 }
 
 /// A place in the script.
@@ -110,7 +129,7 @@ fn place_and_words(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProble
             inner
         }
         EvalAltResult::ErrorTooManyOperations(_) => {
-            let most = dialect.operations;
+            let most = dialect.room.operations;
             stopped(format!("it took more than {most} steps"), "Look for a loop that never ends.")
         }
         EvalAltResult::ErrorTerminated(..) => stopped(
@@ -122,7 +141,8 @@ fn place_and_words(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProble
             "Look for a function that calls itself without end.",
         ),
         EvalAltResult::ErrorDataTooLarge(what, _) => {
-            let limits = format!("{MOST_TEXT} bytes of text, {MOST_ITEMS} items of lists or {MOST_KEYS} keys of maps");
+            let Room { items, keys, .. } = dialect.room;
+            let limits = format!("{MOST_TEXT} bytes of text, {items} items of lists or {keys} keys of maps");
             stopped(format!("{} grew too large", what.to_lowercase()), &format!("A value may have up to {limits}."))
         }
         EvalAltResult::ErrorTooManyVariables(_) => {

@@ -144,8 +144,7 @@ pub(super) fn weight(value: &Dynamic) -> usize {
 
 /// An engine for calls.
 pub(super) fn engine() -> Engine {
-    let mut engine = sandbox::engine();
-    engine.set_max_operations(MOST_OPERATIONS);
+    let mut engine = sandbox::engine(&sandbox::CALL);
     engine.on_print(printed);
     engine.on_debug(|text, _, position| printed(&format!("{}: {text}", position.line().unwrap_or_default())));
     variables(&mut engine);
@@ -155,9 +154,6 @@ pub(super) fn engine() -> Engine {
     super::offers::register(&mut engine);
     engine
 }
-
-/// Steps that one call may take: a few hundredths of a second.
-pub(super) const MOST_OPERATIONS: u64 = 100_000;
 
 fn printed(text: &str) {
     CALL.with_borrow_mut(|call| {

@@ -48,7 +48,7 @@ impl Program {
 impl RuleHeading {
     /// Reads what a rule is, without the module that it is for: for lists of rules.
     pub fn from_text(id: &str, text: &str) -> Result<RuleHeading, ScenarioProblem> {
-        let ast = parse(&sandbox::engine(), id, text)?;
+        let ast = parse(&sandbox::engine(&sandbox::RULE), id, text)?;
         let registered = register::run(id, &ast, &[])?;
         Ok(registered.heading.expect("a script that ran has registered a rule").0)
     }
@@ -61,7 +61,7 @@ fn parse(engine: &Engine, id: &str, text: &str) -> Result<AST, ScenarioProblem> 
         let wrong = Wrong::TooLarge { what: "the rule".into(), size, unit: "bytes", limit };
         return Err(ScenarioProblem::new(At::file(file), wrong));
     }
-    let dialect = Dialect { file: &file, functions: FUNCTIONS, operations: act::MOST_OPERATIONS };
+    let dialect = Dialect { file: &file, functions: FUNCTIONS, room: &sandbox::CALL };
     engine.compile(text).map_err(|error| sandbox::problem(*Box::<EvalAltResult>::from(error), dialect))
 }
 
@@ -205,7 +205,7 @@ impl Rules for Compiled {
             Ok(_) => Ok(effects),
             Err(error) => {
                 let file = file_of(id);
-                let dialect = Dialect { file: &file, functions: FUNCTIONS, operations: act::MOST_OPERATIONS };
+                let dialect = Dialect { file: &file, functions: FUNCTIONS, room: &sandbox::CALL };
                 let mut problem = sandbox::problem(*error, dialect);
                 // What is found out between two steps has no place of its own.
                 problem.at.line = problem.at.line.or_else(|| program.line_of(function));

@@ -64,7 +64,7 @@ thread_local! {
 /// Runs the top of a script. The table's values of settings stand for the script's defaults.
 pub(super) fn run(id: &str, program: &AST, settings: &[Attribute]) -> Result<Registered, ScenarioProblem> {
     let file = file_of(id);
-    let dialect = Dialect { file: &file, functions: FUNCTIONS, operations: sandbox::MOST_OPERATIONS };
+    let dialect = Dialect { file: &file, functions: FUNCTIONS, room: &sandbox::RULE };
     PEN.set(Registered { settings: settings.to_vec(), ..Registered::default() });
     let ran = engine().run_ast(program);
     let mut pen = PEN.take();
@@ -111,7 +111,8 @@ fn add<T>(
 }
 
 fn engine() -> Engine {
-    let mut engine = sandbox::engine();
+    let mut engine = sandbox::engine(&sandbox::RULE);
+    sandbox::stop_in_time(&mut engine);
     engine.on_print(|_| {});
     engine.on_debug(|_, _, _| {});
     engine.register_fn("rule", |context: NativeCallContext<'_>, map: Map| -> Told {

@@ -14,6 +14,7 @@ use clap::Parser;
 use muster::{Arguments, Failure, Found, Listed, Modules, Places};
 use muster_contract::Module;
 use muster_sdk::Native;
+use muster_table::messages::{Envelope, Request};
 use muster_table::{Build, Journal, verify};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -56,7 +57,7 @@ impl Modules for Compiled {
         Ok(Found { module: Self::module(), build })
     }
 
-    fn check(&self, folder: &Path) -> Result<Listed, Failure> {
+    fn check(&self, folder: &Path) -> Result<Found, Failure> {
         Err(Failure::NoModule(folder.display().to_string()))
     }
 }
@@ -455,7 +456,8 @@ impl Client {
         if !blank {
             let value = serde_json::from_slice::<Value>(&line).ok();
             let id = value.as_ref().and_then(Value::as_object).and_then(|object| object.get("id")?.as_u64());
-            self.leaving = value.as_ref().and_then(|value| value.get("ask")).is_some_and(|ask| ask == "quit");
+            let request = value.and_then(|value| serde_json::from_value::<Envelope>(value).ok());
+            self.leaving = request.is_some_and(|envelope| envelope.request == Request::Quit);
             self.talk.said().sent.push(id);
         }
         self.sending.extend(line);

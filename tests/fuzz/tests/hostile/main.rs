@@ -7,4 +7,5 @@ mod gate;
 mod journal;
 mod manifest;
 mod protocol;
+mod rule;
 mod scenario;
