@@ -22,7 +22,10 @@ impl Outpost {
                 Stage::March(unit) => self.worth(world, seat, unit, to).pow(2),
                 _ => 0,
             },
-            Choice::Play(card) if Card::of(card) == Card::DoubleQuick && self.orders > 0 => 1,
+            Choice::Play(card) if Card::of(card) == Card::DoubleQuick => {
+                let idle = |unit: u8| !self.block(unit).spent && !self.stays(world, unit);
+                6 * u32::from(self.orders == 0 && self.present(world, self.side_of(seat)).any(idle))
+            }
             Choice::Play(_) => 8,
             Choice::EndOrders => 2,
             Choice::Look(_) | Choice::HoldFire => 4,

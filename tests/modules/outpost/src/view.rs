@@ -5,7 +5,7 @@ use muster_contract::{
     CardView, Marker, OverlayItem, OverlayShape, Panel, PanelRow, Seat, Target, Track, TrackMark, UnitFace,
     UnitView, Value, View,
 };
-use muster_sdk::{Knowledge, attribute, line, place, row};
+use muster_sdk::{attribute, line, place, row};
 
 use crate::choice::counted;
 use crate::orders::{MARCH, allowance};
@@ -70,7 +70,7 @@ impl Outpost {
                 attribute("strength", Value::Number(strength.into())),
                 attribute("march-points", Value::Number(points)),
             ],
-            concealed_to_others: block.known != Knowledge::EVERYONE,
+            concealed_to_others: !(0..2).all(|seat| block.known.has(Some(seat))),
         }
     }
 

@@ -1,5 +1,5 @@
 //! The rules, each test named after its paragraph: a position, what is chosen, and what must come of it.
-#![allow(missing_docs, reason = "the tests' names say it")]
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say it")]
 
 use std::collections::VecDeque;
 
