@@ -345,14 +345,14 @@ impl Sheet<'_> {
         let p = *self.p;
         let cite = track.citation.as_ref().map(|c| format!("[{c}]")).unwrap_or_default();
         self.head(&track.title, &cite);
-        let count = (track.last - track.first + 1).clamp(1, 100);
+        let count = track.last.saturating_sub(track.first).saturating_add(1).clamp(1, 100);
         let columns = count.min(10);
         let w = self.width / columns as f32;
         for i in 0..count {
             let (c, r) = (i % columns, i / columns);
             let at = pos2(self.left + c as f32 * w, self.y + 10.0 + r as f32 * 30.0);
             let rect = Rect::from_min_size(at, vec2(w - 2.0, 26.0));
-            let value = track.first + i;
+            let value = track.first.saturating_add(i);
             let here: Vec<_> = track.marks.iter().filter(|m| m.value == value).collect();
             let fill = if here.is_empty() { p.sheet2 } else { p.sheet3 };
             self.ui.painter().rect(rect, 0.0, fill, (0.8, p.rule), egui::StrokeKind::Inside);
