@@ -200,9 +200,9 @@ fn a_table_that_does_not_answer_can_be_stopped() {
     let mut harness = window(Shelf::default(), Some(line));
     busy.store(true, std::sync::atomic::Ordering::Relaxed);
     harness.get_by_label_contains("Move to 1414").click_accesskit();
-    harness.run_steps(1);
+    // A step is a quarter of a second; the click takes one, and another to be sent.
+    harness.run_steps(3);
     assert!(harness.query_by_label("Stop").is_none(), "it is too soon to lose patience");
-    // A step is a quarter of a second.
     harness.run_steps(8);
     harness.get_by_label("Stop").click_accesskit();
     harness.run_steps(3);

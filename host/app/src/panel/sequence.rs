@@ -352,7 +352,7 @@ impl Sheet<'_> {
             let (c, r) = (i % columns, i / columns);
             let at = pos2(self.left + c as f32 * w, self.y + 10.0 + r as f32 * 30.0);
             let rect = Rect::from_min_size(at, vec2(w - 2.0, 26.0));
-            let value = track.first.saturating_add(i);
+            let value = track.first + i;
             let here: Vec<_> = track.marks.iter().filter(|m| m.value == value).collect();
             let fill = if here.is_empty() { p.sheet2 } else { p.sheet3 };
             self.ui.painter().rect(rect, 0.0, fill, (0.8, p.rule), egui::StrokeKind::Inside);
