@@ -200,9 +200,9 @@ fn a_table_that_does_not_answer_can_be_stopped() {
     let mut harness = window(Shelf::default(), Some(line));
     busy.store(true, std::sync::atomic::Ordering::Relaxed);
     harness.get_by_label_contains("Move to 1414").click_accesskit();
-    harness.run_steps(1);
+    // A step is a quarter of a second; the click takes one, and another to be sent.
+    harness.run_steps(3);
     assert!(harness.query_by_label("Stop").is_none(), "it is too soon to lose patience");
-    // A step is a quarter of a second.
     harness.run_steps(8);
     harness.get_by_label("Stop").click_accesskit();
     harness.run_steps(3);
@@ -248,4 +248,77 @@ fn a_module_that_is_not_tried_again_can_still_be_taken_back() {
     let sent = sent.lock().expect("no thread panics with it");
     assert!(!sent.contains(&Request::Retry));
     assert!(sent.iter().any(|request| matches!(request, Request::Undo { .. })));
+}
+
+/// Numbers that no game has, in every place where a module may put one: the window paints something and goes on.
+#[test]
+fn numbers_that_no_game_has_are_painted_somehow() {
+    use muster_contract::*;
+    let mut view = stage::view();
+    view.turn.number = u32::MAX;
+    view.turn.of = u32::MAX;
+    let mark = |value: i32| TrackMark { side: None, value, label: "x".into() };
+    let track = |id: &str, first: i32, last: i32| Track {
+        id: id.into(),
+        title: id.into(),
+        first,
+        last,
+        marks: vec![mark(first), mark(last)],
+        citation: None,
+    };
+    view.tracks = vec![
+        track("all", i32::MIN, i32::MAX),
+        track("backwards", i32::MAX, i32::MIN),
+        track("late", i32::MAX - 2, i32::MAX),
+    ];
+    let die = Die { sides: 0, face: 255, counts: true };
+    let row = PanelRow {
+        title: "Row".into(),
+        note: String::new(),
+        unit: None,
+        side: Some("nobody".into()),
+        die: Some(die.clone()),
+        points: 255,
+        left: 255,
+        figure: "-1".into(),
+        current: true,
+    };
+    view.panels.push(Panel { id: "odd".into(), title: "Odd".into(), citation: None, rows: vec![row] });
+    for unit in &mut view.units {
+        unit.place.facing = Some(255);
+        if let Some(face) = &mut unit.face {
+            face.strength = Some(255);
+            face.attributes = vec![Attribute { name: "stars".into(), value: Value::Number(i32::MIN) }];
+        }
+    }
+    let chance = |of: u64, out_of: u64| Chance { label: "x".into(), of, out_of };
+    let rows = vec![chance(1, 0), chance(u64::MAX, 1), chance(u64::MAX, u64::MAX)];
+    let odds = OddsTable { title: "Odds".into(), note: String::new(), citation: None, exact: true, rows };
+    let mut log = stage::log();
+    let score = Score { side: "nobody".into(), points: i32::MIN };
+    let roll = Roll { reason: "odd".into(), dice: vec![die; 300] };
+    for (item, kind) in
+        log.iter_mut().zip([EventKind::Scored(score), EventKind::Rolled(roll), EventKind::Moved(vec![])])
+    {
+        if let Some(event) = item.events.first_mut() {
+            event.kind = kind;
+        }
+    }
+    let mut decision = stage::decision();
+    for choice in decision.choices.iter_mut().take(3) {
+        choice.target = Target::Facing(255);
+    }
+    let line = Acted {
+        view: Some(view),
+        odds: Some(vec![odds]),
+        log: Some(log),
+        decisions: Some(vec![decision]),
+        ..Acted::default()
+    };
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    harness.key_press(egui::Key::N);
+    harness.run_steps(6);
+    assert!(sent.lock().expect("no thread panics with it").iter().any(|r| matches!(r, Request::Odds { .. })));
+    assert!(harness.query_by_label_contains("Wood’s brigade at 1315").is_some());
 }

@@ -8,15 +8,29 @@ use crate::{bindings::Module, limits::Limits, meter::Excess};
 /// So much of a text that is too long is told.
 const START: usize = 40;
 
+/// What an answer may still hold.
+pub(crate) struct Room<'a> {
+    limits: &'a Limits,
+    entries: usize,
+}
+
+impl<'a> Room<'a> {
+    /// Room for a whole answer.
+    pub(crate) fn new(limits: &'a Limits) -> Self {
+        Self { limits, entries: 0 }
+    }
+}
+
 /// Something that a module hands to the host.
 pub(crate) trait Bounded {
     /// What of it is too much, if anything is.
-    fn within(&self, limits: &Limits) -> Result<(), Excess>;
+    fn within(&self, room: &mut Room<'_>) -> Result<(), Excess>;
 }
 
 /// A saved state, which isn't a list like others.
 pub(crate) struct State(pub(crate) Vec<u8>);
 
+/// Whether a text is too long.
 pub(crate) fn text(text: &str, limits: &Limits) -> Result<(), Excess> {
     if text.len() <= limits.text {
         return Ok(());
@@ -27,7 +41,7 @@ pub(crate) fn text(text: &str, limits: &Limits) -> Result<(), Excess> {
 macro_rules! small {
     ($($type:ty)*) => { $(
         impl Bounded for $type {
-            fn within(&self, _: &Limits) -> Result<(), Excess> {
+            fn within(&self, _: &mut Room<'_>) -> Result<(), Excess> {
                 Ok(())
             }
         }
@@ -37,40 +51,41 @@ macro_rules! small {
 small! { () bool u8 u32 u64 i32 ResourceAny Module }
 
 impl Bounded for String {
-    fn within(&self, limits: &Limits) -> Result<(), Excess> {
-        text(self, limits)
+    fn within(&self, room: &mut Room<'_>) -> Result<(), Excess> {
+        text(self, room.limits)
     }
 }
 
 impl Bounded for State {
-    fn within(&self, limits: &Limits) -> Result<(), Excess> {
-        match self.0.len() {
-            found if found > limits.state => Err(Excess::State { found, most: limits.state }),
+    fn within(&self, room: &mut Room<'_>) -> Result<(), Excess> {
+        match (self.0.len(), room.limits.state) {
+            (found, most) if found > most => Err(Excess::State { found, most }),
             _ => Ok(()),
         }
     }
 }
 
 impl<T: Bounded> Bounded for Vec<T> {
-    fn within(&self, limits: &Limits) -> Result<(), Excess> {
-        if self.len() > limits.entries {
-            return Err(Excess::Entries { found: self.len(), most: limits.entries });
+    fn within(&self, room: &mut Room<'_>) -> Result<(), Excess> {
+        room.entries += self.len();
+        if room.entries > room.limits.entries {
+            return Err(Excess::Entries { found: room.entries, most: room.limits.entries });
         }
-        self.iter().try_for_each(|entry| entry.within(limits))
+        self.iter().try_for_each(|entry| entry.within(room))
     }
 }
 
 impl<T: Bounded> Bounded for Option<T> {
-    fn within(&self, limits: &Limits) -> Result<(), Excess> {
-        self.as_ref().map_or(Ok(()), |it| it.within(limits))
+    fn within(&self, room: &mut Room<'_>) -> Result<(), Excess> {
+        self.as_ref().map_or(Ok(()), |it| it.within(room))
     }
 }
 
 impl<T: Bounded, E: Bounded> Bounded for Result<T, E> {
-    fn within(&self, limits: &Limits) -> Result<(), Excess> {
+    fn within(&self, room: &mut Room<'_>) -> Result<(), Excess> {
         match self {
-            Ok(it) => it.within(limits),
-            Err(it) => it.within(limits),
+            Ok(it) => it.within(room),
+            Err(it) => it.within(room),
         }
     }
 }
@@ -79,26 +94,20 @@ impl<T: Bounded, E: Bounded> Bounded for Result<T, E> {
 macro_rules! bounded {
     ($type:path, record { $($field:ident),* }) => {
         impl $crate::bounds::Bounded for $type {
-            fn within(
-                &self,
-                limits: &$crate::limits::Limits,
-            ) -> Result<(), $crate::meter::Excess> {
+            fn within(&self, room: &mut $crate::bounds::Room<'_>) -> Result<(), $crate::meter::Excess> {
                 let Self { $($field),* } = self;
-                $($field.within(limits)?;)*
+                $($field.within(room)?;)*
                 Ok(())
             }
         }
     };
     ($type:path, choice { $($case:ident $(($it:ident))?),* }) => {
         impl $crate::bounds::Bounded for $type {
-            fn within(
-                &self,
-                limits: &$crate::limits::Limits,
-            ) -> Result<(), $crate::meter::Excess> {
+            fn within(&self, room: &mut $crate::bounds::Room<'_>) -> Result<(), $crate::meter::Excess> {
                 // Most enums carry nothing.
-                let _ = limits;
+                let _ = &room;
                 match self {
-                    $(Self::$case $(($it))? => { $($it.within(limits)?;)? })*
+                    $(Self::$case $(($it))? => { $($it.within(room)?;)? })*
                 }
                 Ok(())
             }

@@ -7,7 +7,7 @@ use wasmtime::{Error, Store, UpdateDeadline};
 
 use crate::{
     bindings::{Module, exports::muster::game::rules::GuestGame},
-    bounds::Bounded,
+    bounds::{Bounded, Room},
     clock::TICK,
     host::Host,
     module::Loaded,
@@ -92,7 +92,7 @@ impl Instance {
         let answer = call(&mut self.store, &self.module);
         drop(running);
         let answer = answer.and_then(|answer| {
-            answer.within(&self.loaded.limits)?;
+            answer.within(&mut Room::new(&self.loaded.limits))?;
             Ok(answer)
         });
         answer.map_err(|error| {

@@ -27,7 +27,7 @@ pub struct Limits {
     pub answer: usize,
     /// Bytes of one text in an answer, a roll's reason or a note: all of them can come to be shown. Default: 16 KiB.
     pub text: usize,
-    /// Entries of one list in an answer. Default: 20,000.
+    /// Entries of the lists in one answer, all together. Default: 50,000.
     pub entries: usize,
     /// Choices in an answer to `decisions`, over all its decisions. Default: 10,000.
     pub choices: usize,
@@ -73,7 +73,7 @@ impl Default for Limits {
             rule_calls: 200_000,
             answer: 64 << 20,
             text: 16 << 10,
-            entries: 20_000,
+            entries: 50_000,
             choices: 10_000,
             record: 1 << 20,
             dice: 10_000,
@@ -134,7 +134,7 @@ impl Limits {
             told("calls of house rules during one call", grouped(u64::from(*rule_calls))),
             told("one answer", bytes(*answer)),
             told("one text", bytes(*text)),
-            told("entries of one list", count(entries)),
+            told("entries of the lists in one answer", count(entries)),
             told("choices listed at a time", count(choices)),
             told("what one choice leaves in the record", bytes(*record)),
             told("dice rolled for one choice", count(dice)),

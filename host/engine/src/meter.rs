@@ -17,7 +17,7 @@ pub(crate) enum Excess {
     Answer(usize),
     #[error("it gave a text of {found} bytes, more than the {} that one may have, which begins “{start}”", bytes(*most))]
     Text { found: usize, most: usize, start: String },
-    #[error("it gave a list of {found} entries, more than the {most} that one may have")]
+    #[error("the lists of one answer have {found} entries, more than the {most} that they may have")]
     Entries { found: usize, most: usize },
     #[error("one choice wanted to leave more than {} in the record", bytes(*.0))]
     Record(usize),

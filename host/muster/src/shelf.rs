@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
 
 use muster_app::board::chart::Chart;
 use muster_app::catalogue::{
@@ -30,6 +32,9 @@ type Previews = BTreeMap<(String, String), Option<Preview>>;
 
 /// A module's folder, its state in words, and its build.
 type Shown = (PathBuf, String, Build);
+
+/// How long a module may take to set a table up before it is interrupted: the window waits for it.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// The catalogue that the program gives its window.
 pub struct Shelf {
@@ -405,8 +410,9 @@ impl Catalogue for Shelf {
             rulebook: Some(Arc::new(Rhai)),
         };
         let parts = parts(&entry, &component, &scenario);
-        let table =
-            Table::start(Arc::new(component), scenario.position, setting).map_err(|why| why.to_string())?;
+        let module = Arc::new(component);
+        let start = || Table::start(module.clone(), scenario.position, setting);
+        let table = interrupted_after(PATIENCE, module.as_ref(), start).map_err(|why| why.to_string())?;
         self.saved = None;
         Ok(self.client(table, parts))
     }
@@ -449,6 +455,20 @@ impl Catalogue for Shelf {
     fn attach(&mut self, context: egui::Context) {
         let _ = self.context.set(context);
     }
+}
+
+/// Does work with a module, and interrupts it if that takes longer than so long.
+fn interrupted_after<T>(time: Duration, module: &WasmModule, work: impl FnOnce() -> T) -> T {
+    let (done, waiting) = mpsc::channel::<()>();
+    let stop = module.stop().clone();
+    std::thread::spawn(move || {
+        while waiting.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+            stop.press();
+        }
+    });
+    let worked = work();
+    drop(done);
+    worked
 }
 
 /// The scenario that a journal was played from: its own texts, whatever has become of the files.

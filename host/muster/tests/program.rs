@@ -111,19 +111,6 @@ fn a_module_that_lies_is_found_out_by_a_check() {
     let folder = folder.display().to_string();
     let desk = Desk::new("lies");
     ends(&desk, &["check", &folder], 0, "There is no scenario of it, so it was not tried");
-    let ladder = desk.path("scenarios/ladder");
-    std::fs::create_dir_all(&ladder).expect("a folder");
-    let points: String = (0..=60)
-        .map(|rung| format!("[[point]]\nid = \"r{rung}\"\ntitle = \"Rung {rung}\"\nat = [0.0, {rung}.0]\n"))
-        .collect();
-    let script = "scenario(#{ module: \"hostile\", title: \"The ladder\", length: \"1 minute\", complexity: 1 });\n\
-                  board(\"ladder.toml\");\nroster(\"roster.toml\");\n";
-    let write = |name: &str, text: &str| std::fs::write(ladder.join(name), text).expect("a file");
-    write("scenario.rhai", script);
-    write(
-        "ladder.toml",
-        &format!("id = \"ladder\"\ntitle = \"The ladder\"\nsource = \"Made up.\"\n{points}"),
-    );
     for (mischief, code, words) in [
         ("none", 0, "was played for a while, and it kept to its own rules"),
         ("accepts what it doesn't list", 1, "isn't listed, yet it applied"),
@@ -131,10 +118,7 @@ fn a_module_that_lies_is_found_out_by_a_check() {
         ("views that change", 1, "asked twice, the view: status differ"),
         ("panic in view", 1, "module hostile failed in view: panicked at"),
     ] {
-        let unit = format!(
-            "[[unit]]\nid = \"mischief\"\nname = \"{mischief}\"\nside = \"red\"\nkind = \"climber\"\nat = \"r0\"\n"
-        );
-        write("roster.toml", &unit);
+        desk.lay_ladder(mischief);
         ends(&desk, &["check", &folder], code, words);
     }
 }

@@ -4,7 +4,12 @@ use super::control::{fitted, headline, inked};
 use crate::draw::letter::{Face, Letters};
 use crate::theme::Palette;
 use egui::{Rect, Ui, pos2, vec2};
-use muster_contract::OddsTable;
+use muster_contract::{Chance, OddsTable};
+
+/// The share that the bar is filled to, whatever the module says.
+fn share(row: &Chance) -> f32 {
+    if row.out_of == 0 { 0.0 } else { (row.of as f64 / row.out_of as f64).min(1.0) as f32 }
+}
 
 /// Paints the tables from `top` and gives the height that they took.
 pub fn paint(ui: &Ui, top: f32, tables: &[OddsTable], p: &Palette) -> f32 {
@@ -35,7 +40,7 @@ pub fn paint(ui: &Ui, top: f32, tables: &[OddsTable], p: &Palette) -> f32 {
         y += 7.0;
         let tones = [p.ink3, p.cs.text, p.accent, p.us.text];
         for (i, row) in table.rows.iter().enumerate() {
-            let share = if row.out_of == 0 { 0.0 } else { row.of as f64 / row.out_of as f64 } as f32;
+            let share = share(row);
             fitted(painter, pos2(x, y + 14.0), w - 64.0, &row.label, Face::Body.at(14.0), p.ink);
             let figure = format!("{:.1} %", share * 100.0);
             Letters::new(figure, Face::FigureSemi.at(16.0), p.ink)

@@ -352,7 +352,7 @@ impl Sheet<'_> {
         let p = *self.p;
         let cite = track.citation.as_ref().map(|c| format!("[{c}]")).unwrap_or_default();
         self.head(&track.title, &cite);
-        let count = (track.last - track.first + 1).clamp(1, 100);
+        let count = track.last.saturating_sub(track.first).saturating_add(1).clamp(1, 100);
         let columns = count.min(10);
         let w = self.width / columns as f32;
         for i in 0..count {

@@ -23,6 +23,10 @@ pub struct Acted {
     pub decisions: Option<Vec<Decision>>,
     /// What is seen, if otherwise than usual.
     pub view: Option<View>,
+    /// The chances of a choice, if otherwise than usual.
+    pub odds: Option<Vec<OddsTable>>,
+    /// What happened, if otherwise than usual.
+    pub log: Option<Vec<LogItem>>,
     /// Whether the table is in the middle of something: then it gives no reply until it is stopped.
     pub busy: Arc<AtomicBool>,
 }
@@ -85,7 +89,7 @@ impl TableLine for Acted {
                     citation: Some("C2".into()),
                 }],
             },
-            Request::Odds { .. } => Reply::Odds { tables },
+            Request::Odds { .. } => Reply::Odds { tables: self.odds.clone().unwrap_or(tables) },
             Request::Overlay { .. } => {
                 let item = |id: &str| OverlayItem {
                     shape: OverlayShape::Space(id.into()),
@@ -99,7 +103,7 @@ impl TableLine for Acted {
                 choice: Some(TakeBack { choices: 1, text: "Gladden to 0910".into() }),
                 ..UndoOffer::default()
             }),
-            Request::Log { from: 0, .. } => Reply::Log { items: log() },
+            Request::Log { from: 0, .. } => Reply::Log { items: self.log.clone().unwrap_or_else(log) },
             Request::Log { .. } => Reply::Log { items: vec![] },
             _ => Reply::Done { revision: 2 },
         };

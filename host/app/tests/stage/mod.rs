@@ -366,7 +366,8 @@ fn event(kind: EventKind, text: &str, cite: &str, space: &str) -> Event {
     }
 }
 
-fn log() -> Vec<LogItem> {
+/// What has happened.
+pub fn log() -> Vec<LogItem> {
     let roll = |faces: &[u8]| {
         EventKind::Rolled(Roll {
             reason: "fire".into(),

@@ -45,6 +45,7 @@ pub const KNOWN: &[&str] = &[
     "keep games in view",
     "roll in view",
     "roll in load",
+    "beg in view",
     "roll in playout",
     "no dice",
     "dice without sides",
@@ -128,6 +129,7 @@ impl Mischief {
             },
             "panic" => panic!("the rope is frayed"),
             "panic at length" => panic!("{}", "a".repeat(100_000)),
+            "beg" => drop(dice::roll(1, 6, &"please ".repeat(10_000))),
             "roll" => drop(dice::roll(1, 6, "a look ahead")),
             _ => std::process::abort(),
         }
@@ -138,6 +140,8 @@ impl Mischief {
         let Some(name) = self.0.as_deref().filter(|_| turn >= FROM) else { return };
         let note = |text: String| journal::note(&Audience::Everyone, &line(&text));
         match name {
+            // What was rolled for a choice that is refused will be rolled again.
+            "refuses what it lists" => drop(dice::roll(1, 6, "a second thought")),
             "no dice" => drop(dice::roll(0, 6, "nothing")),
             "dice without sides" => drop(dice::roll(1, 0, "nothing")),
             "many dice" => loop {

@@ -156,7 +156,7 @@ const AT_THE_GATE: &[(&str, &str, &str)] = &[
     (
         "describe",
         "(call $text (i32.const 1068) (i32.const 0x10000) (i32.const 1100)) (return (i32.const 1000))",
-        "failed in describe: it gave a list of 1100 entries, more than the 1000",
+        "failed in describe: the lists of one answer have 1100 entries, more than the 1000",
     ),
     (
         "describe",
