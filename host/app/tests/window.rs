@@ -277,7 +277,7 @@ fn numbers_that_no_game_has_are_painted_somehow() {
         note: String::new(),
         unit: None,
         side: Some("nobody".into()),
-        die: Some(die.clone()),
+        die: Some(die),
         points: 255,
         left: 255,
         figure: "-1".into(),

@@ -22,6 +22,7 @@ fn a_module_that_loops_while_a_table_is_set_up_does_not_hold_the_window_up_for_l
         let places = Places {
             modules: vec![modules.join("hostile")],
             scenarios: desk.path("scenarios"),
+            scripts: desk.path("scripts"),
             data: desk.path("data"),
             cache: None,
         };
@@ -29,6 +30,7 @@ fn a_module_that_loops_while_a_table_is_set_up_does_not_hold_the_window_up_for_l
             module: "hostile".into(),
             scenario: "ladder".into(),
             options: Vec::new(),
+            rules: Vec::new(),
             holders: vec![Holder::Human; 2],
             seed: Some(1),
         };

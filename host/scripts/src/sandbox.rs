@@ -99,7 +99,7 @@ pub(crate) struct Dialect<'a> {
 pub(crate) fn stop_in_time(engine: &mut Engine) {
     let until = Instant::now() + MOST_TIME;
     engine.on_progress(move |steps| {
-        (steps.is_multiple_of(64) && Instant::now() > until).then(|| Dynamic::UNIT)
+        (steps.is_multiple_of(64) && Instant::now() > until).then_some(Dynamic::UNIT)
     });
 }
 

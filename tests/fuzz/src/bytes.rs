@@ -47,7 +47,7 @@ fn alter(bytes: &mut Vec<u8>, others: &[Vec<u8>], luck: &mut Luck) {
         1 => {
             let at = luck.below(bytes.len());
             if let Some(byte) = bytes.get_mut(at) {
-                *byte = luck.next() as u8;
+                *byte = luck.any() as u8;
             }
         }
         2 => {

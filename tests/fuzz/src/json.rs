@@ -79,7 +79,7 @@ fn other(value: &Value, pieces: &[Value], luck: &mut Luck) -> Value {
         const NUMBERS: [i64; 12] = [0, 1, 2, 3, 7, 255, 256, 1 << 31, -1, -(1 << 31), i64::MAX, i64::MIN];
         match luck.below(4) {
             0 => Value::Number(u64::MAX.into()),
-            1 => Value::Number((luck.next() >> luck.below(64)).into()),
+            1 => Value::Number((luck.any() >> luck.below(64)).into()),
             _ => Value::Number((*luck.one(&NUMBERS).unwrap_or(&0)).into()),
         }
     };

@@ -1,5 +1,9 @@
 //! What the window offers: the modules, scenarios and saved tables of this machine.
 
+mod cards;
+mod parts;
+mod saved;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,30 +12,26 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-use muster_app::board::chart::Chart;
-use muster_app::catalogue::{
-    Catalogue, GuideNote, ModuleCard, ModuleState, NewTable, OpenTable, OwnTable, Preview, RuleSection,
-    SavedTable, ScenarioCard,
-};
+use muster_app::catalogue::{Catalogue, ModuleCard, NewTable, OpenTable, OwnTable, Preview, SavedTable};
 use muster_app::settings::Settings;
-use muster_contract::{Attribute, Board, Module, RuleText, Seat};
-use muster_engine::{Engine, Entry, Registry, State, WasmModule};
+use muster_contract::{Attribute, Module, RuleText, Seat};
+use muster_engine::{Engine, Entry, Registry, WasmModule};
 use muster_scripts::rules::Rhai;
 use muster_scripts::{Known, Library, Scenario, Texts};
 use muster_table::messages::{BotKind, Holder};
 use muster_table::replay::Damaged;
-use muster_table::{Build, Journal, Opened, Setting, Sitting, Table, TableHandle};
+use muster_table::{Journal, Opened, Setting, Sitting, Table, TableHandle};
 
+use self::cards::{Shown, card, shown};
+use self::parts::{Parts, charts, parts};
+use self::saved::{free_name, saved_tables};
 use crate::dev::Workshop;
 use crate::follow::Follower;
 use crate::modules::{build_of, gate};
-use crate::{Failure, Places, date, game, rules};
+use crate::{Failure, Places, date, game};
 
 /// By module and scenario; none while it is being set up.
 type Previews = BTreeMap<(String, String), Option<Preview>>;
-
-/// A module's folder, its state in words, and its build.
-type Shown = (PathBuf, String, Build);
 
 /// How long a module may take to set a table up before it is interrupted: the window waits for it.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -139,76 +139,6 @@ impl Shelf {
     }
 }
 
-/// What a table's screen shows beside the table.
-struct Parts {
-    description: muster_contract::Description,
-    boards: Vec<(Board, Arc<Chart>)>,
-    title: String,
-    subtitle: String,
-    rules: Vec<RuleSection>,
-    notes: Vec<GuideNote>,
-}
-
-fn parts(entry: &Entry, module: &dyn Module, scenario: &Scenario) -> Parts {
-    let title = entry.manifest.as_ref().map(|manifest| manifest.title.clone()).unwrap_or_default();
-    let date = &scenario.heading.date;
-    let notes = scenario.notes.iter().map(|note| GuideNote {
-        decision: note.decision.clone(),
-        turn: note.turn,
-        side: note.side.clone(),
-        unit: note.unit.clone(),
-        title: note.title.clone(),
-        text: note.text.clone(),
-        citation: note.cite.clone(),
-    });
-    Parts {
-        description: module.describe().clone(),
-        boards: charts(scenario),
-        title: scenario.heading.title.clone(),
-        subtitle: if date.is_empty() { title } else { format!("{title} \u{b7} {date}") },
-        rules: rules_of(&entry.folder),
-        notes: notes.collect(),
-    }
-}
-
-fn charts(scenario: &Scenario) -> Vec<(Board, Arc<Chart>)> {
-    let boards = scenario.position.boards.iter().zip(&scenario.pictures);
-    boards.map(|(board, picture)| (board.clone(), Arc::new(Chart::of(board, picture)))).collect()
-}
-
-/// The files of a module's rules summary, in order.
-fn rule_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = fs::read_dir(folder.join(muster_bundle::RULES))
-        .map(|entries| entries.flatten().map(|entry| entry.path()).collect())
-        .unwrap_or_default();
-    files.retain(|file| file.extension().is_some_and(|kind| kind == "md"));
-    files.sort();
-    files
-}
-
-/// The sections of a module's rules summary: a heading of the second rank begins one, with the rule's number first.
-fn rules_of(folder: &Path) -> Vec<RuleSection> {
-    let mut sections: Vec<RuleSection> = Vec::new();
-    for text in rule_files(folder).iter().filter_map(|file| fs::read_to_string(file).ok()) {
-        for line in text.lines() {
-            if let Some(heading) = line.strip_prefix("## ") {
-                let (id, title) = heading.split_once(' ').unwrap_or((heading, ""));
-                sections.push(RuleSection {
-                    id: id.to_owned(),
-                    title: title.to_owned(),
-                    text: String::new(),
-                });
-            } else if let Some(section) = sections.last_mut()
-                && !line.starts_with("# ")
-            {
-                section.text.push_str(line);
-                section.text.push('\n');
-            }
-        }
-    }
-    sections
-}
-
 /// Sets up a scenario of a folder, with these options instead of its own.
 fn read(folder: &Path, id: &str, module: &dyn Module, options: &[Attribute]) -> Result<Scenario, String> {
     let texts = Texts::read(folder).map_err(|problem| problem.to_string())?;
@@ -221,81 +151,6 @@ fn first(failure: Failure) -> String {
         Failure::Problems(problems) => problems.into_iter().next().unwrap_or_default(),
         other => other.to_string(),
     }
-}
-
-/// What a card depends on: while it is the same, the card is.
-fn shown(entry: &Entry) -> Shown {
-    let state = match &entry.state {
-        State::Ready => "ready".to_owned(),
-        State::Waiting | State::Compiling => "compiling".to_owned(),
-        State::Refused(why) => why.to_string(),
-    };
-    (entry.folder.clone(), state, build_of(entry))
-}
-
-fn card(entry: &Entry, library: &[muster_scripts::Entry], places: &Places) -> ModuleCard {
-    let (state, description) = match (&entry.state, &entry.module) {
-        (State::Ready, Some(module)) => (ModuleState::Ready, Some(module.describe().clone())),
-        (State::Refused(why), _) => {
-            let reason = why.to_string();
-            (
-                ModuleState::Refused {
-                    reason,
-                    remedy: "Put a build for this Muster in its place.".to_owned(),
-                },
-                None,
-            )
-        }
-        _ => (ModuleState::Compiling { percent: None }, None),
-    };
-    let manifest = entry.manifest.as_ref();
-    let id = manifest.map_or_else(|| entry.folder.display().to_string(), |manifest| manifest.id.clone());
-    let text = |of: fn(&muster_engine::Manifest) -> String| manifest.map(of).unwrap_or_default();
-    ModuleCard {
-        scenarios: scenarios(library, &id, entry),
-        rules: rules::cards(places, &id),
-        title: manifest.map_or_else(|| id.clone(), |manifest| manifest.title.clone()),
-        subtitle: text(|manifest| manifest.summary.clone()),
-        period: text(|manifest| {
-            let both = [manifest.period.as_str(), manifest.scale.as_str()];
-            both.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
-        }),
-        length: text(|manifest| manifest.length.clone()),
-        complexity: manifest.map_or(1, |manifest| manifest.complexity),
-        version: text(|manifest| manifest.version.to_string()),
-        id,
-        state,
-        description,
-    }
-}
-
-fn scenarios(library: &[muster_scripts::Entry], module: &str, entry: &Entry) -> Vec<ScenarioCard> {
-    let mut cards = Vec::new();
-    for found in library {
-        let heading = match &found.heading {
-            Ok(heading) if heading.module == module => heading,
-            _ => continue,
-        };
-        let whole = entry.module.as_ref().map(|component| read(&found.folder, module, component, &[]));
-        let (seats, options, trouble) = match whole {
-            Some(Ok(scenario)) => (scenario.position.setup.seats, scenario.position.setup.options, None),
-            Some(Err(why)) => (Vec::new(), Vec::new(), Some(why)),
-            None => (Vec::new(), Vec::new(), None),
-        };
-        let note = [heading.date.as_str(), heading.length.as_str()];
-        cards.push(ScenarioCard {
-            id: found.id.clone(),
-            title: heading.title.clone(),
-            note: note.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; "),
-            story: heading.story.clone(),
-            length: heading.length.clone(),
-            source: String::new(),
-            seats,
-            options,
-            trouble,
-        });
-    }
-    cards
 }
 
 impl Shelf {
@@ -477,63 +332,4 @@ fn scenario_of(opened: &Opened, module: &dyn Module) -> Result<Scenario, String>
     let texts = Texts { id: header.scenario.name.clone(), files: header.scenario.texts.clone() };
     let known = Known { id: header.build.module.as_str(), description: module.describe() };
     game::set_up(&texts, known, &[]).map_err(first)
-}
-
-fn saved_tables(folder: &Path) -> Vec<SavedTable> {
-    let mut files: Vec<(std::time::SystemTime, PathBuf)> = fs::read_dir(folder)
-        .map(|entries| {
-            entries
-                .flatten()
-                .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
-                .collect()
-        })
-        .unwrap_or_default();
-    files.sort();
-    files
-        .into_iter()
-        .rev()
-        .filter_map(|(_, path)| {
-            let opened = Journal::open(&path).ok()?;
-            let title = opened.header.scenario.title.clone();
-            let choices = opened.entries.len();
-            let note = match (&opened.damage, date::spoken(&opened.header.created)) {
-                (Some(damage), _) => format!("{choices} entries stand; {damage}"),
-                (None, Some(begun)) => format!("begun {begun}; {choices} entries"),
-                (None, None) => format!("{choices} entries"),
-            };
-            Some(SavedTable { path, title, note })
-        })
-        .collect()
-}
-
-/// A file name that isn't taken.
-fn free_name(folder: &Path, title: &str, created: &str) -> PathBuf {
-    let plain = |text: &str| -> String {
-        text.chars()
-            .map(|one| if one.is_ascii_alphanumeric() { one.to_ascii_lowercase() } else { '-' })
-            .collect()
-    };
-    let stem = format!("{}-{}", plain(title), plain(created));
-    let numbered = |number: u32| folder.join(format!("{stem}-{number}.jsonl"));
-    (1..).map(numbered).find(|path| !path.exists()).unwrap_or_else(|| numbered(0))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_rules_of_a_module_are_read_section_by_section() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let rules = folder.path().join("rules");
-        fs::create_dir_all(&rules).expect("a folder");
-        let write = |name: &str, text: &str| fs::write(rules.join(name), text).expect("a file");
-        write("2-second.md", "## T2 The second rule\nIt comes later.\n");
-        write("1-first.md", "# Toy\n## T1 The first rule\nIt is a rule.\n");
-        write("draft.txt", "## T0 No rule\n");
-        let sections = rules_of(folder.path());
-        let read: Vec<(&str, &str)> =
-            sections.iter().map(|section| (section.id.as_str(), section.title.as_str())).collect();
-        assert_eq!(read, [("T1", "The first rule"), ("T2", "The second rule")]);
-    }
 }
