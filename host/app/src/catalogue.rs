@@ -4,6 +4,7 @@ use muster_contract::{Attribute, Board, Decision, Description, Seat, Target, Uni
 use muster_table::messages::{FromTable, Holder, Request};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::mpsc::Receiver;
 
 use crate::board::chart::Chart;
 use crate::settings::Settings;
@@ -239,6 +240,57 @@ pub struct OpenTable {
     pub rules: Vec<RuleSection>,
     /// The scenario's guide notes.
     pub notes: Vec<GuideNote>,
+    /// What the workbench works with; none for a table that another program runs.
+    pub tools: Option<Box<dyn Tools>>,
+}
+
+/// A script of a table.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Script {
+    /// The scenario's.
+    Scenario,
+    /// A house rule's, by its id.
+    Rule(String),
+}
+
+/// What is wrong with a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptProblem {
+    /// The line, from 1, if it is known.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub message: String,
+    /// What to write instead; may be empty.
+    pub remedy: String,
+}
+
+/// A build of the module that a table plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuildCard {
+    /// Its version.
+    pub version: String,
+    /// The hash of its component.
+    pub component: String,
+    /// The folder that it lies in.
+    pub folder: PathBuf,
+    /// Why it can't play, if it can't.
+    pub trouble: Option<String>,
+}
+
+/// What the program does for the workbench of a table that it runs.
+pub trait Tools {
+    /// The file that a script lies in, if it can be written.
+    fn file(&self, script: &Script) -> Option<PathBuf>;
+    /// What stands in that file.
+    fn text(&self, script: &Script) -> Option<String>;
+    /// Looks for what is wrong with a text that would take a script's place. The answer comes when it is found out.
+    fn check(&self, script: &Script, text: &str) -> Receiver<Option<ScriptProblem>>;
+    /// Writes a script's file; the table follows it as if it had been saved by any other editor.
+    fn save(&self, script: &Script, text: &str) -> Result<(), String>;
+    /// The builds of the module that are installed.
+    fn builds(&self) -> Vec<BuildCard>;
+    /// Lets the build in this folder take over. How that went is told at the table.
+    fn swap(&self, folder: &std::path::Path);
 }
 
 /// The program around the window. Its calls answer at once; what takes time goes on beside it, and the context

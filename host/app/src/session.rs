@@ -7,7 +7,7 @@ use muster_contract::{
 };
 use muster_table::messages::{
     DraftStanding, FromTable, LogItem, Moment, Pause, Reach, Refused, Reply, Request, Standing, UndoOffer,
-    Update,
+    Update, Workbench,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -25,6 +25,8 @@ enum Wanted {
     Overlay(String),
     Explain(Target),
     Replay,
+    Workbench,
+    Opened,
     Act,
     Other,
 }
@@ -38,8 +40,12 @@ pub enum Word {
     Explained(Target, Vec<Line>),
     /// The table says something.
     Notice(String),
-    /// A file was written.
+    /// The journal of a table was written that is to be opened now.
     Written(std::path::PathBuf),
+    /// The table was set up anew; this is its journal.
+    SetUp(std::path::PathBuf),
+    /// The scenario's files have changed in the middle of the game.
+    Revised,
     /// The table changed, with what is new.
     Changed(Vec<LogItem>),
 }
@@ -83,6 +89,9 @@ pub struct Session {
     pub pause: Option<Pause>,
     /// A moment of the past that is looked at instead of the present.
     pub moment: Option<Moment>,
+    /// What the workbench shows, while it is open.
+    pub workbench: Option<Workbench>,
+    at_work: bool,
     /// Whether a choice is on its way.
     pub acting: bool,
     /// Whether the table is closed.
@@ -114,6 +123,8 @@ impl Session {
             thinking: None,
             pause: None,
             moment: None,
+            workbench: None,
+            at_work: false,
             acting: false,
             closed: false,
         };
@@ -129,8 +140,9 @@ impl Session {
 
     // Everything asked for before is old.
     fn refresh(&mut self) {
-        self.waiting
-            .retain(|_, w| matches!(w, Wanted::Act | Wanted::Other | Wanted::Standing | Wanted::Replay));
+        self.waiting.retain(|_, w| {
+            matches!(w, Wanted::Act | Wanted::Other | Wanted::Opened | Wanted::Standing | Wanted::Replay)
+        });
         self.details.clear();
         self.asked.clear();
         self.ask(Request::View { eyes: self.seat }, Wanted::View);
@@ -144,6 +156,9 @@ impl Session {
             self.ask(Request::UndoOffer { seat }, Wanted::Undo);
         } else {
             self.take_decisions(Vec::new());
+        }
+        if self.at_work {
+            self.ask(Request::Workbench, Wanted::Workbench);
         }
         let names: Vec<String> = self.overlays.keys().cloned().collect();
         for name in names {
@@ -234,7 +249,8 @@ impl Session {
                 self.moment = Some(moment);
                 self.sight += 1;
             }
-            (_, Reply::Written { path }) => return Some(Word::Written(path)),
+            (_, Reply::Workbench(workbench)) => self.workbench = Some(workbench),
+            (Wanted::Opened, Reply::Written { path }) => return Some(Word::Written(path)),
             _ => {}
         }
         None
@@ -274,6 +290,18 @@ impl Session {
             Update::Thinking { seat } => self.thinking = seat,
             Update::Paused { pause } => self.pause = Some(pause),
             Update::Resumed => self.pause = None,
+            Update::SetUp { standing } => {
+                let journal = standing.journal.clone();
+                self.stand(standing);
+                self.log.clear();
+                self.refresh();
+                return journal.map(Word::SetUp);
+            }
+            Update::Standing { standing } => {
+                let revised = standing.revised;
+                self.stand(standing);
+                return revised.then_some(Word::Revised);
+            }
             Update::Notice { text } => return Some(Word::Notice(text)),
             Update::Closed => self.closed = true,
         }
@@ -388,6 +416,14 @@ impl Session {
         );
     }
 
+    /// Opens or shuts the workbench: while it is open, what it shows is asked for whenever something has changed.
+    pub fn set_at_work(&mut self, at_work: bool) {
+        if at_work && !self.at_work {
+            self.ask(Request::Workbench, Wanted::Workbench);
+        }
+        self.at_work = at_work;
+    }
+
     /// Looks at a step of the past; none comes back to the present.
     pub fn look_back(&mut self, step: Option<u64>) {
         match step {
@@ -404,6 +440,11 @@ impl Session {
         if let Some(seat) = self.seat {
             self.ask(Request::SinceMine { seat }, Wanted::Since);
         }
+    }
+
+    /// A request for the journal of another table, which is opened when it is written.
+    pub fn open_next(&mut self, request: Request) {
+        self.ask(request, Wanted::Opened);
     }
 
     /// Any other request whose answer needs no place.

@@ -64,14 +64,13 @@ impl Window {
             Some(screen) => match screen.ui(ui, &mut self.settings, self.catalogue.as_mut()) {
                 Leave::Stay => {}
                 Leave::ToLobby => self.table = None,
-                Leave::PlayOn(path) => {
-                    let saved = SavedTable { path, title: String::new(), note: String::new() };
-                    match self.catalogue.resume(&saved) {
-                        Ok(table) => self.open(table),
-                        Err(words) => {
-                            self.table = None;
-                            self.lobby.trouble = Some(words);
-                        }
+                Leave::PlayOn(path) => self.resume(path),
+                Leave::Reopen(path) => {
+                    // Its journal can't be opened while the table is.
+                    let before = self.table.take().map(TableScreen::shut);
+                    self.resume(path);
+                    if let (Some(before), Some(screen)) = (before, &mut self.table) {
+                        screen.go_on(before, ui.input(|i| i.time));
                     }
                 }
             },
@@ -80,6 +79,17 @@ impl Window {
             self.catalogue.keep_settings(&self.settings);
             self.kept = self.settings.clone();
             ui.ctx().request_repaint();
+        }
+    }
+
+    fn resume(&mut self, path: std::path::PathBuf) {
+        let saved = SavedTable { path, title: String::new(), note: String::new() };
+        match self.catalogue.resume(&saved) {
+            Ok(table) => self.open(table),
+            Err(words) => {
+                self.table = None;
+                self.lobby.trouble = Some(words);
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use muster_contract::{
     Change, ChoiceDetails, Decision, Dice, Event, Game, Line, OddsTable, Outcome, OverlayItem, PlayoutResult,
-    Refusal, Seat, Target, Trouble, View,
+    Refusal, Seat, Target, Trouble, Usage, View,
 };
 use wasmtime::{Store, component::ResourceAny};
 
@@ -218,6 +218,10 @@ impl Game for WasmGame {
             Some(nonsense) => Err(instance.condemn("playout", &nonsense)),
             None => Ok(result),
         }
+    }
+
+    fn usage(&self) -> Option<Usage> {
+        Some(self.lock().usage())
     }
 
     fn edit(&mut self, changes: &[Change]) -> Result<Result<(), Refusal>, Trouble> {

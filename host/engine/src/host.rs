@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use muster_contract::{InForce, Position};
+use muster_contract::{InForce, Position, RuleAct, RuleAnswer};
 use wasmtime::{
     Error, Result, bail,
     component::{HasSelf, Linker},
@@ -177,7 +177,14 @@ impl hooks::Host for Host {
             bail!("it called rules more than {} times at once", self.most_rule_calls);
         }
         let Some(rules) = self.in_force.rules() else { bail!("it called a rule where none is in force") };
-        let effects = rules.call(rule, &hook, &function, &facts.convert(), &variables.convert())?;
+        let (facts, variables) = (facts.convert(), variables.convert());
+        let RuleAnswer { effects, printed } = rules.call(rule, &hook, &function, &facts, &variables)?;
+        if self.at_table {
+            let id = rules.rules().get(rule as usize).map(|rule| rule.id.clone()).unwrap_or_default();
+            let effects = effects.clone();
+            let act = RuleAct { rule: id, hook, function, facts, variables, effects, printed };
+            lent::borrow(|table| table.ruled(act));
+        }
         Ok(effects.convert())
     }
 }

@@ -1,8 +1,8 @@
 //! One instance of a module in a store of its own, and the way every call into it goes.
 
-use std::{collections::HashSet, sync::Arc};
+use std::{collections::HashSet, sync::Arc, time::Instant};
 
-use muster_contract::{Position, Trouble};
+use muster_contract::{CallUsage, Position, Trouble, Usage};
 use wasmtime::{Error, Store, UpdateDeadline};
 
 use crate::{
@@ -37,6 +37,8 @@ pub(crate) struct Instance {
     poisoned: Option<Trouble>,
     /// The steps that the last call was allowed.
     allowed: u64,
+    /// What each kind of call has taken.
+    taken: Vec<(&'static str, CallUsage)>,
 }
 
 impl Instance {
@@ -66,7 +68,15 @@ impl Instance {
             Ok(module) => {
                 let allowed = loaded.fuel(Kind::Create);
                 let known = Known::new(seats, &loaded.sides);
-                Ok(Self { store, module, loaded: Arc::clone(loaded), known, poisoned: None, allowed })
+                Ok(Self {
+                    store,
+                    module,
+                    loaded: Arc::clone(loaded),
+                    known,
+                    poisoned: None,
+                    allowed,
+                    taken: Vec::new(),
+                })
             }
             Err(error) => {
                 // What traps before it was asked anything has failed at its start.
@@ -88,9 +98,11 @@ impl Instance {
         }
         begin(&mut self.store, &self.loaded, kind);
         self.allowed = self.loaded.fuel(kind);
+        let began = Instant::now();
         let running = self.loaded.engine.clock().run();
         let answer = call(&mut self.store, &self.module);
         drop(running);
+        self.count(name, began);
         let answer = answer.and_then(|answer| {
             answer.within(&mut Room::new(&self.loaded.limits))?;
             Ok(answer)
@@ -141,6 +153,29 @@ impl Instance {
     /// The spaces of its boards.
     pub(crate) fn spaces(&self) -> &HashSet<String> {
         self.known.spaces(|| self.store.data().spaces())
+    }
+
+    /// Counts what a call has taken that ends now.
+    fn count(&mut self, name: &'static str, began: Instant) {
+        let micros = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
+        let (steps, allowed) = (self.steps(), self.allowed);
+        let known = self.taken.iter().position(|(call, _)| *call == name);
+        let at = known.unwrap_or_else(|| {
+            self.taken.push((name, CallUsage::default()));
+            self.taken.len() - 1
+        });
+        let call = &mut self.taken[at].1;
+        call.times += 1;
+        (call.steps, call.micros, call.allowed) = (steps, micros, allowed);
+        call.most_steps = call.most_steps.max(steps);
+        call.most_micros = call.most_micros.max(micros);
+    }
+
+    /// What the instance has taken so far.
+    pub(crate) fn usage(&self) -> Usage {
+        let calls = self.taken.iter();
+        let calls = calls.map(|(name, taken)| CallUsage { call: (*name).to_owned(), ..taken.clone() });
+        Usage { memory: self.store.data().meter.memory(), calls: calls.collect() }
     }
 
     /// The steps that the last call took.

@@ -42,7 +42,7 @@ pub use clock::Stop;
 pub use engine::{Engine, NoEngine, Settings};
 pub use game::WasmGame;
 pub use gate::{API, Flaw, LARGEST, Step, Unfit};
-pub use limits::{Allowance, Fuel, Limits};
+pub use limits::{Fuel, Limits};
 pub use manifest::{BadManifest, FILE as MANIFEST, Fault, LONGEST as LONGEST_MANIFEST, Manifest};
 pub use module::WasmModule;
 pub use registry::{Entry, NoModule, Refused, Registry, State};

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use muster_contract::Allowance;
+
 /// The allowances of one instance of a module. A game and its forks share one instance.
 ///
 /// The defaults are far above what a game needs, and low enough that a module gone wrong is stopped before a
@@ -91,15 +93,6 @@ impl Default for Fuel {
     }
 }
 
-/// An allowance as it is shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Allowance {
-    /// What of.
-    pub of: &'static str,
-    /// How much, with its unit.
-    pub amount: String,
-}
-
 impl Limits {
     /// Every allowance in words, for a page or a window that shows them.
     pub fn told(&self) -> Vec<Allowance> {
@@ -122,7 +115,7 @@ impl Limits {
             fuel: Fuel { create, ask, apply, playout },
             deadline,
         } = self;
-        let told = |of, amount| Allowance { of, amount };
+        let told = |of: &str, amount| Allowance { of: of.to_owned(), amount };
         let count = |number: &usize| grouped(*number as u64);
         let deadline = deadline.map_or("none".to_owned(), |time| format!("{} s", time.as_secs_f64()));
         vec![

@@ -48,6 +48,11 @@ impl Meter {
         Self { limits: limits.clone(), memory: 0, record: 0, dice: 0, notes: 0 }
     }
 
+    /// Bytes of memory that the instance has.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory as u64
+    }
+
     /// Another call begins.
     pub(crate) fn begin(&mut self) {
         (self.record, self.dice, self.notes) = (0, 0, 0);

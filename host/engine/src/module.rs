@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use muster_contract::{Description, Game, Module, Position, Refusal, Trouble};
+use muster_contract::{Allowance, Description, Game, Module, Position, Refusal, Trouble};
 use wasmtime::component::ResourceAny;
 
 use crate::{
@@ -178,6 +178,10 @@ impl Module for WasmModule {
 
     fn interrupt(&self) {
         self.stop.press();
+    }
+
+    fn allowances(&self) -> Vec<Allowance> {
+        self.loaded.limits.told()
     }
 }
 

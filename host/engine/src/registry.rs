@@ -163,6 +163,17 @@ impl Registry {
     }
 }
 
+impl Registry {
+    /// The same as [`Registry::refresh`], for a thread that outlives nothing of it.
+    pub fn refresher(&self) -> impl Fn() + Send + 'static {
+        let jobs = self.jobs.clone();
+        move || {
+            // The registry is gone, and with it whoever would have wanted to know.
+            let _ = jobs.send(());
+        }
+    }
+}
+
 fn serve(shelf: &Shelf, inbox: &Receiver<()>) {
     while inbox.recv().is_ok() {
         // Several wishes to look again are one.

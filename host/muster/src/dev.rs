@@ -63,15 +63,22 @@ impl Workshop {
         folder.map(PathBuf::from).ok_or_else(|| "cargo xtask modules named no folder".to_owned())
     }
 
-    /// Follows the sources for a table until what it gives is dropped.
-    pub(crate) fn follow(&self, engine: &Engine, table: &Remote) -> Option<Debouncer<RecommendedWatcher>> {
+    /// Follows the sources for a table until what it gives is dropped; `after` is called after every build.
+    pub(crate) fn follow(
+        &self,
+        engine: &Engine,
+        table: &Remote,
+        after: impl Fn() + Send + 'static,
+    ) -> Option<Debouncer<RecommendedWatcher>> {
         let (workshop, engine, to) = (self.clone(), engine.clone(), table.clone());
         let watch = new_debouncer(QUIET, move |events: DebounceEventResult| {
             if events.is_ok() {
                 to.tell(format!("building {}", workshop.package));
-                if let Err(why) = workshop.take_over(&engine, &to) {
-                    to.tell(format!("the new build doesn't play, so the old one does: {why}"));
+                match workshop.take_over(&engine, &to) {
+                    Ok(words) => to.tell(words),
+                    Err(why) => to.tell(format!("the new build doesn't play, so the old one does: {why}")),
                 }
+                after();
             }
         });
         let started = watch.and_then(|mut watch| {
@@ -87,41 +94,46 @@ impl Workshop {
         }
     }
 
-    /// Builds, takes the component through the gate, and hands the game over to it.
-    fn take_over(&self, engine: &Engine, table: &Remote) -> Result<(), String> {
+    /// Builds, and hands the game over to what was built.
+    fn take_over(&self, engine: &Engine, table: &Remote) -> Result<String, String> {
         let began = Instant::now();
         let folder = self.build()?;
-        let manifest = Manifest::read(&folder).map_err(|why| why.to_string())?;
-        let module = engine
-            .open(&manifest.id, &folder.join(&manifest.component), |_| ())
-            .map_err(|why| why.to_string())?;
-        let built = began.elapsed();
-        let build = Build {
-            module: manifest.id.clone(),
-            version: manifest.version.to_string(),
-            component: module.hash(),
-        };
-        let began = Instant::now();
-        let swapped = table.run(move |table| {
-            if table.build() == &build {
-                return Ok(None);
-            }
-            table.swap(Arc::new(module), build).map(Some)
-        });
-        match swapped.recv() {
-            Ok(Ok(Some(_))) => {
-                let (built, swapped) = (built.as_secs_f64(), began.elapsed().as_millis());
-                table.tell(format!("built in {built:.1} s, took over in {swapped} ms"));
-                Ok(())
-            }
-            Ok(Ok(None)) => {
-                table.tell("the component is the one that plays".to_owned());
-                Ok(())
-            }
-            Ok(Err(refused)) => Err(refused.to_string()),
-            // The table is closed; there is nobody to tell.
-            Err(_) => Ok(()),
+        let built = began.elapsed().as_secs_f64();
+        Ok(format!("built in {built:.1} s; {}", take_over(engine, table, &folder)?))
+    }
+}
+
+/// Takes the module in this folder through the gate, and hands the game on the table over to it. Gives how that went in words.
+pub(crate) fn take_over(engine: &Engine, table: &Remote, folder: &Path) -> Result<String, String> {
+    let began = Instant::now();
+    let manifest = Manifest::read(folder).map_err(|why| why.to_string())?;
+    let module = engine
+        .open(&manifest.id, &folder.join(&manifest.component), |_| ())
+        .map_err(|why| why.to_string())?;
+    let compiled = began.elapsed().as_millis();
+    let build = Build {
+        module: manifest.id.clone(),
+        version: manifest.version.to_string(),
+        component: module.hash(),
+    };
+    let began = Instant::now();
+    let swapped = table.run(move |table| {
+        if table.build().module != build.module {
+            return Err(format!("it is the module {}, and {} is played", build.module, table.build().module));
         }
+        if table.build() == &build {
+            return Ok(false);
+        }
+        table.swap(Arc::new(module), build).map(|_| true).map_err(|refused| refused.to_string())
+    });
+    match swapped.recv() {
+        Ok(Ok(true)) => {
+            Ok(format!("compiled in {compiled} ms, took over in {} ms", began.elapsed().as_millis()))
+        }
+        Ok(Ok(false)) => Ok("the component is the one that plays".to_owned()),
+        Ok(Err(why)) => Err(why),
+        // The table is closed; there is nobody to tell.
+        Err(_) => Ok(String::new()),
     }
 }
 
@@ -136,7 +148,8 @@ pub(crate) fn run(folder: &Path, scenario: Option<&str>, places: &Places) -> Res
     let manifest = Manifest::read(&built).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
     let arguments = TableArguments::of(&manifest.id, scenario);
     let modules = Installed::open(&places)?;
-    let follow = |table: &Remote| -> Box<dyn Any> { Box::new(workshop.follow(modules.engine(), table)) };
+    let follow =
+        |table: &Remote| -> Box<dyn Any> { Box::new(workshop.follow(modules.engine(), table, || ())) };
     let out = &mut std::io::stdout().lock();
     session::run(&arguments, &places, &modules, std::io::stdin(), out, &follow)
 }

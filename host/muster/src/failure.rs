@@ -80,6 +80,14 @@ fn each(problems: &[String]) -> String {
 }
 
 impl Failure {
+    /// What there is room for where one sentence is told: the first problem of many.
+    pub(crate) fn first(self) -> String {
+        match self {
+            Self::Problems(problems) => problems.into_iter().next().unwrap_or_default(),
+            other => other.to_string(),
+        }
+    }
+
     /// A command that can't be meant, and what to type instead.
     pub(crate) fn usage(what: impl Into<String>, remedy: impl Into<String>) -> Failure {
         Failure::Usage { what: what.into(), remedy: Some(remedy.into()) }

@@ -24,6 +24,7 @@ mod session;
 #[cfg(feature = "window")]
 mod shelf;
 mod sim;
+mod source;
 
 use std::io::{Read, Write};
 

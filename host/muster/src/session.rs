@@ -21,6 +21,7 @@ use serde_json::Value;
 use crate::follow::Follower;
 use crate::lines::{self, LONGEST, Line};
 use crate::modules::Modules;
+use crate::source::Source;
 use crate::{Failure, Places, TableArguments, date, game, rules};
 
 /// The version of the line protocol that docs/protocol.md describes.
@@ -76,7 +77,9 @@ pub(crate) fn run(
         typed => game::eyes(typed, seats.len())?,
     };
     let rules = table.rules().to_vec();
+    let (source, scenario) = (Source::of(&table), places.library().find(&table.header().scenario.name));
     let handle = TableHandle::start(table);
+    let _scenario = scenario.and_then(|folder| source.follow(&handle.remote(), folder));
     let _follower = Follower::start(&handle.remote(), &rules, &places.rules());
     let _beside = beside(&handle.remote());
     let done = converse(&handle, &eyes, input, out);

@@ -204,7 +204,8 @@ impl Table {
         let events: Arc<[Event]> = events.into();
         self.records.push(Record::of(record, &deed, events.clone()));
         self.mark_edits(&deed, &events);
-        let step = Step { record, deed, rolls, dice: self.dice.state(), events, label };
+        let (dice, acts) = (self.dice.state(), self.dice.take_acts());
+        let step = Step { record, deed, rolls, dice, events, label, acts };
         self.history.push(step, Some(fresh.snapshot.clone()));
         self.failures = 0;
         self.settle(fresh, News::Records { from: record, again: Vec::new(), back_to: None });

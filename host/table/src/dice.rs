@@ -2,12 +2,15 @@
 
 use std::collections::VecDeque;
 
-use muster_contract::{Audience, Dice, Event, EventKind, Line};
+use muster_contract::{Audience, Dice, Event, EventKind, Line, RuleAct};
 use rand_chacha::{
     ChaCha12Rng,
     rand_core::{Rng, SeedableRng},
 };
 use serde::{Deserialize, Serialize};
+
+/// How many calls of house rules are kept of one step: what a rule does more often than this, it does in a loop.
+const MOST_ACTS: usize = 40;
 
 /// Dice that were rolled together, as the journal keeps them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,6 +83,7 @@ pub struct TableDice {
     state: DiceState,
     rolled: Vec<Rolled>,
     notes: Vec<Event>,
+    acts: Vec<RuleAct>,
     expected: Option<VecDeque<Rolled>>,
     problem: Option<DiceProblem>,
 }
@@ -101,6 +105,7 @@ impl TableDice {
             state: DiceState::default(),
             rolled: Vec::new(),
             notes: Vec::new(),
+            acts: Vec::new(),
             expected: None,
             problem: None,
         }
@@ -121,6 +126,7 @@ impl TableDice {
         self.state = state;
         self.rolled.clear();
         self.notes.clear();
+        self.acts.clear();
         self.expected = None;
         self.problem = None;
     }
@@ -134,6 +140,12 @@ impl TableDice {
     #[must_use]
     pub fn arranged(&self) -> u64 {
         self.arranged.len() as u64
+    }
+
+    /// The faces that were ever arranged, in order.
+    #[must_use]
+    pub fn arranged_faces(&self) -> &[u8] {
+        &self.arranged
     }
 
     /// A seed by its number.
@@ -171,6 +183,11 @@ impl TableDice {
     /// The notes that the module made since the last time, as events.
     pub fn take_notes(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.notes)
+    }
+
+    /// What house rules did since the last time.
+    pub fn take_acts(&mut self) -> Vec<RuleAct> {
+        std::mem::take(&mut self.acts)
     }
 
     fn face(&mut self, sides: u8) -> u8 {
@@ -230,6 +247,12 @@ impl Dice for TableDice {
         let Line { text, citation } = line;
         let kind = EventKind::Text;
         self.notes.push(Event { kind, audience, place: None, units: Vec::new(), text, citation });
+    }
+
+    fn ruled(&mut self, act: RuleAct) {
+        if self.acts.len() < MOST_ACTS {
+            self.acts.push(act);
+        }
     }
 }
 

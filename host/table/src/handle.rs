@@ -427,6 +427,11 @@ fn update(table: &Table, client: &mut Connected, news: &News) -> Option<Update> 
             .then(|| Update::Draft { standing: table.standing(&client.eyes) }),
         News::Paused(pause) => Some(Update::Paused { pause: pause.clone() }),
         News::Resumed => Some(Update::Resumed),
+        News::SetUp => {
+            client.told = 0;
+            Some(Update::SetUp { standing: table.standing(&client.eyes) })
+        }
+        News::Standing => Some(Update::Standing { standing: table.standing(&client.eyes) }),
         News::Notice { seat, text } => {
             let mine = seat.is_none_or(|seat| client.eyes.contains(&seat));
             mine.then(|| Update::Notice { text: text.clone() })

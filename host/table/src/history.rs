@@ -2,124 +2,14 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use muster_contract::{Audience, Change, Event, EventKind, Game, Module, Position, RuleText, Seat, Trouble};
+use muster_contract::{Game, Module, Position, RuleText, Seat, Trouble};
 
 use crate::{
-    dice::{DiceState, PastDice, Rolled},
-    journal::SeatDraft,
+    dice::{DiceState, PastDice},
     messages::Reach,
 };
 
-/// What a step did.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Deed {
-    /// The host applied `begin`.
-    Begin,
-    /// A seat chose.
-    Choice {
-        /// Who.
-        seat: Seat,
-        /// What.
-        choice: String,
-    },
-    /// The drafts of a secret group were carried out.
-    Group {
-        /// Its name.
-        name: String,
-        /// In order.
-        drafts: Vec<SeatDraft>,
-    },
-    /// The position was edited.
-    Edit {
-        /// By what.
-        by: String,
-        /// How.
-        changes: Vec<Change>,
-    },
-}
-
-impl Deed {
-    /// The one seat that chose, if one did.
-    #[must_use]
-    pub fn seat(&self) -> Option<Seat> {
-        match self {
-            Self::Choice { seat, .. } => Some(*seat),
-            Self::Begin | Self::Group { .. } | Self::Edit { .. } => None,
-        }
-    }
-
-    /// The seat's own choices in it.
-    #[must_use]
-    pub fn choices_of(&self, eyes: Seat) -> Vec<String> {
-        match self {
-            Self::Choice { seat, choice } if *seat == eyes => vec![choice.clone()],
-            Self::Group { drafts, .. } => drafts
-                .iter()
-                .filter(|draft| draft.seat == eyes)
-                .flat_map(|draft| draft.choices.iter().cloned())
-                .collect(),
-            _ => Vec::new(),
-        }
-    }
-}
-
-/// Something that changed the game's state and is in force, or was.
-#[derive(Clone, Debug)]
-pub struct Step {
-    /// The record of the log that tells of it.
-    pub record: u64,
-    /// What it did.
-    pub deed: Deed,
-    /// What was rolled.
-    pub rolls: Vec<Rolled>,
-    /// Where the dice stood after it.
-    pub dice: DiceState,
-    /// What happened.
-    pub events: Arc<[Event]>,
-    /// What the seat that chose would call it.
-    pub label: String,
-}
-
-/// The name of the event by which a game says that a rule has changed its position.
-pub const EDITED: &str = "edited";
-
-/// Whether the seat may know of the event.
-#[must_use]
-pub fn knows(event: &Event, seat: Option<Seat>) -> bool {
-    match &event.audience {
-        Audience::Everyone => true,
-        Audience::Seats(seats) => seat.is_some_and(|seat| seats.contains(&seat)),
-    }
-}
-
-impl Step {
-    /// Whether a command begins here, as far as the seat knows.
-    #[must_use]
-    pub fn begins_command(&self, seat: Seat) -> bool {
-        self.events.iter().any(|event| matches!(event.kind, EventKind::Command) && knows(event, Some(seat)))
-    }
-
-    /// Why the seat may not take this step back, judged by nothing that it doesn't know.
-    #[must_use]
-    pub fn bar(&self, seat: Seat) -> Option<String> {
-        match &self.deed {
-            Deed::Begin => return Some("the game begins here".into()),
-            Deed::Group { .. } => return Some("the secret decisions have been carried out".into()),
-            Deed::Edit { by, .. } => return Some(format!("the position was changed by {by}")),
-            Deed::Choice { seat: other, .. } if *other != seat => {
-                return Some("another seat has decided since".into());
-            }
-            Deed::Choice { .. } => {}
-        }
-        self.events.iter().filter(|event| knows(event, Some(seat))).find_map(|event| match &event.kind {
-            EventKind::Custom(custom) if custom.name == EDITED => Some(event.text.clone()),
-            EventKind::Rolled(roll) => Some(format!("dice have been rolled since: {}", roll.reason)),
-            EventKind::Drawn(_) => Some(format!("something has been drawn since: {}", event.text)),
-            EventKind::Revealed => Some(format!("something has been revealed since: {}", event.text)),
-            _ => None,
-        })
-    }
-}
+pub use crate::step::{Deed, EDITED, Step, knows};
 
 /// A state as `save` left it, and the schema of the module that did.
 #[derive(Clone, Debug)]
@@ -147,6 +37,8 @@ impl Snapshot {
 const KEPT: u64 = 24;
 /// How far apart older kept states are.
 const SPACING: u64 = 16;
+/// So many steps back, everything is kept that house rules did; before them, of each rule the last that it did.
+const ACTS_KEPT: usize = 64;
 /// So many bytes of states are held at most. A module with large states is gone back in more slowly.
 pub const HELD: usize = 256 << 20;
 
@@ -314,6 +206,7 @@ impl History {
 
     fn keep(&mut self, step: Step, snapshot: Option<Snapshot>) {
         self.steps.push(step);
+        self.forget_acts();
         if let Some(snapshot) = snapshot {
             self.snapshots.insert(self.len(), snapshot);
         }
@@ -323,6 +216,22 @@ impl History {
             self.snapshots.remove(&old);
         }
         self.thin_out();
+    }
+
+    fn forget_acts(&mut self) {
+        let Some(old) = self.steps.len().checked_sub(ACTS_KEPT + 1) else { return };
+        let (past, later) = self.steps.split_at_mut(old + 1);
+        // What an older step still has is of rules that have done nothing since.
+        for step in past.iter_mut().filter(|step| !step.acts.is_empty()) {
+            let mut acts = std::mem::take(&mut step.acts);
+            acts.reverse();
+            for act in acts {
+                let known = later.iter().flat_map(|step| &step.acts).chain(&step.acts);
+                if !known.into_iter().any(|other| other.rule == act.rule) {
+                    step.acts.push(act);
+                }
+            }
+        }
     }
 
     /// Lets go of every other state until there is room for the rest. The first stays, since nothing leads to it; and
@@ -491,7 +400,15 @@ mod tests {
     fn taken(record: u64) -> Step {
         let deed = Deed::Choice { seat: 0, choice: "on".into() };
         let dice = DiceState::default();
-        Step { record, deed, rolls: Vec::new(), dice, events: Arc::new([]), label: String::new() }
+        Step {
+            record,
+            deed,
+            rolls: Vec::new(),
+            dice,
+            events: Arc::new([]),
+            label: String::new(),
+            acts: Vec::new(),
+        }
     }
 
     /// A position without anything.

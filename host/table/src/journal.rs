@@ -364,6 +364,15 @@ impl Journal {
         Ok(journal)
     }
 
+    /// Takes the place of another journal, which is gone afterwards.
+    pub fn take_over(&mut self, path: &Path) -> Result<(), JournalError> {
+        let disk = |source| JournalError::Disk { path: path.to_owned(), source };
+        std::fs::rename(&self.path, path).map_err(disk)?;
+        self.path = path.to_owned();
+        sync_folder(path);
+        Ok(())
+    }
+
     /// Reads a journal: its header, every entry that stands, and what is wrong with the rest.
     pub fn open(path: &Path) -> Result<Opened, JournalError> {
         let disk = |source| JournalError::Disk { path: path.to_owned(), source };

@@ -23,6 +23,7 @@
 #![forbid(unsafe_code)]
 
 mod acting;
+mod anew;
 pub mod bots;
 mod client;
 pub mod dice;
@@ -37,11 +38,14 @@ pub mod replay;
 mod requests;
 pub mod rules;
 pub mod simulate;
+mod step;
 mod swap;
 pub mod table;
 mod trouble;
 mod undo;
+mod workbench;
 
+pub use anew::{Replayed, Revision};
 pub use client::{Client, Remote};
 pub use handle::{TableHandle, Waker};
 pub use journal::{Build, Journal, Opened, ScenarioRecord, Sitting};

@@ -23,11 +23,14 @@
 
 mod record;
 mod standing;
+mod workbench;
 
 pub use record::{DiceStatistics, DieCount, LogItem, LogKind, Moment};
 pub use standing::{
     BotKind, DraftStanding, ENOUGH_FAILURES, Holder, Mark, Pause, SeatStanding, Standing, TakeBack, UndoOffer,
 };
+
+pub use workbench::{RuleStanding, StepAct, Workbench};
 
 use std::path::PathBuf;
 
@@ -229,6 +232,17 @@ pub enum Request {
     Stop,
     /// The build of the module that played before the last swap takes over again. Answer: [`Reply::Done`] or refused.
     SwapBack,
+    /// Writes the journal of a new game from the scenario as its files are now, to be opened as a table of its own.
+    /// Answer: [`Reply::Written`], or refused where the files are as they were.
+    BeginAgain {
+        /// Where to; an existing file is refused.
+        path: PathBuf,
+        /// Whether this table's choices are made again, as far as they are legal.
+        #[serde(default)]
+        replay: bool,
+    },
+    /// What the module takes, and what the house rules do. Answer: [`Reply::Workbench`].
+    Workbench,
     /// Takes the client's leave. Everything acknowledged is on disk already. Answer: [`Reply::Done`].
     Quit,
 }
@@ -311,6 +325,8 @@ pub enum Reply {
     Dice(DiceStatistics),
     /// A moment of the table's past.
     Replay(Moment),
+    /// What the module takes, and what the house rules do.
+    Workbench(Workbench),
     /// A file was written.
     Written {
         /// Where.
@@ -402,6 +418,17 @@ pub enum Update {
     },
     /// The table goes on.
     Resumed,
+    /// The scenario was changed before the first choice, and the table is set up anew. Nothing that was known of it
+    /// holds: the boards can be others.
+    SetUp {
+        /// How the table stands.
+        standing: Standing,
+    },
+    /// How the table stands has changed, and nothing that anybody sees on it.
+    Standing {
+        /// How it stands.
+        standing: Standing,
+    },
     /// Something that a person should read (the disk is full, a choice of a draft had to be dropped).
     Notice {
         /// In words.

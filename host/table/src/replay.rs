@@ -348,7 +348,8 @@ impl Rerun {
         table.records.push(Record::of(record, deed, events.clone()));
         table.mark_edits(deed, &events);
         let (rolls, dice) = (entry.rolls.clone(), table.dice.state());
-        let step = Step { record, deed: deed.clone(), rolls, dice, events, label: String::new() };
+        let (label, acts) = (String::new(), table.dice.take_acts());
+        let step = Step { record, deed: deed.clone(), rolls, dice, events, label, acts };
         table.history.push(step, snapshot);
         Ok(())
     }

@@ -150,6 +150,14 @@ impl Table {
                 self.swap_back()?;
                 Reply::Done { revision: self.revision }
             }
+            Request::BeginAgain { path, replay } => {
+                let replayed = self.begin_again(&path, replay)?;
+                if replay {
+                    self.tell(None, replayed.told());
+                }
+                Reply::Written { path }
+            }
+            Request::Workbench => Reply::Workbench(self.workbench(eyes)),
             Request::Skip | Request::Stop | Request::Quit => Reply::Done { revision: self.revision },
         })
     }

@@ -102,6 +102,10 @@ pub enum News {
     Paused(Pause),
     /// The table goes on.
     Resumed,
+    /// The table was set up anew from a changed scenario: nothing that was known of it holds.
+    SetUp,
+    /// How the table stands has changed, and nothing that anybody sees on it.
+    Standing,
     /// Something for a person to read.
     Notice {
         /// For this seat, or everybody.
@@ -152,6 +156,8 @@ pub struct Table {
     pub(crate) pace: u64,
     pub(crate) budget: Budget,
     pub(crate) unsynced: u32,
+    /// What the scenario's files say now, if they were changed after the first choice.
+    pub(crate) revised: Option<(ScenarioRecord, Position)>,
 }
 
 impl std::fmt::Debug for Table {
@@ -258,6 +264,7 @@ impl Table {
             pace: 0,
             budget: Budget::default(),
             unsynced: 0,
+            revised: None,
         })
     }
 
@@ -329,6 +336,7 @@ impl Table {
             scenario: self.header.scenario.title.clone(),
             rules: self.rules().iter().map(|rule| rule.id.clone()).collect(),
             before: self.build_before().map(|build| build.version.clone()),
+            revised: self.revised.is_some(),
             revision: self.revision,
             steps: self.history.len(),
             seats: seats.collect(),

@@ -1,8 +1,9 @@
 //! A module and a game as the host sees them, however they are run.
 
 use crate::{
-    Audience, Board, Change, ChoiceDetails, Decision, Description, Event, InForce, Line, OddsTable, Outcome,
-    OverlayItem, PlayoutResult, Refusal, Seat, Setup, Target, TurnStatus, Unit, View,
+    Allowance, Audience, Board, Change, ChoiceDetails, Decision, Description, Event, InForce, Line,
+    OddsTable, Outcome, OverlayItem, PlayoutResult, Refusal, RuleAct, Seat, Setup, Target, TurnStatus, Unit,
+    Usage, View,
 };
 
 /// Everything that a game is created from: what a module reads from its imports, and its set-up.
@@ -43,6 +44,8 @@ pub trait Dice {
     fn note(&mut self, _audience: Audience, _line: Line) {}
     /// The game entered a turn and phase, see `phases.enter`.
     fn enter(&mut self, _status: TurnStatus) {}
+    /// A house rule was called. Games whose rules aren't called through a host don't tell.
+    fn ruled(&mut self, _act: RuleAct) {}
 }
 
 /// A loaded module. What its calls may fail with is always a [`Trouble`]; what a scenario or a person did wrong
@@ -64,6 +67,10 @@ pub trait Module: Send + Sync {
     /// Interrupts the calls that run now in its games, from any other thread; each fails with a [`Trouble`]. What can't
     /// be interrupted, as a module compiled natively can't, goes on.
     fn interrupt(&self) {}
+    /// What its games may take, in words; nothing where nothing is limited.
+    fn allowances(&self) -> Vec<Allowance> {
+        Vec::new()
+    }
 }
 
 /// A game in progress, or a fork of one. Each method is the call of the same name in `wit/rules.wit`, whose
@@ -116,4 +123,8 @@ pub trait Game: Send {
     fn playout(&mut self, policy: &str, seed: u64, limit: u32) -> Result<PlayoutResult, Trouble>;
     /// Changes the position.
     fn edit(&mut self, changes: &[Change]) -> Result<Result<(), Refusal>, Trouble>;
+    /// What it has taken, where that is counted.
+    fn usage(&self) -> Option<Usage> {
+        None
+    }
 }

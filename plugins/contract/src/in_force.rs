@@ -36,6 +36,35 @@ impl From<RuleFailure> for Trouble {
     }
 }
 
+/// What a rule answers to a call.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RuleAnswer {
+    /// What it wants done, in this order.
+    pub effects: Vec<Effect>,
+    /// What it printed meanwhile, line by line, for whoever writes it.
+    pub printed: Vec<String>,
+}
+
+/// What a rule did at the table, for whoever writes it. It can tell of what not every seat may know.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct RuleAct {
+    /// The rule's id.
+    pub rule: String,
+    /// The hook from which it was called, or on which a chain of calls began.
+    pub hook: String,
+    /// Its function that was called.
+    pub function: String,
+    /// What it was told.
+    pub facts: Vec<Fact>,
+    /// What its variables were.
+    pub variables: Vec<Fact>,
+    /// What it wanted done.
+    pub effects: Vec<Effect>,
+    /// What it printed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub printed: Vec<String>,
+}
+
 /// Rules that are in force at a table. They keep no state and have no dice: the same call gets the same answer, on the
 /// table's game and in a bot's search alike.
 pub trait Rules: Send + Sync {
@@ -50,7 +79,7 @@ pub trait Rules: Send + Sync {
         function: &str,
         facts: &[Fact],
         variables: &[Fact],
-    ) -> Result<Vec<Effect>, RuleFailure>;
+    ) -> Result<RuleAnswer, RuleFailure>;
 }
 
 /// Makes rules of their texts. It is the program's matter which language they are written in; a table only keeps the texts.

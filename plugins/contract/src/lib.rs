@@ -21,6 +21,7 @@ pub mod bindings {
 mod game;
 mod in_force;
 pub mod shown;
+mod usage;
 
 /// What rules in force and a game tell each other.
 pub mod hooks {
@@ -35,4 +36,5 @@ pub use bindings::muster::game::map::{Board, Edge, Grid, Space, SpaceKind};
 pub use bindings::muster::game::types::*;
 pub use bindings::muster::game::units::Unit;
 pub use game::{Dice, Game, Module, Position, Trouble};
-pub use in_force::{InForce, RuleFailure, RuleText, Rulebook, Rules};
+pub use in_force::{InForce, RuleAct, RuleAnswer, RuleFailure, RuleText, Rulebook, Rules};
+pub use usage::{Allowance, CallUsage, Usage};

@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use muster_contract::bindings::exports::muster::game::rules;
 use muster_contract::bindings::muster::game::{dice, hooks, journal, map, phases, units};
-use muster_contract::hooks::{Effect, Fact, Rule};
+use muster_contract::hooks::{Fact, Rule};
 use muster_contract::{
     Audience, Change, ChoiceDetails, Decision, Description, Dice, Event, InForce, Line, OddsTable, Outcome,
-    OverlayItem, PlayoutResult, Position, Refusal, RuleFailure, Rules, Seat, Setup, Target, TurnStatus, View,
+    OverlayItem, PlayoutResult, Position, Refusal, RuleAnswer, RuleFailure, Rules, Seat, Setup, Target,
+    TurnStatus, View,
 };
 
 use crate::ground::Ground;
@@ -92,8 +93,10 @@ impl Rules for Imported {
         function: &str,
         facts: &[Fact],
         variables: &[Fact],
-    ) -> Result<Vec<Effect>, RuleFailure> {
-        Ok(hooks::call(rule, hook, function, facts, variables))
+    ) -> Result<RuleAnswer, RuleFailure> {
+        // What they print stays on the other side.
+        let effects = hooks::call(rule, hook, function, facts, variables);
+        Ok(RuleAnswer { effects, printed: Vec::new() })
     }
 }
 

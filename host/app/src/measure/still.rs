@@ -78,6 +78,7 @@ pub fn still(
         pace: 0,
         rules: Vec::new(),
         before: None,
+        revised: false,
     };
     let line = Still { next: 0, view, decisions, standing, replies: VecDeque::new() };
     OpenTable {
@@ -89,6 +90,7 @@ pub fn still(
         eyes: vec![0],
         rules: Vec::<RuleSection>::new(),
         notes: Vec::new(),
+        tools: None,
     }
 }
 

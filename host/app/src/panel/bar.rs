@@ -73,16 +73,27 @@ pub fn holder_words(holder: Holder) -> &'static str {
     }
 }
 
+/// What the bar over a table is headed with.
+#[derive(Clone, Copy)]
+pub struct Heading<'a> {
+    /// The scenario's title.
+    pub title: &'a str,
+    /// Module and date.
+    pub subtitle: &'a str,
+    /// Whether there is anything for the workbench to work with.
+    pub has_tools: bool,
+}
+
 /// The bar over a table.
 pub fn table(
     ui: &mut Ui,
-    name: &str,
-    subtitle: &str,
+    heading: Heading<'_>,
     session: &Session,
     description: &Description,
     p: &Palette,
     asks: &mut Vec<Ask>,
 ) {
+    let (name, subtitle, has_tools) = (heading.title, heading.subtitle, heading.has_tools);
     let mut words = subtitle.to_owned();
     if let Some(view) = session.shown() {
         let turn = &view.turn;
@@ -101,13 +112,14 @@ pub fn table(
     let before = session.standing.as_ref().and_then(|standing| standing.before.as_deref());
     let back = before.map(|version| (format!("Back to {version}"), Ask::SwapBack));
     let back = back.iter().map(|(words, ask)| (words.as_str(), ask.clone()));
+    let work = has_tools.then_some(("Workbench", Ask::Workbench));
     let pages = [
         ("Lobby", Ask::Leave),
         ("Rules", Ask::Open(Page::Rules)),
         ("Settings", Ask::Open(Page::Settings)),
         ("Help", Ask::Open(Page::Help)),
     ];
-    let items: Vec<(&str, Ask)> = back.chain(pages).collect();
+    let items: Vec<(&str, Ask)> = back.chain(work).chain(pages).collect();
     let right = menu(ui, &items, p, asks);
     let Some(standing) = &session.standing else { return };
     let top = ui.max_rect().top();

@@ -11,8 +11,10 @@ pub mod log;
 pub mod odds;
 pub mod pages;
 pub mod replay;
+pub mod revised;
 pub mod sequence;
 pub mod states;
+pub mod workbench;
 
 use crate::theme::{Livery, Palette};
 use muster_contract::{Description, Target};
@@ -50,6 +52,13 @@ pub enum Ask {
     SinceMine,
     /// Play on from a step as a new table.
     PlayOn(u64),
+    /// Begin another game from the scenario as its files are now.
+    BeginAgain {
+        /// Whether this game's choices are made again, as far as they are legal.
+        replay: bool,
+    },
+    /// Go on with the scenario as it was.
+    LeaveRevised,
     /// Play the bots' choices without waiting.
     Skip,
     /// Open or shut the drawer that the right panel is in a narrow window.
@@ -58,6 +67,8 @@ pub enum Ask {
     Retry,
     /// The build of the module that played before takes over again.
     SwapBack,
+    /// Open or shut the workbench.
+    Workbench,
     /// Interrupt a module that takes too long.
     Stop,
     /// Save a report of the trouble.

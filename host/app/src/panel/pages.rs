@@ -22,7 +22,7 @@ pub struct Pages {
     wanted: String,
 }
 
-const KEYS: [(&str, &str); 19] = [
+const KEYS: [(&str, &str); 20] = [
     ("Tab", "the next thing that can be chosen; arrows go from one to the next"),
     ("Enter", "choose it"),
     ("N", "the next unit or place that can be chosen"),
@@ -42,6 +42,7 @@ const KEYS: [(&str, &str); 19] = [
     ("[  ]", "a step back and on in the replay"),
     ("F1", "this page"),
     ("F2", "light and dark"),
+    ("F3", "the workbench, for those who write scenarios, rules and modules"),
 ];
 
 // The sheet of a page, with its title and a way out.

@@ -2,9 +2,9 @@
 
 use super::{TableScreen, part};
 use crate::draw::letter::{Face, Letters};
-use crate::panel::control::card as plain_card;
+use crate::panel::control::{card as plain_card, fitted};
 use crate::panel::field::Scene;
-use crate::panel::{Ask, busy, card, pages};
+use crate::panel::{Ask, busy, card, pages, revised};
 use crate::settings::Settings;
 use crate::theme::{Palette, fade};
 use egui::{Color32, Rect, Ui, pos2, vec2};
@@ -78,13 +78,20 @@ impl TableScreen {
             if now - at > 6.0 {
                 self.notice = None;
             } else {
-                let letters = Letters::new(&text, Face::BodyMedium.at(15.0), p.ink).middle();
-                let width = (letters.width(ui.painter()) + 40.0).min(rect.width() - 40.0);
-                let at = Rect::from_center_size(pos2(rect.center().x, rect.top() + 36.0), vec2(width, 34.0));
+                // The workbench has all of what a compiler says.
+                let first = text.lines().next().unwrap_or_default();
+                let face = Face::BodyMedium.at(15.0);
+                let room = rect.width() - 80.0;
+                let width = Letters::new(first, face.clone(), p.ink).width(ui.painter()).min(room);
+                let size = vec2(width + 40.0, 34.0);
+                let at = Rect::from_center_size(pos2(rect.center().x, rect.top() + 36.0), size);
                 plain_card(ui.painter(), at, p);
-                letters.paint(ui.painter(), at.center() + vec2(0.0, 5.0));
+                fitted(ui.painter(), at.left_center() + vec2(20.0, 5.0), room, first, face, p.ink);
                 ui.ctx().request_repaint_after(std::time::Duration::from_millis(500));
             }
+        }
+        if self.session.standing.as_ref().is_some_and(|s| s.revised) && !self.revised_seen {
+            revised::bar(ui, rect, p, asks);
         }
         busy::bar(ui, rect, self.session.kept_waiting(now), p, asks);
         if let Some(pause) = self.session.pause.clone() {

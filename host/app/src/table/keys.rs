@@ -21,9 +21,14 @@ impl TableScreen {
                 Theme::Dark => Theme::Light,
             };
         }
+        if pressed(Key::F3) {
+            asks.push(Ask::Workbench);
+        }
         if pressed(Key::Escape) {
             if self.pages.open.is_some() {
                 asks.push(Ask::ClosePage);
+            } else if typing {
+                // It only leaves what is being written.
             } else if self.bar.confirming.is_some() {
                 self.bar.confirming = None;
             } else if self.session.moment.is_some() {

@@ -12,7 +12,8 @@ use crate::panel::log::Log;
 use crate::panel::pages::{self, Pages};
 use crate::panel::replay::{self, Replay};
 use crate::panel::sequence::{self, Sequence};
-use crate::panel::{Ask, Page, bar, decision, odds};
+use crate::panel::workbench::WorkbenchPanel;
+use crate::panel::{Ask, Page, bar, decision, odds, workbench};
 use crate::piece::counter::Counters;
 use crate::session::{Session, Word};
 use crate::settings::Settings;
@@ -57,6 +58,9 @@ pub struct TableScreen {
     turn_start: bool,
     // Whether the right panel is out in a narrow window.
     drawer: bool,
+    workbench: WorkbenchPanel,
+    // Whether a person has chosen to go on though the scenario's files have changed.
+    revised_seen: bool,
 }
 
 /// What the screen wants of the window.
@@ -67,12 +71,14 @@ pub enum Leave {
     ToLobby,
     /// Open a copy of the table.
     PlayOn(std::path::PathBuf),
+    /// Close the table and open it again: it is another than it was.
+    Reopen(std::path::PathBuf),
 }
 
 impl TableScreen {
     /// A screen of an open table.
     pub fn new(table: OpenTable) -> Self {
-        let OpenTable { line, description, boards, title, subtitle, eyes, rules, notes } = table;
+        let OpenTable { line, description, boards, title, subtitle, eyes, rules, notes, tools } = table;
         let fields = boards.iter().map(|(_, chart)| Field::new(chart.clone())).collect();
         let first = eyes.first().copied();
         Self {
@@ -99,7 +105,21 @@ impl TableScreen {
             pace: None,
             turn_start: false,
             drawer: false,
+            workbench: WorkbenchPanel::new(tools),
+            revised_seen: false,
         }
+    }
+
+    /// Closes the table, and gives what a person goes on with when it is opened again.
+    pub fn shut(self) -> workbench::Page {
+        self.workbench.page()
+    }
+
+    /// Goes on where a person was before the table was set up anew.
+    pub fn go_on(&mut self, page: workbench::Page, now: f64) {
+        self.workbench.turn_to(page);
+        self.session.set_at_work(self.workbench.open);
+        self.notice = Some(("The scenario was saved: the table is set up anew.".to_owned(), now));
     }
 
     /// What the table has told the window.
@@ -180,8 +200,13 @@ impl TableScreen {
                         field.answer = Some((target, lines, choosing));
                     }
                 }
-                Word::Notice(text) => self.notice = Some((text, now)),
+                Word::Notice(text) => {
+                    self.workbench.hear(&text);
+                    self.notice = Some((text, now));
+                }
                 Word::Written(path) => leave = Leave::PlayOn(path),
+                Word::SetUp(path) => leave = Leave::Reopen(path),
+                Word::Revised => self.revised_seen = false,
                 Word::Changed(news) => {
                     self.bar.confirming = None;
                     self.bar.turned = None;
@@ -245,7 +270,13 @@ impl TableScreen {
         // In a narrow window the left panel becomes a rail and the right one a drawer: the board keeps the rest.
         let left_width = if whole.width() < 1180.0 { sequence::RAIL } else { LEFT };
         let narrow = whole.width() < NARROW;
-        let right_width = if narrow && !self.drawer { 0.0 } else { RIGHT };
+        let right_width = if self.workbench.open {
+            workbench::width(whole.width())
+        } else if narrow && !self.drawer {
+            0.0
+        } else {
+            RIGHT
+        };
         let left = Rect::from_min_size(middle.min, vec2(left_width, middle.height()));
         let right = Rect::from_min_size(
             pos2(middle.right() - right_width, middle.top()),
@@ -255,7 +286,12 @@ impl TableScreen {
 
         self.board(ui, board, settings, p, asks);
         let mut child = part(ui, top, "top");
-        bar::table(&mut child, &self.title, &self.subtitle, &self.session, &self.description, p, asks);
+        let heading = bar::Heading {
+            title: &self.title,
+            subtitle: &self.subtitle,
+            has_tools: self.workbench.has_tools(),
+        };
+        bar::table(&mut child, heading, &self.session, &self.description, p, asks);
         ui.painter().rect_filled(left, 0.0, p.sheet);
         ui.painter().vline(left.right(), left.y_range(), (1.0, p.rule));
         let mut child = part(ui, left, "left");
@@ -267,9 +303,14 @@ impl TableScreen {
         if right_width > 0.0 {
             ui.painter().rect_filled(right, 0.0, p.sheet);
             ui.painter().vline(right.left(), right.y_range(), (1.0, p.rule));
-            self.right(ui, right, p, asks);
+            if self.workbench.open {
+                let mut child = part(ui, right, "workbench");
+                self.workbench.ui(&mut child, &self.session, p, asks);
+            } else {
+                self.right(ui, right, p, asks);
+            }
         }
-        if narrow {
+        if narrow && !self.workbench.open {
             let handle = Rect::from_min_size(board.right_top() + vec2(-34.0, 12.0), vec2(34.0, 34.0));
             let (sign, words) =
                 if self.drawer { ("›", "Shut the log") } else { ("‹", "Unit, odds and log") };
@@ -388,12 +429,21 @@ impl TableScreen {
             Ask::SinceMine => self.session.since_mine(),
             Ask::PlayOn(step) => {
                 let path = catalogue.copy_path(&self.title);
-                self.session.tell(Request::PlayOn { step, path, seed: None });
+                self.session.open_next(Request::PlayOn { step, path, seed: None });
             }
+            Ask::BeginAgain { replay } => {
+                let path = catalogue.copy_path(&self.title);
+                self.session.open_next(Request::BeginAgain { path, replay });
+            }
+            Ask::LeaveRevised => self.revised_seen = true,
             Ask::Skip => self.session.tell(Request::Skip),
             Ask::Drawer => self.drawer = !self.drawer,
             Ask::Retry => self.session.tell(Request::Retry),
             Ask::SwapBack => self.session.tell(Request::SwapBack),
+            Ask::Workbench => {
+                self.workbench.open = !self.workbench.open && self.workbench.has_tools();
+                self.session.set_at_work(self.workbench.open);
+            }
             Ask::Stop => self.session.tell(Request::Stop),
             Ask::Report => {
                 let path = catalogue.copy_path(&format!("{} report", self.title));

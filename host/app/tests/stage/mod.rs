@@ -451,6 +451,7 @@ pub fn standing() -> Standing {
         pace: 600,
         rules: vec![],
         before: None,
+        revised: false,
     }
 }
 
@@ -474,5 +475,6 @@ pub fn table(line: Acted) -> OpenTable {
             rule("F1", "Combat"),
         ],
         notes: vec![],
+        tools: None,
     }
 }

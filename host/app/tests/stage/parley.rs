@@ -187,5 +187,6 @@ pub fn parley(eyes: Vec<Seat>) -> OpenTable {
         eyes,
         rules: vec![],
         notes: vec![],
+        tools: None,
     }
 }

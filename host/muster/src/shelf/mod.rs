@@ -3,6 +3,7 @@
 mod cards;
 mod parts;
 mod saved;
+mod tools;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,9 +26,11 @@ use muster_table::{Journal, Opened, Setting, Sitting, Table, TableHandle};
 use self::cards::{Shown, card, shown};
 use self::parts::{Parts, charts, parts};
 use self::saved::{free_name, saved_tables};
+use self::tools::OwnTools;
 use crate::dev::Workshop;
 use crate::follow::Follower;
 use crate::modules::{build_of, gate};
+use crate::source::Source;
 use crate::{Failure, Places, date, game};
 
 /// By module and scenario; none while it is being set up.
@@ -111,12 +114,29 @@ impl Shelf {
         let eyes: Vec<Seat> =
             (0..).zip(seats).filter(|(_, one)| one.holder == Holder::Human).map(|(at, _)| at).collect();
         let subtitle = table.header().build.module.clone();
+        let (module, scenario) = (subtitle.clone(), table.header().scenario.name.clone());
         let rules = table.rules().to_vec();
+        let source = Source::of(&table);
         let handle = TableHandle::start(table);
-        let follower = Follower::start(&handle.remote(), &rules, &self.places.rules());
+        let remote = handle.remote();
+        let shelf = self.places.rules();
+        let follower = Follower::start(&remote, &rules, &shelf);
         let workshop = self.workshop.as_ref();
-        let builds = workshop.and_then(|workshop| workshop.follow(&self.engine, &handle.remote()));
-        let beside = Box::new((follower, builds));
+        let look_again = self.registry.refresher();
+        let builds = workshop.and_then(|workshop| workshop.follow(&self.engine, &remote, look_again));
+        let scenario = self.library.find(&scenario);
+        let scenarios = scenario.clone().and_then(|folder| source.follow(&remote, folder));
+        let beside = Box::new((follower, builds, scenarios));
+        let tools = OwnTools {
+            module,
+            description: Arc::new(parts.description.clone()),
+            rules,
+            shelf,
+            scenario,
+            engine: self.engine.clone(),
+            entries: self.registry.entries(),
+            table: remote,
+        };
         let wake = Arc::clone(&self.context);
         let client = handle.connect(
             &eyes,
@@ -135,6 +155,7 @@ impl Shelf {
             eyes,
             rules: parts.rules,
             notes: parts.notes,
+            tools: Some(Box::new(tools)),
         }
     }
 }
@@ -142,15 +163,7 @@ impl Shelf {
 /// Sets up a scenario of a folder, with these options instead of its own.
 fn read(folder: &Path, id: &str, module: &dyn Module, options: &[Attribute]) -> Result<Scenario, String> {
     let texts = Texts::read(folder).map_err(|problem| problem.to_string())?;
-    game::set_up(&texts, Known { id, description: module.describe() }, options).map_err(first)
-}
-
-/// What the window has room for: the first problem of many.
-fn first(failure: Failure) -> String {
-    match failure {
-        Failure::Problems(problems) => problems.into_iter().next().unwrap_or_default(),
-        other => other.to_string(),
-    }
+    game::set_up(&texts, Known { id, description: module.describe() }, options).map_err(Failure::first)
 }
 
 impl Shelf {
@@ -331,5 +344,5 @@ fn scenario_of(opened: &Opened, module: &dyn Module) -> Result<Scenario, String>
     let header = &opened.header;
     let texts = Texts { id: header.scenario.name.clone(), files: header.scenario.texts.clone() };
     let known = Known { id: header.build.module.as_str(), description: module.describe() };
-    game::set_up(&texts, known, &[]).map_err(first)
+    game::set_up(&texts, known, &[]).map_err(Failure::first)
 }

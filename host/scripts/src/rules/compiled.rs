@@ -1,10 +1,10 @@
 //! Rules that are ready to be called.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use muster_contract::hooks::{Effect, Fact, Rule};
-use muster_contract::{HookInfo, InForce, Module, RuleFailure, RuleText, Rulebook, Rules};
+use muster_contract::hooks::{Fact, Rule};
+use muster_contract::{HookInfo, InForce, Module, RuleAnswer, RuleFailure, RuleText, Rulebook, Rules};
 use rhai::{AST, CallFnOptions, Engine, EvalAltResult, Scope};
 
 use super::act::{CALL, Call, Frame};
@@ -15,16 +15,12 @@ use crate::problem::{At, ScenarioProblem, Wrong, meant};
 use crate::sandbox::{self, Dialect};
 use crate::scenario::Known;
 
-/// How many lines of what rules printed are kept.
-const MOST_LINES: usize = 200;
-
 /// The rules that a table plays with, compiled.
 pub struct Compiled {
     engine: Engine,
     rules: Vec<Rule>,
     programs: Vec<Program>,
     hooks: HashMap<String, Arc<HookInfo>>,
-    printed: Mutex<Vec<String>>,
 }
 
 struct Program {
@@ -135,26 +131,12 @@ impl Compiled {
                 frame: Arc::new(frame),
             });
         }
-        Ok(Self { engine, rules, programs, hooks, printed: Mutex::default() })
+        Ok(Self { engine, rules, programs, hooks })
     }
 
     /// What the rules say of themselves.
     pub fn headings(&self) -> impl Iterator<Item = &RuleHeading> {
         self.programs.iter().map(|program| &program.heading)
-    }
-
-    /// What the rules have printed since the last time, the latest last.
-    pub fn take_printed(&self) -> Vec<String> {
-        std::mem::take(&mut self.printed.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    fn keep_printed(&self, rule: &str, lines: Vec<String>) {
-        if !lines.is_empty() {
-            let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
-            printed.extend(lines.into_iter().map(|line| format!("{rule}: {line}")));
-            let over = printed.len().saturating_sub(MOST_LINES);
-            printed.drain(..over);
-        }
     }
 }
 
@@ -170,7 +152,7 @@ impl Rules for Compiled {
         function: &str,
         facts: &[Fact],
         variables: &[Fact],
-    ) -> Result<Vec<Effect>, RuleFailure> {
+    ) -> Result<RuleAnswer, RuleFailure> {
         let failure = |rule: &str, message: String| {
             let (rule, function) = (rule.to_owned(), function.to_owned());
             RuleFailure { rule, function, message }
@@ -200,9 +182,8 @@ impl Rules for Compiled {
         );
         let call = CALL.take();
         let Call { effects, printed, .. } = call.expect("the call was put there above");
-        self.keep_printed(id, printed);
         match answer {
-            Ok(_) => Ok(effects),
+            Ok(_) => Ok(RuleAnswer { effects, printed }),
             Err(error) => {
                 let file = file_of(id);
                 let dialect = Dialect { file: &file, functions: FUNCTIONS, room: &sandbox::CALL };

@@ -116,6 +116,9 @@ pub struct Standing {
     /// The version of the module that played before another build took over; it can take over again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
+    /// Whether the scenario's files were changed after the first choice, so that another game can be begun from them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub revised: bool,
     /// The pause between bots' choices in thousandths of a second.
     pub pace: u64,
 }

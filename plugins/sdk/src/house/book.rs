@@ -124,6 +124,6 @@ impl Book {
         facts: &[Fact],
         variables: &[Fact],
     ) -> Result<Vec<Effect>, RuleFailure> {
-        self.rules.call(rule, hook, function, facts, variables)
+        self.rules.call(rule, hook, function, facts, variables).map(|answer| answer.effects)
     }
 }

@@ -186,7 +186,7 @@ fn alter(files: &mut Vec<Member>, luck: &mut Luck, listed_rightly: &mut bool) {
         return;
     }
     let number = |luck: &mut Luck| -> u32 {
-        [0, 1, 0xffff, 0x7fff_ffff, 0xffff_ffff, luck.next() as u32][luck.below(6)]
+        [0, 1, 0xffff, 0x7fff_ffff, 0xffff_ffff, luck.any() as u32][luck.below(6)]
     };
     match luck.below(14) {
         0 => files[at].name = luck.one(&NAMES).unwrap_or(&"x").as_bytes().to_vec(),
@@ -225,7 +225,7 @@ fn alter(files: &mut Vec<Member>, luck: &mut Luck, listed_rightly: &mut bool) {
             let extra = &mut files[at].extra;
             extra.extend(kind.to_le_bytes());
             extra.extend((length as u16).to_le_bytes());
-            extra.extend((0..length).map(|_| luck.next() as u8));
+            extra.extend((0..length).map(|_| luck.any() as u8));
         }
     }
 }
@@ -233,13 +233,13 @@ fn alter(files: &mut Vec<Member>, luck: &mut Luck, listed_rightly: &mut bool) {
 fn ending(luck: &mut Luck) -> Ending {
     let mut ending = Ending::default();
     match luck.below(12) {
-        0 => ending.files = Some(luck.next() as u16),
-        1 => ending.size = Some(luck.next() as u32 >> luck.below(32)),
-        2 => ending.at = Some(luck.next() as u32 >> luck.below(32)),
-        3 => ending.large = Some((luck.next() >> luck.below(64), luck.next() >> luck.below(64))),
+        0 => ending.files = Some(luck.any() as u16),
+        1 => ending.size = Some(luck.any() as u32 >> luck.below(32)),
+        2 => ending.at = Some(luck.any() as u32 >> luck.below(32)),
+        3 => ending.large = Some((luck.any() >> luck.below(64), luck.any() >> luck.below(64))),
         4 => {
             ending = Ending { files: Some(u16::MAX), size: Some(u32::MAX), at: Some(u32::MAX), large: None };
-            ending.large = Some((luck.next() >> luck.below(64), luck.next() >> luck.below(64)));
+            ending.large = Some((luck.any() >> luck.below(64), luck.any() >> luck.below(64)));
         }
         _ => {}
     }

@@ -1,0 +1,389 @@
+//! The workbench: the scripts in force with an editor, what house rules do, and the module that runs.
+
+mod editor;
+mod highlight;
+mod module;
+mod words;
+
+use super::Ask;
+use super::control::{Button, fitted, headline, strip, told};
+use crate::catalogue::{Script, ScriptProblem, Tools};
+use crate::draw::letter::{Face, Letters};
+use crate::session::Session;
+use crate::theme::{Palette, fade};
+use egui::{Key, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use muster_table::messages::{RuleStanding, Workbench};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::mpsc::{Receiver, TryRecvError};
+
+/// How long a script is marked after it has acted, in seconds.
+const MARKED: f64 = 2.5;
+/// How long nothing must be typed before a text is checked, in seconds.
+const PAUSE: f64 = 0.25;
+/// How many of the table's words are kept.
+const HEARD: usize = 12;
+
+/// How wide it is in a window of this width.
+pub fn width(window: f32) -> f32 {
+    (window * 0.4).clamp(400.0, 660.0)
+}
+
+/// The workbench of one table.
+pub struct WorkbenchPanel {
+    /// Whether it is shown instead of the right panel.
+    pub open: bool,
+    tools: Option<Box<dyn Tools>>,
+    page: usize,
+    chosen: Option<Script>,
+    written: BTreeMap<Script, Written>,
+    // The step of the latest act seen, and when each rule was last seen to act.
+    seen: Option<u64>,
+    acted: BTreeMap<String, f64>,
+    heard: VecDeque<String>,
+    module: module::Builds,
+}
+
+/// Where a workbench is open.
+pub struct Page {
+    open: bool,
+    page: usize,
+    chosen: Option<Script>,
+}
+
+/// A script as it stands in the editor.
+struct Written {
+    text: String,
+    /// What stands in the file, as far as the editor knows.
+    filed: String,
+    problem: Option<ScriptProblem>,
+    /// When it was last typed in, if it has to be checked since.
+    typed: Option<f64>,
+    checking: Option<Receiver<Option<ScriptProblem>>>,
+    said: Option<String>,
+}
+
+impl WorkbenchPanel {
+    /// A workbench with these tools, shut.
+    pub fn new(tools: Option<Box<dyn Tools>>) -> Self {
+        Self {
+            open: false,
+            tools,
+            page: 0,
+            chosen: None,
+            written: BTreeMap::new(),
+            seen: None,
+            acted: BTreeMap::new(),
+            heard: VecDeque::new(),
+            module: module::Builds::default(),
+        }
+    }
+
+    /// Where it is open.
+    pub fn page(self) -> Page {
+        Page { open: self.open, page: self.page, chosen: self.chosen }
+    }
+
+    /// Opens it where it was open before.
+    pub fn turn_to(&mut self, page: Page) {
+        Page { open: self.open, page: self.page, chosen: self.chosen } = page;
+    }
+
+    /// Whether there is anything to work with.
+    pub fn has_tools(&self) -> bool {
+        self.tools.is_some()
+    }
+
+    /// Takes in what the table says: what has been reloaded or built, or why not.
+    pub fn hear(&mut self, text: &str) {
+        self.heard.push_back(text.to_owned());
+        if self.heard.len() > HEARD {
+            self.heard.pop_front();
+        }
+        // A file may have been written by another editor.
+        self.refile();
+    }
+
+    fn refile(&mut self) {
+        let Some(tools) = &self.tools else { return };
+        for (script, written) in &mut self.written {
+            if let Some(text) = tools.text(script)
+                && text != written.filed
+            {
+                if written.text == written.filed {
+                    written.text.clone_from(&text);
+                    written.typed = Some(0.0);
+                } else {
+                    written.said = Some("The file was changed by another program meanwhile.".to_owned());
+                }
+                written.filed = text;
+            }
+        }
+    }
+
+    /// Paints it into all of the ui.
+    pub fn ui(&mut self, ui: &mut Ui, session: &Session, p: &Palette, asks: &mut Vec<Ask>) {
+        let rect = ui.max_rect();
+        let (x, w) = (rect.left() + 16.0, rect.width() - 32.0);
+        headline(ui.painter(), pos2(x, rect.top() + 26.0), w, "Workbench", "", p);
+        let shut = Rect::from_min_size(pos2(rect.right() - 96.0, rect.top() + 8.0), vec2(80.0, 24.0));
+        if Button::new("Shut", "F3").put(ui, shut, "shut workbench", p).clicked() {
+            asks.push(Ask::Workbench);
+        }
+        let Some(bench) = session.workbench.as_ref() else { return };
+        self.notice_acts(bench, ui.input(|i| i.time));
+        let (page, _) =
+            strip(ui, pos2(x, rect.top() + 46.0), &["Scripts", "Module"], self.page, "Workbench", p);
+        self.page = page.unwrap_or(self.page);
+        let body = Rect::from_min_max(pos2(x, rect.top() + 86.0), pos2(x + w, rect.bottom() - 10.0));
+        match self.page {
+            0 => self.scripts(ui, body, bench, p, asks),
+            _ => {
+                let Some(tools) = self.tools.as_deref() else { return };
+                self.module.ui(ui, body, (bench, &self.heard), tools, p, asks);
+            }
+        }
+    }
+
+    fn notice_acts(&mut self, bench: &Workbench, now: f64) {
+        let last = bench.acts.last().map_or(0, |act| act.step);
+        // What had been done before it was opened is nothing new.
+        if let Some(seen) = self.seen {
+            for act in bench.acts.iter().filter(|act| act.step > seen) {
+                self.acted.insert(act.act.rule.clone(), now);
+            }
+        }
+        self.seen = Some(last);
+    }
+
+    fn scripts(&mut self, ui: &mut Ui, body: Rect, bench: &Workbench, p: &Palette, asks: &mut Vec<Ask>) {
+        let file = |script: &Script| self.tools.as_ref().and_then(|tools| tools.file(script));
+        let mut rows: Vec<(Script, String, String)> = bench
+            .rules
+            .iter()
+            .map(|rule| (Script::Rule(rule.id.clone()), rule.title.clone(), called_from(rule)))
+            .collect();
+        if file(&Script::Scenario).is_some() {
+            rows.push((Script::Scenario, "The scenario".to_owned(), "sets the table up".to_owned()));
+        }
+        if rows.is_empty() {
+            let words =
+                "This table plays without house rules, and its scenario's files are not on this machine.";
+            Letters::new(words, Face::Body.at(14.0), p.ink2).paint(ui.painter(), body.min + vec2(0.0, 16.0));
+            return;
+        }
+        if !rows.iter().any(|(script, ..)| Some(script) == self.chosen.as_ref()) {
+            self.chosen = rows.first().map(|(script, ..)| script.clone());
+        }
+        let now = ui.input(|i| i.time);
+        let list = Rect::from_min_size(body.min, vec2(body.width(), 46.0 * rows.len().min(4) as f32));
+        let mut child = super::super::table::part(ui, list, "scripts");
+        ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for (script, title, note) in &rows {
+                let size = vec2(list.width(), 46.0);
+                let (row, response) = ui.allocate_exact_size(size, Sense::click());
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, title));
+                let chosen = self.chosen.as_ref() == Some(script);
+                if chosen || response.hovered() || response.has_focus() {
+                    ui.painter().rect_filled(row, 0.0, if chosen { p.chosen_tint } else { p.sheet3 });
+                }
+                let acted = match script {
+                    Script::Rule(id) => self.acted.get(id).map(|at| now - at),
+                    Script::Scenario => None,
+                };
+                mark(ui, row, acted, p);
+                fitted(
+                    ui.painter(),
+                    row.min + vec2(24.0, 19.0),
+                    200.0,
+                    title,
+                    Face::BodyBold.at(15.0),
+                    p.ink,
+                );
+                let name = match script {
+                    Script::Rule(id) => format!("{id}.rhai"),
+                    Script::Scenario => "scenario.rhai".to_owned(),
+                };
+                Letters::new(name, Face::Body.at(13.0), p.ink2)
+                    .right()
+                    .paint(ui.painter(), pos2(row.right() - 10.0, row.top() + 19.0));
+                told(ui, row.min + vec2(24.0, 37.0), row.width() - 34.0, note, Face::Body.at(13.0), p.ink2);
+                if response.clicked() {
+                    self.chosen = Some(script.clone());
+                }
+            }
+        });
+        let Some(chosen) = self.chosen.clone() else { return };
+        let below = Rect::from_min_max(pos2(body.left(), list.bottom() + 8.0), body.max);
+        let rule = match &chosen {
+            Script::Rule(id) => bench.rules.iter().find(|rule| rule.id == *id),
+            Script::Scenario => None,
+        };
+        let told = if rule.is_some() { (below.height() * 0.36).max(120.0) } else { 0.0 };
+        let edit = Rect::from_min_max(below.min, pos2(below.right(), below.bottom() - told));
+        self.editor(ui, edit, &chosen, rule, p);
+        if let Some(rule) = rule {
+            let rect = Rect::from_min_max(edit.left_bottom() + vec2(0.0, 10.0), below.max);
+            activity(ui, rect, rule, bench, p, asks);
+        }
+    }
+
+    fn editor(&mut self, ui: &mut Ui, rect: Rect, script: &Script, rule: Option<&RuleStanding>, p: &Palette) {
+        let Some(tools) = self.tools.as_deref() else { return };
+        let now = ui.input(|i| i.time);
+        let file = tools.file(script);
+        let written = self.written.entry(script.clone()).or_insert_with(|| {
+            let filed = tools.text(script).or_else(|| rule.map(|rule| rule.text.clone())).unwrap_or_default();
+            let text = filed.clone();
+            Written { text, filed, problem: None, typed: Some(0.0), checking: None, said: None }
+        });
+        written.check(tools, script, now, ui);
+        let name = match script {
+            Script::Rule(id) => id.clone(),
+            Script::Scenario => "scenario".to_owned(),
+        };
+        let foot = 40.0;
+        let area = Rect::from_min_max(rect.min, pos2(rect.right(), rect.bottom() - foot));
+        if editor::edit(ui, area, &name, &mut written.text, written.problem.as_ref(), file.is_some(), p) {
+            written.typed = Some(now);
+            written.said = None;
+        }
+        let changed = written.text != written.filed;
+        let y = area.bottom() + 8.0;
+        let button = |at: f32, w: f32| Rect::from_min_size(pos2(rect.left() + at, y), vec2(w, 28.0));
+        let save = Button::new("Save", "Ctrl S").enabled(changed && file.is_some());
+        let save = if changed { save.primary() } else { save };
+        let by_key = ui.input(|i| i.modifiers.command && i.key_pressed(Key::S));
+        if (save.put(ui, button(0.0, 110.0), "save script", p).clicked() || by_key)
+            && changed
+            && file.is_some()
+        {
+            written.said = match tools.save(script, &written.text) {
+                Ok(()) => {
+                    written.filed.clone_from(&written.text);
+                    None
+                }
+                Err(why) => Some(why),
+            };
+        }
+        let back = Button::new("As in the file", "").enabled(changed);
+        if back.put(ui, button(120.0, 110.0), "script as filed", p).clicked() {
+            written.text.clone_from(&written.filed);
+            (written.typed, written.said) = (Some(now), None);
+        }
+        let in_force = rule.is_none_or(|rule| rule.text == written.text);
+        let (words, ink) = match (&written.said, &written.problem) {
+            (Some(said), _) => (said.clone(), p.danger),
+            (None, Some(problem)) if problem.line.is_none() => (problem.message.clone(), p.danger),
+            (None, Some(problem)) => {
+                (format!("line {}: not as it should be", problem.line.unwrap_or(0)), p.danger)
+            }
+            (None, None) if file.is_none() => ("its file is not on this machine".to_owned(), p.ink2),
+            (None, None) if changed => ("not saved".to_owned(), p.ink2),
+            (None, None) if in_force => ("in force".to_owned(), p.good),
+            (None, None) => ("saved; the table has another text in force".to_owned(), p.ink2),
+        };
+        told(ui, pos2(rect.left() + 242.0, y + 19.0), rect.width() - 246.0, &words, Face::Body.at(13.5), ink);
+    }
+}
+
+impl Written {
+    // Has the text checked when nobody has typed for a moment.
+    fn check(&mut self, tools: &dyn Tools, script: &Script, now: f64, ui: &Ui) {
+        if let Some(checking) = &self.checking {
+            match checking.try_recv() {
+                Ok(problem) => (self.problem, self.checking) = (problem, None),
+                Err(TryRecvError::Disconnected) => self.checking = None,
+                Err(TryRecvError::Empty) => {}
+            }
+        } else if self.typed.is_some_and(|at| now - at > PAUSE) {
+            self.typed = None;
+            self.checking = Some(tools.check(script, &self.text));
+        }
+        if self.checking.is_some() || self.typed.is_some() {
+            ui.ctx().request_repaint_after(std::time::Duration::from_millis(60));
+        }
+    }
+}
+
+// A dot that is lit for a while after the script has acted.
+fn mark(ui: &Ui, row: Rect, acted: Option<f64>, p: &Palette) {
+    let at = row.min + vec2(12.0, 15.0);
+    ui.painter().circle_stroke(at, 4.5, (1.0, p.ink3));
+    if let Some(ago) = acted.filter(|ago| *ago < MARKED) {
+        let light = (1.0 - ago / MARKED) as f32;
+        ui.painter().circle_filled(at, 4.0, fade(p.accent, 0.35 + 0.65 * light));
+        ui.painter().circle_stroke(at, 4.5 + 5.0 * (1.0 - light), (1.5, fade(p.accent, light)));
+        ui.ctx().request_repaint();
+    } else if acted.is_some() {
+        ui.painter().circle_filled(at, 3.0, fade(p.accent, 0.35));
+    }
+}
+
+fn called_from(rule: &RuleStanding) -> String {
+    let hooks: Vec<&str> = rule.subscriptions.iter().map(|one| one.hook.as_str()).collect();
+    let words = if hooks.is_empty() { "no hook".to_owned() } else { hooks.join(", ") };
+    if rule.sees_hidden {
+        format!("called from {words}; sees hidden facts")
+    } else {
+        format!("called from {words}")
+    }
+}
+
+// A rule's variables, and what it did, the latest first.
+fn activity(
+    ui: &mut Ui,
+    rect: Rect,
+    rule: &RuleStanding,
+    bench: &Workbench,
+    p: &Palette,
+    asks: &mut Vec<Ask>,
+) {
+    let (x, w) = (rect.left(), rect.width());
+    headline(ui.painter(), pos2(x, rect.top() + 14.0), w, "What it did", "the latest first", p);
+    let list = Rect::from_min_max(pos2(x, rect.top() + 30.0), rect.max);
+    let mut child = super::super::table::part(ui, list, "activity");
+    ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
+        ui.spacing_mut().item_spacing.y = 3.0;
+        let line = |ui: &mut Ui, text: String, face: Face, ink| {
+            let words = egui::RichText::new(text).font(face.at(13.5)).color(ink);
+            ui.add(egui::Label::new(words).wrap().selectable(true));
+        };
+        if !rule.variables.is_empty() {
+            line(ui, format!("Variables: {}", words::facts(&rule.variables)), Face::BodyMedium, p.ink);
+        }
+        let mut any = false;
+        for act in bench.acts.iter().rev().filter(|act| act.act.rule == rule.id) {
+            any = true;
+            ui.horizontal(|ui| {
+                let words = format!("choice {}", act.step);
+                let link =
+                    egui::RichText::new(&words).font(Face::BodyMedium.at(13.0)).color(p.focus).underline();
+                let response = ui.add(egui::Label::new(link).sense(Sense::click()));
+                response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &words));
+                if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+                    asks.push(Ask::LookBack(Some(act.step)));
+                }
+                let mut told = words::called(act);
+                if !act.act.facts.is_empty() {
+                    told += &format!(": {}", words::facts(&act.act.facts));
+                }
+                let told = egui::RichText::new(told).font(Face::BodyItalic.at(13.5)).color(p.ink2);
+                ui.add(egui::Label::new(told).truncate());
+            });
+            if act.act.effects.is_empty() {
+                line(ui, "    nothing".to_owned(), Face::Body, p.ink2);
+            }
+            for effect in &act.act.effects {
+                line(ui, format!("    {}", words::effect(effect)), Face::Body, p.ink);
+            }
+            for printed in &act.act.printed {
+                line(ui, format!("    printed: {printed}"), Face::Body, p.focus);
+            }
+        }
+        if !any {
+            let words = "Nothing in the last choices that this screen may know of.";
+            line(ui, words.to_owned(), Face::BodyItalic, p.ink2);
+        }
+    });
+}

@@ -1,0 +1,138 @@
+//! What the window's workbench works with: the files of a table's scripts, and the builds of its module.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+
+use muster_app::catalogue::{BuildCard, Script, ScriptProblem, Tools};
+use muster_contract::{Description, RuleText};
+use muster_engine::{Engine, Entry, Manifest, Refused, State};
+use muster_scripts::rules::{Compiled, RuleShelf, read};
+use muster_scripts::{Known, SCRIPT, Scenario, ScenarioProblem, Texts};
+use muster_table::Remote;
+
+use crate::dev::take_over;
+use crate::modules::build_of;
+
+/// The tools of one table.
+pub(super) struct OwnTools {
+    pub(super) module: String,
+    pub(super) description: Arc<Description>,
+    pub(super) rules: Vec<RuleText>,
+    pub(super) shelf: RuleShelf,
+    /// The scenario's folder, if it is on this machine.
+    pub(super) scenario: Option<PathBuf>,
+    pub(super) engine: Engine,
+    pub(super) entries: Vec<Entry>,
+    pub(super) table: Remote,
+}
+
+fn told(problem: &ScenarioProblem) -> ScriptProblem {
+    ScriptProblem {
+        line: problem.at.line,
+        message: problem.wrong.to_string(),
+        remedy: problem.remedy.clone().unwrap_or_default(),
+    }
+}
+
+/// Looks for what is wrong with the text of a rule.
+fn in_rule(rule: RuleText, module: Known<'_>) -> Option<ScriptProblem> {
+    Compiled::new(&[rule], module).err().map(|problem| told(&problem))
+}
+
+/// Looks for what is wrong with a scenario whose script has this text.
+fn in_scenario(folder: &Path, text: String, module: Known<'_>) -> Option<ScriptProblem> {
+    let checked = Texts::read(folder).map_err(|problem| vec![problem]).and_then(|mut texts| {
+        texts.files.insert(SCRIPT.to_owned(), text);
+        Scenario::check(&texts, &[module]).map(drop)
+    });
+    let problems = checked.err()?;
+    // What is wrong with the script comes before what it leads to in other files.
+    let own = problems.iter().find(|problem| problem.at.file == SCRIPT);
+    own.or(problems.first()).map(told)
+}
+
+impl Tools for OwnTools {
+    fn file(&self, script: &Script) -> Option<PathBuf> {
+        match script {
+            Script::Scenario => self.scenario.as_ref().map(|folder| folder.join(SCRIPT)),
+            Script::Rule(id) => self.shelf.find(id).map(|entry| entry.path),
+        }
+    }
+
+    fn text(&self, script: &Script) -> Option<String> {
+        read(&self.file(script)?).ok()
+    }
+
+    fn check(&self, script: &Script, text: &str) -> Receiver<Option<ScriptProblem>> {
+        let (answer, answers) = channel();
+        let (module, description) = (self.module.clone(), Arc::clone(&self.description));
+        let text = text.to_owned();
+        let work: Box<dyn FnOnce(Known<'_>) -> Option<ScriptProblem> + Send> = match script {
+            Script::Rule(id) => {
+                let known = self.rules.iter().find(|rule| rule.id == *id);
+                let settings = known.map(|rule| rule.settings.clone()).unwrap_or_default();
+                let rule = RuleText { id: id.clone(), text, settings };
+                Box::new(move |known| in_rule(rule, known))
+            }
+            Script::Scenario => {
+                let folder = self.scenario.clone();
+                Box::new(move |known| in_scenario(&folder?, text, known))
+            }
+        };
+        // A script may run for a while before its sandbox stops it; the window goes on meanwhile.
+        std::thread::spawn(move || {
+            let _ = answer.send(work(Known { id: &module, description: &description }));
+        });
+        answers
+    }
+
+    fn save(&self, script: &Script, text: &str) -> Result<(), String> {
+        let path = self.file(script).ok_or("its file is not on this machine")?;
+        // Beside it and renamed, so that nobody ever reads half of it.
+        let aside = path.with_extension("rhai-new");
+        let written = fs::write(&aside, text).and_then(|()| fs::rename(&aside, &path));
+        written.map_err(|why| format!("{} can't be written: {why}", path.display()))
+    }
+
+    fn builds(&self) -> Vec<BuildCard> {
+        let of = |entry: &Entry| match &entry.state {
+            State::Refused(why) => match why.as_ref() {
+                // The same module in another folder is what somebody may want to try.
+                Refused::Twice { folder, id, .. } if *id == self.module => {
+                    let manifest = Manifest::read(folder).ok()?;
+                    let version = manifest.version.to_string();
+                    Some(BuildCard {
+                        version,
+                        component: String::new(),
+                        folder: folder.clone(),
+                        trouble: None,
+                    })
+                }
+                other if entry.id() == Some(&self.module) => {
+                    let trouble = Some(other.to_string());
+                    Some(BuildCard { trouble, ..card(entry) })
+                }
+                _ => None,
+            },
+            _ => (entry.id() == Some(&self.module)).then(|| card(entry)),
+        };
+        self.entries.iter().filter_map(of).collect()
+    }
+
+    fn swap(&self, folder: &Path) {
+        let (engine, table, folder) = (self.engine.clone(), self.table.clone(), folder.to_owned());
+        table.tell(format!("{} is looked at", folder.display()));
+        std::thread::spawn(move || match take_over(&engine, &table, &folder) {
+            Ok(words) => table.tell(words),
+            Err(why) => table.tell(format!("the other build doesn't play, so the old one does: {why}")),
+        });
+    }
+}
+
+fn card(entry: &Entry) -> BuildCard {
+    let build = build_of(entry);
+    let folder = entry.folder.clone();
+    BuildCard { version: build.version, component: build.component, folder, trouble: None }
+}

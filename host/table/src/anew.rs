@@ -1,0 +1,187 @@
+//! A scenario whose files were changed while it is on the table: set up anew before the first choice, offered later.
+
+use std::{path::Path, sync::Arc};
+
+use muster_contract::Position;
+
+use crate::{
+    drafts::Group,
+    history::Deed,
+    journal::{Header, ScenarioRecord},
+    messages::{RefusalCode, Refused},
+    table::{News, Setting, StartError, Table},
+    trouble::paused,
+};
+
+/// What a change of the scenario leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Revision {
+    /// Nothing that the position follows from is other than it was.
+    Same,
+    /// Nobody had chosen yet, and the table was set up anew.
+    SetUp,
+    /// The game goes on as it was; a new one can be begun from the changed files.
+    Offered,
+}
+
+/// How far a game could be played again from a changed scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// How many choices were made again.
+    pub choices: u64,
+    /// How many there had been.
+    pub of: u64,
+    /// Why the next one couldn't be, if one couldn't.
+    pub stopped: Option<String>,
+}
+
+impl Replayed {
+    /// In words.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let Self { choices, of, stopped } = self;
+        match stopped {
+            None => format!("all {of} choices stand under the changed scenario"),
+            Some(why) => format!("{choices} of {of} choices stand under the changed scenario; then {why}"),
+        }
+    }
+}
+
+impl Table {
+    /// The scenario's files have changed, and set up this position now. Before the first choice the table is set up anew
+    /// with it; later it keeps the position for whoever wants to [begin again](Self::begin_again) with it.
+    /// On an error the table stands as it stood.
+    pub fn revise(&mut self, scenario: ScenarioRecord, position: Position) -> Result<Revision, Refused> {
+        let position = Position { in_force: self.header.position.in_force.clone(), ..position };
+        let rules = self.header.position.setup.rules.clone();
+        let position = Position { setup: muster_contract::Setup { rules, ..position.setup }, ..position };
+        if position == self.header.position && scenario.texts == self.header.scenario.texts {
+            self.revised = None;
+            return Ok(Revision::Same);
+        }
+        if position.setup.seats.len() != self.seats.len() {
+            let (now, then) = (position.setup.seats.len(), self.seats.len());
+            let reason = format!("the changed scenario has {now} seats, and {then} sit at this table");
+            return Err(Refused::new(RefusalCode::Module, reason));
+        }
+        let drafted = self.group.as_ref().is_some_and(|group| !Group::in_order(group).is_empty());
+        if self.history.len() > 1 || !self.history.undone().is_empty() || drafted || self.pause.is_some() {
+            self.revised = Some((scenario, position));
+            self.news.push(News::Standing);
+            return Ok(Revision::Offered);
+        }
+        self.set_up_anew(scenario, position)?;
+        Ok(Revision::SetUp)
+    }
+
+    fn set_up_anew(&mut self, scenario: ScenarioRecord, position: Position) -> Result<(), Refused> {
+        let kept = self.journal.as_ref().map(|journal| journal.path().to_owned());
+        // Beside the journal, which it replaces when everything has gone well.
+        let aside = kept.as_ref().map(|path| path.with_extension("anew"));
+        if let Some(aside) = &aside {
+            // What an earlier attempt left there is nobody's.
+            let _ = std::fs::remove_file(aside);
+        }
+        let mut table = self.start_over(scenario, position, aside.as_deref()).map_err(|why| refused(&why))?;
+        if let (Some(path), Some(journal)) = (kept, table.journal.as_mut())
+            && let Err(why) = journal.take_over(&path)
+        {
+            // What was begun aside is nobody's.
+            let _ = std::fs::remove_file(journal.path());
+            return Err(Refused::new(RefusalCode::Disk, why.to_string()));
+        }
+        let Self { revision, seats, pace, budget, news, before, .. } = self;
+        table.revision = *revision + 1;
+        for (new, old) in table.seats.iter_mut().zip(seats) {
+            new.revision = old.revision + 1;
+        }
+        (table.pace, table.budget, table.before) = (*pace, *budget, before.take());
+        table.news = std::mem::take(news);
+        table.news.push(News::SetUp);
+        *self = table;
+        Ok(())
+    }
+
+    /// A table of the same module, rules, seats and dice from another position.
+    fn start_over(
+        &self,
+        scenario: ScenarioRecord,
+        position: Position,
+        journal: Option<&Path>,
+    ) -> Result<Self, StartError> {
+        let Header { seed, seats, created, .. } = self.header.clone();
+        let setting = Setting {
+            seed,
+            seats,
+            scenario,
+            build: self.build.clone(),
+            journal: journal.map(Path::to_owned),
+            arranged: self.dice.arranged_faces().to_vec(),
+            created,
+            rules: self.rules().to_vec(),
+            rulebook: Some(Arc::clone(&self.rulebook)),
+        };
+        Self::start(Arc::clone(&self.module), position, setting)
+    }
+
+    /// Writes the journal of a new game from the changed scenario, with this table's rules, seats and dice; if asked
+    /// to, with its choices made again as far as they are legal. This table goes on as it is.
+    pub fn begin_again(&mut self, path: &Path, replay: bool) -> Result<Replayed, Refused> {
+        let nothing = || Refused::new(RefusalCode::NoSuch, "the scenario's files say what they said");
+        let (scenario, position) = self.revised.clone().ok_or_else(nothing)?;
+        if self.game.is_none() {
+            return Err(paused());
+        }
+        let mut table = self.start_over(scenario, position, Some(path)).map_err(|why| refused(&why))?;
+        let of = self.history.len() - 1;
+        let mut replayed = Replayed { choices: 0, of, stopped: None };
+        if !replay {
+            return Ok(replayed);
+        }
+        for step in self.history.steps().iter().skip(1) {
+            if let Err(why) = again(&mut table, &step.deed) {
+                replayed.stopped = Some(why);
+                break;
+            }
+            replayed.choices += 1;
+        }
+        Ok(replayed)
+    }
+}
+
+/// Does again at another table what was done at this one.
+fn again(table: &mut Table, deed: &Deed) -> Result<(), String> {
+    let mut act = |seat, choice: &str| {
+        let revision = table.revision_of(seat);
+        table.act(seat, revision, choice, None).map_err(|refused| refused.reason)
+    };
+    match deed {
+        Deed::Begin => Ok(()),
+        Deed::Choice { seat, choice } => act(*seat, choice),
+        Deed::Group { drafts, .. } => drafts
+            .iter()
+            .try_for_each(|draft| draft.choices.iter().try_for_each(|choice| act(draft.seat, choice))),
+        Deed::Edit { by, changes } => table.edit(by, changes.clone()).map_err(|refused| refused.reason),
+    }
+}
+
+fn refused(why: &StartError) -> Refused {
+    Refused::new(RefusalCode::Module, why.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_replayed_is_told() {
+        let all = Replayed { choices: 3, of: 3, stopped: None };
+        assert_eq!(all.told(), "all 3 choices stand under the changed scenario");
+        let some =
+            Replayed { choices: 1, of: 3, stopped: Some("“move a” is not among the choices now".into()) };
+        assert_eq!(
+            some.told(),
+            "1 of 3 choices stand under the changed scenario; then “move a” is not among the choices now"
+        );
+    }
+}

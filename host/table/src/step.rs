@@ -1,0 +1,123 @@
+//! What was done at a table, one step at a time, and what bars taking it back.
+
+use std::sync::Arc;
+
+use muster_contract::{Audience, Change, Event, EventKind, RuleAct, Seat};
+
+use crate::{
+    dice::{DiceState, Rolled},
+    journal::SeatDraft,
+};
+
+/// What a step did.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Deed {
+    /// The host applied `begin`.
+    Begin,
+    /// A seat chose.
+    Choice {
+        /// Who.
+        seat: Seat,
+        /// What.
+        choice: String,
+    },
+    /// The drafts of a secret group were carried out.
+    Group {
+        /// Its name.
+        name: String,
+        /// In order.
+        drafts: Vec<SeatDraft>,
+    },
+    /// The position was edited.
+    Edit {
+        /// By what.
+        by: String,
+        /// How.
+        changes: Vec<Change>,
+    },
+}
+
+impl Deed {
+    /// The one seat that chose, if one did.
+    #[must_use]
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Choice { seat, .. } => Some(*seat),
+            Self::Begin | Self::Group { .. } | Self::Edit { .. } => None,
+        }
+    }
+
+    /// The seat's own choices in it.
+    #[must_use]
+    pub fn choices_of(&self, eyes: Seat) -> Vec<String> {
+        match self {
+            Self::Choice { seat, choice } if *seat == eyes => vec![choice.clone()],
+            Self::Group { drafts, .. } => drafts
+                .iter()
+                .filter(|draft| draft.seat == eyes)
+                .flat_map(|draft| draft.choices.iter().cloned())
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Something that changed the game's state and is in force, or was.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The record of the log that tells of it.
+    pub record: u64,
+    /// What it did.
+    pub deed: Deed,
+    /// What was rolled.
+    pub rolls: Vec<Rolled>,
+    /// Where the dice stood after it.
+    pub dice: DiceState,
+    /// What happened.
+    pub events: Arc<[Event]>,
+    /// What the seat that chose would call it.
+    pub label: String,
+    /// What house rules did in it, as far as that is still kept.
+    pub acts: Vec<RuleAct>,
+}
+
+/// The name of the event by which a game says that a rule has changed its position.
+pub const EDITED: &str = "edited";
+
+/// Whether the seat may know of the event.
+#[must_use]
+pub fn knows(event: &Event, seat: Option<Seat>) -> bool {
+    match &event.audience {
+        Audience::Everyone => true,
+        Audience::Seats(seats) => seat.is_some_and(|seat| seats.contains(&seat)),
+    }
+}
+
+impl Step {
+    /// Whether a command begins here, as far as the seat knows.
+    #[must_use]
+    pub fn begins_command(&self, seat: Seat) -> bool {
+        self.events.iter().any(|event| matches!(event.kind, EventKind::Command) && knows(event, Some(seat)))
+    }
+
+    /// Why the seat may not take this step back, judged by nothing that it doesn't know.
+    #[must_use]
+    pub fn bar(&self, seat: Seat) -> Option<String> {
+        match &self.deed {
+            Deed::Begin => return Some("the game begins here".into()),
+            Deed::Group { .. } => return Some("the secret decisions have been carried out".into()),
+            Deed::Edit { by, .. } => return Some(format!("the position was changed by {by}")),
+            Deed::Choice { seat: other, .. } if *other != seat => {
+                return Some("another seat has decided since".into());
+            }
+            Deed::Choice { .. } => {}
+        }
+        self.events.iter().filter(|event| knows(event, Some(seat))).find_map(|event| match &event.kind {
+            EventKind::Custom(custom) if custom.name == EDITED => Some(event.text.clone()),
+            EventKind::Rolled(roll) => Some(format!("dice have been rolled since: {}", roll.reason)),
+            EventKind::Drawn(_) => Some(format!("something has been drawn since: {}", event.text)),
+            EventKind::Revealed => Some(format!("something has been revealed since: {}", event.text)),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,84 @@
+//! What a table tells those who write modules and house rules.
+
+use std::collections::BTreeSet;
+
+use muster_contract::Seat;
+use muster_contract::hooks::{Effect, Fact};
+
+use crate::{
+    messages::{Holder, RuleStanding, StepAct, Workbench},
+    table::Table,
+};
+
+/// So many things that rules did are told.
+const TOLD: usize = 60;
+
+impl Table {
+    /// What the workbench of a client with these eyes shows.
+    #[must_use]
+    pub fn workbench(&self, eyes: &BTreeSet<Seat>) -> Workbench {
+        let mut acts: Vec<StepAct> = Vec::new();
+        if self.sits_alone(eyes) {
+            let steps = (1..).zip(self.history.steps());
+            let all = steps.flat_map(|(step, taken)| {
+                taken.acts.iter().map(move |act| StepAct { step, act: act.clone() })
+            });
+            acts.extend(all);
+            acts.drain(..acts.len().saturating_sub(TOLD));
+        }
+        Workbench {
+            module: self.build.module.clone(),
+            version: self.build.version.clone(),
+            component: self.build.component.clone(),
+            before: self.before.as_ref().map(|(_, build)| build.version.clone()),
+            usage: self.game.as_ref().and_then(|game| game.usage()),
+            allowances: self.module.allowances(),
+            rules: self.rules_standing(),
+            acts,
+        }
+    }
+
+    /// Whether every seat that isn't a bot's is one of these eyes.
+    fn sits_alone(&self, eyes: &BTreeSet<Seat>) -> bool {
+        let mut seats = (0..).zip(&self.seats);
+        seats.all(|(seat, state)| matches!(state.sitting.holder, Holder::Bot(_)) || eyes.contains(&seat))
+    }
+
+    fn rules_standing(&self) -> Vec<RuleStanding> {
+        let in_force = self.position().in_force.rules();
+        let rules = in_force.iter().flat_map(|rules| rules.rules());
+        let texts = self.rules();
+        rules
+            .map(|rule| RuleStanding {
+                id: rule.id.clone(),
+                title: rule.title.clone(),
+                sees_hidden: rule.sees_hidden,
+                text: texts
+                    .iter()
+                    .find(|text| text.id == rule.id)
+                    .map(|text| text.text.clone())
+                    .unwrap_or_default(),
+                subscriptions: rule.subscriptions.clone(),
+                variables: self.variables_of(&rule.id).unwrap_or_else(|| {
+                    let initial = rule.variables.iter();
+                    initial.map(|one| Fact { name: one.name.clone(), value: one.initial.clone() }).collect()
+                }),
+            })
+            .collect()
+    }
+
+    /// A rule's variables after it was last called; none if it never was.
+    fn variables_of(&self, rule: &str) -> Option<Vec<Fact>> {
+        let mut acts = self.history.steps().iter().rev().flat_map(|step| step.acts.iter().rev());
+        let last = acts.find(|act| act.rule == rule)?;
+        let mut variables = last.variables.clone();
+        for effect in &last.effects {
+            if let Effect::Set(set) = effect
+                && let Some(known) = variables.iter_mut().find(|known| known.name == set.name)
+            {
+                known.value = set.value.clone();
+            }
+        }
+        Some(variables)
+    }
+}
