@@ -64,13 +64,12 @@ impl Window {
             Some(screen) => match screen.ui(ui, &mut self.settings, self.catalogue.as_mut()) {
                 Leave::Stay => {}
                 Leave::ToLobby => self.table = None,
-                Leave::PlayOn(path) => self.resume(path),
-                Leave::Reopen(path) => {
-                    // Its journal can't be opened while the table is.
+                Leave::For(path, words) => {
+                    // The journal can be that of this table, which can't be opened while the table is.
                     let before = self.table.take().map(TableScreen::shut);
                     self.resume(path);
                     if let (Some(before), Some(screen)) = (before, &mut self.table) {
-                        screen.go_on(before, ui.input(|i| i.time));
+                        screen.go_on(before, words, ui.input(|i| i.time));
                     }
                 }
             },

@@ -141,6 +141,14 @@ fn a_table_with_a_hand_and_a_second_board() {
 }
 
 #[test]
+fn the_workbench_with_a_script_that_is_wrong() {
+    let mut stage = window(Theme::Light, Some(stage::workshop(Acted::default())));
+    stage.settle();
+    stage.press(egui::Key::F3);
+    compare("workbench", &mut stage);
+}
+
+#[test]
 fn the_curtain_between_two_at_one_screen() {
     compare("curtain", &mut window(Theme::Light, Some(stage::parley(vec![0, 1]))));
 }

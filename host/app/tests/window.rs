@@ -322,3 +322,69 @@ fn numbers_that_no_game_has_are_painted_somehow() {
     assert!(sent.lock().expect("no thread panics with it").iter().any(|r| matches!(r, Request::Odds { .. })));
     assert!(harness.query_by_label_contains("Wood’s brigade at 1315").is_some());
 }
+
+/// A window whose table has a workbench, open, and what its tools were asked to do.
+fn workbench() -> (Harness<'static, Option<Window>>, std::sync::Arc<std::sync::Mutex<Vec<String>>>) {
+    let tools = stage::workbench::Kept::default();
+    let done = tools.done.clone();
+    let mut wanted = Some(tools);
+    let mut harness = Harness::builder()
+        .with_size(egui::vec2(1600.0, 1000.0))
+        .with_context_setup(muster_app::draw::letter::install)
+        .build_ui_state(
+            move |ui, window: &mut Option<Window>| {
+                let window = window.get_or_insert_with(|| {
+                    let tools = wanted.take().expect("a window is made once");
+                    let mut window = Window::new(ui.ctx(), Box::new(Shelf::default()));
+                    let table = stage::table(Acted::default());
+                    window.open(muster_app::catalogue::OpenTable { tools: Some(Box::new(tools)), ..table });
+                    window
+                });
+                window.ui(ui);
+            },
+            None,
+        );
+    harness.run_steps(4);
+    harness.key_press(egui::Key::F3);
+    harness.run_steps(6);
+    (harness, done)
+}
+
+#[test]
+fn a_script_is_mended_and_saved_at_the_workbench() {
+    let (mut harness, done) = workbench();
+    assert!(
+        harness.query_by_label_contains("line 11: not as it should be").is_none(),
+        "painted words are no labels"
+    );
+    harness.get_by_label("As in the file");
+    let editor = harness.get_by_label("Script weather");
+    editor.focus();
+    harness.run_steps(2);
+    harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    harness.run_steps(2);
+    harness.get_by_label("Script weather").type_text("rule();");
+    harness.run_steps(6);
+    harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::S);
+    harness.run_steps(4);
+    let done = done.lock().expect("no thread panics with it").clone();
+    assert_eq!(done, ["save Rule(\"weather\") 7"]);
+    // What is typed is no key of the table, and Escape only leaves the editor.
+    harness.key_press(egui::Key::Escape);
+    harness.run_steps(2);
+    assert!(harness.query_by_label("Script weather").is_some());
+    harness.key_press(egui::Key::F3);
+    harness.run_steps(3);
+    assert!(harness.query_by_label("Script weather").is_none());
+}
+
+#[test]
+fn another_build_takes_over_from_the_workbench() {
+    let (mut harness, done) = workbench();
+    harness.get_by_label("Workbench: Module").click_accesskit();
+    harness.run_steps(4);
+    harness.get_by_label("Let it take over").click_accesskit();
+    harness.run_steps(4);
+    let done = done.lock().expect("no thread panics with it").clone();
+    assert_eq!(done, ["swap modules/brigade-next"]);
+}

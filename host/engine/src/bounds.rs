@@ -3,7 +3,7 @@
 
 use wasmtime::component::ResourceAny;
 
-use crate::{bindings::Module, limits::Limits, meter::Excess};
+use crate::{limits::Limits, meter::Excess};
 
 /// So much of a text that is too long is told.
 const START: usize = 40;
@@ -48,7 +48,7 @@ macro_rules! small {
     )* };
 }
 
-small! { () bool u8 u32 u64 i32 ResourceAny Module }
+small! { () bool u8 u32 u64 i32 ResourceAny }
 
 impl Bounded for String {
     fn within(&self, room: &mut Room<'_>) -> Result<(), Excess> {

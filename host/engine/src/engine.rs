@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use wasmtime::{Config, InstanceAllocationStrategy, component::Linker};
 
-use crate::{cache::Cache, clock::Clock, clock::Stop, host, host::Host, limits::Limits};
+use crate::{api, cache::Cache, clock::Clock, clock::Stop, host::Host, limits::Limits};
 
 /// Compiles and runs modules. Cheap to clone; clones are the same engine.
 #[derive(Clone)]
@@ -41,7 +41,7 @@ impl Engine {
     pub fn start(settings: Settings) -> Result<Self, NoEngine> {
         let no_engine = |error: &dyn std::fmt::Display| NoEngine(error.to_string());
         let wasmtime = wasmtime::Engine::new(&config(&settings.limits)).map_err(|error| no_engine(&error))?;
-        let linker = host::imports(&wasmtime).map_err(|error| no_engine(&error))?;
+        let linker = api::imports(&wasmtime).map_err(|error| no_engine(&error))?;
         let clock = Clock::start(&wasmtime).map_err(|error| no_engine(&error))?;
         let cache = settings.cache.map(|folder| Cache::new(folder, &wasmtime));
         let shared = Shared { wasmtime, clock, linker, limits: settings.limits, cache };

@@ -9,7 +9,7 @@ use muster_contract::{
 use wasmtime::{Store, component::ResourceAny};
 
 use crate::{
-    bindings::exports::muster::game::rules::GuestGame,
+    api::Exports,
     bounds::{Bounded, State},
     convert::Convert,
     host::Host,
@@ -58,9 +58,9 @@ impl WasmGame {
         &self,
         kind: Kind,
         name: &'static str,
-        call: impl FnOnce(&mut Store<Host>, GuestGame<'_>, ResourceAny) -> wasmtime::Result<R>,
+        call: impl FnOnce(&mut Store<Host>, &dyn Exports, ResourceAny) -> wasmtime::Result<R>,
     ) -> Result<R, Trouble> {
-        self.lock().game(kind, name, |store, game| call(store, game, self.game))
+        self.lock().call(kind, name, |store, rules| call(store, rules, self.game))
     }
 }
 
@@ -78,7 +78,7 @@ impl Drop for WasmGame {
 impl Game for WasmGame {
     fn decisions(&mut self) -> Result<Vec<Decision>, Trouble> {
         let decisions: Vec<Decision> =
-            self.ask(Kind::Ask, "decisions", |store, game, this| game.call_decisions(store, this))?.convert();
+            self.ask(Kind::Ask, "decisions", |store, rules, this| rules.decisions(store, this))?.convert();
         let mut instance = self.lock();
         let (seats, most) = (instance.known().seats, instance.loaded().limits.choices);
         match nonsense::in_decisions(&decisions, seats, most) {
@@ -88,16 +88,16 @@ impl Game for WasmGame {
     }
 
     fn choice_count(&mut self, seat: Seat) -> Result<u32, Trouble> {
-        self.ask(Kind::Ask, "choice-count", |store, game, this| game.call_choice_count(store, this, seat))
+        self.ask(Kind::Ask, "choice-count", |store, rules, this| rules.choice_count(store, this, seat))
     }
 
     fn weights(&mut self, seat: Seat) -> Result<Vec<u32>, Trouble> {
-        self.ask(Kind::Ask, "weights", |store, game, this| game.call_weights(store, this, seat))
+        self.ask(Kind::Ask, "weights", |store, rules, this| rules.weights(store, this, seat))
     }
 
     fn apply_index(&mut self, seat: Seat, index: u32) -> Result<Result<(), Refusal>, Trouble> {
-        let answer = self.ask(Kind::Apply, "apply-index", |store, game, this| {
-            game.call_apply_index(store, this, seat, index)
+        let answer = self.ask(Kind::Apply, "apply-index", |store, rules, this| {
+            rules.apply_index(store, this, seat, index)
         })?;
         Ok(answer.map_err(Convert::convert))
     }
@@ -110,7 +110,7 @@ impl Game for WasmGame {
     ) -> Result<Result<Vec<Event>, Refusal>, Trouble> {
         let mut instance = self.lock();
         let apply = |instance: &mut Instance| {
-            instance.game(Kind::Apply, "apply", |store, game| game.call_apply(store, self.game, seat, choice))
+            instance.call(Kind::Apply, "apply", |store, rules| rules.apply(store, self.game, seat, choice))
         };
         let answer = if self.fork {
             apply(&mut instance)?
@@ -127,21 +127,21 @@ impl Game for WasmGame {
     }
 
     fn details(&mut self, seat: Seat, choices: &[String]) -> Result<Vec<ChoiceDetails>, Trouble> {
-        let answer = self
-            .ask(Kind::Ask, "details", |store, game, this| game.call_details(store, this, seat, choices))?;
+        let answer =
+            self.ask(Kind::Ask, "details", |store, rules, this| rules.details(store, this, seat, choices))?;
         Ok(answer.convert())
     }
 
     fn explain(&mut self, seat: Seat, target: &Target) -> Result<Vec<Line>, Trouble> {
         let target = target.clone().convert();
-        let answer = self
-            .ask(Kind::Ask, "explain", |store, game, this| game.call_explain(store, this, seat, &target))?;
+        let answer =
+            self.ask(Kind::Ask, "explain", |store, rules, this| rules.explain(store, this, seat, &target))?;
         Ok(answer.convert())
     }
 
     fn view(&mut self, seat: Option<Seat>) -> Result<View, Trouble> {
         let view: View =
-            self.ask(Kind::Ask, "view", |store, game, this| game.call_view(store, this, seat))?.convert();
+            self.ask(Kind::Ask, "view", |store, rules, this| rules.view(store, this, seat))?.convert();
         let mut instance = self.lock();
         match nonsense::in_view(&view, instance.spaces()) {
             Some(nonsense) => Err(instance.condemn("view", &nonsense)),
@@ -151,7 +151,7 @@ impl Game for WasmGame {
 
     fn odds(&mut self, seat: Seat, choice: &str) -> Result<Vec<OddsTable>, Trouble> {
         let answer =
-            self.ask(Kind::Ask, "odds", |store, game, this| game.call_odds(store, this, seat, choice))?;
+            self.ask(Kind::Ask, "odds", |store, rules, this| rules.odds(store, this, seat, choice))?;
         Ok(answer.convert())
     }
 
@@ -162,14 +162,14 @@ impl Game for WasmGame {
         focus: Option<&Target>,
     ) -> Result<Vec<OverlayItem>, Trouble> {
         let focus = focus.cloned().convert();
-        let answer = self.ask(Kind::Ask, "overlay", |store, game, this| {
-            game.call_overlay(store, this, seat, name, focus.as_ref())
+        let answer = self.ask(Kind::Ask, "overlay", |store, rules, this| {
+            rules.overlay(store, this, seat, name, focus.as_ref())
         })?;
         Ok(answer.convert())
     }
 
     fn seats(&mut self) -> Result<Vec<String>, Trouble> {
-        let seats = self.ask(Kind::Ask, "seats", |store, game, this| game.call_seats(store, this))?;
+        let seats = self.ask(Kind::Ask, "seats", |store, rules, this| rules.seats(store, this))?;
         let mut instance = self.lock();
         match nonsense::in_seats(&seats, instance.known()) {
             Some(nonsense) => Err(instance.condemn("seats", &nonsense)),
@@ -178,39 +178,38 @@ impl Game for WasmGame {
     }
 
     fn outcome(&mut self) -> Result<Option<Outcome>, Trouble> {
-        let answer = self.ask(Kind::Ask, "outcome", |store, game, this| game.call_outcome(store, this))?;
+        let answer = self.ask(Kind::Ask, "outcome", |store, rules, this| rules.outcome(store, this))?;
         Ok(answer.convert())
     }
 
     fn save(&mut self) -> Result<Vec<u8>, Trouble> {
-        let state =
-            self.ask(Kind::Ask, "save", |store, game, this| game.call_save(store, this).map(State))?;
+        let state = self.ask(Kind::Ask, "save", |store, rules, this| rules.save(store, this).map(State))?;
         Ok(state.0)
     }
 
     fn load(&mut self, schema: u32, bytes: &[u8]) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
         let mut instance = self.lock();
         let load = instance
-            .game(Kind::Create, "load", |store, game| game.call_load(store, schema, bytes))?
+            .call(Kind::Create, "load", |store, rules| rules.load(store, schema, bytes))?
             .map_err(Convert::convert);
         Ok(load.map(|game| -> Box<dyn Game> { Box::new(Self::table(Arc::clone(&self.instance), game)) }))
     }
 
     fn fork(&mut self, seed: u64) -> Result<Box<dyn Game>, Trouble> {
-        let game = self.ask(Kind::Ask, "fork", |store, game, this| game.call_fork(store, this, seed))?;
+        let game = self.ask(Kind::Ask, "fork", |store, rules, this| rules.fork(store, this, seed))?;
         Ok(self.fork_of(game))
     }
 
     fn sample(&mut self, seat: Seat, seed: u64) -> Result<Box<dyn Game>, Trouble> {
         let game =
-            self.ask(Kind::Ask, "sample", |store, game, this| game.call_sample(store, this, seat, seed))?;
+            self.ask(Kind::Ask, "sample", |store, rules, this| rules.sample(store, this, seat, seed))?;
         Ok(self.fork_of(game))
     }
 
     fn playout(&mut self, policy: &str, seed: u64, limit: u32) -> Result<PlayoutResult, Trouble> {
         let result: PlayoutResult = self
-            .ask(Kind::Playout, "playout", |store, game, this| {
-                game.call_playout(store, this, policy, seed, limit)
+            .ask(Kind::Playout, "playout", |store, rules, this| {
+                rules.playout(store, this, policy, seed, limit)
             })?
             .convert();
         let mut instance = self.lock();
@@ -226,8 +225,7 @@ impl Game for WasmGame {
 
     fn edit(&mut self, changes: &[Change]) -> Result<Result<(), Refusal>, Trouble> {
         let changes = changes.to_vec().convert();
-        let answer =
-            self.ask(Kind::Apply, "edit", |store, game, this| game.call_edit(store, this, &changes))?;
+        let answer = self.ask(Kind::Apply, "edit", |store, rules, this| rules.edit(store, this, &changes))?;
         Ok(answer.map_err(Convert::convert))
     }
 }

@@ -7,14 +7,14 @@ use std::{
 };
 
 use muster_contract::{Trouble, shown};
-use semver::Version;
 use wasmparser::{Chunk, Parser, Payload};
 use wasmtime::component::Component;
 
-use crate::{Engine, WasmModule, bindings::ModulePre, module::INSTANTIATE};
-
-/// The version of the WIT package that this program speaks.
-pub const API: &str = "0.1.0";
+use crate::{
+    Engine, WasmModule,
+    api::{self, Api},
+    module::INSTANTIATE,
+};
 
 /// The largest component that is read. The largest game system so far is a tenth of it.
 pub const LARGEST: u64 = 64 << 20;
@@ -62,8 +62,9 @@ pub enum Flaw {
     CoreModule,
     /// It speaks another version of the contract.
     #[error(
-        "it was built for version {found} of {package}, and this Muster speaks {API}. Build it against this \
-         version's SDK"
+        "it was built for version {found} of {package}, and this Muster speaks {}. Build it against an SDK \
+         that it speaks",
+        api::spoken()
     )]
     OtherApi {
         /// The interface that says so.
@@ -78,14 +79,22 @@ pub enum Flaw {
     )]
     ForeignImport(String),
     /// It exports no rules.
-    #[error("it is a component, but no game: it doesn't export {PACKAGE}{EXPORT}@{API}")]
+    #[error(
+        "it is a component, but no game: it doesn't export {PACKAGE}{EXPORT} of version {}",
+        api::spoken()
+    )]
     NoRules,
     /// Its insides are broken.
     #[error("it is damaged: {0}. Build it again")]
     Damaged(String),
     /// What it imports or exports has the right names and other types.
-    #[error("its imports or exports don't fit version {API} of the contract: {0}. Build it again")]
-    Mismatch(String),
+    #[error("its imports or exports don't fit version {api} of the contract: {what}. Build it again")]
+    Mismatch {
+        /// The version that it says it is built for.
+        api: &'static str,
+        /// What doesn't fit.
+        what: String,
+    },
     /// It fits, but trapped when it was asked what it is.
     #[error("it doesn't say what it is: {0}")]
     Silent(#[source] Trouble),
@@ -104,6 +113,7 @@ pub enum Step {
 pub(crate) struct Candidate {
     file: PathBuf,
     bytes: Vec<u8>,
+    api: &'static Api,
     pub(crate) hash: blake3::Hash,
 }
 
@@ -112,9 +122,9 @@ impl Candidate {
     pub(crate) fn read(file: &Path) -> Result<Self, Unfit> {
         let unfit = |flaw| Unfit { file: file.to_owned(), flaw };
         let bytes = read(file).map_err(unfit)?;
-        look(&bytes).map_err(unfit)?;
+        let api = look(&bytes).map_err(unfit)?;
         let hash = blake3::hash(&bytes);
-        Ok(Self { file: file.to_owned(), bytes, hash })
+        Ok(Self { file: file.to_owned(), bytes, api, hash })
     }
 
     /// Compiles it, or finds it compiled, checks its types and asks it what it is. `compiling` is told if it has to
@@ -142,14 +152,15 @@ impl Candidate {
                 component
             }
         };
-        let pre = engine
+        let mismatch = |what: String| Flaw::Mismatch { api: self.api.version, what };
+        let prepared = engine
             .linker()
             .instantiate_pre(&component)
-            .and_then(ModulePre::new)
-            .map_err(|error| Flaw::Mismatch(sentence(&error)))?;
-        WasmModule::new(id.to_owned(), engine, pre, self.hash).map_err(|trouble| {
+            .and_then(|linked| self.api.prepare(linked))
+            .map_err(|error| mismatch(sentence(&error)))?;
+        WasmModule::new(id.to_owned(), engine, prepared, self.hash).map_err(|trouble| {
             // What it does when it runs is told of another call.
-            if trouble.call == INSTANTIATE { Flaw::Mismatch(trouble.message) } else { Flaw::Silent(trouble) }
+            if trouble.call == INSTANTIATE { mismatch(trouble.message) } else { Flaw::Silent(trouble) }
         })
     }
 }
@@ -183,8 +194,9 @@ fn read(file: &Path) -> Result<Vec<u8>, Flaw> {
     Ok(bytes)
 }
 
-/// Reads the names of what the component imports and exports, and skips everything else.
-fn look(bytes: &[u8]) -> Result<(), Flaw> {
+/// Reads the names of what the component imports and exports, and skips everything else. Gives the version of the
+/// contract that it is built for.
+fn look(bytes: &[u8]) -> Result<&'static Api, Flaw> {
     if bytes.is_empty() {
         return Err(Flaw::Empty);
     }
@@ -200,7 +212,7 @@ fn look(bytes: &[u8]) -> Result<(), Flaw> {
     }
     let mut parser = Parser::new(0);
     let mut at = 0;
-    let mut rules = false;
+    let mut api = None;
     while at < bytes.len() {
         let chunk = parser
             .parse(&bytes[at..], false)
@@ -226,26 +238,27 @@ fn look(bytes: &[u8]) -> Result<(), Flaw> {
             }
             Payload::ComponentExportSection(exports) => {
                 for export in exports {
-                    rules |= is_rules(export.map_err(damaged)?.name.name)?;
+                    api = rules(export.map_err(damaged)?.name.name)?.or(api);
                 }
             }
             _ => {}
         }
     }
-    if rules { Ok(()) } else { Err(Flaw::NoRules) }
+    api.ok_or(Flaw::NoRules)
 }
 
 fn check_import(name: &str) -> Result<(), Flaw> {
     match ours(name) {
-        Some((interface, version)) if IMPORTS.contains(&interface) => check_version(name, version),
+        Some((interface, version)) if IMPORTS.contains(&interface) => spoken(name, version).map(drop),
         _ => Err(Flaw::ForeignImport(shown::name(name))),
     }
 }
 
-fn is_rules(name: &str) -> Result<bool, Flaw> {
+/// The version of the contract that a component is built for, if this export says so.
+fn rules(name: &str) -> Result<Option<&'static Api>, Flaw> {
     match ours(name) {
-        Some((EXPORT, version)) => check_version(name, version).map(|()| true),
-        _ => Ok(false),
+        Some((EXPORT, version)) => spoken(name, version).map(Some),
+        _ => Ok(None),
     }
 }
 
@@ -258,15 +271,10 @@ fn ours(name: &str) -> Option<(&str, Option<&str>)> {
     })
 }
 
-/// Versions 0.x fit each other if their second number is the same; that is how the linker matches them, too.
-fn check_version(name: &str, version: Option<&str>) -> Result<(), Flaw> {
-    let ours = Version::parse(API).expect("the API's version is a version");
-    let fits = version.and_then(|version| Version::parse(version).ok()).is_some_and(|version| {
-        (version.major, version.minor) == (ours.major, ours.minor) && version.pre.is_empty()
-    });
-    if fits {
-        return Ok(());
-    }
-    let package = name.split('@').next().unwrap_or(name);
-    Err(Flaw::OtherApi { package: shown::name(package), found: shown::name(version.unwrap_or("none")) })
+/// The version of the contract that speaks to an interface of this version.
+fn spoken(name: &str, version: Option<&str>) -> Result<&'static Api, Flaw> {
+    version.and_then(Api::for_interface).ok_or_else(|| {
+        let package = name.split('@').next().unwrap_or(name);
+        Flaw::OtherApi { package: shown::name(package), found: shown::name(version.unwrap_or("none")) }
+    })
 }

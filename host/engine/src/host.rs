@@ -3,10 +3,7 @@
 use std::{collections::HashSet, sync::Arc};
 
 use muster_contract::{InForce, Position, RuleAct, RuleAnswer};
-use wasmtime::{
-    Error, Result, bail,
-    component::{HasSelf, Linker},
-};
+use wasmtime::{Error, Result, bail};
 
 use crate::{
     bindings::muster::game::{
@@ -22,11 +19,6 @@ use crate::{
     limits::Limits,
     meter::Meter,
 };
-
-/// The interface of the boards; `map` and `units` are linked by hand, since the generated bindings would copy
-/// every list that they answer with.
-const MAP: &str = "muster:game/map@0.1.0";
-const UNITS: &str = "muster:game/units@0.1.0";
 
 /// The notes for nobody in which the SDK's panic hook sends its message before it traps.
 const PANIC: &str = "panic: ";
@@ -44,6 +36,8 @@ pub(crate) struct Host {
     /// Whether the call that runs may call them, and how often it did.
     pub(crate) applies: bool,
     pub(crate) rule_calls: u32,
+    /// How often it asked for rules or called one since the instance was made.
+    pub(crate) hook_calls: u64,
     most_rule_calls: u32,
     pub(crate) meter: Meter,
     /// What the module said before it trapped.
@@ -74,6 +68,7 @@ impl Host {
             in_force: position.map(|position| position.in_force.clone()).unwrap_or_default(),
             applies: false,
             rule_calls: 0,
+            hook_calls: 0,
             most_rule_calls: limits.rule_calls,
             meter: Meter::new(limits),
             panic: None,
@@ -82,26 +77,20 @@ impl Host {
         }
     }
 
+    /// The boards that the game was created from.
+    pub(crate) fn boards(&self) -> &Arc<Vec<Board>> {
+        &self.boards
+    }
+
+    /// The roster that it was created from.
+    pub(crate) fn roster(&self) -> &Arc<Vec<Unit>> {
+        &self.roster
+    }
+
     /// The names of the spaces of all boards.
     pub(crate) fn spaces(&self) -> HashSet<String> {
         self.boards.iter().flat_map(|board| &board.spaces).map(|space| space.id.clone()).collect()
     }
-}
-
-/// Everything that a module may import, and nothing else.
-pub(crate) fn imports(engine: &wasmtime::Engine) -> Result<Linker<Host>> {
-    let mut linker = Linker::new(engine);
-    linker.instance(MAP)?.func_wrap("boards", |store: wasmtime::StoreContextMut<'_, Host>, (): ()| {
-        Ok((Arc::clone(&store.data().boards),))
-    })?;
-    linker.instance(UNITS)?.func_wrap("roster", |store: wasmtime::StoreContextMut<'_, Host>, (): ()| {
-        Ok((Arc::clone(&store.data().roster),))
-    })?;
-    dice::add_to_linker::<Host, HasSelf<Host>>(&mut linker, |host| host)?;
-    journal::add_to_linker::<Host, HasSelf<Host>>(&mut linker, |host| host)?;
-    phases::add_to_linker::<Host, HasSelf<Host>>(&mut linker, |host| host)?;
-    hooks::add_to_linker::<Host, HasSelf<Host>>(&mut linker, |host| host)?;
-    Ok(linker)
 }
 
 impl types::Host for Host {}
@@ -157,6 +146,7 @@ impl phases::Host for Host {
 
 impl hooks::Host for Host {
     fn rules(&mut self) -> Result<Vec<hooks::Rule>> {
+        self.hook_calls += 1;
         let rules = self.in_force.rules().map(|rules| rules.rules().to_vec()).unwrap_or_default();
         Ok(rules.convert())
     }
@@ -172,7 +162,7 @@ impl hooks::Host for Host {
         if !self.applies {
             bail!("it called a rule outside apply, for: {hook}");
         }
-        self.rule_calls += 1;
+        (self.rule_calls, self.hook_calls) = (self.rule_calls + 1, self.hook_calls + 1);
         if self.rule_calls > self.most_rule_calls {
             bail!("it called rules more than {} times at once", self.most_rule_calls);
         }

@@ -6,7 +6,7 @@ use muster_contract::{CallUsage, Position, Trouble, Usage};
 use wasmtime::{Error, Store, UpdateDeadline};
 
 use crate::{
-    bindings::{Module, exports::muster::game::rules::GuestGame},
+    api::Exports,
     bounds::{Bounded, Room},
     clock::TICK,
     host::Host,
@@ -31,7 +31,7 @@ pub(crate) const START: &str = "start";
 /// from then on every call answers with the same trouble.
 pub(crate) struct Instance {
     store: Store<Host>,
-    module: Module,
+    exports: Box<dyn Exports>,
     loaded: Arc<Loaded>,
     known: Known,
     poisoned: Option<Trouble>,
@@ -62,15 +62,15 @@ impl Instance {
         });
         begin(&mut store, loaded, Kind::Create);
         let running = loaded.engine.clock().run();
-        let module = loaded.pre.instantiate(&mut store);
+        let exports = loaded.prepared.instantiate(&mut store);
         drop(running);
-        match module {
-            Ok(module) => {
+        match exports {
+            Ok(exports) => {
                 let allowed = loaded.fuel(Kind::Create);
                 let known = Known::new(seats, &loaded.sides);
                 Ok(Self {
                     store,
-                    module,
+                    exports,
                     loaded: Arc::clone(loaded),
                     known,
                     poisoned: None,
@@ -91,7 +91,7 @@ impl Instance {
         &mut self,
         kind: Kind,
         name: &'static str,
-        call: impl FnOnce(&mut Store<Host>, &Module) -> wasmtime::Result<R>,
+        call: impl FnOnce(&mut Store<Host>, &dyn Exports) -> wasmtime::Result<R>,
     ) -> Result<R, Trouble> {
         if let Some(trouble) = &self.poisoned {
             return Err(trouble.clone());
@@ -100,7 +100,7 @@ impl Instance {
         self.allowed = self.loaded.fuel(kind);
         let began = Instant::now();
         let running = self.loaded.engine.clock().run();
-        let answer = call(&mut self.store, &self.module);
+        let answer = call(&mut self.store, self.exports.as_ref());
         drop(running);
         self.count(name, began);
         let answer = answer.and_then(|answer| {
@@ -112,16 +112,6 @@ impl Instance {
             self.poisoned = Some(trouble.clone());
             trouble
         })
-    }
-
-    /// Like [`Instance::call`], for the methods of a game.
-    pub(crate) fn game<R: Bounded>(
-        &mut self,
-        kind: Kind,
-        name: &'static str,
-        call: impl FnOnce(&mut Store<Host>, GuestGame<'_>) -> wasmtime::Result<R>,
-    ) -> Result<R, Trouble> {
-        self.call(kind, name, |store, module| call(store, module.muster_game_rules().game()))
     }
 
     /// Marks the next calls as the table's own `apply`, or no longer so.
@@ -175,7 +165,8 @@ impl Instance {
     pub(crate) fn usage(&self) -> Usage {
         let calls = self.taken.iter();
         let calls = calls.map(|(name, taken)| CallUsage { call: (*name).to_owned(), ..taken.clone() });
-        Usage { memory: self.store.data().meter.memory(), calls: calls.collect() }
+        let host = self.store.data();
+        Usage { memory: host.meter.memory(), rule_calls: host.hook_calls, calls: calls.collect() }
     }
 
     /// The steps that the last call took.

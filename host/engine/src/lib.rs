@@ -17,6 +17,7 @@
 
 #![deny(unsafe_code)]
 
+mod api;
 #[allow(dead_code, missing_docs, unsafe_code, clippy::all, clippy::pedantic, clippy::unwrap_used)]
 mod bindings;
 mod bounds;
@@ -35,15 +36,13 @@ mod meter;
 mod module;
 mod nonsense;
 mod registry;
-mod swap;
 mod trouble;
 
 pub use clock::Stop;
 pub use engine::{Engine, NoEngine, Settings};
 pub use game::WasmGame;
-pub use gate::{API, Flaw, LARGEST, Step, Unfit};
+pub use gate::{Flaw, LARGEST, Step, Unfit};
 pub use limits::{Fuel, Limits};
 pub use manifest::{BadManifest, FILE as MANIFEST, Fault, LONGEST as LONGEST_MANIFEST, Manifest};
 pub use module::WasmModule;
 pub use registry::{Entry, NoModule, Refused, Registry, State};
-pub use swap::{NoSwap, swap};

@@ -30,7 +30,7 @@ use semver::{Version, VersionReq};
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::gate::API;
+use crate::api::{self, Api};
 
 /// The file's name in a module's folder.
 pub const FILE: &str = "plugin.toml";
@@ -104,8 +104,8 @@ pub enum Fault {
     Requirement(String),
     /// The module is made for other versions of the contract.
     #[error(
-        "the module is made for version {} of the contract, and this Muster speaks {API}. Get the module's \
-             release for this version, or set `api` after building it anew", shown::name(&.0.to_string())
+        "the module is made for version {} of the contract, and this Muster speaks {}. Get the module's \
+             release for this version, or set `api` after building it anew", shown::name(&.0.to_string()), api::spoken()
     )]
     OtherApi(VersionReq),
     /// The component isn't a file beside the manifest.
@@ -189,8 +189,7 @@ impl Written {
             let span = api.span();
             let requirement = VersionReq::parse(api.as_ref())
                 .map_err(|_| (span.clone(), Fault::Requirement(shown::name(api.as_ref()))))?;
-            let ours = Version::parse(API).expect("the API's version is a version");
-            if !requirement.matches(&ours) {
+            if Api::for_requirement(&requirement).is_none() {
                 return Err((span, Fault::OtherApi(requirement)));
             }
             requirement
@@ -299,7 +298,7 @@ complexity = 2
     fn errors_name_file_line_and_remedy() {
         refused("id = \"brigade\"", "id = \"../x\"", "m/plugin.toml:2: `../x` can't be an id: use");
         refused("\"0.1.0\"", "\"one\"", "m/plugin.toml:3: `one` isn't a version; write it like");
-        refused("api = \"0.1\"", "api = \"0.2\"", "m/plugin.toml:4: the module is made for version ^0.2 of");
+        refused("api = \"0.1\"", "api = \"0.3\"", "m/plugin.toml:4: the module is made for version ^0.3 of");
         refused("\"Brigade\"", "\" \"", "m/plugin.toml:5: `title` is empty");
         refused("brigade.wasm", "../brigade.wasm", "m/plugin.toml:8: `../brigade.wasm` has to be");
         refused("brigade.wasm", "brigade.so", "m/plugin.toml:8: `brigade.so` has to be");

@@ -7,10 +7,9 @@ use wasmtime::component::ResourceAny;
 
 use crate::{
     Engine, Stop,
-    bindings::ModulePre,
+    api::Prepared,
     convert::Convert,
     game::WasmGame,
-    host::Host,
     instance::{Instance, Kind, host},
     limits::Limits,
 };
@@ -36,7 +35,7 @@ pub(crate) const INSTANTIATE: &str = "instantiate";
 pub(crate) struct Loaded {
     pub(crate) id: String,
     pub(crate) engine: Engine,
-    pub(crate) pre: ModulePre<Host>,
+    pub(crate) prepared: Arc<dyn Prepared>,
     pub(crate) limits: Limits,
     /// The hash of the component.
     pub(crate) hash: blake3::Hash,
@@ -70,17 +69,16 @@ impl WasmModule {
     pub(crate) fn new(
         id: String,
         engine: &Engine,
-        pre: ModulePre<Host>,
+        prepared: Arc<dyn Prepared>,
         hash: blake3::Hash,
     ) -> Result<Self, Trouble> {
         let stop = engine.stop();
         let limits = engine.limits().clone();
-        let loaded = Loaded { id, engine: engine.clone(), pre, limits, hash, sides: Vec::new() };
+        let loaded = Loaded { id, engine: engine.clone(), prepared, limits, hash, sides: Vec::new() };
         let asked = Arc::new(loaded.clone());
         let mut instance = Instance::new(&asked, host(&asked, None, &stop), 0, INSTANTIATE)?;
-        let description: Description = instance
-            .call(Kind::Create, "describe", |store, module| module.muster_game_rules().call_describe(store))?
-            .convert();
+        let description: Description =
+            instance.call(Kind::Create, "describe", |store, rules| rules.describe(store))?.convert();
         let sides = description.sides.iter().map(|side| side.id.clone()).collect();
         let loaded = Loaded { sides, ..loaded };
         Ok(Self { loaded: Arc::new(loaded), description: Arc::new(description), stop })
@@ -120,7 +118,7 @@ impl WasmModule {
     pub fn create_game(&self, position: &Position) -> Result<Result<WasmGame, Refusal>, Trouble> {
         let setup = position.setup.clone().convert();
         self.game(position, "create", |instance| {
-            instance.game(Kind::Create, "create", |store, game| game.call_create(store, &setup))
+            instance.call(Kind::Create, "create", |store, rules| rules.create(store, &setup))
         })
     }
 
@@ -132,7 +130,7 @@ impl WasmModule {
         bytes: &[u8],
     ) -> Result<Result<WasmGame, Refusal>, Trouble> {
         self.game(position, "load", |instance| {
-            instance.game(Kind::Create, "load", |store, game| game.call_load(store, schema, bytes))
+            instance.call(Kind::Create, "load", |store, rules| rules.load(store, schema, bytes))
         })
     }
 

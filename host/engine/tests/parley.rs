@@ -7,7 +7,7 @@
 use std::{path::PathBuf, sync::LazyLock, time::Instant};
 
 use muster_contract::{Dice, Game, Module, Seat};
-use muster_engine::{Engine, Limits, Manifest, Settings, WasmModule, swap};
+use muster_engine::{Engine, Limits, Manifest, Settings, WasmModule};
 use muster_sdk::Native;
 use parley::Parley;
 
@@ -125,10 +125,6 @@ fn a_saved_game_goes_on_in_another_instance() {
     assert!(refusal.is_err());
     let refusal = MODULE.load(&position, schema, b"nonsense").unwrap();
     assert!(refusal.is_err());
-
-    // And a new build takes a running game over the same way.
-    let mut swapped = swap(&mut *game, schema, &native(), &position).unwrap();
-    assert_eq!(swapped.save(), other.save());
 }
 
 #[test]
@@ -140,6 +136,56 @@ fn what_is_not_listed_is_refused_and_changes_nothing() {
     }
     assert!(game.apply(9, "begin", &mut Seeded(1)).unwrap().is_err());
     assert_eq!(game.save().unwrap(), before);
+}
+
+/// A rule that is subscribed to every hook of this name and wants nothing.
+struct Silent(Vec<muster_contract::hooks::Rule>);
+
+impl muster_contract::Rules for Silent {
+    fn rules(&self) -> &[muster_contract::hooks::Rule] {
+        &self.0
+    }
+
+    fn call(
+        &self,
+        _: u32,
+        _: &str,
+        _: &str,
+        _: &[muster_contract::hooks::Fact],
+        _: &[muster_contract::hooks::Fact],
+    ) -> Result<muster_contract::RuleAnswer, muster_contract::RuleFailure> {
+        Ok(muster_contract::RuleAnswer::default())
+    }
+}
+
+#[test]
+fn with_no_rule_on_no_rule_is_called() {
+    let calls = |position: &muster_contract::Position| {
+        let mut game = MODULE.create_game(position).unwrap().unwrap();
+        game.apply(0, "begin", &mut Seeded(1)).unwrap().unwrap();
+        for seed in 0..20 {
+            game.fork(seed).unwrap().playout("random", seed, 500).unwrap();
+        }
+        game.usage().unwrap().rule_calls
+    };
+    let mut position = parley::position();
+    assert_eq!(calls(&position), 0);
+    let subscription =
+        |hook: &str| muster_contract::hooks::Subscription { hook: hook.into(), function: "on".into() };
+    let hooks = &MODULE.describe().hooks;
+    let rule = muster_contract::hooks::Rule {
+        id: "silent".into(),
+        title: "Silent".into(),
+        citation: String::new(),
+        subscriptions: hooks.iter().map(|hook| subscription(&hook.id)).collect(),
+        functions: vec!["on".into()],
+        variables: Vec::new(),
+        decks: Vec::new(),
+        sees_hidden: false,
+    };
+    position.setup.rules = vec!["silent".into()];
+    position.in_force = muster_contract::InForce::new(std::sync::Arc::new(Silent(vec![rule])));
+    assert!(calls(&position) > 100);
 }
 
 /// What a playout and an answer take, for those who ask with `--nocapture`; only gross slowness fails.

@@ -64,7 +64,8 @@ impl Table {
             let reason = format!("the changed scenario has {now} seats, and {then} sit at this table");
             return Err(Refused::new(RefusalCode::Module, reason));
         }
-        let drafted = self.group.as_ref().is_some_and(|group| !Group::in_order(group).is_empty());
+        let drafts = self.group.as_ref().map(Group::in_order).unwrap_or_default();
+        let drafted = drafts.iter().any(|draft| !draft.choices.is_empty());
         if self.history.len() > 1 || !self.history.undone().is_empty() || drafted || self.pause.is_some() {
             self.revised = Some((scenario, position));
             self.news.push(News::Standing);

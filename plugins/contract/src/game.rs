@@ -73,7 +73,7 @@ pub trait Module: Send + Sync {
     }
 }
 
-/// A game in progress, or a fork of one. Each method is the call of the same name in `wit/rules.wit`, whose
+/// A game in progress, or a fork of one. Each method is the call of the same name in `wit/0.1/rules.wit`, whose
 /// text says what it does.
 pub trait Game: Send {
     /// Every open decision.

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 pub struct Usage {
     /// Bytes of memory. An instance never gives memory back.
     pub memory: u64,
+    /// How often the game asked for the house rules in force or called one; never where none is on.
+    pub rule_calls: u64,
     /// The calls, each kind in the order of its first.
     pub calls: Vec<CallUsage>,
 }

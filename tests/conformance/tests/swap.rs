@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails a test")]
 
+mod later;
 mod scenario;
 #[allow(dead_code, reason = "each program of tests takes what it needs")]
 mod tampered;
@@ -10,9 +11,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use brigade::Brigade;
+use later::Later;
 use muster_contract::Module;
 use muster_sdk::Native;
-use muster_table::messages::{Holder, RefusalCode, Reply, Request};
+use muster_table::messages::{Holder, Reach, RefusalCode, Reply, Request};
 use muster_table::{Build, Setting, Sitting, Table};
 use tampered::{Tampered, Tampering};
 
@@ -79,4 +81,29 @@ fn what_a_build_makes_of_the_open_choices_is_told_and_it_can_be_taken_back() {
     assert!(matches!(reply, Reply::Done { .. }), "{reply:?}");
     assert_eq!((table.build().version.as_str(), choices(&table)), ("1", before));
     assert_eq!(table.build_before().unwrap().version, "2", "and forward again");
+}
+
+#[test]
+fn a_later_schema_takes_over_with_a_migration_and_is_refused_without_one() {
+    let mut table = table();
+    let before = choices(&table);
+    let refused = table.swap(Arc::new(Native::<Later<false>>::new("brigade")), build("2")).unwrap_err();
+    assert!(refused.reason.contains("a state of schema 1 is too old for this build"), "{refused}");
+    assert_eq!((table.build().version.as_str(), choices(&table)), ("1", before.clone()));
+    let report = table.swap(Arc::new(Native::<Later<true>>::new("brigade")), build("2")).unwrap();
+    assert_eq!((report.told(), choices(&table)), (None, before));
+    let view = table.answer(&BTreeSet::new(), Request::View { eyes: None });
+    assert!(serde_json::to_string(&view).unwrap().contains("brought over from an earlier build"));
+    table.act(0, table.revision_of(0), "end-moves", None).unwrap();
+    // Back to a state that the earlier build wrote: it is migrated as well.
+    for _ in 0..2 {
+        let revision = table.revision_of(0);
+        table.undo(0, revision, Reach::Choice, true).unwrap();
+    }
+    table.act(0, table.revision_of(0), "roll", None).unwrap();
+    // The earlier build can't read what the later one wrote, and is not taken back.
+    let refused = table.swap_back().unwrap_err();
+    assert_eq!((refused.code, table.build().version.as_str()), (RefusalCode::Module, "2"));
+    assert!(refused.reason.contains("schema 2"), "{refused}");
+    table.act(0, table.revision_of(0), "end-moves", None).unwrap();
 }

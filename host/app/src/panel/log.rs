@@ -249,9 +249,14 @@ fn text_of(
         ..Default::default()
     };
     let mut job = LayoutJob::single_section(event.text.clone(), format);
-    let cite = if event.citation.is_some() { 34.0 } else { 0.0 };
-    job.wrap.max_width = width - 20.0 - cite - dice_width(event);
+    job.wrap.max_width = width - 20.0 - cite_width(ui, event) - dice_width(event);
     ui.painter().layout_job(job)
+}
+
+// How much room the rule at the right takes: a house rule's name is longer than a section's number.
+fn cite_width(ui: &Ui, event: &Event) -> f32 {
+    let Some(cite) = &event.citation else { return 0.0 };
+    (Letters::new(cite, Face::Body.at(12.5), egui::Color32::BLACK).width(ui.painter()) + 10.0).max(34.0)
 }
 
 #[allow(clippy::too_many_arguments, reason = "what a row shows")]
@@ -310,7 +315,7 @@ fn paint_row(
             };
             let galley = text_of(ui, event, rect.width(), *command, *undone, colour);
             painter.galley(rect.min + vec2(20.0, 1.0), galley, colour);
-            let cite_width = if event.citation.is_some() { 34.0 } else { 0.0 };
+            let cite_width = cite_width(ui, event);
             if let Some(cite) = &event.citation {
                 Letters::new(cite, Face::Body.at(12.5), p.ink2)
                     .right()

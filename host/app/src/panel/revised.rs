@@ -9,7 +9,7 @@ use egui::{Rect, Ui, pos2, vec2};
 /// Paints the bar.
 pub fn bar(ui: &mut Ui, board: Rect, p: &Palette, asks: &mut Vec<Ask>) {
     let width = 640.0f32.min(board.width() - 20.0);
-    let rect = Rect::from_center_size(pos2(board.center().x, board.bottom() - 60.0), vec2(width, 82.0));
+    let rect = Rect::from_center_size(pos2(board.center().x, board.bottom() - 96.0), vec2(width, 82.0));
     card(ui.painter(), rect, p);
     let words = "The scenario's files have changed. This game goes on as it was set up.";
     Letters::new(words, Face::BodyMedium.at(15.0), p.ink).paint(ui.painter(), rect.min + vec2(16.0, 26.0));

@@ -69,10 +69,8 @@ pub enum Leave {
     Stay,
     /// Back to the lobby.
     ToLobby,
-    /// Open a copy of the table.
-    PlayOn(std::path::PathBuf),
-    /// Close the table and open it again: it is another than it was.
-    Reopen(std::path::PathBuf),
+    /// Close the table and open the one of this journal, with some words about it.
+    For(std::path::PathBuf, Option<String>),
 }
 
 impl TableScreen {
@@ -115,11 +113,11 @@ impl TableScreen {
         self.workbench.page()
     }
 
-    /// Goes on where a person was before the table was set up anew.
-    pub fn go_on(&mut self, page: workbench::Page, now: f64) {
+    /// Goes on where a person was at the table before this one.
+    pub fn go_on(&mut self, page: workbench::Page, words: Option<String>, now: f64) {
         self.workbench.turn_to(page);
         self.session.set_at_work(self.workbench.open);
-        self.notice = Some(("The scenario was saved: the table is set up anew.".to_owned(), now));
+        self.notice = words.map(|words| (words, now));
     }
 
     /// What the table has told the window.
@@ -204,8 +202,11 @@ impl TableScreen {
                     self.workbench.hear(&text);
                     self.notice = Some((text, now));
                 }
-                Word::Written(path) => leave = Leave::PlayOn(path),
-                Word::SetUp(path) => leave = Leave::Reopen(path),
+                Word::Written(path) => leave = Leave::For(path, self.notice.take().map(|(words, _)| words)),
+                Word::SetUp(path) => {
+                    let words = "The scenario was saved: the table is set up anew.";
+                    leave = Leave::For(path, Some(words.to_owned()));
+                }
                 Word::Revised => self.revised_seen = false,
                 Word::Changed(news) => {
                     self.bar.confirming = None;

@@ -103,6 +103,7 @@ impl TableLine for Acted {
                 choice: Some(TakeBack { choices: 1, text: "Gladden to 0910".into() }),
                 ..UndoOffer::default()
             }),
+            Request::Workbench => Reply::Workbench(super::workbench::workbench()),
             Request::Log { from: 0, .. } => Reply::Log { items: self.log.clone().unwrap_or_else(log) },
             Request::Log { .. } => Reply::Log { items: vec![] },
             _ => Reply::Done { revision: 2 },

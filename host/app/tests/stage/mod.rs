@@ -6,6 +6,7 @@
 mod line;
 mod parley;
 mod shelf;
+pub mod workbench;
 
 pub use line::Acted;
 pub use parley::parley;
@@ -453,6 +454,11 @@ pub fn standing() -> Standing {
         before: None,
         revised: false,
     }
+}
+
+/// The same for one who writes modules and rules.
+pub fn workshop(line: Acted) -> OpenTable {
+    OpenTable { tools: Some(Box::new(workbench::Kept::default())), ..table(line) }
 }
 
 /// An open table on a line.

@@ -93,6 +93,7 @@ fn row(title: &str, figure: String) -> PanelRow {
 fn written(value: &Datum) -> String {
     match value {
         Datum::Number(number) => number.to_string(),
+        Datum::Text(text) if text.is_empty() => "none".to_owned(),
         Datum::Text(text) => text.clone(),
         Datum::Flag(yes) => if *yes { "yes" } else { "no" }.to_owned(),
         Datum::Numbers(numbers) => numbers.iter().map(i32::to_string).collect::<Vec<_>>().join(", "),

@@ -157,7 +157,7 @@ fn a_folder_of_modules_in_which_nothing_is_what_it_seems() {
     let said = listed(home.path());
     for (name, words) in [
         ("device", "no plain file"),
-        ("endless", "too large"),
+        ("endless", "longer than 64 KiB"),
         ("folder", "no plain file"),
         ("latin", "isn't UTF-8"),
         ("pipe", "no plain file"),

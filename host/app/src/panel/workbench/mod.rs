@@ -368,12 +368,12 @@ fn activity(
                 if !act.act.facts.is_empty() {
                     told += &format!(": {}", words::facts(&act.act.facts));
                 }
+                if act.act.effects.is_empty() {
+                    told += "; nothing";
+                }
                 let told = egui::RichText::new(told).font(Face::BodyItalic.at(13.5)).color(p.ink2);
                 ui.add(egui::Label::new(told).truncate());
             });
-            if act.act.effects.is_empty() {
-                line(ui, "    nothing".to_owned(), Face::Body, p.ink2);
-            }
             for effect in &act.act.effects {
                 line(ui, format!("    {}", words::effect(effect)), Face::Body, p.ink);
             }

@@ -124,6 +124,7 @@ fn usage(ui: &mut Ui, bench: &Workbench, p: &Palette) {
     };
     let memory = format!("{} KiB", grouped(usage.memory >> 10));
     row(ui, &[("memory", 0.34), (&memory, 0.66)], p.ink, p);
+    row(ui, &[("calls of house rules", 0.34), (&grouped(usage.rule_calls), 0.66)], p.ink, p);
     row(
         ui,
         &[("call", 0.22), ("times", 0.14), ("steps, last / most", 0.38), ("time, last / most", 0.26)],

@@ -52,10 +52,15 @@ pub fn effect(effect: &Effect) -> String {
     }
 }
 
-/// Where a rule was called: its hook, and the function if that has another name.
+/// Where a rule was called: its hook, if one did, and the function if that has another name.
 pub fn called(act: &StepAct) -> String {
     let (hook, function) = (&act.act.hook, &act.act.function);
-    if hook.replace('-', "_") == *function { hook.clone() } else { format!("{hook}, {function}") }
+    // What goes on after dice or an answer is called by no hook.
+    if hook.is_empty() || hook.replace('-', "_") == *function {
+        function.clone()
+    } else {
+        format!("{hook}, {function}")
+    }
 }
 
 /// A number with a comma between its thousands.
