@@ -419,7 +419,16 @@ impl<G: Game> Hosted<G> {
         if !self.begun {
             return Vec::new();
         }
-        self.find_own(seat, id).map(|choice| self.state.odds(&self.world, seat, &choice)).unwrap_or_default()
+        let choice = self.find_own(seat, id);
+        let mut tables = choice.map(|it| self.state.odds(&self.world, seat, &it)).unwrap_or_default();
+        let changers = self.book.as_ref().map(|book| book.changers(&G::describe().hooks)).unwrap_or_default();
+        if !changers.is_empty() {
+            for table in &mut tables {
+                let note = format!("{} may change them", changers.join(", "));
+                table.note = if table.note.is_empty() { note } else { format!("{}; {note}", table.note) };
+            }
+        }
+        tables
     }
 
     /// See `rules.game.overlay`.

@@ -61,7 +61,7 @@ pub trait Target {
 /// How much the check of one input may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    /// By the clock. Default: 10 seconds, since a test may share its processor with others.
+    /// By the clock. Default: 30 seconds, since a test may share its processor with others.
     pub time: Duration,
     /// Of memory, in bytes. Default: 256 MiB.
     pub memory: usize,
@@ -69,7 +69,7 @@ pub struct Allowance {
 
 impl Default for Allowance {
     fn default() -> Self {
-        Self { time: Duration::from_secs(10), memory: 256 << 20 }
+        Self { time: Duration::from_secs(30), memory: 256 << 20 }
     }
 }
 

@@ -103,6 +103,14 @@ impl Book {
         Some(Arc::new(Self { rules, by_hook }))
     }
 
+    /// The titles of the rules that are called from one of these hooks where they can change a number: what the module says
+    /// of chances is said without them.
+    pub(crate) fn changers(&self, hooks: &[HookInfo]) -> Vec<&str> {
+        let numbered = |hook: &str| hooks.iter().any(|known| known.id == hook && !known.numbers.is_empty());
+        let changes = |rule: &&Rule| rule.subscriptions.iter().any(|one| numbered(&one.hook));
+        self.rules().iter().filter(changes).map(|rule| rule.title.as_str()).collect()
+    }
+
     pub(crate) fn rules(&self) -> &[Rule] {
         self.rules.rules()
     }

@@ -31,6 +31,30 @@ fn modify_changes_the_number_that_the_hook_asks_about() {
     assert_eq!(points, Some(3), "five rolled, two less");
 }
 
+/// The first chances that come up while somebody plays on.
+fn chances(rule: &str) -> muster_contract::OddsTable {
+    let mut play = Play::brigade(rule, &[("activation", 6)]);
+    for _ in 0..200 {
+        let seat = play.asked()[0].0;
+        let ids = play.ids(seat);
+        for id in &ids {
+            if let Some(table) = play.game.odds(seat, id).unwrap().into_iter().next() {
+                return table;
+            }
+        }
+        play.take(seat, &ids[ids.len() / 3].clone());
+    }
+    panic!("no chances in two hundred choices")
+}
+
+#[test]
+fn chances_say_that_a_rule_may_change_them() {
+    let plain = chances(r#"on("activation", "quiet"); fn quiet(facts) { }"#);
+    assert!(!plain.note.contains("may change"), "{}", plain.note);
+    let under = chances(r#"on("fire", "less"); fn less(facts) { modify("dice", -1); }"#);
+    assert!(under.note.ends_with("Test may change them"), "{}", under.note);
+}
+
 #[test]
 fn what_one_rule_makes_of_a_number_the_next_is_told() {
     let rule = r#"on("pips", "less");
