@@ -7,7 +7,7 @@ use std::any::Any;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use muster_engine::{Engine, Manifest};
 use muster_table::{Build, Remote};
@@ -46,6 +46,23 @@ impl Workshop {
         Ok(Self { folder, package })
     }
 
+    /// The files that it is built from, each with its length and when it was last written.
+    fn sources(&self) -> Vec<(PathBuf, u64, Option<SystemTime>)> {
+        let (mut folders, mut files) = (vec![self.folder.join("src")], Vec::new());
+        while let Some(folder) = folders.pop() {
+            // A folder that can't be read now is looked at again with the next event.
+            for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+                match entry.metadata() {
+                    Ok(about) if about.is_dir() => folders.push(entry.path()),
+                    Ok(about) => files.push((entry.path(), about.len(), about.modified().ok())),
+                    Err(_) => {}
+                }
+            }
+        }
+        files.sort();
+        files
+    }
+
     /// Builds the component and gives the folder that it is in; or what the compiler says.
     fn build(&self) -> Result<PathBuf, String> {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -71,8 +88,12 @@ impl Workshop {
         after: impl Fn() + Send + 'static,
     ) -> Option<Debouncer<RecommendedWatcher>> {
         let (workshop, engine, to) = (self.clone(), engine.clone(), table.clone());
+        let mut seen = workshop.sources();
         let watch = new_debouncer(QUIET, move |events: DebounceEventResult| {
-            if events.is_ok() {
+            // The compiler reads the sources, which is an event too; a build that was taken back must not come again by that.
+            let sources = workshop.sources();
+            if events.is_ok() && sources != seen {
+                seen = sources;
                 to.tell(format!("building {}", workshop.package));
                 match workshop.take_over(&engine, &to) {
                     Ok(words) => to.tell(words),
