@@ -421,12 +421,8 @@ impl<G: Game> Hosted<G> {
         }
         let choice = self.find_own(seat, id);
         let mut tables = choice.map(|it| self.state.odds(&self.world, seat, &it)).unwrap_or_default();
-        let changers = self.book.as_ref().map(|book| book.changers(&G::describe().hooks)).unwrap_or_default();
-        if !changers.is_empty() {
-            for table in &mut tables {
-                let note = format!("{} may change them", changers.join(", "));
-                table.note = if table.note.is_empty() { note } else { format!("{}; {note}", table.note) };
-            }
+        if let Some(book) = &self.book {
+            book.say_what_may_change(&G::describe().hooks, &mut tables);
         }
         tables
     }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use muster_contract::hooks::{Effect, Fact, Rule};
-use muster_contract::{DatumType, DecisionKind, EffectKind, FactInfo, HookInfo, InForce, RuleFailure, Rules};
+use muster_contract::{
+    DatumType, DecisionKind, EffectKind, FactInfo, HookInfo, InForce, OddsTable, RuleFailure, Rules,
+};
 
 /// The kind of decision that rules offer.
 pub(crate) const KIND: &str = "house-rule";
@@ -103,12 +105,19 @@ impl Book {
         Some(Arc::new(Self { rules, by_hook }))
     }
 
-    /// The titles of the rules that are called from one of these hooks where they can change a number: what the module says
-    /// of chances is said without them.
-    pub(crate) fn changers(&self, hooks: &[HookInfo]) -> Vec<&str> {
+    /// Adds to chances, which the module says without them, which rules may change the numbers: those that are called from
+    /// a hook that asks about some.
+    pub(crate) fn say_what_may_change(&self, hooks: &[HookInfo], tables: &mut [OddsTable]) {
         let numbered = |hook: &str| hooks.iter().any(|known| known.id == hook && !known.numbers.is_empty());
         let changes = |rule: &&Rule| rule.subscriptions.iter().any(|one| numbered(&one.hook));
-        self.rules().iter().filter(changes).map(|rule| rule.title.as_str()).collect()
+        let titles: Vec<&str> = self.rules().iter().filter(changes).map(|rule| rule.title.as_str()).collect();
+        if titles.is_empty() {
+            return;
+        }
+        for table in tables {
+            let note = format!("{} may change them", titles.join(", "));
+            table.note = if table.note.is_empty() { note } else { format!("{}; {note}", table.note) };
+        }
     }
 
     pub(crate) fn rules(&self) -> &[Rule] {
