@@ -1,5 +1,7 @@
 //! A running game: the module's state with everything that is the same in all modules around it.
 
+mod saved;
+
 use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
@@ -8,7 +10,6 @@ use muster_contract::{
     Change, Choice, ChoiceDetails, ChoiceRole, Decision, Dice, Event, Line, OddsTable, Outcome, OverlayItem,
     Position, Refusal, RuleFailure, Seat, SecretGroup, Setup, Target, View,
 };
-use serde::{Deserialize, Serialize};
 
 use crate::ground::Ground;
 use crate::happenings::Luck;
@@ -17,13 +18,6 @@ use crate::{Decisions, Game, Happenings, Open, Random, refuse};
 
 /// The id of the choice with which every game begins.
 const BEGIN: &str = "begin";
-
-/// What `save` writes before the module's own state.
-#[derive(Serialize, Deserialize)]
-struct Frame {
-    setup: Setup,
-    begun: bool,
-}
 
 /// A game, or a fork of one.
 pub struct Hosted<G: Game> {
@@ -85,63 +79,6 @@ impl<G: Game> Hosted<G> {
     /// The rule that failed since the last time this was asked. Then the state is worth nothing.
     pub fn take_failure(&mut self) -> Option<RuleFailure> {
         self.failed.take()
-    }
-
-    /// See `rules.game.load`. Boards and roster come from the position; the rest was saved.
-    pub fn load(position: Position, schema: u32, bytes: &[u8]) -> Result<Self, Refusal> {
-        Self::load_on(None, |setup| Ok(Position { setup, ..position }), schema, bytes)
-    }
-
-    /// See `rules.game.load`. Boards and roster are those of the known ground if the set-up is the same, else of the
-    /// position that is made of the saved set-up; the rest was saved.
-    pub(crate) fn load_on(
-        known: Option<&Ground<G::World>>,
-        position: impl FnOnce(Setup) -> Result<Position, Refusal>,
-        schema: u32,
-        bytes: &[u8],
-    ) -> Result<Self, Refusal> {
-        let broken = |what: &str| refuse(format!("the saved state can't be read: {what}"), "");
-        let (frame, rest) =
-            postcard::take_from_bytes::<Frame>(bytes).map_err(|_| broken("its head is damaged"))?;
-        let ground = match known.filter(|ground| *ground.setup == frame.setup) {
-            Some(ground) => Ground {
-                world: Arc::clone(&ground.world),
-                setup: Arc::clone(&ground.setup),
-                book: ground.book.clone(),
-            },
-            None => Ground::of::<G>(position(frame.setup)?)?,
-        };
-        let (house, rest) = match &ground.book {
-            None => (None, rest),
-            Some(book) => {
-                let (mut house, rest) = postcard::take_from_bytes::<House>(rest)
-                    .map_err(|_| broken("what the rules keep is damaged"))?;
-                house.reconcile(book, G::sides().len())?;
-                (Some(house), rest)
-            }
-        };
-        let state = if schema == G::STATE_SCHEMA {
-            let (state, rest) =
-                postcard::take_from_bytes::<G>(rest).map_err(|_| broken("its body is damaged"))?;
-            if !rest.is_empty() {
-                return Err(broken("there is more in it than a state"));
-            }
-            state
-        } else {
-            G::migrate(&ground.world, schema, rest)?
-        };
-        Ok(Self::on(ground, state, house, frame.begun))
-    }
-
-    /// See `rules.game.save`.
-    pub fn save(&self) -> Vec<u8> {
-        let frame = Frame { setup: (*self.setup).clone(), begun: self.begun };
-        let mut bytes = postcard::to_allocvec(&frame).expect("a set-up can be written");
-        if let Some(house) = &self.house {
-            bytes.extend(postcard::to_allocvec(house).expect("what the rules keep can be written"));
-        }
-        bytes.extend(postcard::to_allocvec(&self.state).expect("a state can be written"));
-        bytes
     }
 
     /// The module's state, for its own tests.

@@ -1,0 +1,77 @@
+//! What a game is written down as: its set-up, what rules keep of it, and the module's own state.
+
+use std::sync::Arc;
+
+use muster_contract::{Position, Refusal, Setup};
+use serde::{Deserialize, Serialize};
+
+use super::Hosted;
+use crate::ground::Ground;
+use crate::house::House;
+use crate::{Game, refuse};
+
+/// What `save` writes before the module's own state.
+#[derive(Serialize, Deserialize)]
+struct Frame {
+    setup: Setup,
+    begun: bool,
+}
+
+impl<G: Game> Hosted<G> {
+    /// See `rules.game.load`. Boards and roster come from the position; the rest was saved.
+    pub fn load(position: Position, schema: u32, bytes: &[u8]) -> Result<Self, Refusal> {
+        Self::load_on(None, |setup| Ok(Position { setup, ..position }), schema, bytes)
+    }
+
+    /// See `rules.game.load`. Boards and roster are those of the known ground if the set-up is the same, else of the
+    /// position that is made of the saved set-up; the rest was saved.
+    pub(crate) fn load_on(
+        known: Option<&Ground<G::World>>,
+        position: impl FnOnce(Setup) -> Result<Position, Refusal>,
+        schema: u32,
+        bytes: &[u8],
+    ) -> Result<Self, Refusal> {
+        let broken = |what: &str| refuse(format!("the saved state can't be read: {what}"), "");
+        let (frame, rest) =
+            postcard::take_from_bytes::<Frame>(bytes).map_err(|_| broken("its head is damaged"))?;
+        let ground = match known.filter(|ground| *ground.setup == frame.setup) {
+            Some(ground) => Ground {
+                world: Arc::clone(&ground.world),
+                setup: Arc::clone(&ground.setup),
+                book: ground.book.clone(),
+            },
+            None => Ground::of::<G>(position(frame.setup)?)?,
+        };
+        let (house, rest) = match &ground.book {
+            None => (None, rest),
+            Some(book) => {
+                let (mut house, rest) = postcard::take_from_bytes::<House>(rest)
+                    .map_err(|_| broken("what the rules keep is damaged"))?;
+                house.reconcile(book, G::sides().len())?;
+                (Some(house), rest)
+            }
+        };
+        let state = if schema == G::STATE_SCHEMA {
+            let (state, rest) =
+                postcard::take_from_bytes::<G>(rest).map_err(|_| broken("its body is damaged"))?;
+            if !rest.is_empty() {
+                return Err(broken("there is more in it than a state"));
+            }
+            state
+        } else {
+            G::migrate(&ground.world, schema, rest)?
+        };
+        Ok(Self::on(ground, state, house, frame.begun))
+    }
+
+    /// See `rules.game.save`.
+    pub fn save(&self) -> Vec<u8> {
+        let frame = Frame { setup: (*self.setup).clone(), begun: self.begun };
+        let mut bytes = postcard::to_allocvec(&frame).expect("a set-up can be written");
+        if let Some(house) = &self.house {
+            bytes.extend(postcard::to_allocvec(house).expect("what the rules keep can be written"));
+        }
+        bytes.extend(postcard::to_allocvec(&self.state).expect("a state can be written"));
+        bytes
+    }
+}
