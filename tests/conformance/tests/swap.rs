@@ -8,6 +8,7 @@ mod scenario;
 mod tampered;
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use brigade::Brigade;
@@ -15,7 +16,7 @@ use later::Later;
 use muster_contract::Module;
 use muster_sdk::Native;
 use muster_table::messages::{Holder, Reach, RefusalCode, Reply, Request};
-use muster_table::{Build, Setting, Sitting, Table};
+use muster_table::{Build, Journal, Setting, Sitting, Table, patch};
 use tampered::{Tampered, Tampering};
 
 fn brigade() -> Native<Brigade> {
@@ -28,11 +29,15 @@ fn build(version: &str) -> Build {
 
 /// The first fight, with the generals' dice rolled.
 fn table() -> Table {
+    table_with(None)
+}
+
+fn table_with(journal: Option<PathBuf>) -> Table {
     let module = brigade();
     let position = scenario::position(&module, "first-fight");
     let sitting = Sitting { holder: Holder::Human, name: "A".into() };
-    let setting =
-        Setting { seed: 7, seats: vec![sitting.clone(), sitting], build: build("1"), ..Setting::default() };
+    let seats = vec![sitting.clone(), sitting];
+    let setting = Setting { seed: 7, seats, build: build("1"), journal, ..Setting::default() };
     let mut table = Table::start(Arc::new(module), position, setting).unwrap();
     table.act(0, table.revision_of(0), "roll", None).unwrap();
     table
@@ -106,4 +111,25 @@ fn a_later_schema_takes_over_with_a_migration_and_is_refused_without_one() {
     assert_eq!((refused.code, table.build().version.as_str()), (RefusalCode::Module, "2"));
     assert!(refused.reason.contains("schema 2"), "{refused}");
     table.act(0, table.revision_of(0), "end-moves", None).unwrap();
+}
+
+#[test]
+fn a_recorded_game_is_played_again_under_another_build_up_to_the_first_difference() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.journal");
+    let mut table = table_with(Some(path.clone()));
+    table.act(0, table.revision_of(0), "end-moves", None).unwrap();
+    drop(table);
+    let opened = Journal::open(&path).unwrap();
+    let play = |module: Arc<dyn Module>| patch(&module, &opened).unwrap();
+    let same = play(Arc::new(brigade()));
+    assert_eq!((same.entries, same.states, same.difference), (opened.entries.len() as u64, true, None));
+    let without = play(other(Tampering::RefusesListed));
+    assert_eq!(without.entries + 1, opened.entries.len() as u64);
+    assert_eq!(without.entry, Some("seat 0: “end-moves”".to_owned()));
+    let difference = without.difference.unwrap().to_string();
+    assert!(difference.contains("not today"), "{difference}");
+    // A build that writes its states otherwise is compared by what is legal and what is rolled.
+    let later = play(Arc::new(Native::<Later<true>>::new("brigade")));
+    assert_eq!((later.entries, later.states, later.difference), (opened.entries.len() as u64, false, None));
 }

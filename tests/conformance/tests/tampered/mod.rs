@@ -104,7 +104,7 @@ impl Game for TamperedGame {
     ) -> Result<Result<Vec<Event>, Refusal>, Trouble> {
         let tampering = self.tampering;
         self.game(|game| {
-            if tampering == Tampering::RefusesListed && choice == "end-marches" {
+            if tampering == Tampering::RefusesListed && ["end-marches", "end-moves"].contains(&choice) {
                 return Ok(Err(Refusal { reason: "not today".to_owned(), citation: None }));
             }
             let refused = match game.apply(seat, choice, dice)? {
