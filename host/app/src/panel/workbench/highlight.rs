@@ -87,11 +87,11 @@ fn next(rest: &str) -> (usize, Kind) {
     (length, kind)
 }
 
-/// How long a quoted text is, with its quotes. One in plain quotes that isn't closed ends with its line.
+/// How long a quoted text is, with its quotes. One in plain quotes ends with its line, unless a backslash ends the line.
 fn quoted(rest: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, one) in rest.char_indices().skip(1) {
-        if one == '\n' && quote != '`' {
+        if one == '\n' && quote != '`' && !escaped {
             return at;
         }
         if !escaped && one == quote {
@@ -138,5 +138,9 @@ mod tests {
         assert_eq!(kinds("`two\nlines"), [("`two\nlines", Kind::Text)]);
         assert_eq!(kinds("/* no end"), [("/* no end", Kind::Comment)]);
         assert_eq!(kinds("é \"ü"), [("\"ü", Kind::Text)]);
+        assert_eq!(
+            kinds("\"on \\\n and on\" if"),
+            [("\"on \\\n and on\"", Kind::Text), ("if", Kind::Keyword)]
+        );
     }
 }

@@ -136,7 +136,10 @@ impl WorkbenchPanel {
         self.page = page.unwrap_or(self.page);
         let body = Rect::from_min_max(pos2(x, rect.top() + 86.0), pos2(x + w, rect.bottom() - 10.0));
         match self.page {
-            0 => self.scripts(ui, body, bench, p, asks),
+            0 => {
+                let revised = session.standing.as_ref().is_some_and(|standing| standing.revised);
+                self.scripts(ui, body, (bench, revised), p, asks);
+            }
             _ => {
                 let Some(tools) = self.tools.as_deref() else { return };
                 self.module.ui(ui, body, (bench, &self.heard), tools, p, asks);
@@ -155,7 +158,14 @@ impl WorkbenchPanel {
         self.seen = Some(last);
     }
 
-    fn scripts(&mut self, ui: &mut Ui, body: Rect, bench: &Workbench, p: &Palette, asks: &mut Vec<Ask>) {
+    fn scripts(
+        &mut self,
+        ui: &mut Ui,
+        body: Rect,
+        (bench, revised): (&Workbench, bool),
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) {
         let file = |script: &Script| self.tools.as_ref().and_then(|tools| tools.file(script));
         let mut rows: Vec<(Script, String, String)> = bench
             .rules
@@ -221,19 +231,28 @@ impl WorkbenchPanel {
         };
         let told = if rule.is_some() { (below.height() * 0.36).max(120.0) } else { 0.0 };
         let edit = Rect::from_min_max(below.min, pos2(below.right(), below.bottom() - told));
-        self.editor(ui, edit, &chosen, rule, p);
+        let in_force = rule.map(|rule| rule.text.as_str());
+        self.editor(ui, edit, &chosen, (in_force, revised), p);
         if let Some(rule) = rule {
             let rect = Rect::from_min_max(edit.left_bottom() + vec2(0.0, 10.0), below.max);
             activity(ui, rect, rule, bench, p, asks);
         }
     }
 
-    fn editor(&mut self, ui: &mut Ui, rect: Rect, script: &Script, rule: Option<&RuleStanding>, p: &Palette) {
+    // `in_force` is the text that the table plays by, for a rule; `revised` says that the scenario's isn't the file's.
+    fn editor(
+        &mut self,
+        ui: &mut Ui,
+        rect: Rect,
+        script: &Script,
+        (in_force, revised): (Option<&str>, bool),
+        p: &Palette,
+    ) {
         let Some(tools) = self.tools.as_deref() else { return };
         let now = ui.input(|i| i.time);
         let file = tools.file(script);
         let written = self.written.entry(script.clone()).or_insert_with(|| {
-            let filed = tools.text(script).or_else(|| rule.map(|rule| rule.text.clone())).unwrap_or_default();
+            let filed = tools.text(script).or_else(|| in_force.map(str::to_owned)).unwrap_or_default();
             let text = filed.clone();
             Written { text, filed, problem: None, typed: Some(0.0), checking: None, said: None }
         });
@@ -271,7 +290,8 @@ impl WorkbenchPanel {
             written.text.clone_from(&written.filed);
             (written.typed, written.said) = (Some(now), None);
         }
-        let in_force = rule.is_none_or(|rule| rule.text == written.text);
+        // The scenario's text is in force unless the table says that its files were changed since.
+        let is_in_force = in_force.map_or(!revised, |text| text == written.text);
         let (words, ink) = match (&written.said, &written.problem) {
             (Some(said), _) => (said.clone(), p.danger),
             (None, Some(problem)) if problem.line.is_none() => (problem.message.clone(), p.danger),
@@ -280,8 +300,8 @@ impl WorkbenchPanel {
             }
             (None, None) if file.is_none() => ("its file is not on this machine".to_owned(), p.ink2),
             (None, None) if changed => ("not saved".to_owned(), p.ink2),
-            (None, None) if in_force => ("in force".to_owned(), p.good),
-            (None, None) => ("saved; the table has another text in force".to_owned(), p.ink2),
+            (None, None) if is_in_force => ("in force".to_owned(), p.good),
+            (None, None) => ("saved; the table plays by another text".to_owned(), p.ink2),
         };
         told(ui, pos2(rect.left() + 242.0, y + 19.0), rect.width() - 246.0, &words, Face::Body.at(13.5), ink);
     }
