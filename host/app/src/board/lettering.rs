@@ -49,6 +49,13 @@ fn paint_numbers(painter: &Painter, chart: &Chart, view: Rect, camera: &Camera, 
     let font = Face::Figure.at(number_size(camera.zoom));
     let clip = painter.clip_rect().expand(20.0);
     let near = clip.expand(super::HEX * camera.zoom);
+    for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Area && c.title.is_empty()) {
+        let at = camera.screen(cell.at, view) - vec2(0.0, 22.0 * camera.zoom);
+        if clip.contains(at) {
+            let size = (15.0 * camera.zoom.clamp(0.75, 1.25)).round();
+            Letters::new(&cell.id, Face::FigureBold.at(size), palette.ink).middle().paint(painter, at);
+        }
+    }
     for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Hex) {
         if !near.contains(camera.screen(cell.at, view)) {
             continue;

@@ -1,13 +1,13 @@
 //! The inspector: the chosen or hovered unit with its face at large and its values, or a space and who is there.
 
 use super::control::{fitted, headline, paragraph};
-use super::{Ask, livery};
+use super::livery;
 use crate::board::chart::Cell;
 use crate::draw::letter::{Face, Letters};
 use crate::piece::counter::{Counter, Counters, State};
 use crate::theme::Palette;
 use egui::{Ui, pos2, vec2};
-use muster_contract::{Attribute, Description, UnitView, Value, View};
+use muster_contract::{Attribute, Description, SpaceKind, UnitView, Value, View};
 
 /// What the inspector shows.
 pub enum Shown<'a> {
@@ -37,16 +37,16 @@ fn named(name: &str) -> String {
     words
 }
 
-/// Paints the inspector from `ui`'s top and gives the height that it took.
-#[allow(clippy::too_many_arguments, reason = "what the inspector shows")]
+/// Paints the inspector from `ui`'s top and gives the height that it took. `hexes` says whether the board's numbers are those
+/// of hexes.
 pub fn paint(
     ui: &mut Ui,
     shown: &Shown<'_>,
     view: &View,
     description: &Description,
     counters: &mut Counters,
+    hexes: bool,
     p: &Palette,
-    _asks: &mut Vec<Ask>,
 ) -> f32 {
     let rect = ui.max_rect();
     let (x, w) = (rect.left() + 16.0, rect.width() - 32.0);
@@ -56,7 +56,7 @@ pub fn paint(
         Shown::Unit(unit, heading) => {
             let space = &unit.place.space;
             let numbered = !space.is_empty() && space.bytes().all(|byte| byte.is_ascii_digit());
-            let place = if numbered { format!("hex {space}") } else { space.clone() };
+            let place = if numbered && hexes { format!("hex {space}") } else { space.clone() };
             headline(&painter, pos2(x, y), w, heading, &place, p);
             y += 26.0;
             let livery = livery(description, p, unit.side.as_deref());
@@ -138,7 +138,11 @@ pub fn paint(
         Shown::Space(cell) => {
             headline(&painter, pos2(x, y), w, "Place", &cell.id, p);
             y += 34.0;
-            let title = if cell.title.is_empty() { format!("Hex {}", cell.id) } else { cell.title.clone() };
+            let title = match (cell.title.as_str(), cell.kind) {
+                ("", SpaceKind::Hex) => format!("Hex {}", cell.id),
+                ("", _) => cell.id.clone(),
+                (title, _) => title.to_owned(),
+            };
             fitted(&painter, pos2(x, y), w, &title, Face::Title.at(20.0), p.ink);
             y += 20.0;
             let mut words = cell.features.join(", ");

@@ -355,9 +355,10 @@ impl TableScreen {
             });
             space.map_or(Shown::Nothing, Shown::Space)
         };
+        let hexes = chart.as_ref().is_some_and(|chart| chart.hex.is_some());
         let mut child = part(ui, rect, "inspector");
         let height =
-            inspector::paint(&mut child, &shown, view, &self.description, &mut self.counters, p, asks);
+            inspector::paint(&mut child, &shown, view, &self.description, &mut self.counters, hexes, p);
         // The inspector keeps its room, so that what is under it doesn't jump.
         let mut y = rect.top() + height.max(190.0).min(rect.height() * 0.5);
         if let Some((_, tables)) = &self.session.odds
