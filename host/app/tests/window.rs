@@ -4,11 +4,16 @@ mod stage;
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use muster_app::catalogue::OpenTable;
 use muster_app::window::Window;
 use muster_table::messages::{Holder, Request};
 use stage::{Acted, Shelf};
 
 fn window(shelf: Shelf, table: Option<Acted>) -> Harness<'static, Option<Window>> {
+    window_with(shelf, table.map(stage::table))
+}
+
+fn window_with(shelf: Shelf, table: Option<OpenTable>) -> Harness<'static, Option<Window>> {
     let mut wanted = Some((shelf, table));
     let mut harness = Harness::builder()
         .with_size(egui::vec2(1600.0, 1000.0))
@@ -18,8 +23,8 @@ fn window(shelf: Shelf, table: Option<Acted>) -> Harness<'static, Option<Window>
                 let window = window.get_or_insert_with(|| {
                     let (shelf, table) = wanted.take().expect("a window is made once");
                     let mut window = Window::new(ui.ctx(), Box::new(shelf));
-                    if let Some(line) = table {
-                        window.open(stage::table(line));
+                    if let Some(table) = table {
+                        window.open(table);
                     }
                     window
                 });
@@ -327,24 +332,8 @@ fn numbers_that_no_game_has_are_painted_somehow() {
 fn workbench() -> (Harness<'static, Option<Window>>, std::sync::Arc<std::sync::Mutex<Vec<String>>>) {
     let tools = stage::workbench::Kept::default();
     let done = tools.done.clone();
-    let mut wanted = Some(tools);
-    let mut harness = Harness::builder()
-        .with_size(egui::vec2(1600.0, 1000.0))
-        .with_context_setup(muster_app::draw::letter::install)
-        .build_ui_state(
-            move |ui, window: &mut Option<Window>| {
-                let window = window.get_or_insert_with(|| {
-                    let tools = wanted.take().expect("a window is made once");
-                    let mut window = Window::new(ui.ctx(), Box::new(Shelf::default()));
-                    let table = stage::table(Acted::default());
-                    window.open(muster_app::catalogue::OpenTable { tools: Some(Box::new(tools)), ..table });
-                    window
-                });
-                window.ui(ui);
-            },
-            None,
-        );
-    harness.run_steps(4);
+    let table = OpenTable { tools: Some(Box::new(tools)), ..stage::table(Acted::default()) };
+    let mut harness = window_with(Shelf::default(), Some(table));
     harness.key_press(egui::Key::F3);
     harness.run_steps(6);
     (harness, done)

@@ -11,10 +11,10 @@ use std::time::{Duration, Instant, SystemTime};
 
 use muster_engine::{Engine, Manifest};
 use muster_table::{Build, Remote};
-use notify::{RecommendedWatcher, RecursiveMode};
-use notify_debouncer_mini::{DebounceEventResult, Debouncer, new_debouncer};
+use notify::RecursiveMode;
 
 use crate::modules::Installed;
+use crate::watch::{Watch, watch};
 use crate::{Failure, Places, TableArguments, session};
 
 /// How long the sources must be quiet before they are built.
@@ -86,13 +86,13 @@ impl Workshop {
         engine: &Engine,
         table: &Remote,
         after: impl Fn() + Send + 'static,
-    ) -> Option<Debouncer<RecommendedWatcher>> {
+    ) -> Option<Watch> {
         let (workshop, engine, to) = (self.clone(), engine.clone(), table.clone());
         let mut seen = workshop.sources();
-        let watch = new_debouncer(QUIET, move |events: DebounceEventResult| {
+        let look = move || {
             // The compiler reads the sources, which is an event too; a build that was taken back must not come again by that.
             let sources = workshop.sources();
-            if events.is_ok() && sources != seen {
+            if sources != seen {
                 seen = sources;
                 to.tell(format!("building {}", workshop.package));
                 match workshop.take_over(&engine, &to) {
@@ -101,18 +101,9 @@ impl Workshop {
                 }
                 after();
             }
-        });
-        let started = watch.and_then(|mut watch| {
-            watch.watcher().watch(&self.folder.join("src"), RecursiveMode::Recursive)?;
-            Ok(watch)
-        });
-        match started {
-            Ok(watch) => Some(watch),
-            Err(why) => {
-                table.tell(format!("{} can't be followed: {why}", self.folder.display()));
-                None
-            }
-        }
+        };
+        let otherwise = format!("{} can't be followed", self.folder.display());
+        watch(table, &[self.folder.join("src")], RecursiveMode::Recursive, QUIET, &otherwise, look)
     }
 
     /// Builds, and hands the game over to what was built.

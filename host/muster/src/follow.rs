@@ -10,15 +10,16 @@ use std::time::Duration;
 use muster_contract::RuleText;
 use muster_scripts::rules::{RuleShelf, read};
 use muster_table::Remote;
-use notify::{RecommendedWatcher, RecursiveMode};
-use notify_debouncer_mini::{DebounceEventResult, Debouncer, new_debouncer};
+use notify::RecursiveMode;
+
+use crate::watch::{Watch, watch};
 
 /// How long a folder must be quiet before its files are read.
 pub(crate) const QUIET: Duration = Duration::from_millis(60);
 
 /// Follows the files of a table's rules until it is dropped.
 pub(crate) struct Follower {
-    _watch: Debouncer<RecommendedWatcher>,
+    _watch: Watch,
 }
 
 /// A rule, and what its file was when it was last looked at.
@@ -44,25 +45,11 @@ impl Follower {
         if folders.is_empty() {
             return None;
         }
-        let (to, watched) = (remote.clone(), remote.clone());
-        let watch = new_debouncer(QUIET, move |events: DebounceEventResult| {
-            if events.is_ok() {
-                look(&mut followed, &to);
-            }
-        });
-        let started = watch.and_then(|mut watch| {
-            for folder in &folders {
-                watch.watcher().watch(folder, RecursiveMode::NonRecursive)?;
-            }
-            Ok(watch)
-        });
-        match started {
-            Ok(watch) => Some(Self { _watch: watch }),
-            Err(why) => {
-                watched.tell(format!("house rules are not followed as their files are saved: {why}"));
-                None
-            }
-        }
+        let to = remote.clone();
+        let otherwise = "house rules are not followed as their files are saved";
+        let look = move || look(&mut followed, &to);
+        let watch = watch(remote, &folders, RecursiveMode::NonRecursive, QUIET, otherwise, look)?;
+        Some(Self { _watch: watch })
     }
 }
 

@@ -25,6 +25,7 @@ mod session;
 mod shelf;
 mod sim;
 mod source;
+mod watch;
 
 use std::io::{Read, Write};
 

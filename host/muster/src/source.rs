@@ -1,21 +1,22 @@
 //! A table follows the files of its scenario: they set it up anew before the first choice, and are offered later.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use muster_contract::Attribute;
+use muster_contract::{Attribute, Module};
 use muster_scripts::{Known, Texts};
 use muster_table::{Remote, Revision, Table};
-use notify::{RecommendedWatcher, RecursiveMode};
-use notify_debouncer_mini::{DebounceEventResult, Debouncer, new_debouncer};
+use notify::RecursiveMode;
 
 use crate::follow::QUIET;
 use crate::game;
+use crate::watch::{Watch, watch};
 
-/// What a table's scenario is set up with besides its files.
+/// What a table was set up from.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
-    /// The options that whoever opened the table chose otherwise than the scenario.
+    texts: Texts,
+    /// The options' values, the scenario's own and those that whoever opened the table chose instead.
     options: Vec<Attribute>,
 }
 
@@ -23,41 +24,33 @@ pub(crate) struct Source {
 struct Followed {
     folder: PathBuf,
     seen: Option<Texts>,
-    options: Vec<Attribute>,
+    source: Source,
 }
 
 impl Source {
-    /// What this table was set up with.
+    /// What this table was set up from.
     pub(crate) fn of(table: &Table) -> Self {
         let header = table.header();
         let texts = Texts { id: header.scenario.name.clone(), files: header.scenario.texts.clone() };
-        let own = game::set_up(&texts, Known::from(table.module().as_ref()), &[]);
+        Self { texts, options: header.position.setup.options.clone() }
+    }
+
+    /// The options that were chosen otherwise than the scenario has them. It sets the scenario up, so that whoever opens a table
+    /// doesn't wait for it.
+    fn chosen(&self, module: &dyn Module) -> Vec<Attribute> {
+        let own = game::set_up(&self.texts, Known::from(module), &[]);
         let own = own.map(|scenario| scenario.position.setup.options).unwrap_or_default();
-        let options = header.position.setup.options.iter().filter(|option| !own.contains(option));
-        Self { options: options.cloned().collect() }
+        self.options.iter().filter(|option| !own.contains(option)).cloned().collect()
     }
 
     /// Follows the files in this folder for a table until what it gives is dropped.
-    pub(crate) fn follow(self, table: &Remote, folder: PathBuf) -> Option<Debouncer<RecommendedWatcher>> {
+    pub(crate) fn follow(self, table: &Remote, folder: PathBuf) -> Option<Watch> {
         let seen = Texts::read(&folder).ok();
-        let mut followed = Followed { folder: folder.clone(), seen, options: self.options };
+        let mut followed = Followed { folder: folder.clone(), seen, source: self };
         let to = table.clone();
-        let watch = new_debouncer(QUIET, move |events: DebounceEventResult| {
-            if events.is_ok() {
-                followed.look(&to);
-            }
-        });
-        let started = watch.and_then(|mut watch| {
-            watch.watcher().watch(Path::new(&folder), RecursiveMode::NonRecursive)?;
-            Ok(watch)
-        });
-        match started {
-            Ok(watch) => Some(watch),
-            Err(why) => {
-                table.tell(format!("the scenario is not followed as its files are saved: {why}"));
-                None
-            }
-        }
+        let otherwise = "the scenario is not followed as its files are saved";
+        let look = move || followed.look(&to);
+        watch(table, &[folder], RecursiveMode::NonRecursive, QUIET, otherwise, look)
     }
 }
 
@@ -78,7 +71,8 @@ impl Followed {
         self.seen = Some(texts.clone());
         // The table may be closed; then there is nobody to tell.
         let Ok(module) = table.run(|table| Arc::clone(table.module())).recv() else { return };
-        let set_up = game::set_up(&texts, Known::from(module.as_ref()), &self.options);
+        let chosen = self.source.chosen(module.as_ref());
+        let set_up = game::set_up(&texts, Known::from(module.as_ref()), &chosen);
         let scenario = match set_up {
             Ok(scenario) => scenario,
             Err(failure) => return table.tell(format!("the scenario stays as it was: {}", failure.first())),

@@ -7,7 +7,7 @@ mod fixture;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use fixture::running::Running;
 use fixture::{Desk, root};
@@ -216,39 +216,27 @@ fn the_program_follows_a_rules_file() {
     };
     std::fs::write(&file, text("one")).unwrap();
     let mut running = Running::start(&desk, &["table", "parley", "quarrel", "--seed", "7", "--rule", "dawn"]);
-    let wait = |running: &mut Running, what: &str| {
-        let until = Instant::now() + Duration::from_secs(20);
-        loop {
-            running.ask(json!({"ask": "standing"})).expect("it runs");
-            let found = running.updates.iter().position(|update| update.to_string().contains(what));
-            if let Some(at) = found {
-                return running.updates.drain(..=at).next_back().expect("it was found");
-            }
-            assert!(Instant::now() < until, "no {what:?} in {:?}", running.updates);
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    };
     // Once it answers it has read the rule.
     running.ask(json!({"ask": "standing"})).expect("it runs");
     // Half a file: the old text stays, and the place is told.
     std::fs::write(&file, &text("two")[..90]).unwrap();
-    let notice = wait(&mut running, "stay in force");
+    let notice = running.wait_for("stay in force");
     assert!(notice.to_string().contains("dawn.rhai:"), "{notice}");
     // The rest of it, by an editor that writes beside the file and renames.
     let draft = folder.join(".dawn.rhai.swp");
     std::fs::write(&draft, text("two")).unwrap();
     std::fs::rename(&draft, &file).unwrap();
-    wait(&mut running, "\"changed\":[\"dawn\"]");
+    running.wait_for("\"changed\":[\"dawn\"]");
     // Ten saves in a second: the last one counts.
     for number in 0..10 {
         std::fs::write(&file, text(&format!("save {number}"))).unwrap();
         std::thread::sleep(Duration::from_millis(30));
     }
-    wait(&mut running, "\"changed\":[\"dawn\"]");
+    running.wait_for("\"changed\":[\"dawn\"]");
     std::thread::sleep(Duration::from_millis(300));
     // The file is gone: the text in force stays.
     std::fs::remove_file(&file).unwrap();
-    wait(&mut running, "stays in force");
+    running.wait_for("stays in force");
     let mut luck = fixture::running::Luck(3);
     wait_for_note(&mut running, &mut luck, "save 9");
     running.leave();

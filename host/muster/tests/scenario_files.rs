@@ -7,7 +7,6 @@ mod fixture;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use fixture::running::Running;
 use fixture::{Desk, root};
@@ -17,7 +16,7 @@ use muster_scripts::{Known, Scenario, Texts};
 use muster_sdk::Native;
 use muster_table::messages::{Holder, Reply, Request};
 use muster_table::{Build, Damaged, Journal, Revision, ScenarioRecord, Setting, Sitting, Table, verify};
-use serde_json::{Value, json};
+use serde_json::json;
 
 fn brigade() -> Arc<dyn Module> {
     Arc::new(Native::<brigade::Brigade>::new("brigade"))
@@ -192,38 +191,26 @@ fn the_program_follows_the_scenarios_files() {
     let kept = path.display().to_string();
     let mut running =
         Running::start(&desk, &["table", "parley", "quarrel", "--seed", "7", "--journal", &kept]);
-    let wait = |running: &mut Running, what: &str| -> Value {
-        let until = Instant::now() + Duration::from_secs(20);
-        loop {
-            running.ask(json!({"ask": "standing"})).expect("it runs");
-            let found = running.updates.iter().position(|update| update.to_string().contains(what));
-            if let Some(at) = found {
-                return running.updates.drain(..=at).next_back().expect("it was found");
-            }
-            assert!(Instant::now() < until, "no {what:?} in {:?}", running.updates);
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    };
     running.ask(json!({"ask": "standing"})).expect("it runs");
     // Half written: the table stays, and line and remedy are told.
     std::fs::write(&file, text.replace("fact(\"turns\", 3);", "fact(\"turns\", ")).unwrap();
-    let notice = wait(&mut running, "the scenario stays as it was");
+    let notice = running.wait_for("the scenario stays as it was");
     assert!(notice.to_string().contains("scenario.rhai:"), "{notice}");
     // By an editor that renames: four turns instead of three.
     let draft = desk.path("scenarios/quarrel/.draft");
     std::fs::write(&draft, text.replace("fact(\"turns\", 3);", "fact(\"turns\", 4);")).unwrap();
     std::fs::rename(&draft, &file).unwrap();
-    wait(&mut running, "\"update\":\"set-up\"");
-    wait(&mut running, "the table is set up anew");
+    running.wait_for("\"update\":\"set-up\"");
+    running.wait_for("the table is set up anew");
     let view = running.ask(json!({"ask": "view"})).expect("it runs");
     assert_eq!(view["view"]["turn"]["of"], 4, "{view}");
     // Deleted and written again.
     std::fs::remove_file(&file).unwrap();
-    wait(&mut running, "the scenario stays as it was");
+    running.wait_for("the scenario stays as it was");
     let mut luck = fixture::running::Luck(3);
     running.choose(&mut luck);
     std::fs::write(&file, text.replace("fact(\"turns\", 3);", "fact(\"turns\", 5);")).unwrap();
-    wait(&mut running, "can be started again or replayed");
+    running.wait_for("can be started again or replayed");
     let copy = desk.path("data/again.journal").display().to_string();
     let written = running.ask(json!({"ask": "begin-again", "path": copy, "replay": true})).expect("it runs");
     assert_eq!(written["reply"], "written", "{written}");

@@ -19,7 +19,30 @@ pub use protocol::{Protocol, flooded};
 pub use rule::HouseRules;
 pub use scenario::{Scenarios, together};
 
-use crate::Target;
+use muster_table::Table;
+
+use crate::{Luck, Target, readable};
+
+/// Makes so many choices at a table, the same ones every time, for whichever seat it waits for. Gives what a refusal said, if
+/// one came.
+fn choose(table: &mut Table, most: usize) -> Result<Option<String>, String> {
+    let mut luck = Luck::new(1);
+    for _ in 0..most {
+        let seats = 0..table.header().seats.len() as u8;
+        let Some(seat) = seats.into_iter().find(|&seat| table.waits_for(seat)) else { break };
+        let choices: Vec<String> = table
+            .decisions_of(seat)
+            .flat_map(|decision| &decision.choices)
+            .map(|choice| choice.id.clone())
+            .collect();
+        let Some(choice) = luck.one(&choices) else { break };
+        if let Err(refused) = table.act(seat, table.revision_of(seat), choice, None) {
+            readable(&refused.reason)?;
+            return Ok(Some(refused.reason));
+        }
+    }
+    Ok(None)
+}
 
 /// A target by its name.
 pub struct Named {

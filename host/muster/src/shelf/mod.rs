@@ -127,11 +127,13 @@ impl Shelf {
         let scenario = self.library.find(&scenario);
         let scenarios = scenario.clone().and_then(|folder| source.follow(&remote, folder));
         let beside = Box::new((follower, builds, scenarios));
+        let files =
+            rules.iter().filter_map(|rule| Some((rule.id.clone(), shelf.find(&rule.id)?.path))).collect();
         let tools = OwnTools {
             module,
             description: Arc::new(parts.description.clone()),
             rules,
-            shelf,
+            files,
             scenario,
             engine: self.engine.clone(),
             entries: self.registry.entries(),

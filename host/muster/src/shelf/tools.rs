@@ -1,5 +1,6 @@
 //! What the window's workbench works with: the files of a table's scripts, and the builds of its module.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use std::sync::mpsc::{Receiver, channel};
 use muster_app::catalogue::{BuildCard, Script, ScriptProblem, Tools};
 use muster_contract::{Description, RuleText};
 use muster_engine::{Engine, Entry, Manifest, Refused, State};
-use muster_scripts::rules::{Compiled, RuleShelf, read};
+use muster_scripts::rules::{Compiled, read};
 use muster_scripts::{Known, SCRIPT, Scenario, ScenarioProblem, Texts};
 use muster_table::Remote;
 
@@ -20,7 +21,8 @@ pub(super) struct OwnTools {
     pub(super) module: String,
     pub(super) description: Arc<Description>,
     pub(super) rules: Vec<RuleText>,
-    pub(super) shelf: RuleShelf,
+    /// The rules' files, as far as they are on this machine; looking for them runs every rule that there is.
+    pub(super) files: BTreeMap<String, PathBuf>,
     /// The scenario's folder, if it is on this machine.
     pub(super) scenario: Option<PathBuf>,
     pub(super) engine: Engine,
@@ -57,7 +59,7 @@ impl Tools for OwnTools {
     fn file(&self, script: &Script) -> Option<PathBuf> {
         match script {
             Script::Scenario => self.scenario.as_ref().map(|folder| folder.join(SCRIPT)),
-            Script::Rule(id) => self.shelf.find(id).map(|entry| entry.path),
+            Script::Rule(id) => self.files.get(id).cloned(),
         }
     }
 

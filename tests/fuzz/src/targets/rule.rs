@@ -10,6 +10,7 @@ use muster_sdk::Native;
 use muster_table::messages::Holder;
 use muster_table::{Setting, Sitting, Table};
 
+use super::choose;
 use crate::{Allowance, Luck, Target, readable, text};
 
 /// The target.
@@ -108,20 +109,8 @@ fn play(module: &Arc<dyn Module>, position: &Position, text: &str) -> Result<Str
             return Ok(said);
         }
     };
-    let mut luck = Luck::new(1);
-    for _ in 0..CHOICES {
-        let seats = 0..table.header().seats.len() as u8;
-        let Some(seat) = seats.into_iter().find(|&seat| table.waits_for(seat)) else { break };
-        let choices: Vec<String> = table
-            .decisions_of(seat)
-            .flat_map(|decision| &decision.choices)
-            .map(|choice| choice.id.clone())
-            .collect();
-        let Some(choice) = luck.one(&choices) else { break };
-        if let Err(refused) = table.act(seat, table.revision_of(seat), choice, None) {
-            readable(&refused.reason)?;
-            return Ok(refused.reason);
-        }
+    if let Some(refused) = choose(&mut table, CHOICES)? {
+        return Ok(refused);
     }
     Ok(format!("a game of {} with {} steps", module.id(), table.standing(&Default::default()).steps))
 }
