@@ -1,0 +1,130 @@
+//! §8.2 steps 8 and 9: cavalry pursues those who retreated from an assault.
+
+use muster_contract::{Audience, EventKind};
+use muster_sdk::{Decisions, Happenings, event};
+
+use crate::choice::Choice;
+use crate::state::{BullRun, Command, Spot, Stage, Step};
+use crate::world::{Edge, Kind, Locale, World};
+
+impl BullRun {
+    /// Step 8: the pursuits that can be declared: a locale, and a bit for each unit of the pursuit's list.
+    ///
+    /// With more than four cavalry units in one assault only the first four are offered, alone or together.
+    pub(crate) fn pursuits(&self, world: &World) -> Vec<(Locale, u16)> {
+        let Some(pursuit) = &self.after.pursuit else { return Vec::new() };
+        let eligible = |(_, unit): &(usize, &u8)| {
+            let unit = self.unit(**unit);
+            unit.kind == Kind::Cavalry && unit.spot() == Some(Spot::reserve(pursuit.from))
+        };
+        let bits: Vec<u16> =
+            pursuit.units.iter().enumerate().filter(eligible).map(|(at, _)| 1 << at).take(4).collect();
+        let mut found = Vec::new();
+        for &target in &pursuit.targets {
+            let capacity = usize::from(world.locale(target).capacity);
+            for set in 1..1usize << bits.len() {
+                let chosen = bits.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
+                let units = chosen.fold(0, |units, (_, bit)| units | bit);
+                if units.count_ones() as usize <= capacity {
+                    found.push((target, units));
+                }
+            }
+        }
+        found
+    }
+
+    pub(crate) fn list_pursuits(&self, world: &World, list: &mut Decisions<Choice>) {
+        self.pursuits(world).into_iter().for_each(|(locale, units)| list.push(Choice::Pursue(locale, units)));
+    }
+
+    /// The units of a pursuit by their bits.
+    pub(crate) fn pursuers(&self, units: u16) -> Vec<u8> {
+        let all = self.after.pursuit.iter().flat_map(|pursuit| &pursuit.units);
+        all.enumerate().filter(|(at, _)| units >> at & 1 == 1).map(|(_, &unit)| unit).collect()
+    }
+
+    /// Step 9a: a pursuit of those who went to one locale.
+    pub(crate) fn pursue(
+        &mut self,
+        world: &World,
+        target: Locale,
+        units: u16,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let units = self.pursuers(units);
+        let Some(pursuit) = &mut self.after.pursuit else { return };
+        let from = pursuit.from;
+        pursuit.units.retain(|unit| !units.contains(unit));
+        pursuit.targets.retain(|&locale| locale != target);
+        self.after.units.retain(|unit| !units.contains(unit));
+        let Some(edge) = world.between(from, target) else { return };
+        happenings.event(|| {
+            let text = format!("Pursuit: {} to {}.", self.counted(&units), world.locale(target).called);
+            event(EventKind::Text, Audience::Everyone, text, "8.2")
+        });
+        self.reveal(world, &units, "8.2", happenings);
+        self.action = Some(Box::new(self.action(world, Command::Pursuit, units, from, edge)));
+        self.ask_answer(world, happenings);
+    }
+
+    /// Step 9c: the passive player has withdrawn; the pursuing units follow and stand against him.
+    pub(crate) fn pursue_on(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        let Some(action) = &self.action else { return };
+        let (units, to) = (action.units.clone(), action.to);
+        self.go(world, &units, &[Spot::reserve(to)], "8.2", happenings);
+        match self.pursuit_posts(world)[..] {
+            [] => self.finish_pursuit(world, happenings),
+            [edge] => {
+                self.go(world, &units, &[Spot::approach(to, edge)], "8.2", happenings);
+                self.finish_pursuit(world, happenings);
+            }
+            _ => self.ask(Step::PursuitPost),
+        }
+    }
+
+    /// Step 9c: the boundaries towards those who withdrew.
+    pub(crate) fn pursuit_posts(&self, world: &World) -> Vec<Edge> {
+        let Some(action) = &self.action else { return Vec::new() };
+        let fled: Vec<Locale> =
+            action.flight.iter().flat_map(|flight| &flight.fled).map(|&(_, locale)| locale).collect();
+        let ways = world.locale(action.to).ways.iter();
+        ways.filter(|way| fled.contains(&way.to)).map(|way| way.edge).collect()
+    }
+
+    /// The pursuing units that must still take their posts.
+    pub(crate) fn unposted(&self) -> Vec<u8> {
+        let Some(action) = &self.action else { return Vec::new() };
+        let waits = |unit: &u8| self.unit(*unit).spot() == Some(Spot::reserve(action.to));
+        action.units.iter().copied().filter(waits).collect()
+    }
+
+    pub(crate) fn list_pursuit_posts(&self, world: &World, list: &mut Decisions<Choice>) {
+        list.open(self.seat_of(self.active), "post");
+        for unit in self.unposted() {
+            self.pursuit_posts(world).into_iter().for_each(|edge| list.push(Choice::PostAt(unit, edge)));
+        }
+    }
+
+    pub(crate) fn take_pursuit_post(
+        &mut self,
+        world: &World,
+        unit: u8,
+        edge: Edge,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let Some(to) = self.action.as_ref().map(|action| action.to) else { return };
+        self.go(world, &[unit], &[Spot::approach(to, edge)], "8.2", happenings);
+        if self.unposted().is_empty() {
+            self.finish_pursuit(world, happenings);
+        }
+    }
+
+    /// A pursuit is resolved; others may follow.
+    pub(crate) fn finish_pursuit(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        self.action = None;
+        self.stage = Stage::Field;
+        if self.pursuits(world).is_empty() {
+            self.check_demoralized(happenings);
+        }
+    }
+}
