@@ -53,8 +53,11 @@ impl BullRun {
             && self.is_enemy(world, self.active, to)
             && !self.turn.bombarded.contains(&edge)
         {
-            for target in self.bombard_targets(world, group.spot.locale, edge) {
-                found(Choice::Bombard(edge, target.edge))?;
+            let targets = self.bombard_targets(world, group.spot.locale, edge);
+            match targets[..] {
+                // Only where there is something to choose is it named.
+                [_] => found(Choice::Bombard(edge, None))?,
+                _ => targets.into_iter().try_for_each(|target| found(Choice::Bombard(edge, target.edge)))?,
             }
         }
         ControlFlow::Continue(())
@@ -102,7 +105,8 @@ impl BullRun {
             event(EventKind::Text, Audience::Everyone, text, "8.3")
         });
         let action = self.action(world, Command::Bombard, units, from, edge);
-        let target = Some(Spot { locale: to, edge: target });
+        let first = || self.bombard_targets(world, from, edge).first().copied();
+        let target = target.map(|edge| Spot::approach(to, edge)).or_else(first);
         self.action = Some(Box::new(Action { target, ..action }));
         self.suffer_bombardment(world, outcome.max(0) as u8, happenings);
     }

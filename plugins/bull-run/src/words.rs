@@ -213,9 +213,12 @@ impl BullRun {
                 format!("Assault over {}, led by {}", edge(at), two(one, other))
             }
             Choice::Bombard(at, target) => {
-                let to = self.group(&self.order.units).map(|group| world.edge(at).across(group.spot.locale));
-                let spot = to.map(|locale| self.spot_words(world, Spot { locale, edge: target }));
-                format!("Bombard {}", spot.unwrap_or_default())
+                let from = self.group(&self.order.units).map(|group| group.spot.locale);
+                let spot = from.and_then(|from| match target {
+                    Some(edge) => Some(Spot::approach(world.edge(at).across(from), edge)),
+                    None => self.bombard_targets(world, from, at).first().copied(),
+                });
+                format!("Bombard {}", spot.map(|spot| self.spot_words(world, spot)).unwrap_or_default())
             }
             Choice::Charge(through, to) => format!("Charge {} through {}", called(to), called(through)),
             Choice::Maneuver(to) => format!("Maneuver against {}", called(to)),

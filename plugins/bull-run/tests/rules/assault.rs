@@ -159,7 +159,7 @@ fn s8_2_a_successful_assault_drives_everybody_out_and_goes_in() {
 #[test]
 fn s8_2_cavalry_against_infantry_and_matching_penalties_subtract() {
     // The example of step 5d: one for each cavalry penalty. 2 - 1 - 1 for infantry - 2 penalties: -2.
-    let units = ["us-a cavalry 2 @36 36/37", "cs-a infantry 1 @37 36/37", "cs-b infantry 1 @37 36/37"];
+    let units = ["us-a cavalry 2 @36 36/37", "cs-a infantry 1 @37 36/37", "cs-b infantry 1 @37"];
     let mut play = assault("into37:cavalry=2,infantry=3", &units, "us-a");
     play.take(CS, "lead cs-a");
     assert_eq!(play.at("us-a"), "off", "it loses three of its two points");
@@ -234,10 +234,11 @@ fn s8_2_losses_beyond_the_leading_unit_go_to_others_who_took_part() {
     play.take(CS, "support none");
     play.take(CS, "hit us-a");
     assert_eq!(play.ids(CS), ["hit cs-b", "hit cs-c"], "not the one in reserve");
-    for unit in ["cs-b", "cs-c", "cs-c", "cs-b"] {
+    for unit in ["cs-b", "cs-c", "cs-c"] {
         assert_eq!(play.asked(), (CS, "apply-losses".to_owned()));
         play.take(CS, &format!("hit {unit}"));
     }
+    assert_eq!(play.asked().1, "give-way", "the last point has only one unit to go to");
     assert_eq!((play.strength("cs-b"), play.is_disrupted("cs-c")), (1, true));
     assert_eq!(play.strength("cs-d"), 1, "only the reserve loses by the retreat: two, over a wide approach");
 }
@@ -278,6 +279,7 @@ fn s8_2_without_a_leading_defender_nothing_is_subtracted_and_all_losses_go_to_th
     // 2 - 1: 1. Two losses; the artillery is eliminated, the reserve retreats.
     assert_eq!(play.at("cs-g"), "off");
     assert_eq!(play.strength("us-a"), 1);
+    play.take(CS, "flee cs-b 35");
     // The Union: -1, +1 for the artillery. The Confederacy: artillery, a point from the reserve, the retreat.
     assert_eq!(play.morale(), [20, 17]);
 }

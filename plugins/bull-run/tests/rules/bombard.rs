@@ -32,8 +32,7 @@ fn s8_3_the_example_of_two_over_a_narrow_approach() {
     assert!(!play.lists(US, "bombard 1/2"));
     play.take(US, "cancel");
     play.order(US, "us-a", "bombard 1/2");
-    play.take(US, "pick us-b");
-    assert!(!play.lists(US, "bombard 1/2"), "one bombardment over a boundary in a turn");
+    assert!(!play.lists(US, "pick us-b"), "one bombardment over a boundary in a turn");
 }
 
 #[test]
@@ -73,9 +72,14 @@ fn s8_3_a_secured_approach_is_the_target_then_the_reserve_then_another_approach(
         Play::new(&field(""), &[guns, "us-z infantry 1 @3", "cs-a infantry 2 @2 2/3", "cs-b infantry 2 @2"]);
     play.order(US, "us-a", "bombard 1/2");
     assert_eq!((play.strength("cs-a"), play.strength("cs-b")), (2, 1));
-    let mut play = Play::new(&field(""), &[guns, "us-z infantry 1 @3", "cs-a infantry 2 @2 2/3"]);
-    play.order(US, "us-a", "bombard 1/2 2/3");
-    assert_eq!(play.strength("cs-a"), 1);
+    let board = board("1 2 3 4", &["1-2", "2-3", "2-4"]);
+    let beyond =
+        ["us-y infantry 1 @3", "us-z infantry 1 @4", "cs-a infantry 2 @2 2/3", "cs-b infantry 2 @2 2/4"];
+    let mut play = Play::new(&board, &[&[guns][..], &beyond].concat());
+    play.take(US, "pick us-a");
+    assert_eq!(play.ids(US), ["bombard 1/2 2/3", "bombard 1/2 2/4", "cancel"], "the active player chooses");
+    play.take(US, "bombard 1/2 2/4");
+    assert_eq!((play.strength("cs-a"), play.strength("cs-b")), (2, 1));
 }
 
 #[test]

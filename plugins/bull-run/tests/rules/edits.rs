@@ -66,6 +66,6 @@ fn strength_faces_and_morale_can_be_set() {
 #[test]
 fn nothing_is_changed_within_a_command() {
     let mut play = play();
-    play.take(US, "pick us-a");
+    play.take(US, "pick us-b");
     refused(&mut play, to("us-b", "1", None), "between two commands");
 }

@@ -140,7 +140,11 @@ fn s8_6_4_main_roads_lead_three_locales_and_the_railroad_is_one() {
         play.at("us-a")
     };
     assert_eq!(farthest(&road(["main:pike", "main:pike", "main:railroad"])), "4");
-    assert_eq!(farthest(&road(["main:pike", "main:pike", "local:lane"])), "1", "it waits to be told to halt");
+    assert_eq!(
+        farthest(&road(["main:pike", "main:pike", "local:lane"])),
+        "3",
+        "two by main road, and no lane after them"
+    );
     assert_eq!(farthest(&road(["local:lane", "main:pike", "main:pike"])), "3", "any local road: two");
 }
 
@@ -182,7 +186,6 @@ fn s8_6_4_a_column_follows_its_head_group_by_group() {
     play.order(US, "us-a", "road");
     play.take(US, "by-road 3/4 pike");
     play.take(US, "by-road 4/5 pike");
-    play.take(US, "halt");
     assert_eq!(play.ids(US), ["follow us-b", "follow us-c", "march-off", "cancel"]);
     play.take(US, "follow us-b");
     play.take(US, "follow us-c");
@@ -223,7 +226,6 @@ fn s8_6_4_a_column_keeps_to_capacities_as_it_goes() {
     let mut play = Play::new(&board, &units);
     play.order(US, "us-a", "road");
     play.take(US, "by-road 3/4 pike");
-    play.take(US, "halt");
     play.take(US, "follow us-b");
     assert!(!play.lists(US, "follow us-c"), "one fits");
     play.take(US, "march-off");

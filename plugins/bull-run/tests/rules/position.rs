@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use bull_run::BullRun;
 use muster_board::file::BoardFile;
 use muster_contract::{
-    Attribute, Change, ChoiceDetails, Dice, Event, EventKind, Outcome, Place, Position, Seat, Setup, Target,
-    Unit, UnitView, Value, View,
+    Attribute, Change, ChoiceDetails, Dice, Event, Outcome, Place, Position, Seat, Setup, Target, Unit,
+    UnitView, Value, View,
 };
 use muster_sdk::{Hosted, place};
 
@@ -350,11 +350,5 @@ impl Play {
 
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
-    }
-
-    /// What the last choice told that was revealed, to whom.
-    pub fn revealed(&self) -> Vec<String> {
-        let revealed = self.events.iter().filter(|event| event.kind == EventKind::Revealed);
-        revealed.flat_map(|event| event.units.clone()).collect()
     }
 }

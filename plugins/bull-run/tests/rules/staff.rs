@@ -43,10 +43,10 @@ fn s9_1_the_example_of_a_3_strength_unit_that_splits() {
 #[test]
 fn s9_1_a_3_strength_unit_is_not_made_by_merging_nor_artillery_reorganized() {
     let play = staff(&[
-        "us-a infantry 2 @1",
-        "us-b infantry 1 @1",
-        "us-g artillery 1 @1",
-        "us-h artillery 1 @1",
+        "us-a infantry 2 @2",
+        "us-b infantry 1 @2",
+        "us-g artillery 1 @2",
+        "us-h artillery 1 @2",
         ENEMY,
     ]);
     assert_eq!(play.ids(US), ["split us-a 1+1", "end-staff"]);
@@ -106,9 +106,9 @@ fn s9_2_nobody_rallies_alone_or_after_a_march() {
     assert!(!play.offers(US, "rally"), "no other unit is there");
     let mut play = Play::new(
         &field(),
-        &["us-d disrupted 0 @1", "us-e disrupted 0 @1", "us-a infantry 1 @1", "us-b infantry 1 @3", ENEMY],
+        &["us-d disrupted 0 @1", "us-e disrupted 0 @1", "us-a infantry 1 @1", "us-b infantry 1 @2", ENEMY],
     );
-    play.order(US, "us-d us-e us-a", "march 3");
+    play.order(US, "us-d us-e us-a", "march 2");
     play.take(US, "end-field");
     assert!(!play.offers(US, "rally"));
 }
