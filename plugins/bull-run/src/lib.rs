@@ -24,7 +24,8 @@
 //! hidden.rs                who knows what: tokens, what was seen, samples
 //! ```
 //!
-//! What a player reads is made in `words`, `view`, `explain`, `odds` and `overlays`; how a bot thinks stands in `policy`.
+//! What a player reads is made in `words`, `view`, `explain`, `odds` and `overlays`; how a bot thinks stands in `plan`, `policy`
+//! and `prospects`.
 #![forbid(unsafe_code)]
 
 mod administration;
@@ -46,8 +47,10 @@ mod morale;
 mod odds;
 mod orders;
 mod overlays;
+mod plan;
 mod policy;
 mod preparation;
+mod prospects;
 mod pursuit;
 mod road;
 mod sequence;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::Deck;
 use crate::hidden::Trace;
+use crate::plan::Plan;
 use crate::world::{Edge, Kind, Locale, Side, World};
 
 /// A position (§4.3.1): in reserve, or securing the approach at a boundary.
@@ -341,6 +342,9 @@ pub struct BullRun {
     /// Who is where; made when it is first asked for after units have moved.
     #[serde(skip)]
     field: OnceCell<Field>,
+    /// How the map looks to a player who plans; likewise.
+    #[serde(skip)]
+    plan: OnceCell<Plan>,
 }
 
 /// Who is where, counted.
@@ -387,6 +391,7 @@ impl BullRun {
             mobilized: [0; 2],
             ended: None,
             field: OnceCell::new(),
+            plan: OnceCell::new(),
         }
     }
 
@@ -417,13 +422,19 @@ impl BullRun {
 
     /// Puts a unit somewhere.
     pub(crate) fn put(&mut self, unit: u8, at: At) {
-        self.field.take();
+        self.recount();
         self.units[usize::from(unit)].at = at;
     }
 
     /// Forgets what was counted, after units have changed places all at once.
     pub(crate) fn recount(&mut self) {
         self.field.take();
+        self.plan.take();
+    }
+
+    /// How the map looks to a player who plans.
+    pub(crate) fn plan(&self, world: &World) -> &Plan {
+        self.plan.get_or_init(|| Plan::of(self, world))
     }
 
     /// An army's units on the map.
