@@ -9,11 +9,11 @@ pub(crate) const NEVER: u16 = 999;
 /// What a locale costs on the way.
 const STEP: u16 = 4;
 /// What it costs more beside the enemy, and for each of the enemy's units in it.
-const BESIDE: u16 = 3;
-const TAKEN: u16 = 8;
-const EACH: u16 = 3;
+const BESIDE: u16 = 4;
+const TAKEN: u16 = 16;
+const EACH: u16 = 4;
 /// What a ford costs more.
-const FORD: u16 = 1;
+const FORD: u16 = 2;
 /// How many of the enemy's spearheads are watched, and how many locales before them.
 const SPEARHEADS: usize = 3;
 const AHEAD: usize = 6;

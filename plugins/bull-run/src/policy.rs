@@ -34,7 +34,7 @@ impl BullRun {
             Choice::Everyone => 24,
             Choice::Cancel => 0,
             Choice::EndField if self.points == 0 => 20,
-            Choice::EndField => 6,
+            Choice::EndField => 2,
             Choice::Advance(_) => 200,
             Choice::Assault(edge, one, two) => self.weigh_assault(world, seat, edge, [one, two]),
             Choice::Bombard(edge, _) => self.weigh_bombard(world, edge),

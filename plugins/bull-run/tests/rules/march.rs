@@ -245,3 +245,13 @@ fn s8_6_4_disrupted_infantry_marches_by_road_only_with_others_of_its_position() 
     play.take(US, "march-off");
     assert_eq!((play.at("us-d"), play.at("us-b")), ("2".to_owned(), "2".to_owned()));
 }
+
+#[test]
+fn s4_4_cubes_mark_roads() {
+    let board = board("1 2 9", &["1-2 main:pike", "2-9"]);
+    let mut play = Play::new(&board, &["us-a infantry 1 @1", "cs-a infantry 1 @9"]);
+    play.order(US, "us-a", "road");
+    play.take(US, "by-road 1/2 pike");
+    let marker = play.view(CS).markers.into_iter().find(|marker| marker.kind == "road-cube").unwrap();
+    assert_eq!((marker.side.as_deref(), marker.label.as_str()), (Some("us"), "pike"));
+}

@@ -166,3 +166,16 @@ fn s5_a_scenario_that_places_the_units_has_no_set_up() {
     let play = Play::begin(&position(&field(), &["us-a infantry 1 @1", "cs-a infantry 1 @9"], &[]), &[]);
     assert_eq!(play.asked().1, "play-cards");
 }
+
+#[test]
+fn seats_change_sides_before_the_set_up() {
+    // As a rule does with the bids for an army before the set-up: the kit calls this when a rule moves seats.
+    use muster_sdk::Game;
+    let position = position(&field(), &["us-a infantry 1 @1", "cs-a infantry 1 @9"], &[]);
+    let world = bull_run::BullRun::world(&position).unwrap();
+    let mut game = bull_run::BullRun::start(&world, &position).unwrap();
+    game.reseat(&world, &["cs".to_owned(), "us".to_owned()]).unwrap();
+    assert_eq!(game.sides_of_seats(), ["cs", "us"]);
+    assert_eq!(game.seat_of(bull_run::Side::Us), 1);
+    assert!(game.reseat(&world, &["cs".to_owned(), "cs".to_owned()]).is_err());
+}
