@@ -117,7 +117,7 @@ impl BullRun {
             !state.is_ranging() && (state.known != Knowledge::EVERYONE || state.kind == Kind::Artillery)
         };
         let others = action.defenders.iter().filter(|unit| !action.defense_leaders.contains(unit));
-        if !charge && !action.defense_leaders.is_empty() && others.clone().any(|unit| maybe(unit)) {
+        if !charge && !action.defense_leaders.is_empty() && others.clone().any(maybe) {
             self.ask(Step::Support);
         } else {
             self.resolve_assault(world, happenings);

@@ -100,9 +100,9 @@ impl BullRun {
     pub(crate) fn play_cards(&mut self, world: &World, pair: Pile, happenings: &mut Happenings<'_>) {
         let side = self.active;
         let deck = &mut self.decks[side as usize];
-        for value in 0..2 {
-            deck.hand[value] -= pair[value];
-            deck.discard[value] += pair[value];
+        for (value, count) in pair.into_iter().enumerate() {
+            deck.hand[value] -= count;
+            deck.discard[value] += count;
         }
         let points = self.hook_points(world, POINTS + pair[1], happenings);
         self.points = points;

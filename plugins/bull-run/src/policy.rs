@@ -297,7 +297,7 @@ impl BullRun {
         let width = world.edge(edge).width() as u32;
         let guns = group.units.iter().any(|&unit| self.unit(unit).kind == Kind::Artillery);
         let keen = if side == Side::Cs || guns { 36 } else { 24 };
-        if ours >= width + 1 { 2 } else { keen / (1 + ours) }
+        if ours > width { 2 } else { keen / (1 + ours) }
     }
 
     /// A defense: the more it takes from the attack, the better, and best if the attack fails by it.

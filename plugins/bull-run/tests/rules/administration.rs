@@ -13,7 +13,7 @@ fn s10_1_a_face_up_2_strength_unit_captures_an_objective_every_turn() {
     play.take(US, "end-staff");
     assert_eq!((play.asked().1.as_str(), play.morale()), ("administer", [20, 15]));
     play.take(US, "end-turn");
-    play.to_field(4);
+    play.reach_field(4);
     play.pass(4);
     play.take(US, "end-field");
     play.take(US, "end-staff");
@@ -71,7 +71,7 @@ fn s10_2_units_stand_down_where_the_enemy_has_gone() {
     play.order(US, "us-b", "maneuver 4");
     play.take(CS, "give-way");
     assert_eq!(play.at("us-a"), "1 1/4");
-    play.to_administration();
+    play.reach_administration();
     assert_eq!((play.at("us-a"), play.at("us-g")), ("1".to_owned(), "1".to_owned()));
     assert!(play.knows(None, "us-g"), "its ranging is cancelled, and it is turned face up");
 }
@@ -83,7 +83,7 @@ fn s10_3_spiked_artillery_costs_its_own_army_a_point_and_gives_the_enemy_none() 
         &["us-g artillery 1 @1", "us-a infantry 1 @1", "cs-a infantry 1 @4"],
         &[("cs-morale", 10)],
     );
-    play.to_administration();
+    play.reach_administration();
     play.take(US, "spike us-g");
     assert_eq!((play.at("us-g"), play.morale()), ("off".to_owned(), [19, 10]));
 }
@@ -93,14 +93,14 @@ fn s10_4_artillery_ranges_at_an_approach_next_to_the_enemy() {
     let units =
         ["us-g artillery 1 @1 1/4", "us-h artillery 1 @1", "us-a infantry 2 @1 1/4", "cs-a infantry 1 @4"];
     let mut play = Play::new(&field(), &units);
-    play.to_administration();
+    play.reach_administration();
     assert_eq!(play.ids(US), ["range us-g", "spike us-g", "spike us-h", "end-turn"]);
     assert!(!play.knows(Some(CS), "us-g"));
     play.take(US, "range us-g");
     assert!(play.knows(Some(CS), "us-g") && !play.knows(None, "us-g"));
     assert!(!play.offers(US, "spike"), "spiking comes before ranging");
     play.take(US, "end-turn");
-    play.to_field(4);
+    play.reach_field(4);
     play.pass(4);
     play.order(US, "us-g", "bombard 1/4");
     assert!(play.is_disrupted("cs-a"));

@@ -119,7 +119,7 @@ fn s4_2_2_a_hand_is_filled_up_and_an_empty_deck_shuffled() {
         let id = play.ids(US)[0].clone();
         play.take(US, &id);
         play.pass(4);
-        play.to_administration();
+        play.reach_administration();
         play.take(CS, "end-turn");
     }
     assert_eq!(seen, [[3, 3, 0], [3, 1, 2], [2, 0, 4], [3, 3, 0]]);
@@ -141,7 +141,7 @@ fn s4_2_without_luck_all_six_cards_are_in_hand() {
         let id = play.ids(US)[0].clone();
         play.take(US, &id);
         play.pass(4);
-        play.to_administration();
+        play.reach_administration();
         play.take(CS, "end-turn");
     }
     assert_eq!(hands, [6, 4, 2, 6]);

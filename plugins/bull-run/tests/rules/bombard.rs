@@ -50,7 +50,7 @@ fn s8_3_two_bombard_over_a_wide_approach_for_one_point() {
     play.take(CS, "hit cs-b");
     assert_eq!((play.strength("cs-a"), play.strength("cs-b"), play.morale()), (2, 2, [20, 18]));
     assert!(play.knows(None, "us-a"), "it is turned face up");
-    play.to_administration();
+    play.reach_administration();
     assert!(!play.lists(US, "range us-a"), "who bombarded doesn't range in the same turn");
 }
 

@@ -44,7 +44,7 @@ fn shuffling_does_not_hide_who_was_there() {
     let units = ["us-a infantry 3 @1 up", "us-b infantry 1 @1", "us-c cavalry 1 @2", "cs-a infantry 1 @9"];
     let mut play = Play::begin(&position(&field(), &units, &[]), &[]);
     play.take(US, "shuffle 1");
-    play.to_field(6);
+    play.reach_field(6);
     assert_eq!(places(&play, CS, &["us-a", "us-b", "us-c"]), set(&[&["1", "1", "2"], &["1", "2", "1"]]));
     // One of the two marches off: it may be either.
     play.order(US, "us-b", "march 3");
@@ -68,14 +68,14 @@ fn of_two_mixes_each_keeps_its_own() {
     ];
     let mut play = Play::begin(&position(&field(), &units, &[]), &[]);
     play.take(US, "shuffle-all");
-    play.to_field(6);
+    play.reach_field(6);
     play.order(US, "us-a", "march 3");
     play.order(US, "us-c", "march 3");
     play.pass(4);
-    play.to_administration();
+    play.reach_administration();
     play.take(CS, "end-turn");
     play.take(US, "shuffle 3");
-    play.to_field(6);
+    play.reach_field(6);
     let seen = places(&play, CS, &["us-a", "us-b", "us-c", "us-d", "us-e"]);
     assert!(seen.iter().all(|at| at[4] == "3"), "the fifth was seen there");
     assert!(seen.iter().all(|at| (at[0] == "3") != (at[1] == "3") && (at[2] == "3") != (at[3] == "3")));

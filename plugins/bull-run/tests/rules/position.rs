@@ -168,13 +168,13 @@ impl Play {
     #[track_caller]
     pub fn with(board: &str, units: &[&str], facts: &[(&str, i32)]) -> Self {
         let mut play = Self::begin(&position(board, units, facts), &[]);
-        play.to_field(6);
+        play.reach_field(6);
         play
     }
 
     /// On to the field command phase, without shuffling or limbering, with so many command points.
     #[track_caller]
-    pub fn to_field(&mut self, points: i32) {
+    pub fn reach_field(&mut self, points: i32) {
         loop {
             let (seat, kind) = self.asked();
             match kind.as_str() {
@@ -193,15 +193,15 @@ impl Play {
     /// From the field command phase to the other player's, with so many points.
     #[track_caller]
     pub fn pass(&mut self, points: i32) {
-        self.to_administration();
+        self.reach_administration();
         let seat = self.asked().0;
         self.take(seat, "end-turn");
-        self.to_field(points);
+        self.reach_field(points);
     }
 
     /// From the field command phase to the administration phase.
     #[track_caller]
-    pub fn to_administration(&mut self) {
+    pub fn reach_administration(&mut self) {
         let seat = self.asked().0;
         self.take(seat, "end-field");
         if self.asked().1 == "staff-command" {

@@ -144,7 +144,7 @@ fn s9_3_a_group_mobilizes_at_an_entry_and_costs_two_morale_once() {
     assert!(!play.offers(US, "mobilize"), "one mobilize command in a turn");
     play.take(US, "end-staff");
     play.take(US, "end-turn");
-    play.to_field(4);
+    play.reach_field(4);
     play.pass(4);
     play.take(US, "end-field");
     play.take(US, "mobilize 3");

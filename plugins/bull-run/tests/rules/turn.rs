@@ -20,7 +20,7 @@ fn s6_the_union_has_the_first_turn_of_every_round() {
                 break;
             }
             play.take(seat, "end-turn");
-            play.to_field(4);
+            play.reach_field(4);
         }
     }
     assert!(play.outcome().is_some() && play.game.decisions().is_empty());
@@ -85,7 +85,7 @@ fn s7_2_ranging_artillery_may_limber() {
     assert_eq!(play.ids(US), ["limber us-a", "end-limber"]);
     play.take(US, "limber us-a");
     assert!(play.knows(None, "us-a"), "it is turned face up");
-    play.to_field(4);
+    play.reach_field(4);
     play.take(US, "pick us-a");
     assert!(play.lists(US, "reserve") && !play.offers(US, "bombard"));
 }
