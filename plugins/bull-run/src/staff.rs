@@ -107,6 +107,7 @@ impl BullRun {
             .filter(|&locale| {
                 world.locale(locale).entry[side as usize]
                     && !self.is_enemy(world, side, locale)
+                    && !self.turn.stormed.contains(&locale)
                     && self.room(world, locale) > 0
             })
             .collect()
