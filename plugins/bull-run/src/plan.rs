@@ -41,8 +41,41 @@ pub(crate) fn in_contact(game: &BullRun, world: &World, side: Side, locale: Loca
     world.locale(locale).ways.iter().filter(open).any(|way| game.is_enemy(world, side, way.to))
 }
 
-/// From the objectives backwards, the cheapest first.
+/// The ways as they are now, with the enemy in them.
 fn ways_to_goals(game: &BullRun, world: &World, side: Side) -> Vec<u16> {
+    ways(world, side, |locale| {
+        if game.is_enemy(world, side, locale) {
+            TAKEN + EACH * u16::from(game.count(world, locale))
+        } else if in_contact(game, world, side, locale) {
+            BESIDE
+        } else {
+            0
+        }
+    })
+}
+
+/// The ways that keep clear of where the enemy is at first, or may be.
+pub(crate) fn around(world: &World, side: Side) -> Vec<u16> {
+    let enemy = side.other();
+    let placed = |locale: Locale| {
+        let mut units = world.of_side(enemy).filter_map(|unit| world.unit(unit).start);
+        world.locale(locale).setup[enemy as usize] || units.any(|(at, _)| at == locale)
+    };
+    let held: Vec<Locale> = world.all_locales().filter(|&locale| placed(locale)).collect();
+    let near: Vec<u8> = (0..world.locales.len() as u16)
+        .map(|locale| held.iter().map(|&at| world.distance(at, locale)).min().unwrap_or(u8::MAX))
+        .collect();
+    ways(world, side, |locale| match near[usize::from(locale)] {
+        0 => 30,
+        1 => 12,
+        2 => 4,
+        _ => 0,
+    })
+}
+
+/// The cost of the way from each locale to the nearest objective of an army, where entering a locale costs so much more: from
+/// the objectives backwards, the cheapest first.
+fn ways(world: &World, side: Side, danger: impl Fn(Locale) -> u16) -> Vec<u16> {
     let mut cost = vec![NEVER; world.locales.len()];
     // Costs are small: a bucket for each.
     let mut buckets: Vec<Vec<Locale>> = vec![Vec::new(); usize::from(NEVER) + 1];
@@ -55,12 +88,7 @@ fn ways_to_goals(game: &BullRun, world: &World, side: Side) -> Vec<u16> {
             if usize::from(cost[usize::from(locale)]) != at {
                 continue;
             }
-            let mut enter = STEP;
-            if game.is_enemy(world, side, locale) {
-                enter += TAKEN + EACH * u16::from(game.count(world, locale));
-            } else if in_contact(game, world, side, locale) {
-                enter += BESIDE;
-            }
+            let enter = STEP + danger(locale);
             for way in &world.locale(locale).ways {
                 let ford = match world.edge(way.edge).passage {
                     Passage::Impassable => continue,

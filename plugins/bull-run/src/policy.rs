@@ -4,12 +4,18 @@
 use muster_contract::Seat;
 
 use crate::choice::Choice;
-use crate::plan::{NEVER, in_contact};
+use crate::plan::in_contact;
 use crate::state::{BullRun, Spot, Stage, Step};
 use crate::world::{Edge, Kind, Locale, NONE, Side, World};
 
 /// What a hidden enemy is taken for.
 const UNKNOWN: u8 = 2;
+/// The last round (one in the afternoon) in which a turning column goes on going round.
+const LATE: u8 = 8;
+/// Nearer to its goal than this, the turning column does as the others.
+const NEAR_GOAL: u16 = 20;
+/// Farther than any goal.
+const FARTHEST: u16 = 400;
 
 impl BullRun {
     /// Weights for the choices of a decision.
@@ -31,10 +37,10 @@ impl BullRun {
             Choice::Cards(pair) => 3 + u32::from(pair[1]),
             Choice::Pick(unit) => self.weigh_pick(world, seat, unit),
             Choice::Also(unit) => self.weigh_company(unit),
-            Choice::Everyone => 24,
+            Choice::Everyone => self.weigh_together(world, side),
             Choice::Cancel => 0,
             Choice::EndField if self.points == 0 => 20,
-            Choice::EndField => 2,
+            Choice::EndField => 1,
             Choice::Advance(_) => 200,
             Choice::Assault(edge, one, two) => self.weigh_assault(world, seat, edge, [one, two]),
             Choice::Bombard(edge, _) => self.weigh_bombard(world, edge),
@@ -47,9 +53,10 @@ impl BullRun {
             Choice::Road => self.weigh_road(world, side),
             Choice::RoadStep(edge, _) => {
                 let at = self.road_been(world).last().copied().unwrap_or(0);
-                let (here, there) =
-                    (self.worth(world, side, at), self.worth(world, side, world.edge(edge).across(at)));
-                if there > here { 20 + 4 * (there - here) as u32 } else { 1 }
+                let lead = self.order.units.first().copied();
+                let to = world.edge(edge).across(at);
+                let gain = self.worth(world, side, lead, to) - self.worth(world, side, lead, at);
+                if gain > 0 { 20 + 4 * gain as u32 } else { 1 }
             }
             Choice::Halt => 8,
             Choice::Follow(_) => 10,
@@ -72,7 +79,7 @@ impl BullRun {
             Choice::Flee(_, to) | Choice::FleeAll(to) => {
                 let all = u32::from(matches!(choice, Choice::FleeAll(_)));
                 let safe = u32::from(!in_contact(self, world, side, to));
-                4 + 8 * safe + 4 * all + self.worth(world, side, to).clamp(0, 60) as u32 / 8
+                4 + 8 * safe + 4 * all + self.worth(world, side, None, to).clamp(0, 60) as u32 / 8
             }
             Choice::Merge(..) => 5,
             Choice::Split(..) => 0,
@@ -116,23 +123,40 @@ impl BullRun {
         2 + strong * near
     }
 
-    /// What it is worth to an army to have units in a locale: to be near its goals, and in the enemy's way. The Union attacks;
-    /// the Confederate stands where the Union must pass, unless time or morale are against him.
-    pub(crate) fn worth(&self, world: &World, side: Side, locale: Locale) -> i32 {
+    /// Whether a unit belongs to the Union's turning column: half of its infantry and cavalry, until they are near their goal
+    /// or the day is far gone. It goes round the enemy's flank, whatever the others do before his front.
+    fn turns_flank(&self, world: &World, unit: u8) -> bool {
+        let army = &world.armies[Side::Us as usize];
+        let far = || {
+            let spot = self.unit(unit).spot();
+            spot.is_some_and(|spot| world.around[Side::Us as usize][usize::from(spot.locale)] > NEAR_GOAL)
+        };
+        army.iter().position(|&one| one == unit).is_some_and(|at| at % 2 == 0)
+            && self.unit(unit).kind != Kind::Artillery
+            && self.round <= LATE
+            && far()
+    }
+
+    /// What it is worth to an army to have a unit in a locale: to be near its goals, and in the enemy's way. The Union
+    /// attacks, and turns the flank with one half of its army; the Confederate stands where the Union must pass.
+    pub(crate) fn worth(&self, world: &World, side: Side, unit: Option<u8>, locale: Locale) -> i32 {
         let plan = self.plan(world);
-        let goal =
-            i32::from(NEVER.min(400)) - i32::from(plan.goal[side as usize][usize::from(locale)].min(400));
+        let near = |cost: u16| i32::from(FARTHEST) - i32::from(cost.min(FARTHEST));
+        if unit.is_some_and(|unit| side == Side::Us && self.turns_flank(world, unit)) {
+            return 2 * near(world.around[side as usize][usize::from(locale)]);
+        }
+        let goal = near(plan.goal[side as usize][usize::from(locale)]);
         let block = i32::from(plan.block[side as usize][usize::from(locale)]);
         let (for_goal, for_block) = if side == Side::Us { (3, 1) } else { (1, 4) };
         (for_goal * goal + for_block * block) / 4
     }
 
     /// How much better the best locale around is than this one.
-    fn pull(&self, world: &World, side: Side, spot: Spot) -> u32 {
-        let here = self.worth(world, side, spot.locale);
+    fn pull(&self, world: &World, side: Side, unit: u8, spot: Spot) -> u32 {
+        let here = self.worth(world, side, Some(unit), spot.locale);
         let ways = world.locale(spot.locale).ways.iter();
         let open = ways.filter(|way| self.march_barred(world, way.edge, way.to, 1).is_none());
-        let gains = open.map(|way| self.worth(world, side, way.to) - here);
+        let gains = open.map(|way| self.worth(world, side, Some(unit), way.to) - here);
         gains.max().unwrap_or(0).max(0) as u32
     }
 
@@ -153,7 +177,7 @@ impl BullRun {
             Some(edge) => {
                 let to = world.edge(edge).across(spot.locale);
                 if !self.is_enemy(world, side, to) {
-                    return 8 + self.pull(world, side, spot) * strength;
+                    return 8 + self.pull(world, side, unit, spot) * strength;
                 }
                 if self.defended(world, spot.locale, edge) == 0 {
                     return 150;
@@ -168,7 +192,7 @@ impl BullRun {
                 }
             }
             None => {
-                let pull = self.pull(world, side, spot);
+                let pull = self.pull(world, side, unit, spot);
                 let contact = in_contact(self, world, side, spot.locale);
                 let touch = if contact { self.weigh_contact(world, side, unit, spot) } else { 0 };
                 let move_on = match state.kind {
@@ -197,6 +221,16 @@ impl BullRun {
             }
         });
         best.max().unwrap_or(0)
+    }
+
+    /// Points are few: away from the enemy whole positions march, above all those of the side that has to come on.
+    fn weigh_together(&self, world: &World, side: Side) -> u32 {
+        let spot = self.order.units.first().and_then(|&unit| self.unit(unit).spot());
+        match (spot.is_some_and(|spot| in_contact(self, world, side, spot.locale)), side) {
+            (true, _) => 24,
+            (false, Side::Us) => 300,
+            (false, Side::Cs) => 60,
+        }
     }
 
     fn weigh_company(&self, unit: u8) -> u32 {
@@ -261,7 +295,7 @@ impl BullRun {
 
     fn weigh_maneuver(&self, world: &World, side: Side, to: Locale) -> u32 {
         // An open approach: the enemy leaves with losses, or has to show who stands there.
-        let gain = self.worth(world, side, to);
+        let gain = self.worth(world, side, None, to);
         let held = u32::from(self.count(world, to));
         let keen = if side == Side::Us { 24 } else { 10 };
         (keen + gain.clamp(0, 200) as u32 / 8).saturating_sub(2 * held).max(2)
@@ -269,7 +303,8 @@ impl BullRun {
 
     fn weigh_going(&self, world: &World, side: Side, to: Locale) -> u32 {
         let Some(group) = self.group(&self.order.units) else { return 1 };
-        let gain = self.worth(world, side, to) - self.worth(world, side, group.spot.locale);
+        let lead = group.units.first().copied();
+        let gain = self.worth(world, side, lead, to) - self.worth(world, side, lead, group.spot.locale);
         match gain {
             1.. => 8 + 3 * gain as u32,
             0 => 2,
@@ -280,10 +315,12 @@ impl BullRun {
     fn weigh_road(&self, world: &World, side: Side) -> u32 {
         let Some(group) = self.group(&self.order.units) else { return 1 };
         let from = group.spot.locale;
-        let here = self.worth(world, side, from);
+        let lead = group.units.first().copied();
+        let here = self.worth(world, side, lead, from);
         let steps = self.road_steps(world, from, &[], group.units.len());
-        let gains =
-            steps.into_iter().map(|(edge, _)| self.worth(world, side, world.edge(edge).across(from)) - here);
+        let gains = steps
+            .into_iter()
+            .map(|(edge, _)| self.worth(world, side, lead, world.edge(edge).across(from)) - here);
         match gains.max().unwrap_or(0) {
             gain @ 1.. => 20 + 6 * gain as u32,
             _ => 1,
@@ -355,7 +392,7 @@ impl BullRun {
     fn weigh_mobilizing(&self, world: &World, side: Side, locale: Locale) -> u32 {
         let late = u32::from(self.round) + 4 > u32::from(world.last_round);
         let shaken = self.morale[side as usize] <= 5;
-        let worth = self.worth(world, side, locale).clamp(0, 400) as u32;
+        let worth = self.worth(world, side, None, locale).clamp(0, 400) as u32;
         if late || shaken { 0 } else { 10 + worth / 20 }
     }
 }

@@ -34,11 +34,13 @@ impl BullRun {
     /// How near strong infantry is to its objectives, with the enemy in the way.
     fn threat(&self, world: &World, side: Side) -> i32 {
         let goal = &self.plan(world).goal[side as usize];
+        let around = &world.around[side as usize];
         let mut near: Vec<i32> = self
             .on_map(world, side)
             .filter(|&unit| self.unit(unit).kind == Kind::Infantry && self.unit(unit).strength >= 2)
             .filter_map(|unit| self.unit(unit).spot())
-            .map(|spot| i32::from(goal[usize::from(spot.locale)].min(NEVER)))
+            .map(|spot| usize::from(spot.locale))
+            .map(|at| i32::from(goal[at].min(around[at]).min(NEVER)))
             .collect();
         near.sort_unstable();
         let (far, keen) = if side == Side::Us { (60, 6) } else { (24, 6) };

@@ -277,6 +277,9 @@ pub struct World {
     distances: Vec<u8>,
     /// By army: how far each locale is from the nearest objective of that army.
     pub to_objective: [Vec<u8>; 2],
+    /// By army: the cost of the way from each locale to its objectives that keeps clear of where the enemy is at first: the
+    /// way round his flank.
+    pub around: [Vec<u16>; 2],
 }
 
 impl World {
@@ -364,6 +367,7 @@ impl World {
             };
             let distances = (0..count as u16).map(nearest).collect();
             self.to_objective[side as usize] = distances;
+            self.around[side as usize] = crate::plan::around(self, side);
         }
     }
 }

@@ -65,6 +65,7 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         units,
         distances: Vec::new(),
         to_objective: [Vec::new(), Vec::new()],
+        around: [Vec::new(), Vec::new()],
     };
     if world.first_round > world.last_round {
         return Err(refuse("the first round comes after the last", "6"));
