@@ -65,10 +65,10 @@ impl BullRun {
         match choice {
             Choice::Hold(unit) => {
                 let Some(action) = &mut self.action else { return };
-                let (to, edge) = (action.to, action.edge);
+                let (to, edge, section) = (action.to, action.edge, action.command.section());
                 action.defenders.push(unit);
-                self.reveal(world, &[unit], "8.5", happenings);
-                self.go(world, &[unit], &[Spot::approach(to, edge)], "8.5", happenings);
+                self.reveal(world, &[unit], section, happenings);
+                self.go(world, &[unit], &[Spot::approach(to, edge)], section, happenings);
                 if self.can_hold(world).is_empty() {
                     self.held(world, happenings);
                 } else {
@@ -150,8 +150,8 @@ impl BullRun {
             (Command::Charge, None) => self.charge_home(world, happenings),
             (Command::Pursuit, _) => self.pursue_on(world, happenings),
             _ => {
-                let (units, to) = (action.units.clone(), action.to);
-                self.go(world, &units, &[Spot::reserve(to)], "8.1", happenings);
+                let (units, to, section) = (action.units.clone(), action.to, action.command.section());
+                self.go(world, &units, &[Spot::reserve(to)], section, happenings);
                 self.finish(world, units, happenings);
             }
         }

@@ -247,6 +247,19 @@ pub enum Command {
     Maneuver,
 }
 
+impl Command {
+    /// The section that it is carried out by.
+    pub fn section(self) -> &'static str {
+        match self {
+            Self::Advance => "8.1",
+            Self::Assault | Self::Pursuit => "8.2",
+            Self::Bombard => "8.3",
+            Self::Charge => "8.4",
+            Self::Maneuver => "8.5",
+        }
+    }
+}
+
 /// A command that is being carried out, with all that its steps need.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Action {

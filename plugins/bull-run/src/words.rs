@@ -102,14 +102,15 @@ impl BullRun {
         let Some(action) = &self.action else { return (String::new(), "8", String::new()) };
         let to = &world.locale(action.to).called;
         let edge = &world.edge(action.edge).id;
-        let (title, citation) = match action.command {
-            Command::Advance => (format!("Advance into {to}"), "8.1"),
-            Command::Assault => (format!("Assault over {edge}"), "8.2"),
-            Command::Pursuit => (format!("Pursuit to {to}"), "8.2"),
-            Command::Bombard => (format!("Bombardment over {edge}"), "8.3"),
-            Command::Charge => (format!("Charge against {to}"), "8.4"),
-            Command::Maneuver => (format!("Maneuver against {to}"), "8.5"),
+        let title = match action.command {
+            Command::Advance => format!("Advance into {to}"),
+            Command::Assault => format!("Assault over {edge}"),
+            Command::Pursuit => format!("Pursuit to {to}"),
+            Command::Bombard => format!("Bombardment over {edge}"),
+            Command::Charge => format!("Charge against {to}"),
+            Command::Maneuver => format!("Maneuver against {to}"),
         };
+        let citation = action.command.section();
         let way = if action.command == Command::Charge { "Retreat" } else { "Withdraw" };
         let (prompt, citation) = match step {
             Step::LeadDefense => (format!("Who leads the defense of {edge}?"), citation),

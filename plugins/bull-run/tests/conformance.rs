@@ -1,13 +1,15 @@
-//! The game under all checks that a module must pass.
+//! The game under all checks that a module must pass, and games recorded as text.
 //!
-//! `MUSTER_FULL=1` looks longer.
+//! `MUSTER_FULL=1` looks longer. After a change of the rules on purpose, `MUSTER_RECORD=1` records the games anew; what
+//! differs in `tests/playthroughs` shows what the change means.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use bull_run::state::{At, Face};
 use bull_run::{BullRun, Side};
-use muster_conformance::{HiddenFacts, scenario, suite};
-use muster_contract::{Position, Seat};
+use muster_conformance::{Guarded, HiddenFacts, Scale, Subject, playthrough, scenario, suite};
+use muster_contract::{Module, Position, Seat};
 use muster_sdk::{Hosted, Native};
 
 fn module() -> Native<BullRun> {
@@ -195,4 +197,15 @@ impl HiddenFacts for Hidden {
         possible.insert("ones in hand".to_owned(), ones(game, own.other()).1);
         possible
     }
+}
+
+#[test]
+fn playthroughs_agree() {
+    let (module, position) = (Guarded(module()), position("ten-locales"));
+    let subject = Subject { module: &module, position: &position, hidden: &Hidden, scale: Scale::QUICK };
+    // No house rule is on here; and two cavalry units that lead a charge together are too rare for games at random.
+    let described = module.describe().decisions.iter().map(|kind| kind.id.as_str());
+    let kinds: Vec<&str> = described.filter(|kind| !["house-rule", "lead-charge"].contains(kind)).collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
+    playthrough::compare_folder(&subject, &folder, &kinds).unwrap_or_else(|finding| panic!("{finding}"));
 }

@@ -169,7 +169,8 @@ fn unit_of(map: &Map, unit: &muster_contract::Unit) -> Result<UnitInfo, Refusal>
     }
     Ok(UnitInfo {
         id: unit.id.clone(),
-        name: unit.name.clone(),
+        // A unit without a name of its own is called by its roster key; what is on its face says more.
+        name: if unit.name == unit.id { String::new() } else { unit.name.clone() },
         formation: unit.formation.clone(),
         side,
         kind,
