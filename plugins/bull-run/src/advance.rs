@@ -98,7 +98,7 @@ impl BullRun {
             // §8.2 step 9c
             Command::Pursuit => {
                 self.go(world, &units, &[spot], "8.2", happenings);
-                self.finish_pursuit(world, happenings);
+                self.finish_pursuit(happenings);
             }
             _ => self.ask(Step::Post),
         }
@@ -138,7 +138,7 @@ impl BullRun {
         }
         let rest = self.can_post();
         if units.is_empty() || rest.is_empty() {
-            self.finish(world, rest, happenings);
+            self.finish(rest, happenings);
         }
     }
 
@@ -152,7 +152,7 @@ impl BullRun {
             _ => {
                 let (units, to, section) = (action.units.clone(), action.to, action.command.section());
                 self.go(world, &units, &[Spot::reserve(to)], section, happenings);
-                self.finish(world, units, happenings);
+                self.finish(units, happenings);
             }
         }
     }

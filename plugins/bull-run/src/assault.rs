@@ -300,7 +300,7 @@ impl BullRun {
         let stand = |unit: &u8| self.unit(*unit).spot() == Some(Spot::approach(from, edge));
         let units: Vec<u8> = action.units.iter().copied().filter(stand).collect();
         self.go(world, &units, &[Spot::reserve(from)], "8.2", happenings);
-        self.finish(world, units, happenings);
+        self.finish(units, happenings);
     }
 
     /// Step 7: the defense locale is occupied. Step 8: a pursuit may follow.
@@ -323,7 +323,7 @@ impl BullRun {
         if !cavalry && !targets.is_empty() {
             self.after.pursuit = Some(Pursuit { from: to, units: others, targets });
         }
-        self.finish(world, units, happenings);
+        self.finish(units, happenings);
     }
 }
 

@@ -125,10 +125,10 @@ impl BullRun {
         match self.bombarded(world)[..] {
             [one] if left > 0 => {
                 self.lose(world, one, left, "8.3", happenings);
-                self.finish(world, Vec::new(), happenings);
+                self.finish(Vec::new(), happenings);
             }
             [_, _, ..] if left > 0 => self.ask(Step::BombardHits(left)),
-            _ => self.finish(world, Vec::new(), happenings),
+            _ => self.finish(Vec::new(), happenings),
         }
     }
 

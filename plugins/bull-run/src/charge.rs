@@ -130,6 +130,6 @@ impl BullRun {
         let Some(action) = &self.action else { return };
         let (units, to) = (action.units.clone(), action.to);
         self.go(world, &units, &[Spot::reserve(to)], "8.4", happenings);
-        self.finish(world, units, happenings);
+        self.finish(units, happenings);
     }
 }

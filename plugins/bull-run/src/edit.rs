@@ -14,7 +14,7 @@ impl BullRun {
             self.stage,
             Stage::Shuffle | Stage::Limber | Stage::Cards | Stage::Field | Stage::Staff | Stage::Administer
         );
-        if !settled || !self.order.units.is_empty() || !self.pursuits(world).is_empty() {
+        if !settled || !self.order.units.is_empty() || self.may_pursue() {
             return Err(refuse("the position can be changed only between two commands", "8"));
         }
         if self.turn.reorganizing.is_some() || self.turn.mobilizing.is_some() {

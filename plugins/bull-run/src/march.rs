@@ -43,7 +43,7 @@ impl BullRun {
         self.spend(&units, "8.6.1", happenings, || text);
         self.reveal(world, &units, "8.6.1", happenings);
         self.go(world, &units, &[Spot::reserve(through), Spot::reserve(to)], "8.6.1", happenings);
-        self.finish(world, units, happenings);
+        self.finish(units, happenings);
     }
 
     /// §8.6.2: units go to the reserve of an adjacent locale.
@@ -57,7 +57,7 @@ impl BullRun {
         let text = format!("Field march: {} to {}", self.counted(&units), world.locale(to).called);
         self.spend(&units, "8.6.2", happenings, || text);
         self.go(world, &units, &[Spot::reserve(to)], "8.6.2", happenings);
-        self.finish(world, units, happenings);
+        self.finish(units, happenings);
     }
 
     /// §8.6.3: units take another position in their locale.
@@ -71,6 +71,6 @@ impl BullRun {
         let text = format!("Local march: {} in {}", self.counted(&units), world.locale(to.locale).called);
         self.spend(&units, "8.6.3", happenings, || text);
         self.go(world, &units, &[to], "8.6.3", happenings);
-        self.finish(world, if to.edge.is_none() { units } else { Vec::new() }, happenings);
+        self.finish(if to.edge.is_none() { units } else { Vec::new() }, happenings);
     }
 }

@@ -299,12 +299,12 @@ impl BullRun {
     }
 
     /// A command is carried out; `units` ended it in reserve.
-    pub(crate) fn finish(&mut self, world: &World, units: Vec<u8>, happenings: &mut Happenings<'_>) {
+    pub(crate) fn finish(&mut self, units: Vec<u8>, happenings: &mut Happenings<'_>) {
         self.after.units = units;
         self.action = None;
         self.stage = Stage::Field;
         // A pursuit belongs to the assault, which is not completely resolved before it.
-        if self.pursuits(world).is_empty() {
+        if !self.may_pursue() {
             self.check_demoralized(happenings);
         }
     }

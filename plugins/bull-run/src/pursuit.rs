@@ -1,7 +1,7 @@
 //! §8.2 steps 8 and 9: cavalry pursues those who retreated from an assault.
 
 use muster_contract::{Audience, EventKind};
-use muster_sdk::{Decisions, Happenings, event};
+use muster_sdk::{Decisions, Happenings, Knowledge, event};
 
 use crate::choice::Choice;
 use crate::state::{BullRun, Command, Spot, Stage, Step};
@@ -31,6 +31,18 @@ impl BullRun {
             }
         }
         found
+    }
+
+    /// Whether a pursuit may still be declared, as far as everybody can tell: the game must not end, or go on, by what only
+    /// one player sees.
+    pub(crate) fn may_pursue(&self) -> bool {
+        let Some(pursuit) = &self.after.pursuit else { return false };
+        let maybe = |unit: &u8| {
+            let state = self.unit(*unit);
+            state.spot() == Some(Spot::reserve(pursuit.from))
+                && (state.known != Knowledge::EVERYONE || state.kind == Kind::Cavalry)
+        };
+        !pursuit.targets.is_empty() && pursuit.units.iter().any(maybe)
     }
 
     pub(crate) fn list_pursuits(&self, world: &World, list: &mut Decisions<Choice>) {
@@ -73,10 +85,10 @@ impl BullRun {
         let (units, to) = (action.units.clone(), action.to);
         self.go(world, &units, &[Spot::reserve(to)], "8.2", happenings);
         match self.pursuit_posts(world)[..] {
-            [] => self.finish_pursuit(world, happenings),
+            [] => self.finish_pursuit(happenings),
             [edge] => {
                 self.go(world, &units, &[Spot::approach(to, edge)], "8.2", happenings);
-                self.finish_pursuit(world, happenings);
+                self.finish_pursuit(happenings);
             }
             _ => self.ask(Step::PursuitPost),
         }
@@ -115,15 +127,15 @@ impl BullRun {
         let Some(to) = self.action.as_ref().map(|action| action.to) else { return };
         self.go(world, &[unit], &[Spot::approach(to, edge)], "8.2", happenings);
         if self.unposted().is_empty() {
-            self.finish_pursuit(world, happenings);
+            self.finish_pursuit(happenings);
         }
     }
 
     /// A pursuit is resolved; others may follow.
-    pub(crate) fn finish_pursuit(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+    pub(crate) fn finish_pursuit(&mut self, happenings: &mut Happenings<'_>) {
         self.action = None;
         self.stage = Stage::Field;
-        if self.pursuits(world).is_empty() {
+        if !self.may_pursue() {
             self.check_demoralized(happenings);
         }
     }

@@ -270,6 +270,6 @@ impl BullRun {
                 }
             }
         }
-        self.finish(world, all, happenings);
+        self.finish(all, happenings);
     }
 }
