@@ -21,7 +21,7 @@
 //! flight.rs          11    withdrawals; 12 retreats
 //! morale.rs          13    morale
 //! victory.rs         14    demoralization and victory
-//! hidden.rs                who knows what: tokens, what was seen, samples
+//! hidden.rs                who knows what: tokens, what was seen, samples; trace.rs how units were mixed
 //! ```
 //!
 //! What a player reads is made in `words`, `view`, `explain`, `odds` and `overlays`; how a bot thinks stands in `plan`, `policy`
@@ -58,6 +58,7 @@ mod set_up;
 mod staff;
 pub mod state;
 mod steps;
+mod trace;
 mod units;
 mod victory;
 mod view;
@@ -67,9 +68,9 @@ pub mod world;
 pub use assault::Term;
 pub use cards::{Deck, Pile};
 pub use choice::Choice;
-pub use hidden::Trace;
 pub use staff::Split;
 pub use state::BullRun;
+pub use trace::Trace;
 pub use world::{Side, World};
 
 muster_sdk::export!(BullRun);

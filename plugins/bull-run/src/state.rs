@@ -7,8 +7,8 @@ use muster_sdk::{Knowledge, TokensBySeat};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Deck;
-use crate::hidden::Trace;
 use crate::plan::Plan;
+use crate::trace::Trace;
 use crate::world::{Edge, Kind, Locale, Side, World};
 
 mod command;

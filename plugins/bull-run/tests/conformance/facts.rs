@@ -1,34 +1,19 @@
-//! The game under all checks that a module must pass, and games recorded as text.
-//!
-//! `MUSTER_FULL=1` looks longer. After a change of the rules on purpose, `MUSTER_RECORD=1` records the games anew; what
-//! differs in `tests/playthroughs` shows what the change means.
+//! What is hidden from whom, said a second time.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use bull_run::state::{At, Face};
 use bull_run::{BullRun, Side};
-use muster_conformance::{Guarded, HiddenFacts, Scale, Subject, playthrough, scenario, suite};
-use muster_contract::{Module, Position, Seat};
-use muster_sdk::{Hosted, Native};
-
-fn module() -> Native<BullRun> {
-    Native::new("bull-run")
-}
-
-fn position(name: &str) -> Position {
-    scenario(&module(), concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), name)
-}
-
-suite!(set_up, module(), position("ten-locales"), Hidden);
-suite!(in_contact, module(), position("in-contact"), Hidden);
+use muster_conformance::HiddenFacts;
+use muster_contract::{Position, Seat};
+use muster_sdk::Hosted;
 
 /// What is hidden from a seat: which of the enemy's units is behind which token, which of its own units it can't tell apart
 /// while they are face blind, and how many of the enemy's cards in hand are worth a point.
 ///
 /// This says it a second time, and otherwise than the game's own samples do: from the tokens of all states that the game went
 /// through, it asks for each unit and token, going backwards, whether the unit could have come to it.
-struct Hidden;
+pub struct Hidden;
 
 /// Which token a unit has for a seat; none if the seat can identify it, or it is out of the game.
 fn token(game: &BullRun, seat: Seat, unit: u8) -> Option<u32> {
@@ -197,15 +182,4 @@ impl HiddenFacts for Hidden {
         possible.insert("ones in hand".to_owned(), ones(game, own.other()).1);
         possible
     }
-}
-
-#[test]
-fn playthroughs_agree() {
-    let (module, position) = (Guarded(module()), position("ten-locales"));
-    let subject = Subject { module: &module, position: &position, hidden: &Hidden, scale: Scale::QUICK };
-    // No house rule is on here; and two cavalry units that lead a charge together are too rare for games at random.
-    let described = module.describe().decisions.iter().map(|kind| kind.id.as_str());
-    let kinds: Vec<&str> = described.filter(|kind| !["house-rule", "lead-charge"].contains(kind)).collect();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
-    playthrough::compare_folder(&subject, &folder, &kinds).unwrap_or_else(|finding| panic!("{finding}"));
 }
