@@ -73,18 +73,22 @@ impl BullRun {
         self.begin_claims(world, happenings);
     }
 
-    /// §10.2: units with no enemy before them any more go into reserve.
+    /// §10.2: units with no enemy before them any more go into reserve, a whole position at a time: the order of single units
+    /// would tell which of them comes first in the roster.
     fn stand_down(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        let units: Vec<u8> = self.on_map(world, self.active).collect();
-        for unit in units {
-            let Some(spot) = self.unit(unit).spot().filter(|spot| spot.edge.is_some()) else { continue };
-            if self.faces_enemy(world, spot) {
-                continue;
+        let mut spots: Vec<Spot> =
+            self.on_map(world, self.active).filter_map(|unit| self.unit(unit).spot()).collect();
+        spots.retain(|&spot| spot.edge.is_some() && !self.faces_enemy(world, spot));
+        spots.sort_unstable();
+        spots.dedup();
+        for spot in spots {
+            let units: Vec<u8> = self.in_spot(world, self.active, spot).collect();
+            for &unit in &units {
+                if self.unit(unit).is_ranging() {
+                    self.limber(world, unit, "10.2", happenings);
+                }
             }
-            if self.unit(unit).is_ranging() {
-                self.limber(world, unit, happenings);
-            }
-            self.go(world, &[unit], &[Spot::reserve(spot.locale)], "10.2", happenings);
+            self.go(world, &units, &[Spot::reserve(spot.locale)], "10.2", happenings);
         }
     }
 

@@ -101,7 +101,7 @@ impl BullRun {
         for unit in self.ranging(world) {
             let faces_enemy = self.unit(unit).spot().is_some_and(|spot| self.faces_enemy(world, spot));
             if !faces_enemy {
-                self.limber(world, unit, happenings);
+                self.limber(world, unit, "7.2", happenings);
             }
         }
         if self.ranging(world).is_empty() {
@@ -125,7 +125,7 @@ impl BullRun {
 
     pub(crate) fn take_limber(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
         if let Choice::Limber(unit) = choice {
-            self.limber(world, unit, happenings);
+            self.limber(world, unit, "7.2", happenings);
             if !self.ranging(world).is_empty() {
                 return;
             }
@@ -134,9 +134,15 @@ impl BullRun {
     }
 
     /// §7.2, §10.2: ranging ends; the unit is turned face up.
-    pub(crate) fn limber(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
-        self.reveal(world, &[unit], "7.2", happenings);
-        self.tell(world, happenings, &[unit], &EventKind::Text, "7.2", |name| format!("{name} limbers."));
+    pub(crate) fn limber(
+        &mut self,
+        world: &World,
+        unit: u8,
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+    ) {
+        self.reveal(world, &[unit], citation, happenings);
+        self.tell(world, happenings, &[unit], &EventKind::Text, citation, |name| format!("{name} limbers."));
     }
 
     /// §7.3: which two cards are played.

@@ -17,6 +17,7 @@ mod facts;
 #[path = "../rules/position.rs"]
 mod position;
 mod shuffled;
+mod twins;
 
 fn module() -> Native<BullRun> {
     Native::new("bull-run")
