@@ -321,7 +321,7 @@ impl BullRun {
             .retain(|&target| world.between(to, target).is_some_and(|edge| world.edge(edge).is_passable()));
         let others = units.iter().copied().filter(|unit| !action.leaders.contains(unit)).collect();
         if !cavalry && !targets.is_empty() {
-            self.after.pursuit = Some(Pursuit { from: to, units: others, targets });
+            self.after.pursuit = Some(Pursuit { from: to, units: others, targets, declared: false });
         }
         self.finish(units, happenings);
     }

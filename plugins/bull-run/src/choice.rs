@@ -72,6 +72,8 @@ pub enum Choice {
     Deploy(u8, Edge),
     /// §8.0.1: all of it together.
     DeployAll(Edge),
+    /// §8.2 step 8: who pursues, a bit for each unit.
+    DeclarePursuit(u16),
     /// §8.2 step 9: a pursuit to a locale, by a bit for each unit.
     Pursue(Locale, u16),
     /// No more field commands.
@@ -186,6 +188,10 @@ impl Choice {
             Self::MarchOff => out.write_str("march-off"),
             Self::Deploy(one, at) => write!(out, "deploy {} {}", unit(one), edge(at)),
             Self::DeployAll(at) => write!(out, "deploy-all {}", edge(at)),
+            Self::DeclarePursuit(bits) => {
+                out.write_str("declare-pursuit")?;
+                game.pursuers(bits).into_iter().try_for_each(|one| write!(out, " {}", unit(one)))
+            }
             Self::Pursue(to, bits) => {
                 write!(out, "pursue {}", name(to))?;
                 game.pursuers(bits).into_iter().try_for_each(|one| write!(out, " {}", unit(one)))

@@ -215,6 +215,7 @@ impl BullRun {
                 let units = self.deployable(world, edge);
                 self.deploy(world, &units, edge, happenings);
             }
+            Choice::DeclarePursuit(units) => self.declare_pursuit(world, units, happenings),
             Choice::Pursue(locale, units) => self.pursue(world, locale, units, happenings),
             Choice::EndField => {
                 self.after = After::default();

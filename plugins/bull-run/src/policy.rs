@@ -63,6 +63,7 @@ impl BullRun {
             Choice::MarchOff => 8,
             Choice::Deploy(..) => 2,
             Choice::DeployAll(_) => 4,
+            Choice::DeclarePursuit(units) => 4 + 4 * units.count_ones(),
             Choice::Pursue(..) => 14,
             Choice::Lead(one, two) | Choice::Support(one, two) => {
                 self.weigh_defense(world, choice, [one, two])

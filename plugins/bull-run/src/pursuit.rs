@@ -7,28 +7,34 @@ use crate::choice::Choice;
 use crate::state::{BullRun, Command, Spot, Stage, Step};
 use crate::world::{Edge, Kind, Locale, World};
 
+/// How many cavalry units of one assault are offered for pursuit, in every combination.
+const MOST: usize = 8;
+
 impl BullRun {
-    /// Step 8: the pursuits that can be declared: a locale, and a bit for each unit of the pursuit's list.
+    /// Steps 8 and 9a: who may be declared to pursue, all at once; or the pursuits of those who are declared. A pursuit is a
+    /// locale and a bit for each unit of the pursuit's list.
     ///
-    /// With more than four cavalry units in one assault only the first four are offered, alone or together.
-    pub(crate) fn pursuits(&self, world: &World) -> Vec<(Locale, u16)> {
+    /// Where the enemy went to one locale only, those who are declared pursue there, so that this is one choice.
+    pub(crate) fn pursuits(&self, world: &World) -> Vec<Choice> {
         let Some(pursuit) = &self.after.pursuit else { return Vec::new() };
         let eligible = |(_, unit): &(usize, &u8)| {
             let unit = self.unit(**unit);
             unit.kind == Kind::Cavalry && unit.spot() == Some(Spot::reserve(pursuit.from))
         };
         let bits: Vec<u16> =
-            pursuit.units.iter().enumerate().filter(eligible).map(|(at, _)| 1 << at).take(4).collect();
+            pursuit.units.iter().enumerate().filter(eligible).map(|(at, _)| 1 << at).take(MOST).collect();
+        let sets = (1..1usize << bits.len()).map(|set| {
+            let chosen = bits.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
+            chosen.fold(0u16, |units, (_, bit)| units | bit)
+        });
+        if !pursuit.declared && pursuit.targets.len() > 1 {
+            return sets.map(Choice::DeclarePursuit).collect();
+        }
         let mut found = Vec::new();
         for &target in &pursuit.targets {
-            let capacity = usize::from(world.locale(target).capacity);
-            for set in 1..1usize << bits.len() {
-                let chosen = bits.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
-                let units = chosen.fold(0, |units, (_, bit)| units | bit);
-                if units.count_ones() as usize <= capacity {
-                    found.push((target, units));
-                }
-            }
+            let capacity = u32::from(world.locale(target).capacity);
+            let fit = sets.clone().filter(|units| units.count_ones() <= capacity);
+            found.extend(fit.map(|units| Choice::Pursue(target, units)));
         }
         found
     }
@@ -46,13 +52,27 @@ impl BullRun {
     }
 
     pub(crate) fn list_pursuits(&self, world: &World, list: &mut Decisions<Choice>) {
-        self.pursuits(world).into_iter().for_each(|(locale, units)| list.push(Choice::Pursue(locale, units)));
+        self.pursuits(world).into_iter().for_each(|choice| list.push(choice));
     }
 
     /// The units of a pursuit by their bits.
     pub(crate) fn pursuers(&self, units: u16) -> Vec<u8> {
         let all = self.after.pursuit.iter().flat_map(|pursuit| &pursuit.units);
         all.enumerate().filter(|(at, _)| units >> at & 1 == 1).map(|(_, &unit)| unit).collect()
+    }
+
+    /// Step 8: who pursues is declared and turned face up. Deployment belongs to step 7 and is over.
+    pub(crate) fn declare_pursuit(&mut self, world: &World, units: u16, happenings: &mut Happenings<'_>) {
+        let units = self.pursuers(units);
+        happenings.event(|| {
+            let text = format!("Pursuit is declared: {}.", self.counted(&units));
+            event(EventKind::Text, Audience::Everyone, text, "8.2")
+        });
+        self.reveal(world, &units, "8.2", happenings);
+        self.after.units.clear();
+        if let Some(pursuit) = &mut self.after.pursuit {
+            (pursuit.units, pursuit.declared) = (units, true);
+        }
     }
 
     /// Step 9a: a pursuit of those who went to one locale.
@@ -68,7 +88,7 @@ impl BullRun {
         let from = pursuit.from;
         pursuit.units.retain(|unit| !units.contains(unit));
         pursuit.targets.retain(|&locale| locale != target);
-        self.after.units.retain(|unit| !units.contains(unit));
+        self.after.units.clear();
         let Some(edge) = world.between(from, target) else { return };
         happenings.event(|| {
             let text = format!("Pursuit: {} to {}.", self.counted(&units), world.locale(target).called);

@@ -239,6 +239,9 @@ impl BullRun {
             Choice::MarchOff => "March".to_owned(),
             Choice::Deploy(one, at) => format!("Deploy {} at {}", unit(one), edge(at)),
             Choice::DeployAll(at) => format!("Deploy all at {}", edge(at)),
+            Choice::DeclarePursuit(bits) => {
+                format!("Pursue with {}", self.unit_names(world, Some(seat), &self.pursuers(bits)))
+            }
             Choice::Pursue(to, bits) => {
                 format!(
                     "Pursue to {} with {}",
@@ -309,6 +312,9 @@ impl BullRun {
             Choice::Charge(..) => said.push(line("The enemy retreats, or it comes to an assault.", "8.4")),
             Choice::Maneuver(_) => said.push(line("The enemy withdraws, or secures the approach.", "8.5")),
             Choice::Ride(..) => said.push(line("The cavalry is turned face up.", "8.6.1")),
+            Choice::DeclarePursuit(_) | Choice::Pursue(..) => {
+                said.push(line("Who pursues is turned face up; nobody deploys any more.", "8.2"));
+            }
             Choice::Deploy(..) | Choice::DeployAll(_) => {
                 said.push(line("Who deploys is turned face up.", "8.0.1"));
             }

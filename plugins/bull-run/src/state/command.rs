@@ -52,10 +52,12 @@ pub struct After {
 pub struct Pursuit {
     /// The locale that was taken.
     pub from: Locale,
-    /// Assaulting units that did not lead.
+    /// Assaulting units that did not lead; once they are declared, those who pursue.
     pub units: Vec<u8>,
     /// Where enemies retreated to, and nobody has pursued them yet.
     pub targets: Vec<Locale>,
+    /// Whether it is declared who pursues; then only these are left in `units`.
+    pub declared: bool,
 }
 
 /// Which command is being carried out.

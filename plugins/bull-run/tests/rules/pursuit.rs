@@ -111,6 +111,14 @@ fn s8_2_pursuers_go_to_several_locales_one_after_the_other() {
     play.take(CS, "flee cs-b 35");
     play.take(CS, "flee cs-c 38");
     play.take(CS, "flee cs-a 35");
+    assert!(!play.offers(US, "pursue"), "first it is declared who pursues");
+    assert_eq!(
+        play.ids(US).into_iter().filter(|id| id.starts_with("declare")).collect::<Vec<_>>(),
+        ["declare-pursuit us-c", "declare-pursuit us-d", "declare-pursuit us-c us-d"]
+    );
+    play.take(US, "declare-pursuit us-c us-d");
+    assert!(play.knows(Some(CS), "us-c") && play.knows(Some(CS), "us-d"), "all are turned face up together");
+    assert!(!play.offers(US, "deploy") && !play.offers(US, "declare"));
     play.take(US, "pursue 35 us-c");
     play.take(CS, "hold cs-b");
     assert!(play.lists(US, "pursue 38 us-d"));
@@ -118,4 +126,42 @@ fn s8_2_pursuers_go_to_several_locales_one_after_the_other() {
     play.take(CS, "hold cs-c");
     assert_eq!((play.at("us-c"), play.at("us-d")), ("37 35/37".to_owned(), "37 37/38".to_owned()));
     assert_eq!(play.points(), 5, "it is all one assault");
+}
+
+#[test]
+fn s8_2_who_is_not_declared_does_not_pursue_later() {
+    let board = board("34 35 36:8 37:8 38", &["36-37 wide", "35-37", "37-38", "34-35", "34-38"]);
+    let units = [
+        "us-a infantry 3 @36 36/37",
+        "us-b infantry 3 @36 36/37",
+        "us-c cavalry 2 @36 36/37",
+        "us-d cavalry 1 @36 36/37",
+        "cs-a infantry 1 @37 36/37",
+        "cs-b infantry 3 @37",
+        "cs-c infantry 3 @37",
+    ];
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-a us-b us-c us-d", "assault 36/37 us-a us-b");
+    for answer in
+        ["lead cs-a", "hit us-a", "hit cs-b", "hit cs-c", "flee cs-b 35", "flee cs-c 38", "flee cs-a 35"]
+    {
+        play.take(CS, answer);
+    }
+    play.take(US, "declare-pursuit us-c");
+    assert!(!play.knows(Some(CS), "us-d"));
+    play.take(US, "pursue 35 us-c");
+    play.take(CS, "hold cs-b");
+    assert!(!play.offers(US, "pursue") && !play.offers(US, "deploy"), "{:?}", play.ids(US));
+}
+
+#[test]
+fn s8_2_nobody_deploys_after_a_pursuit() {
+    // An enemy in 39 to deploy against.
+    let mut play = won(&["cs-b infantry 3 @37", "cs-x infantry 2 @39"]);
+    play.take(CS, "flee cs-b 35");
+    play.take(CS, "flee cs-a 35");
+    assert!(play.lists(US, "deploy us-d 37/39"));
+    play.take(US, "pursue 35 us-c");
+    play.take(CS, "hold cs-b");
+    assert!(!play.offers(US, "deploy"), "deployment is step 7, the pursuit steps 8 and 9");
 }
