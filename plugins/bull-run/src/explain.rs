@@ -217,6 +217,12 @@ impl BullRun {
             return Some(line("Nobody secures the approach beyond: it is open to an advance.", "8.1"));
         }
         self.barred(world, edge, to, group.units.len()).or_else(|| {
+            if self.bars_cavalry(world, &group, edge) {
+                return Some(line(
+                    "The approach beyond is obstructed: cavalry takes no part in an assault.",
+                    "4.3.1",
+                ));
+            }
             Some(line(
                 "An assault needs 2-strength infantry or cavalry, or 3-strength infantry, to lead it.",
                 "8.2",

@@ -63,8 +63,13 @@ fn s8_2_an_obstructed_approach_keeps_cavalry_out() {
     ];
     let mut play = Play::new(&field("into37:obstructed"), &units);
     play.pick(US, "us-a us-c");
-    assert!(!play.lists(US, "assault 36/37 us-c"));
-    play.take(US, "assault 36/37 us-a");
+    assert!(!play.offers(US, "assault"), "nor does it follow infantry");
+    assert!(play.explain(US, "36/37").contains("obstructed: cavalry takes no part"));
+    play.take(US, "cancel");
+    play.pick(US, "us-c");
+    assert!(!play.offers(US, "assault"));
+    play.take(US, "cancel");
+    play.order(US, "us-a", "assault 36/37 us-a");
     assert_eq!(play.ids(CS), ["lead none", "lead cs-b"], "nor does it lead a defense");
 }
 
