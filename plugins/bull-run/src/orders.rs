@@ -347,9 +347,16 @@ impl BullRun {
         self.after.units.iter().copied().filter(here).collect()
     }
 
+    /// Whether some of the last command have deployed from this locale. After a column march there may be several: each group
+    /// is by itself.
+    fn has_deployed(&self, world: &World, locale: Locale) -> bool {
+        self.after.deployed.iter().any(|&edge| world.edge(edge).ends.contains(&locale))
+    }
+
     /// §8.0.1: what it costs a cavalry unit to deploy: a point for each approach, unless it leaves nobody behind.
-    pub(crate) fn deployment_cost(&self, world: &World, edge: Edge) -> u8 {
-        let alone = self.deployable(world, edge).len() == 1 && self.after.deployed.is_empty();
+    pub(crate) fn deployment_cost(&self, world: &World, unit: u8, edge: Edge) -> u8 {
+        let before = self.unit(unit).spot().is_some_and(|spot| self.has_deployed(world, spot.locale));
+        let alone = self.deployable(world, edge).len() == 1 && !before;
         u8::from(!alone && !self.after.deployed.contains(&edge))
     }
 
@@ -366,10 +373,10 @@ impl BullRun {
                 }
                 let all = self.deployable(world, way.edge);
                 let together = all.len() > 1 && all.iter().all(|&unit| self.unit(unit).kind == Kind::Cavalry);
-                if together && all[0] == unit && self.after.deployed.is_empty() {
+                if together && all[0] == unit && !self.has_deployed(world, spot.locale) {
                     list.push(Choice::DeployAll(way.edge));
                 }
-                if self.deployment_cost(world, way.edge) <= self.points {
+                if self.deployment_cost(world, unit, way.edge) <= self.points {
                     list.push(Choice::Deploy(unit, way.edge));
                 }
             }
@@ -378,9 +385,9 @@ impl BullRun {
 
     fn deploy(&mut self, world: &World, units: &[u8], edge: Edge, happenings: &mut Happenings<'_>) {
         let together = units.len() > 1;
-        let cost = if together { 0 } else { self.deployment_cost(world, edge) };
-        self.points -= cost;
-        let Some(spot) = units.first().and_then(|&unit| self.unit(unit).spot()) else { return };
+        let Some(&first) = units.first() else { return };
+        let Some(spot) = self.unit(first).spot() else { return };
+        self.points -= if together { 0 } else { self.deployment_cost(world, first, edge) };
         self.after.deployed.push(edge);
         self.after.units.retain(|unit| !units.contains(unit));
         if let Some(pursuit) = &mut self.after.pursuit {

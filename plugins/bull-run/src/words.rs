@@ -168,7 +168,7 @@ impl BullRun {
             Choice::Merge(..) | Choice::Split(..) if self.turn.reorganizing.is_none() => {
                 said.cost = "1 command point".to_owned();
             }
-            Choice::Deploy(_, edge) if self.deployment_cost(world, edge) > 0 => {
+            Choice::Deploy(unit, edge) if self.deployment_cost(world, unit, edge) > 0 => {
                 said.cost = "1 command point".to_owned();
             }
             _ => {}

@@ -255,3 +255,36 @@ fn s4_4_cubes_mark_roads() {
     let marker = play.view(CS).markers.into_iter().find(|marker| marker.kind == "road-cube").unwrap();
     assert_eq!((marker.side.as_deref(), marker.label.as_str()), (Some("us"), "pike"));
 }
+
+#[test]
+fn s8_6_4_cavalry_of_each_group_deploys_by_itself() {
+    let board = board("1 2 3 4 8 9", &["1-2 main:pike", "2-3 main:pike", "3-4 main:pike", "3-8", "4-9"]);
+    let march = |more: &[&str]| {
+        let mut units =
+            vec!["us-a cavalry 1 @2", "us-b cavalry 1 @1", "cs-a infantry 1 @8", "cs-b infantry 1 @9"];
+        units.extend(more);
+        let mut play = Play::new(&board, &units);
+        play.fact("points", 1);
+        play.order(US, "us-a", "road");
+        play.take(US, "by-road 2/3 pike");
+        play.take(US, "by-road 3/4 pike");
+        play.take(US, "follow us-b");
+        if !more.is_empty() {
+            play.take(US, "follow us-c");
+        }
+        if play.lists(US, "march-off") {
+            play.take(US, "march-off");
+        }
+        assert_eq!((play.points(), play.at("us-a"), play.at("us-b")), (0, "4".into(), "3".into()));
+        play
+    };
+    let mut play = march(&[]);
+    play.take(US, "deploy us-a 4/9");
+    play.take(US, "deploy us-b 3/8");
+    assert_eq!(play.points(), 0, "neither leaves anybody behind");
+    let mut play = march(&["us-c cavalry 2 @1"]);
+    play.take(US, "deploy us-a 4/9");
+    assert!(!play.offers(US, "deploy us-b"), "it would leave the other of its group");
+    play.take(US, "deploy-all 3/8");
+    assert_eq!((play.points(), play.at("us-c")), (0, "3 3/8".to_owned()));
+}
