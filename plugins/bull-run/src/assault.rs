@@ -7,7 +7,7 @@ use muster_sdk::{Decisions, Happenings, Knowledge, event};
 
 use crate::choice::Choice;
 use crate::orders::Group;
-use crate::state::{Action, BullRun, Command, Pursuit, Spot, Step};
+use crate::state::{Action, At, BullRun, Command, Pursuit, Spot, Step};
 use crate::world::{Edge, Kind, Locale, NONE, Side, World};
 
 /// One line of an assault's arithmetic (step 5).
@@ -311,6 +311,10 @@ impl BullRun {
         let stand = |unit: &u8| self.unit(*unit).spot() == Some(Spot::approach(from, edge));
         let units: Vec<u8> = action.units.iter().copied().filter(stand).collect();
         self.go(world, &units, &[Spot::reserve(from)], "8.2", happenings);
+        // Who was disrupted is in reserve too, and performed the command: cavalry that deploys leaves it behind.
+        let there = |unit: &u8| self.unit(*unit).at == At::Map(Spot::reserve(from));
+        let Some(action) = &self.action else { return };
+        let units = action.units.iter().copied().filter(there).collect();
         self.finish(units, happenings);
     }
 

@@ -343,3 +343,17 @@ fn s8_2_a_defender_who_is_wiped_out_does_not_retreat() {
     assert_eq!((play.at("cs-a"), play.at("us-a")), ("off".to_owned(), "37".to_owned()));
     assert_eq!(play.morale(), [19, 19], "no retreat, no penalty for it");
 }
+
+#[test]
+fn s8_2_cavalry_that_deploys_leaves_a_disrupted_leader_behind() {
+    // 2 less 1 for infantry, less 3: -2. The leader loses both points, the cavalry the third.
+    let units = ["us-a infantry 2 @36 36/37", "us-c cavalry 2 @36 36/37", "cs-a infantry 3 @37 36/37"];
+    let mut play = Play::new(&field(""), &units);
+    play.order(US, "us-a us-c", "assault 36/37 us-a");
+    play.take(CS, "lead cs-a");
+    assert!(play.is_disrupted("us-a"));
+    assert_eq!((play.at("us-a"), play.at("us-c"), play.strength("us-c")), ("36".into(), "36".into(), 1));
+    assert_eq!(play.details(US, "deploy us-c 36/37").cost, "1 command point");
+    play.take(US, "deploy us-c 36/37");
+    assert_eq!(play.points(), 4);
+}
