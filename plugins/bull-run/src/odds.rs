@@ -1,16 +1,20 @@
 //! §8.2: what an assault may come to, as far as the attacker can know; and what a defense comes to.
 //!
-//! A hidden defender counts as any unit that the seat can't identify, each as likely; the host asks a sample, in which
-//! these are the same units as in truth.
+//! Who hides behind the defenders' backs is dealt many times from what the seat could follow of them (trace.rs), so that the
+//! chances count what shuffles have left known. They are the same in every sample, since the deals start from a fixed seed.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use muster_contract::{Chance, OddsTable, Seat};
+use muster_sdk::Random;
 
 use crate::choice::Choice;
-use crate::state::{Action, At, BullRun, Command, Spot, Stage, Step};
+use crate::state::{Action, BullRun, Command, Spot, Stage, Step};
 use crate::world::{Edge, Kind, NONE, World};
 
-/// A face and how many such units there are.
-type Counted = (Kind, u8, u8);
+/// How often hidden defenders are dealt for a table.
+const DEALS: u64 = 400;
 
 impl BullRun {
     /// The chances of a choice.
@@ -74,50 +78,41 @@ impl BullRun {
             .filter(|unit| !unit.is_ranging())
             .map(|unit| (unit.kind, unit.strength))
             .collect();
-        let pool = self.unidentified(world, seat);
         let boundary = world.edge(edge);
         let (width, obstructed) = (boundary.width(), boundary.in_approach(to).obstructed);
-        let mut outcomes: Vec<(i8, u64)> = Vec::new();
-        combinations(&pool, hidden.len() as u8, &mut |taken, ways| {
+        let tokens = self.tokens.of(Some(seat));
+        let hidden: Vec<u32> = hidden.into_iter().filter_map(|unit| tokens.of(unit.into())).collect();
+        let deals = if hidden.is_empty() { 1 } else { DEALS };
+        let (mut trace, mut random) = (self.traces[enemy as usize].clone(), Random::new(0));
+        let mut outcomes: BTreeMap<Reverse<i8>, u64> = BTreeMap::new();
+        for _ in 0..deals {
             let mut faces = known.clone();
-            faces.extend(taken);
-            let outcome = base - best_defense(&faces, width, obstructed, cavalry);
-            match outcomes.iter_mut().find(|(one, _)| *one == outcome) {
-                Some((_, count)) => *count += ways,
-                None => outcomes.push((outcome, ways)),
+            if !hidden.is_empty() {
+                let dealt = trace.deal_again(&mut random);
+                let units = hidden.iter().filter_map(|token| dealt.get(token));
+                faces.extend(units.map(|&unit| (self.unit(unit).kind, self.unit(unit).strength)));
             }
+            *outcomes.entry(Reverse(base - best_defense(&faces, width, obstructed, cavalry))).or_default() +=
+                1;
+        }
+        let rows = outcomes.into_iter().map(|(Reverse(outcome), of)| Chance {
+            label: verdict(outcome),
+            of,
+            out_of: deals,
         });
-        outcomes.sort_unstable_by_key(|(outcome, _)| std::cmp::Reverse(*outcome));
-        let out_of: u64 = outcomes.iter().map(|(_, ways)| ways).sum();
-        let rows = outcomes.into_iter().map(|(outcome, of)| Chance { label: verdict(outcome), of, out_of });
+        let note = match hidden.is_empty() {
+            true => "if he defends as well as he can".to_owned(),
+            false => {
+                format!("if he defends as well as he can; from {deals} ways in which his units could lie")
+            }
+        };
         vec![OddsTable {
             title: format!("Assault over {}", boundary.id),
-            note: "if he defends as well as he can".to_owned(),
+            note,
             citation: Some("8.2".to_owned()),
-            exact: true,
+            exact: hidden.is_empty(),
             rows: rows.collect(),
         }]
-    }
-
-    /// The opponent's units that the seat can't identify, by their faces.
-    pub(crate) fn unidentified(&self, world: &World, seat: Seat) -> Vec<Counted> {
-        let enemy = self.side_of(seat).other();
-        let mut pool: Vec<Counted> = Vec::new();
-        for unit in world.of_side(enemy) {
-            let state = self.unit(unit);
-            if state.at == At::Off || self.knows(Some(seat), unit) {
-                continue;
-            }
-            match pool
-                .iter_mut()
-                .find(|(kind, strength, _)| (*kind, *strength) == (state.kind, state.strength))
-            {
-                Some((.., count)) => *count += 1,
-                None => pool.push((state.kind, state.strength, 1)),
-            }
-        }
-        pool.sort_unstable();
-        pool
     }
 }
 
@@ -138,32 +133,4 @@ fn best_defense(faces: &[(Kind, u8)], width: usize, obstructed: bool, cavalry: b
     let mounted = if obstructed { None } else { led_by(Kind::Cavalry, 0) };
     let guns = faces.iter().filter(|face| face.0 == Kind::Artillery).count().min(width) as i8;
     infantry.max(mounted).map_or(0, |led| led + guns)
-}
-
-/// Every way to take so many of some counted things, with the number of its ways.
-fn combinations(pool: &[Counted], take: u8, found: &mut impl FnMut(Vec<(Kind, u8)>, u64)) {
-    fn choose(of: u8, count: u8) -> u64 {
-        (0..u64::from(count)).fold(1, |ways, at| ways * (u64::from(of) - at) / (at + 1))
-    }
-    fn go(
-        pool: &[Counted],
-        take: u8,
-        taken: &mut Vec<(Kind, u8)>,
-        ways: u64,
-        found: &mut impl FnMut(Vec<(Kind, u8)>, u64),
-    ) {
-        let Some(&(kind, strength, count)) = pool.first() else {
-            if take == 0 {
-                found(taken.clone(), ways);
-            }
-            return;
-        };
-        let before = taken.len();
-        for number in 0..=count.min(take) {
-            go(&pool[1..], take - number, taken, ways * choose(count, number), found);
-            taken.push((kind, strength));
-        }
-        taken.truncate(before);
-    }
-    go(pool, take, &mut Vec::new(), 1, found);
 }
