@@ -76,6 +76,8 @@ impl BullRun {
             self.turn_up(world, unit);
         }
         self.put(unit, At::Map(Spot { locale, edge }));
+        // Moved by hand, it is not where its command left it, and doesn't deploy from there.
+        self.after.units.retain(|&one| one != unit);
         Ok(())
     }
 

@@ -213,10 +213,10 @@ impl BullRun {
         if group.spot.edge != Some(edge) {
             return None;
         }
-        if self.defended(world, from, edge) == 0 {
-            return Some(line("Nobody secures the approach beyond: it is open to an advance.", "8.1"));
-        }
         self.barred(world, edge, to, group.units.len()).or_else(|| {
+            if self.defended(world, from, edge) == 0 {
+                return Some(line("Nobody secures the approach beyond: it is open to an advance.", "8.1"));
+            }
             if self.bars_cavalry(world, &group, edge) {
                 return Some(line(
                     "The approach beyond is obstructed: cavalry takes no part in an assault.",

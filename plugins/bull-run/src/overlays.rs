@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
 
 use crate::choice::Choice;
-use crate::state::{BullRun, Order, Road, Stage, Turn};
+use crate::state::{BullRun, Order, Road, Spot, Stage, Turn};
 use crate::world::{Kind, Locale, Side, World};
 
 impl BullRun {
@@ -42,6 +42,9 @@ impl BullRun {
     fn marches(&self, world: &World, seat: Option<Seat>, unit: u8) -> Vec<OverlayItem> {
         let Some(spot) = self.unit(unit).spot() else { return Vec::new() };
         let side = world.unit(unit).side;
+        if self.marches_nowhere(world, unit, spot) {
+            return Vec::new();
+        }
         let mut game = self.at_its_turn(side);
         let mut reached: Vec<(Locale, &str)> = Vec::new();
         let mut reach = |to: Locale, how: &'static str| {
@@ -90,6 +93,19 @@ impl BullRun {
                 label: how.to_owned(),
             })
             .collect()
+    }
+
+    /// Whether a unit can't march in this turn, or its army's next, by what everybody sees.
+    fn marches_nowhere(&self, world: &World, unit: u8, spot: Spot) -> bool {
+        let (side, state) = (world.unit(unit).side, self.unit(unit));
+        let now = side == self.active;
+        let limbers = !now || matches!(self.stage, Stage::Shuffle | Stage::Limber);
+        let free = |other: u8| !now || !self.unit(other).ordered;
+        let company = || {
+            let beside = self.in_spot(world, side, spot);
+            beside.into_iter().any(|other| self.unit(other).kind != Kind::Disrupted && free(other))
+        };
+        !free(unit) || state.is_ranging() && !limbers || state.kind == Kind::Disrupted && !company()
     }
 
     fn secured_overlay(&self, world: &World) -> Vec<OverlayItem> {

@@ -97,6 +97,9 @@ impl BullRun {
         self.stage = Stage::Shuffle;
         happenings.phase("6", || self.status(world));
         self.hook_turn(world, happenings);
+        if self.check_demoralized(happenings) {
+            return;
+        }
         if self.shuffles(world).is_empty() {
             self.begin_limbering(world, happenings);
         }

@@ -3,7 +3,7 @@
 use muster_contract::{
     CardView, Marker, Panel, PanelRow, Place, Seat, Track, TrackMark, UnitFace, UnitView, Value, View,
 };
-use muster_sdk::{attribute, line, place, remark, row};
+use muster_sdk::{Knowledge, attribute, line, place, remark, row};
 
 use crate::cards::size;
 use crate::state::{At, BullRun, Stage};
@@ -124,6 +124,12 @@ impl BullRun {
         for &edge in &self.turn.fought {
             put("fought", self.edge_place(world, edge), None, String::new());
         }
+        for &edge in &self.turn.bombarded {
+            put("bombarded", self.edge_place(world, edge), None, String::new());
+        }
+        for &locale in &self.turn.stormed {
+            put("stormed", place(world.name(locale)), None, String::new());
+        }
         // That a unit is ranging is seen by how it is turned, even by those who don't see its face.
         let ranging = world.units.iter().zip(&self.units).filter(|(_, unit)| unit.is_ranging());
         for (info, unit) in ranging {
@@ -207,7 +213,7 @@ impl BullRun {
             left: self.points,
             figure: self.points.to_string(),
             current: true,
-            ..row(format!("{} command points", self.active.name()))
+            ..row(format!("{} command point{}", self.active.name(), if self.points == 1 { "" } else { "s" }))
         });
         Panel {
             id: "commands".to_owned(),
@@ -228,10 +234,15 @@ impl BullRun {
                 }
                 let left =
                     world.of_side(side).filter(|&unit| self.unit(unit).at == At::Display(group)).count();
+                let faces = self.faces_in(world, side, group);
                 let begun = self.mobilized[side as usize] >> group & 1 == 1;
                 rows.push(PanelRow {
                     side: Some(side.id().to_owned()),
-                    note: if begun { "mobilized".to_owned() } else { "2 morale to mobilize".to_owned() },
+                    note: if begun {
+                        "mobilized".to_owned()
+                    } else {
+                        format!("2 morale to mobilize: {faces}")
+                    },
                     figure: format!("{left} of {all}"),
                     ..row(format!("{} group {group}", side.name()))
                 });
@@ -243,6 +254,16 @@ impl BullRun {
             citation: Some("9.3".to_owned()),
             rows,
         }
+    }
+
+    /// §5 step 2: the units of a reinforcement group, which lie face up until the group is mobilized.
+    fn faces_in(&self, world: &World, side: Side, group: u8) -> String {
+        let waiting = world.of_side(side).filter(|&unit| self.unit(unit).at == At::Display(group));
+        let known = waiting.filter(|&unit| self.unit(unit).known == Knowledge::EVERYONE);
+        let mut faces: Vec<String> =
+            known.map(|unit| face_words(self.unit(unit).kind, self.unit(unit).strength)).collect();
+        faces.sort_unstable();
+        faces.join(", ")
     }
 
     fn status_lines(&self, world: &World) -> Vec<muster_contract::Line> {

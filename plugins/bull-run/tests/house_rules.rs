@@ -110,6 +110,65 @@ fn hooks_change_points_and_outcomes() {
 }
 
 #[test]
+fn a_bombardment_is_changed_by_a_rule() {
+    let text = r#"
+        rule(#{ title: "Test", modules: ["bull-run"], text: "A test.", citation: "house rule" });
+        on("bombard", "smoke");
+        fn smoke(facts) { modify("outcome", -1); }
+    "#;
+    let harmless =
+        "rule(#{ title: \"Test\", modules: [\"bull-run\"], text: \"A test.\", citation: \"house rule\" });";
+    let strengths = |text: &str| {
+        let mut play = Play::begin(text, "in-contact");
+        let view = play.0.view(Some(0));
+        let gun = view.units.iter().find(|unit| {
+            unit.face.as_ref().is_some_and(|face| face.symbol == "artillery")
+                && unit.side.as_deref() == Some("us")
+        });
+        let (gun, at) = gun.map(|gun| (gun.id.clone(), gun.place.clone())).expect("the Union has artillery");
+        let place =
+            muster_contract::Place { edge: Some("2/7".to_owned()), slot: None, ..muster_sdk::place("2") };
+        let ranging = muster_contract::Attribute {
+            name: "ranging".to_owned(),
+            value: muster_contract::Value::Flag(true),
+        };
+        // No enemy artillery answers it.
+        let changes = [
+            muster_contract::Change::Remove("cs-09".to_owned()),
+            muster_contract::Change::Place((gun.clone(), place)),
+            muster_contract::Change::Set((gun.clone(), ranging)),
+        ];
+        play.0.edit(&changes).unwrap_or_else(|refusal| panic!("{gun} at {at:?}: {}", refusal.reason));
+        while play.0.decisions()[0].kind != "field-command" {
+            let ids: Vec<String> =
+                play.0.decisions()[0].choices.iter().map(|choice| choice.id.clone()).collect();
+            let id = ids.iter().find(|id| id.starts_with("end-") || id.starts_with("play")).unwrap();
+            play.0.apply(0, id, &mut First).unwrap();
+        }
+        play.0.apply(0, &format!("pick {gun}"), &mut First).unwrap();
+        play.0.apply(0, "bombard 2/7", &mut First).unwrap();
+        while play.0.decisions()[0].kind == "apply-losses" {
+            let decision = &play.0.decisions()[0];
+            let (seat, id) = (decision.seat, decision.choices[0].id.clone());
+            play.0.apply(seat, &id, &mut First).unwrap();
+        }
+        play.morale()[1]
+    };
+    assert_eq!(strengths(text), strengths(harmless) + 1, "one less is hit");
+}
+
+#[test]
+fn an_army_that_a_rule_demoralizes_has_lost() {
+    let text = r#"
+        rule(#{ title: "Test", modules: ["bull-run"], text: "A test.", citation: "house rule" });
+        on("turn", "begin_turn");
+        fn begin_turn(facts) { edit(#{ fact: "cs-morale", value: 0 }); }
+    "#;
+    let play = Play::begin(text, "in-contact");
+    assert!(play.0.outcome().is_some() && play.0.decisions().is_empty());
+}
+
+#[test]
 fn whole_games_are_played_under_rules() {
     for seed in 0..4 {
         let mut game = Hosted::<BullRun>::create(&under(BID, "ten-locales")).unwrap().fork(seed);

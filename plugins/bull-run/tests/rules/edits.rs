@@ -69,3 +69,13 @@ fn nothing_is_changed_within_a_command() {
     play.take(US, "pick us-b");
     refused(&mut play, to("us-b", "1", None), "between two commands");
 }
+
+#[test]
+fn a_unit_moved_by_hand_does_not_deploy_from_there() {
+    let board = board("1 2 3 4", &["1-2", "2-3", "2-4", "3-4"]);
+    let mut play = Play::new(&board, &["us-a cavalry 2 @1", "cs-a infantry 2 @3"]);
+    play.order(US, "us-a", "march 2");
+    assert!(play.offers(US, "deploy"));
+    play.edit(to("us-a", "4", None));
+    assert!(!play.offers(US, "deploy"));
+}
