@@ -97,7 +97,7 @@ pub fn text_of(scenario: &str, file: &str) -> String {
 
 /// The board of a scenario.
 pub fn board_of(scenario: &str) -> Field {
-    let file: File = toml::from_str(&text_of(scenario, "board.toml")).unwrap();
+    let file: File = toml::from_str(&text_of(scenario, "board.toml")).expect("a board file");
     let mut locales = BTreeMap::new();
     for area in file.area {
         let number: u16 = area.id.parse().unwrap_or_else(|_| panic!("{:?} is no number", area.id));
@@ -111,7 +111,7 @@ pub fn board_of(scenario: &str) -> Field {
         assert!(locales.insert(number, locale).is_none(), "there are two locales {number}");
     }
     let boundaries = file.edge.into_iter().map(|edge| Boundary {
-        ends: [edge.a, edge.b].map(|end| end.parse().unwrap()),
+        ends: [edge.a, edge.b].map(|end| end.parse().expect("a number")),
         features: edge.features,
         values: edge.values,
         approaches: [edge.backward, edge.forward],
@@ -177,7 +177,7 @@ impl Field {
 
     /// How many units a locale holds.
     pub fn capacity(&self, locale: u16) -> i64 {
-        number(&self.locales[&locale].values, "capacity").unwrap()
+        number(&self.locales[&locale].values, "capacity").expect("every locale has a capacity")
     }
 }
 
@@ -193,7 +193,7 @@ impl Boundary {
 
     /// What the approach on this end's side has.
     pub fn approach(&self, end: u16) -> &Table {
-        let index = self.ends.iter().position(|known| *known == end).unwrap();
+        let index = self.ends.iter().position(|known| *known == end).expect("it is an end");
         &self.approaches[index]
     }
 

@@ -36,7 +36,7 @@ fn width_follows_from_length() {
 }
 
 fn wooded(boundary: &Boundary) -> [i64; 2] {
-    boundary.approaches.each_ref().map(|approach| number(approach, "wooded").unwrap())
+    boundary.approaches.each_ref().map(|approach| number(approach, "wooded").expect("a measure"))
 }
 
 /// The kind of a boundary and its principle.
@@ -70,7 +70,7 @@ fn kind_follows_from_waters_woods_and_roads() {
 /// The penalties in an approach: infantry, artillery, cavalry, obstructed, and their principles.
 fn penalties(boundary: &Boundary, index: usize) -> ([i64; 3], bool, BTreeSet<&'static str>) {
     let approach = &boundary.approaches[index];
-    let [rise, brow] = ["rise", "brow"].map(|name| number(approach, name).unwrap());
+    let [rise, brow] = ["rise", "brow"].map(|name| number(approach, name).expect("a measure"));
     let (mine, theirs) = (wooded(boundary)[index], wooded(boundary)[1 - index]);
     let (kind, from) = kind(boundary);
     let mut principles = BTreeSet::new();

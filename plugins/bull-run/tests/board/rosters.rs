@@ -28,12 +28,12 @@ struct Unit {
 
 impl Unit {
     fn locale(&self) -> Option<u16> {
-        self.at.as_ref().map(|at| at.parse().unwrap())
+        self.at.as_ref().map(|at| at.parse().expect("a locale's number"))
     }
 }
 
 fn roster_of(scenario: &str) -> Vec<Unit> {
-    let file: File = toml::from_str(&text_of(scenario, "roster.toml")).unwrap();
+    let file: File = toml::from_str(&text_of(scenario, "roster.toml")).expect("a roster file");
     assert!(!file.source.is_empty());
     let ids: BTreeSet<&str> = file.unit.iter().map(|unit| unit.id.as_str()).collect();
     assert_eq!(ids.len(), file.unit.len(), "{scenario}: ids are unique");
