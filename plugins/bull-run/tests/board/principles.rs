@@ -121,6 +121,20 @@ fn penalties_follow_from_waters_woods_and_heights() {
 }
 
 #[test]
+fn roads_name_their_principle() {
+    for boundary in whole().boundaries {
+        let classes = [("main-roads", "r1"), ("local-roads", "r2")];
+        let wanted: Vec<&str> = classes
+            .into_iter()
+            .filter(|(class, _)| !boundary.roads(class).is_empty())
+            .map(|(_, from)| from)
+            .collect();
+        let said = text(&boundary.values, "roads-from").unwrap_or_default();
+        assert_eq!(said.split_whitespace().collect::<Vec<_>>(), wanted, "{:?}", boundary.ends);
+    }
+}
+
+#[test]
 fn capacity_follows_from_room_and_woods() {
     for (locale, found) in whole().locales {
         let [hectares, wooded] = ["hectares", "wooded"].map(|name| number(&found.values, name).unwrap());
@@ -146,8 +160,9 @@ fn principles_are_explained() {
         used.extend(
             ["width-from", "kind-from"].iter().filter_map(|name| text(&boundary.values, name)).map(first),
         );
+        let roads = text(&boundary.values, "roads-from").into_iter();
         let approaches = boundary.approaches.iter().filter_map(|approach| text(approach, "from"));
-        used.extend(approaches.flat_map(str::split_whitespace).map(str::to_owned));
+        used.extend(approaches.chain(roads).flat_map(str::split_whitespace).map(str::to_owned));
     }
     let explained: BTreeSet<String> =
         field.principles.iter().filter(|(_, value)| value.is_str()).map(|(name, _)| name.clone()).collect();
