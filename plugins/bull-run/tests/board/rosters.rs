@@ -200,3 +200,14 @@ fn the_lesson_is_a_piece_of_the_field() {
     let all: BTreeSet<u16> = lesson.locales.keys().copied().collect();
     assert_eq!(lesson.reached(128, |boundary| boundary.kind() != "impassable"), all);
 }
+
+/// Players are told that board, units and morale are made for this platform.
+#[test]
+fn scenarios_say_that_they_are_a_reconstruction() {
+    for scenario in ["bull-run", "bull-run-noon", "bull-run-lesson"] {
+        for file in ["scenario.rhai", "board.toml"] {
+            assert!(text_of(scenario, file).contains("reconstruct"), "{scenario}/{file}");
+        }
+    }
+    assert!(text_of("bull-run", "roster.toml").contains("The mix of units is a reconstruction"));
+}
