@@ -72,14 +72,19 @@ impl BullRun {
         if hidden.is_empty() {
             return;
         }
-        let dealt = self.traces[side as usize].deal_again(random);
+        let mut trace = self.traces[side as usize].clone();
+        let dealt = trace.deal_again(random);
         let tokens = self.tokens.of(Some(seat));
         let now = |stands: u8| tokens.of(stands.into()).and_then(|token| dealt.get(&token)).copied();
         let pairs: Vec<(u8, u8)> = hidden
             .into_iter()
             .map(|stands| (now(stands).expect("each hidden unit has a token that came out of a mix"), stands))
             .collect();
-        self.change_places(&pairs);
+        // Where nothing can be otherwise, the sample is the state itself.
+        if pairs.iter().any(|(unit, stands)| unit != stands) {
+            self.traces[side as usize] = trace;
+            self.change_places(&pairs);
+        }
     }
 
     /// §5 steps 6 to 8: which of its own units are which not even the owner knows.

@@ -72,6 +72,7 @@ fn s8_4_who_has_nobody_in_reserve_retreats() {
     play.order(US, "us-a", "charge 21 22");
     // Nobody could be asked; and there is nowhere to go.
     assert_eq!((play.at("cs-a"), play.at("us-a")), ("off".to_owned(), "22".to_owned()));
+    assert_eq!(play.morale(), [19, 17], "a point of the charge; two of strength, and one for the retreat");
 }
 
 #[test]
@@ -125,4 +126,30 @@ fn s8_4_nobody_crosses_either_boundary_after_a_charge() {
     assert!(!play.lists(US, "march 21") && play.lists(US, "march 24"));
     play.take(US, "cancel");
     assert!(!play.lists(US, "pick us-c"), "it stands between the two");
+}
+
+#[test]
+fn s8_2_no_assault_over_a_boundary_where_a_charge_was_performed() {
+    let units = ["us-a cavalry 2 @20", "us-b infantry 3 @21", "cs-a infantry 3 @22"];
+    let mut play = Play::new(&field("", ""), &units);
+    play.order(US, "us-a", "charge 21 22");
+    play.take(CS, "hold cs-a");
+    play.take(CS, "lead cs-a");
+    assert_eq!(play.at("us-a"), "off", "it failed");
+    play.order(US, "us-b", "secure 21/22");
+    play.pass(4);
+    play.pass(4);
+    play.pick(US, "us-b");
+    assert!(play.offers(US, "assault"), "in the next turn it can assault");
+    let mut play =
+        Play::new(&field("", ""), &["us-a cavalry 2 @20", "us-b infantry 3 @21", "cs-a infantry 3 @22"]);
+    play.order(US, "us-a", "charge 21 22");
+    play.take(CS, "hold cs-a");
+    play.take(CS, "lead cs-a");
+    play.edit(muster_contract::Change::Place((
+        "us-b".to_owned(),
+        muster_contract::Place { edge: Some("21/22".to_owned()), ..muster_sdk::place("21") },
+    )));
+    play.pick(US, "us-b");
+    assert!(!play.offers(US, "assault"), "in the turn of the charge it can't");
 }

@@ -76,5 +76,32 @@ fn s8_5_cavalry_that_moved_in_may_deploy() {
     let mut play = Play::new(&field(), &["us-a cavalry 1 @1", "us-b infantry 1 @1", "cs-a infantry 3 @2"]);
     play.order(US, "us-a us-b", "maneuver 2");
     play.take(CS, "give-way");
-    assert!(play.lists(US, "deploy us-a 2/3"));
+    assert_eq!(play.details(US, "deploy us-a 2/3").cost, "1 command point", "us-b stays in reserve");
+    play.take(US, "deploy us-a 2/3");
+    assert_eq!((play.points(), play.at("us-a")), (4, "2 2/3".to_owned()));
+    assert!(play.knows(Some(CS), "us-a") && !play.knows(Some(CS), "us-b"));
+}
+
+#[test]
+fn s8_0_1_cavalry_left_by_a_maneuver_that_was_met_deploys_at_the_usual_price() {
+    // 1 has an enemy in 2, and another in 4.
+    let board = board("1 2 3 4", &["1-2", "2-3", "1-4", "3-4"]);
+    let units = [
+        "us-a infantry 1 @1",
+        "us-b infantry 1 @1",
+        "us-c cavalry 1 @1",
+        "cs-a infantry 3 @2",
+        "cs-b infantry 1 @4",
+    ];
+    let met = |posts: &[&str]| {
+        let mut play = Play::new(&board, &units);
+        play.order(US, "us-a us-b us-c", "maneuver 2");
+        play.take(CS, "hold cs-a");
+        posts.iter().for_each(|id| play.take(US, id));
+        play
+    };
+    let play = met(&["post us-a", "enough"]);
+    assert_eq!(play.details(US, "deploy us-c 1/4").cost, "1 command point", "us-b stays in reserve");
+    let play = met(&["post us-a", "post us-b", "enough"]);
+    assert_eq!(play.details(US, "deploy us-c 1/4").cost, "", "it leaves nobody");
 }

@@ -69,3 +69,21 @@ fn s14_the_union_has_the_burden_of_victory() {
     assert_eq!(winner(20, 14, None), "cs");
     assert_eq!(winner(20, 16, Some(4)), "us");
 }
+
+#[test]
+fn s10_1_what_the_confederate_claims_in_the_last_turn_counts() {
+    // Ahead by 7 before, by 2 after the Confederacy has claimed its objective.
+    let board = board("1 2 3:6:cs-objective", &["1-2", "2-3"]);
+    let units = ["us-a infantry 2 @1", "cs-a infantry 2 @3 up"];
+    let facts = [("last-round", 1), ("us-morale", 20), ("cs-morale", 13)];
+    let winner = |units: &[&str]| {
+        let mut play = Play::with(&board, units, &facts);
+        play.pass(4);
+        play.take(CS, "end-field");
+        play.take(CS, "end-staff");
+        let outcome = play.outcome().expect("it is over");
+        format!("{outcome:?}")
+    };
+    let (claimed, weak) = (winner(&units), winner(&["us-a infantry 2 @1", "cs-a infantry 1 @3 up"]));
+    assert_ne!(claimed, weak, "the Union's lead is gone");
+}
