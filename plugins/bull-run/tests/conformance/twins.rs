@@ -45,13 +45,13 @@ fn known(game: &Hosted<BullRun>, seat: Seat) -> BTreeSet<u8> {
 fn the_order_of_events_tells_nothing_of_hidden_units() {
     let position = crate::named("in-contact");
     let (mut compared, mut stood_down) = (0, 0);
-    for seed in 0..24 {
+    for seed in 0..200 {
         let mut random = Random::new(seed);
         let mut game =
             Hosted::<BullRun>::create(&position).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
         game.apply(US, "begin", &mut Arranged::default()).unwrap();
         let mut twin: Option<(Hosted<BullRun>, Seat)> = None;
-        for step in 0..400 {
+        for step in 0..1500 {
             let decisions = game.decisions();
             let Some(decision) = decisions.first() else { break };
             let (seat, other) = (decision.seat, 1 - decision.seat);
