@@ -87,7 +87,11 @@ impl BullRun {
         let seat = self.seat_of(side);
         let count = size(drawn);
         happenings.event(|| {
-            let text = format!("The {} draws {count} command cards.", side.name());
+            let text = format!(
+                "The {} draws {count} command card{}.",
+                side.name(),
+                if count == 1 { "" } else { "s" }
+            );
             event(EventKind::Drawn(count.into()), Audience::Everyone, text, citation)
         });
         happenings.event(|| {

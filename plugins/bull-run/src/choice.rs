@@ -274,8 +274,10 @@ impl Choice {
             | Self::Deploy(_, at)
             | Self::DeployAll(at)
             | Self::PostAt(_, at) => boundary(at),
+            // Each pair is pointed at by another card: two of value 1 by the second of them.
             Self::Cards(pair) => {
-                Target::Card(crate::view::card_id(game.side_of(seat), usize::from(pair[1] > 0)))
+                let card = crate::view::card_id(game.side_of(seat), usize::from(pair[1] > 0));
+                Target::Card(if pair[1] > 1 { format!("{card}-2") } else { card })
             }
             _ => {
                 let mut id = String::new();

@@ -43,7 +43,8 @@ impl BullRun {
     pub(crate) fn unit_name(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
         let (state, info) = (self.unit(unit), world.unit(unit));
         if !self.knows(seat, unit) {
-            return format!("a face-down {} unit", info.side.name());
+            let way = if state.face == Face::Blind { "face-blind" } else { "face-down" };
+            return format!("a {way} {} unit", info.side.name());
         }
         let face = face_words(state.kind, state.strength);
         if info.name.is_empty() { face } else { format!("{} ({face})", info.name) }

@@ -30,8 +30,6 @@ fn named(name: &str) -> Position {
 suite!(set_up, module(), named("ten-locales"), Hidden);
 suite!(in_contact, module(), named("in-contact"), Hidden);
 suite!(lesson, module(), named("bull-run-lesson"), Hidden);
-suite!(noon, module(), named("bull-run-noon"), Hidden);
-suite!(battle, module(), named("bull-run"), Hidden);
 
 #[test]
 fn playthroughs_agree() {

@@ -195,3 +195,39 @@ fn s12_nobody_retreats_over_a_boundary_that_was_fought_over() {
     play.take(CS, "lead cs-a");
     assert_eq!((play.at("cs-b"), play.at("cs-a")), ("4".to_owned(), "4".to_owned()));
 }
+
+#[test]
+fn s11_an_approach_loses_one_in_a_withdrawal_though_the_enemy_stands_opposite() {
+    let mut play = withdraw(&["us-x infantry 1 @5 2/5", "cs-a infantry 3 @2 2/5", "cs-r infantry 1 @2"]);
+    play.take(CS, "give-way");
+    assert_eq!(play.strength("cs-a"), 2, "wide, and pressed: two only in a retreat");
+}
+
+#[test]
+fn s12_cavalry_is_alone_at_an_approach_once_artillery_there_is_eliminated() {
+    let mut play =
+        retreat("wide", &["us-x infantry 1 @3 2/3", "cs-c cavalry 2 @2 2/3", "cs-g artillery 1 @2 2/3"]);
+    if play.asked().1 == "give-way" {
+        let id = play.ids(CS)[0].clone();
+        play.take(CS, &id);
+    }
+    assert_eq!((play.at("cs-g"), play.strength("cs-c")), ("off".to_owned(), 1), "cavalry alone loses one");
+}
+
+#[test]
+fn s12_disrupted_infantry_that_no_room_is_left_for_costs_nothing() {
+    // One fits into 3, and the enemy holds the rest.
+    let board = board("1 2:9 3:1 4 5", &["1-2", "2-3", "2-4", "2-5", "3-4", "4-5"]);
+    let units = [
+        "us-a infantry 1 @1 1/2",
+        "us-x infantry 1 @4",
+        "us-y infantry 1 @5",
+        "cs-a infantry 3 @2",
+        "cs-d disrupted 0 @2",
+    ];
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-a", "advance 2");
+    play.take(CS, "flee cs-a 3");
+    assert_eq!((play.at("cs-a"), play.at("cs-d")), ("3".to_owned(), "off".to_owned()));
+    assert_eq!(play.morale(), [20, 20 - 1 - 1], "a point of strength and one for the retreat");
+}

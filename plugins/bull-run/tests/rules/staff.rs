@@ -201,3 +201,39 @@ fn s9_the_sequence_is_strict_and_points_run_out() {
     play.take(US, "rally 1 1");
     assert_eq!(play.asked().1, "administer");
 }
+
+#[test]
+fn s9_2_two_pairs_rally_by_one_command_and_more_by_a_second() {
+    // Six disrupted units and another: the locale holds them all.
+    let board = board("1:8 2 4", &["1-2", "2-4"]);
+    let mut units: Vec<String> = (0..6).map(|at| format!("us-d{at} disrupted 0 @1")).collect();
+    units.extend(["us-a infantry 1 @1".to_owned(), "cs-a infantry 1 @4".to_owned()]);
+    let units: Vec<&str> = units.iter().map(String::as_str).collect();
+    let mut play = Play::with(&board, &units, &[("us-morale", 10)]);
+    play.take(US, "end-field");
+    assert!(play.lists(US, "rally 1 3"));
+    play.take(US, "rally 1 2");
+    assert_eq!((play.points(), play.morale()[0]), (5, 12));
+    play.take(US, "rally 1 1");
+    assert_eq!((play.points(), play.morale()[0]), (4, 13), "another command in the same locale");
+    let left = play.view(US).units.into_iter().filter(|unit| unit.id.starts_with("us-d")).count();
+    assert_eq!(left, 3);
+}
+
+#[test]
+fn s9_3_each_group_costs_its_own_two_morale() {
+    let mut play = staff(&GROUPS);
+    play.take(US, "mobilize 3");
+    play.take(US, "bring-all");
+    assert_eq!(play.morale()[0], 18);
+    play.take(US, "end-staff");
+    play.take(US, "end-turn");
+    play.reach_field(4);
+    play.pass(4);
+    // Somebody makes room.
+    play.order(US, "us-r", "march 1");
+    play.take(US, "end-field");
+    play.take(US, "mobilize 3");
+    play.take(US, "bring us-t");
+    assert_eq!(play.morale()[0], 16);
+}

@@ -108,3 +108,20 @@ fn s7_3_two_cards_are_played_in_any_case() {
     assert_eq!(play.ids(US), ["play 0 0"], "asked even with three cards alike");
     assert_eq!(play.asked(), (US, "play-cards".to_owned()));
 }
+
+#[test]
+fn s7_3_each_pair_of_cards_is_pointed_at_by_a_card_of_its_own() {
+    let units = ["us-a infantry 2 @1", "cs-a infantry 2 @4"];
+    let mut position = position(&lane(), &units, &[]);
+    position.setup.options = vec![muster_contract::Attribute {
+        name: "no-luck".to_owned(),
+        value: muster_contract::Value::Flag(true),
+    }];
+    let play = Play::begin(&position, &[]);
+    assert_eq!(play.asked().1, "play-cards");
+    let choices = play.game.decisions().remove(0).choices;
+    let targets: Vec<String> = choices.iter().map(|choice| format!("{:?}", choice.target)).collect();
+    let hand: Vec<String> = play.view(US).cards.into_iter().map(|card| card.id).collect();
+    assert_eq!(targets, ["us-card-0", "us-card-1", "us-card-1-2"].map(|id| format!("Target::Card({id:?})")));
+    assert!(hand.contains(&"us-card-1-2".to_owned()));
+}
