@@ -1,0 +1,148 @@
+//! §4.2: command cards. Of each army three are worth nothing and three a command point.
+
+use muster_contract::{Audience, EventKind};
+use muster_sdk::{Happenings, Random, event};
+use serde::{Deserialize, Serialize};
+
+use crate::state::BullRun;
+use crate::world::{Side, World};
+
+/// Cards of each value in a deck.
+const EACH: u8 = 3;
+/// Cards in a full hand (§4.2.1).
+const HAND: u8 = 3;
+/// Command points without any card (§4.2).
+const POINTS: u8 = 4;
+
+/// So many cards of value 0, and of value 1.
+pub type Pile = [u8; 2];
+
+/// An army's command cards. A pile is a set: its order doesn't exist before a card is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Deck {
+    /// Not yet drawn.
+    pub draw: Pile,
+    /// In hand.
+    pub hand: Pile,
+    /// Played.
+    pub discard: Pile,
+}
+
+pub(crate) fn size(pile: Pile) -> u8 {
+    pile[0] + pile[1]
+}
+
+impl Deck {
+    /// §4.2.1, before any card is drawn; without luck (optional) all of them are in hand.
+    pub(crate) fn new(no_luck: bool) -> Self {
+        let (all, none) = ([EACH; 2], [0; 2]);
+        if no_luck {
+            Self { draw: none, hand: all, discard: none }
+        } else {
+            Self { draw: all, hand: none, discard: none }
+        }
+    }
+
+    /// The hand and what can be drawn, dealt again to the opponent's eyes.
+    pub(crate) fn dealt_again(&self, random: &mut Random) -> Self {
+        let mut rest = [self.draw[0] + self.hand[0], self.draw[1] + self.hand[1]];
+        let mut hand = [0; 2];
+        for _ in 0..size(self.hand) {
+            let value = usize::from(random.below(size(rest).into()) >= u32::from(rest[0]));
+            rest[value] -= 1;
+            hand[value] += 1;
+        }
+        Self { draw: rest, hand, discard: self.discard }
+    }
+
+    /// The pairs of cards that can be played, as how many of each value.
+    pub(crate) fn plays(&self) -> impl Iterator<Item = Pile> + '_ {
+        [[2, 0], [1, 1], [0, 2]].into_iter().filter(|pair| pair[0] <= self.hand[0] && pair[1] <= self.hand[1])
+    }
+}
+
+impl BullRun {
+    /// §4.2.1: the first hand is drawn.
+    pub(crate) fn deal_hands(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        if world.no_luck {
+            return;
+        }
+        for side in Side::ALL {
+            self.draw_cards(side, HAND, "4.2.1", happenings);
+        }
+    }
+
+    fn draw_cards(&mut self, side: Side, count: u8, citation: &str, happenings: &mut Happenings<'_>) {
+        let mut drawn: Pile = [0; 2];
+        for _ in 0..count.min(size(self.decks[side as usize].draw)) {
+            let deck = &self.decks[side as usize];
+            let at = happenings
+                .draw(size(deck.draw).into(), || format!("the {} draws a command card", side.name()));
+            let deck = &mut self.decks[side as usize];
+            let value = usize::from(at >= u32::from(deck.draw[0]));
+            deck.draw[value] -= 1;
+            deck.hand[value] += 1;
+            drawn[value] += 1;
+        }
+        let seat = self.seat_of(side);
+        let count = size(drawn);
+        happenings.event(|| {
+            let text = format!(
+                "The {} draws {count} command card{}.",
+                side.name(),
+                if count == 1 { "" } else { "s" }
+            );
+            event(EventKind::Drawn(count.into()), Audience::Everyone, text, citation)
+        });
+        happenings.event(|| {
+            let text = format!("You draw {}.", cards_words(drawn));
+            event(EventKind::Drawn(count.into()), Audience::Seats(vec![seat]), text, citation)
+        });
+    }
+
+    /// §7.3: two cards are played, and say how many command points there are.
+    pub(crate) fn play_cards(&mut self, world: &World, pair: Pile, happenings: &mut Happenings<'_>) {
+        let side = self.active;
+        let deck = &mut self.decks[side as usize];
+        for (value, count) in pair.into_iter().enumerate() {
+            deck.hand[value] -= count;
+            deck.discard[value] += count;
+        }
+        let points = self.hook_points(world, POINTS + pair[1], happenings);
+        self.points = points;
+        happenings.event(|| {
+            let text = format!("The {} plays {}: {points} command points.", side.name(), cards_words(pair));
+            event(EventKind::Revealed, Audience::Everyone, text, "7.3")
+        });
+    }
+
+    /// §10.5, §4.2.2: the hand is filled up.
+    pub(crate) fn refill_hand(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        let side = self.active;
+        let deck = &mut self.decks[side as usize];
+        if world.no_luck {
+            if size(deck.hand) == 0 {
+                (deck.hand, deck.discard) = (deck.discard, [0; 2]);
+                happenings
+                    .say("4.2", || format!("The {} takes its six cards into its hand again.", side.name()));
+            }
+            return;
+        }
+        if size(deck.draw) == 0 {
+            // With an empty deck the hand is empty too: all six cards lie among those played.
+            (deck.draw, deck.discard) = (deck.discard, [0; 2]);
+            happenings.say("10.5", || format!("The {} shuffles its command cards.", side.name()));
+            self.draw_cards(side, HAND, "10.5", happenings);
+        } else {
+            self.draw_cards(side, 2, "10.5", happenings);
+        }
+    }
+}
+
+/// Cards in words ("a 0 and a 1").
+pub(crate) fn cards_words(pile: Pile) -> String {
+    let words =
+        [0, 1].into_iter().flat_map(|value| std::iter::repeat_n(format!("a {value}"), pile[value].into()));
+    let words: Vec<String> = words.collect();
+    if words.is_empty() { "nothing".to_owned() } else { words.join(" and ") }
+}

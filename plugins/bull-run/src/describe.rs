@@ -1,0 +1,87 @@
+//! What the module says of itself: sides, sequence of play, kinds of unit, and what scenarios may say.
+
+use muster_contract::{Description, ValueType};
+use muster_sdk::description::{decision, must_say, option, overlay, phase, says, side, unit_kind};
+
+/// The module's description.
+pub(crate) fn describe() -> Description {
+    use ValueType::{Flag, Number, Text};
+    let troops = ["infantry", "cavalry", "artillery"];
+    let features = "clear woods field orchard marsh water town hill steep road railroad stream river bridge ford wide \
+                    restricted impassable us-setup cs-setup us-entry cs-entry us-objective cs-objective us-display cs-display";
+    Description {
+        title: "Baptism at Bull Run".to_owned(),
+        summary: "The first great battle of the American Civil War, 21 July 1861, without dice: hidden units move between \
+                  locales and secure the approaches to the enemy's; command cards say how much an army can do in an hour. Board, \
+                  unit mix and starting morale are a reconstruction, not the published ones."
+            .to_owned(),
+        sides: vec![
+            side("us", "Union", "us", "Break the Confederate army, or be well ahead in morale when night falls."),
+            side("cs", "Confederate", "cs", "Break the Union army, or keep it from getting far ahead until night falls."),
+        ],
+        options: vec![option(
+            "no-luck",
+            "No luck",
+            "All six command cards are in hand from the first, and again when they have been played.",
+            "4.2",
+        )],
+        phases: vec![
+            phase("cubes", "Set-up: cubes", "5", 0),
+            phase("units", "Set-up: units", "5", 0),
+            phase("shuffle", "Shuffle units", "7.1", 1),
+            phase("limber", "Limber artillery", "7.2", 1),
+            phase("cards", "Play command cards", "7.3", 1),
+            phase("field", "Field commands", "8", 0),
+            phase("staff", "Staff commands", "9", 0),
+            phase("claim", "Claim captured objectives", "10.1", 1),
+            phase("administer", "Spike and range artillery", "10.4", 1),
+        ],
+        kinds: vec![
+            unit_kind("infantry", "infantry", "infantry"),
+            unit_kind("cavalry", "cavalry", "cavalry"),
+            unit_kind("artillery", "artillery", "artillery"),
+            unit_kind("disrupted", "disrupted infantry", "infantry"),
+        ],
+        schema: vec![
+            must_say("strength", Number, &troops, "Symbols on its face: infantry 1 to 3, cavalry 1 or 2, artillery 1."),
+            says("reinforcement", Number, &troops, "Its reinforcement group, 1 to 4; without it, a starting unit."),
+            says("face-up", Flag, &troops, "Whether a unit that the scenario places stands face up."),
+            says("ranging", Flag, &["artillery"], "Whether artillery that secures an approach at first is ranging."),
+            must_say("us-morale", Number, &[], "The Union's starting morale, 1 to 25."),
+            must_say("cs-morale", Number, &[], "The Confederacy's starting morale, 1 to 25."),
+            says("first-round", Number, &[], "The first round: 1, unless given, is 6am, 7 is noon, 15 is 8pm."),
+            says("last-round", Number, &[], "The last round; 15 unless given."),
+            says("margin", Number, &[], "How far ahead in morale the Union must be at the end, 0 to 25; 7 unless given."),
+            says("date", Text, &[], "The date of the battle, in words."),
+        ],
+        overlays: vec![
+            overlay("march", "Where a unit can march", "M", true),
+            overlay("secured", "Secured approaches", "S", false),
+            overlay("charges", "Who can charge", "C", false),
+        ],
+        state_schema: 1,
+        features: features.split(' ').map(str::to_owned).collect(),
+        decisions: vec![
+            decision("place-cube", "Place a cube", "In which setup locale the next cube lies."),
+            decision("place-unit", "Place a unit", "Which unit replaces which cube."),
+            decision("place-blindly", "Place blindly", "Which of the opponent's cubes a unit drawn blindly replaces."),
+            decision("shuffle", "Shuffle", "Which units that stand face up are hidden again."),
+            decision("limber", "Limber", "Which ranging artillery limbers."),
+            decision("play-cards", "Command cards", "Which two command cards are played."),
+            decision("field-command", "Field command", "Which units do what, or that no more do; the opponent sees it once it is given."),
+            decision("lead-defense", "Lead the defense", "Which defending units lead, if any."),
+            decision("support", "Artillery support", "Whether artillery supports the defense."),
+            decision("apply-losses", "Apply losses", "Which unit takes a loss."),
+            decision("lead-charge", "Lead the charge", "Which cavalry leads a charge."),
+            decision("answer", "Give way or stand", "Whether units give way, or secure the approach against those who come."),
+            decision("post", "Secure the approach", "Which units secure an approach after a maneuver or pursuit."),
+            decision("give-way", "Give way", "Where units withdraw or retreat to."),
+            decision("staff-command", "Staff command", "Which units reorganize, rally or mobilize, or that no more do."),
+            decision("claim", "Claim an objective", "Whether a unit shows its face to claim an objective."),
+            decision("administer", "Administration", "Which artillery ranges or is spiked, and the end of the turn."),
+        ],
+        hooks: crate::hooks::hooks(),
+        queries: crate::hooks::queries(),
+        changes: crate::hooks::changes(),
+    }
+}

@@ -1,0 +1,137 @@
+//! Set-up and correction of a position, each change checked.
+
+use muster_contract::{Change, Place, Refusal, Value};
+use muster_sdk::refuse;
+
+use crate::morale::HIGHEST;
+use crate::state::{At, BullRun, Spot, Stage};
+use crate::world::{Kind, Side, World};
+
+impl BullRun {
+    /// Makes one change.
+    pub(crate) fn change(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
+        let settled = matches!(
+            self.stage,
+            Stage::Shuffle | Stage::Limber | Stage::Cards | Stage::Field | Stage::Staff | Stage::Administer
+        );
+        if !settled || !self.order.units.is_empty() || self.may_pursue() {
+            return Err(refuse("the position can be changed only between two commands", "8"));
+        }
+        if self.turn.reorganizing.is_some() || self.turn.mobilizing.is_some() {
+            return Err(refuse("finish the staff command that is being carried out first", "9"));
+        }
+        let named = |id: &str| {
+            let found = (0u8..).zip(&world.units).find(|(_, unit)| unit.id == id);
+            found.map(|(unit, _)| unit).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), "4.1"))
+        };
+        match change {
+            Change::Place((id, place)) => self.place(world, named(id)?, place),
+            Change::Remove(id) => {
+                let unit = named(id)?;
+                self.turn_up(world, unit);
+                self.remove(unit);
+                Ok(())
+            }
+            Change::Set((id, attribute)) => self.set(world, named(id)?, &attribute.name, &attribute.value),
+            Change::Fact(attribute) => self.set_fact(world, &attribute.name, &attribute.value),
+            Change::Custom(custom) => Err(refuse(format!("there is no change \"{}\"", custom.name), "")),
+        }
+    }
+
+    fn place(&mut self, world: &World, unit: u8, place: &Place) -> Result<(), Refusal> {
+        let info = world.unit(unit);
+        let no = |why: String| Err(refuse(format!("{} {why}", info.id), "4.3.1"));
+        if info.spare && self.unit(unit).at == At::Off {
+            return no("is a replacement unit; units split to bring it into play".to_owned());
+        }
+        if self.unit(unit).strength == 0 && self.unit(unit).kind != Kind::Disrupted {
+            return no("was eliminated; give it a strength first".to_owned());
+        }
+        let Some(locale) = world.find(&place.space) else {
+            return no(format!("can't be in {}, which is no locale", place.space));
+        };
+        let edge = match &place.edge {
+            None => None,
+            Some(name) => match world.atlas.edge(name).map(|edge| edge.0) {
+                Some(edge) if world.edge(edge).ends.contains(&locale) => Some(edge),
+                _ => return no(format!("can't secure {name}, no boundary of {}", place.space)),
+            },
+        };
+        if self.is_enemy(world, info.side, locale) {
+            return no(format!("can't be in {} with the enemy", place.space));
+        }
+        let there = self.unit(unit).spot().is_some_and(|spot| spot.locale == locale);
+        if !there && self.room(world, locale) == 0 {
+            return no(format!("does not fit into {}", place.space));
+        }
+        if let Some(edge) = edge {
+            if self.unit(unit).kind == Kind::Disrupted {
+                return no("is disrupted and secures no approach".to_owned());
+            }
+            if !self.is_enemy(world, info.side, world.edge(edge).across(locale)) {
+                return no(format!("secures {}, but no enemy is beyond", world.edge(edge).id));
+            }
+        }
+        if self.unit(unit).is_ranging() {
+            self.turn_up(world, unit);
+        }
+        self.put(unit, At::Map(Spot { locale, edge }));
+        // Moved by hand, it is not where its command left it, and doesn't deploy from there.
+        self.after.units.retain(|&one| one != unit);
+        Ok(())
+    }
+
+    fn set(&mut self, world: &World, unit: u8, name: &str, value: &Value) -> Result<(), Refusal> {
+        let (info, state) = (world.unit(unit), *self.unit(unit));
+        match (name, value) {
+            ("strength", Value::Number(strength)) => {
+                let strengths = state.kind.strengths();
+                match u8::try_from(*strength).ok().filter(|strength| strengths.contains(strength)) {
+                    Some(strength) => {
+                        self.turn_up(world, unit);
+                        self.unit_mut(unit).strength = strength;
+                        Ok(())
+                    }
+                    None => Err(refuse(format!("{} can't have a strength of {strength}", info.id), "4.1")),
+                }
+            }
+            ("face-up", Value::Flag(true)) => {
+                self.turn_up(world, unit);
+                Ok(())
+            }
+            ("ranging", Value::Flag(true)) if state.kind == Kind::Artillery => {
+                if !state.spot().is_some_and(|spot| self.faces_enemy(world, spot)) {
+                    return Err(refuse(format!("{} secures no approach next to the enemy", info.id), "10.4"));
+                }
+                self.set_ranging(world, unit);
+                Ok(())
+            }
+            ("disrupted", Value::Flag(true)) if state.kind == Kind::Infantry => {
+                self.turn_up(world, unit);
+                let state = self.unit_mut(unit);
+                (state.kind, state.strength) = (Kind::Disrupted, 0);
+                if let Some(spot) = self.unit(unit).spot() {
+                    self.put(unit, At::Map(Spot::reserve(spot.locale)));
+                }
+                Ok(())
+            }
+            _ => Err(refuse(format!("{} has no attribute \"{name}\" that can be changed so", info.id), "")),
+        }
+    }
+
+    fn set_fact(&mut self, world: &World, name: &str, value: &Value) -> Result<(), Refusal> {
+        let last = i32::from(world.last_round);
+        match (name, value) {
+            ("us-morale", Value::Number(morale)) if (0..=i32::from(HIGHEST)).contains(morale) => {
+                self.morale[Side::Us as usize] = *morale as u8;
+            }
+            ("cs-morale", Value::Number(morale)) if (0..=i32::from(HIGHEST)).contains(morale) => {
+                self.morale[Side::Cs as usize] = *morale as u8;
+            }
+            ("points", Value::Number(points @ 0..=9)) => self.points = *points as u8,
+            ("round", Value::Number(round)) if (1..=last).contains(round) => self.round = *round as u8,
+            _ => return Err(refuse(format!("the fact \"{name}\" can't be changed so"), "")),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,260 @@
+//! Where optional and house rules have a say, and what they may ask.
+
+use muster_contract::hooks::{Datum, Fact};
+use muster_contract::{ChangeInfo, DatumType, EffectKind, FactInfo, HookInfo, QueryInfo, Refusal};
+use muster_sdk::{Facts, Happenings, refuse};
+
+use crate::state::BullRun;
+use crate::world::{Edge, Side, World};
+
+/// Before the set-up.
+const SET_UP: &str = "set-up";
+/// A turn begins.
+const TURN: &str = "turn";
+/// Command cards were played.
+const POINTS: &str = "command-points";
+/// An assault is about to be decided.
+const ASSAULT: &str = "assault";
+/// A bombardment is.
+const BOMBARD: &str = "bombard";
+
+fn fact(name: &str, type_of: DatumType, text: &str) -> FactInfo {
+    FactInfo { name: name.to_owned(), type_of, hidden: false, text: text.to_owned() }
+}
+
+/// The hooks, for the description.
+pub(crate) fn hooks() -> Vec<HookInfo> {
+    use DatumType::{Number, Text};
+    use EffectKind::{Ask, Draw, Edit, Modify, Note, Offer, Roll, Set};
+    let hook =
+        |id: &str, text: &str, citation: &str, facts: Vec<FactInfo>, numbers: &[&str], example: &str| {
+            HookInfo {
+                id: id.to_owned(),
+                text: text.to_owned(),
+                citation: citation.to_owned(),
+                facts,
+                numbers: numbers.iter().map(|&number| number.to_owned()).collect(),
+                effects: if numbers.is_empty() {
+                    vec![Set, Note, Roll, Ask, Offer, Draw, Edit]
+                } else {
+                    vec![Set, Note, Roll, Ask, Modify]
+                },
+                example: example.to_owned(),
+            }
+        };
+    let side = || fact("side", Text, "Whose: \"us\" or \"cs\".");
+    vec![
+        hook(
+            SET_UP,
+            "The sides are settled, and the set-up is about to begin.",
+            "5",
+            vec![
+                fact("us-morale", Number, "The Union's starting morale; kept within 1 and 25."),
+                fact("cs-morale", Number, "The Confederacy's."),
+            ],
+            &["us-morale", "cs-morale"],
+            "fn shaken(facts) {\n    modify(\"us-morale\", -1);\n}",
+        ),
+        hook(
+            TURN,
+            "A player's turn begins.",
+            "6",
+            vec![side(), fact("round", Number, "The round: 1 is 6am, 7 is noon, 15 is 8pm.")],
+            &[],
+            "fn noon(facts) {\n    if facts.round == 7 && facts.side == \"us\" { note(\"It is very hot.\"); }\n}",
+        ),
+        hook(
+            POINTS,
+            "The active player has played his command cards.",
+            "7.3",
+            vec![side(), fact("points", Number, "His command points; kept within 0 and 9.")],
+            &["points"],
+            "fn slow(facts) {\n    if facts.side == \"us\" { modify(\"points\", -1); }\n}",
+        ),
+        hook(
+            ASSAULT,
+            "An assault is about to be decided; all its units are known.",
+            "8.2",
+            vec![
+                side(),
+                fact("boundary", Text, "The boundary that it goes over."),
+                fact("outcome", Number, "The outcome; above 0 it succeeds. Kept within -9 and 9."),
+            ],
+            &["outcome"],
+            "fn yell(facts) {\n    if facts.side == \"cs\" { modify(\"outcome\", 1); }\n}",
+        ),
+        hook(
+            BOMBARD,
+            "A bombardment is about to be decided.",
+            "8.3",
+            vec![
+                side(),
+                fact("boundary", Text, "The boundary that it goes over."),
+                fact("outcome", Number, "The losses, if above 0; kept within -9 and 9."),
+            ],
+            &["outcome"],
+            "fn smoke(facts) {\n    modify(\"outcome\", -1);\n}",
+        ),
+    ]
+}
+
+/// The questions, for the description.
+pub(crate) fn queries() -> Vec<QueryInfo> {
+    let query = |id: &str, text: &str, facts: Vec<FactInfo>, answer, example: &str| QueryInfo {
+        id: id.to_owned(),
+        text: text.to_owned(),
+        facts,
+        answer,
+        hidden: false,
+        example: example.to_owned(),
+    };
+    vec![
+        query(
+            "morale-of",
+            "An army's morale.",
+            vec![fact("side", DatumType::Text, "\"us\" or \"cs\".")],
+            DatumType::Number,
+            "ask(\"morale-of\", #{ side: \"us\" }, \"answered\");",
+        ),
+        query(
+            "holder-of",
+            "Whose units are in a locale: \"us\", \"cs\" or an empty text.",
+            vec![fact("locale", DatumType::Text, "The locale.")],
+            DatumType::Text,
+            "ask(\"holder-of\", #{ locale: \"13\" }, \"answered\");",
+        ),
+        query(
+            "units-in",
+            "How many units are in a locale.",
+            vec![fact("locale", DatumType::Text, "The locale.")],
+            DatumType::Number,
+            "ask(\"units-in\", #{ locale: \"13\" }, \"answered\");",
+        ),
+    ]
+}
+
+/// The changes, for the description.
+pub(crate) fn changes() -> Vec<ChangeInfo> {
+    let change = |usage: &str, text: &str| ChangeInfo { usage: usage.to_owned(), text: text.to_owned() };
+    vec![
+        change(
+            "#{ place: unit, at: locale, edge: boundary }",
+            "Puts a unit into a locale's reserve or, with a boundary, onto that approach; refused where capacity or the enemy forbid it.",
+        ),
+        change("#{ remove: unit }", "Takes a unit off the map."),
+        change(
+            "#{ set: unit, attribute: \"strength\", value: 2 }",
+            "Gives a unit another strength of its kind.",
+        ),
+        change("#{ set: unit, attribute: \"face-up\", value: true }", "Turns a unit face up for everyone."),
+        change(
+            "#{ set: unit, attribute: \"ranging\", value: true }",
+            "Has artillery range that secures an approach.",
+        ),
+        change(
+            "#{ set: unit, attribute: \"disrupted\", value: true }",
+            "Makes infantry disrupted, in reserve.",
+        ),
+        change("#{ fact: \"us-morale\", value: 20 }", "An army's morale, 0 to 25; \"cs-morale\" likewise."),
+        change("#{ fact: \"points\", value: 3 }", "The command points that are left, 0 to 9."),
+        change("#{ fact: \"round\", value: 7 }", "The round, from 1 to the last."),
+    ]
+}
+
+fn text<'a>(facts: &'a [Fact], name: &str) -> Result<&'a str, Refusal> {
+    match facts.iter().find(|fact| fact.name == name).map(|fact| &fact.value) {
+        Some(Datum::Text(text)) => Ok(text),
+        _ => Err(refuse(format!("the question needs a text \"{name}\""), "")),
+    }
+}
+
+impl BullRun {
+    /// Answers a question of a rule.
+    pub(crate) fn answer_rule(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
+        let locale = || {
+            let id = text(facts, "locale")?;
+            world.find(id).ok_or_else(|| refuse(format!("there is no locale \"{id}\""), "4.3.1"))
+        };
+        match name {
+            "morale-of" => {
+                let id = text(facts, "side")?;
+                let side =
+                    Side::named(id).ok_or_else(|| refuse(format!("there is no side \"{id}\""), "13"))?;
+                Ok(Datum::Number(self.morale[side as usize].into()))
+            }
+            "holder-of" => {
+                let holder = self.holder(world, locale()?);
+                Ok(Datum::Text(holder.map_or("", Side::id).to_owned()))
+            }
+            "units-in" => Ok(Datum::Number(self.count(world, locale()?).into())),
+            _ => Err(refuse(format!("there is no question \"{name}\""), "")),
+        }
+    }
+
+    /// §5: what rules make of the starting morale.
+    pub(crate) fn hook_set_up(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        let [us, cs] = self.morale;
+        let answer = happenings
+            .hook(self, world, SET_UP, |_| Facts::new().number("us-morale", us).number("cs-morale", cs));
+        for (side, name) in [(Side::Us, "us-morale"), (Side::Cs, "cs-morale")] {
+            let so_far = self.morale[side as usize];
+            self.morale[side as usize] = answer.number(name, so_far.into()).clamp(1, 25) as u8;
+        }
+    }
+
+    pub(crate) fn hook_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        happenings.hook(self, world, TURN, |state| {
+            Facts::new().text("side", state.active.id()).number("round", state.round)
+        });
+    }
+
+    /// §7.3: what rules make of the command points.
+    pub(crate) fn hook_points(&mut self, world: &World, points: u8, happenings: &mut Happenings<'_>) -> u8 {
+        let answer = happenings.hook(self, world, POINTS, |state| {
+            Facts::new().text("side", state.active.id()).number("points", points)
+        });
+        answer.number("points", points.into()).clamp(0, 9) as u8
+    }
+
+    /// §8.2 step 5: what rules make of an assault's outcome.
+    pub(crate) fn hook_assault(
+        &mut self,
+        world: &World,
+        edge: Edge,
+        outcome: i8,
+        happenings: &mut Happenings<'_>,
+    ) -> i8 {
+        self.hook_outcome(world, ASSAULT, edge, outcome, happenings)
+    }
+
+    /// §8.3 step 3: what rules make of a bombardment's outcome.
+    pub(crate) fn hook_bombard(
+        &mut self,
+        world: &World,
+        edge: Edge,
+        outcome: i8,
+        happenings: &mut Happenings<'_>,
+    ) -> i8 {
+        self.hook_outcome(world, BOMBARD, edge, outcome, happenings)
+    }
+
+    fn hook_outcome(
+        &mut self,
+        world: &World,
+        hook: &str,
+        edge: Edge,
+        outcome: i8,
+        happenings: &mut Happenings<'_>,
+    ) -> i8 {
+        let answer = happenings.hook(self, world, hook, |state| {
+            Facts::new()
+                .text("side", state.active.id())
+                .text("boundary", world.edge(edge).id.as_str())
+                .number("outcome", outcome)
+        });
+        match answer.number("outcome", outcome.into()) {
+            same if same == i32::from(outcome) => outcome,
+            other => other.clamp(-9, 9) as i8,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Baptism at Bull Run: the first battle of Bull Run, 21 July 1861, without dice.
+//!
+//! The files follow the rulebook, as `RULES.md` does, which names the function and the test for every section:
+//!
+//! ```text
+//! units.rs           4.1   units, how they are turned, losses
+//! cards.rs           4.2   command cards
+//! world.rs, world/   4.3   the map and the roster: what never changes
+//! set_up.rs          5     the set-up in its twelve steps
+//! sequence.rs        6     rounds, turns, phases
+//! preparation.rs     7     shuffling, limbering, playing cards
+//! orders.rs          8     field commands in general, and cavalry deployment
+//! advance.rs         8.1   advances; 8.5 maneuvers; giving way or standing
+//! assault.rs         8.2   assaults; pursuit.rs its last steps
+//! bombard.rs         8.3   bombardments
+//! charge.rs          8.4   charges
+//! march.rs, road.rs  8.6   marches
+//! steps.rs                 who decides what within a command
+//! staff.rs           9     staff commands
+//! administration.rs  10    objectives, artillery, the end of a turn
+//! flight.rs          11    withdrawals; 12 retreats
+//! morale.rs          13    morale
+//! victory.rs         14    demoralization and victory
+//! hidden.rs                who knows what: tokens, what was seen, samples; trace.rs how units were mixed
+//! ```
+//!
+//! What a player reads is made in `words`, `view`, `explain`, `odds` and `overlays`; how a bot thinks stands in `plan`, `policy`
+//! and `prospects`.
+#![forbid(unsafe_code)]
+
+mod administration;
+mod advance;
+mod assault;
+mod bombard;
+mod cards;
+mod charge;
+mod choice;
+mod describe;
+mod edit;
+mod explain;
+mod flight;
+mod game;
+mod hidden;
+mod hooks;
+mod march;
+mod morale;
+mod odds;
+mod orders;
+mod overlays;
+mod plan;
+mod policy;
+mod preparation;
+mod prospects;
+mod pursuit;
+mod road;
+mod sequence;
+mod set_up;
+mod staff;
+pub mod state;
+mod steps;
+mod trace;
+mod units;
+mod victory;
+mod view;
+mod words;
+pub mod world;
+
+pub use assault::Term;
+pub use cards::{Deck, Pile};
+pub use choice::Choice;
+pub use staff::Split;
+pub use state::BullRun;
+pub use trace::Trace;
+pub use world::{Side, World};
+
+muster_sdk::export!(BullRun);

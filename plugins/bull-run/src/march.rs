@@ -1,0 +1,76 @@
+//! §8.6: marches, but for those by road.
+
+use std::ops::ControlFlow;
+
+use muster_sdk::Happenings;
+
+use crate::choice::Choice;
+use crate::orders::Group;
+use crate::state::{BullRun, Spot};
+use crate::world::{Locale, World};
+
+impl BullRun {
+    /// §8.6.1: where cavalry in reserve can ride: two locales on, over boundaries that don't hinder.
+    pub(crate) fn rides(
+        &self,
+        world: &World,
+        group: &Group<'_>,
+        found: &mut impl FnMut(Choice) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let from = group.spot.locale;
+        let goes = |way: &crate::world::Way| {
+            world.edge(way.edge).is_passable()
+                && self.march_barred(world, way.edge, way.to, group.units.len()).is_none()
+        };
+        for first in world.locale(from).ways.iter().filter(|way| goes(way)) {
+            for second in world.locale(first.to).ways.iter().filter(|way| way.to != from && goes(way)) {
+                found(Choice::Ride(first.to, second.to))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// §8.6.1: cavalry rides. It is turned face up.
+    pub(crate) fn cavalry_march(
+        &mut self,
+        world: &World,
+        units: Vec<u8>,
+        through: Locale,
+        to: Locale,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let text = format!("Cavalry march: {} to {}", self.counted(&units), world.locale(to).called);
+        self.spend(&units, "8.6.1", happenings, || text);
+        self.reveal(world, &units, "8.6.1", happenings);
+        self.go(world, &units, &[Spot::reserve(through), Spot::reserve(to)], "8.6.1", happenings);
+        self.finish(units, happenings);
+    }
+
+    /// §8.6.2: units go to the reserve of an adjacent locale.
+    pub(crate) fn field_march(
+        &mut self,
+        world: &World,
+        units: Vec<u8>,
+        to: Locale,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let text = format!("Field march: {} to {}", self.counted(&units), world.locale(to).called);
+        self.spend(&units, "8.6.2", happenings, || text);
+        self.go(world, &units, &[Spot::reserve(to)], "8.6.2", happenings);
+        self.finish(units, happenings);
+    }
+
+    /// §8.6.3: units take another position in their locale.
+    pub(crate) fn local_march(
+        &mut self,
+        world: &World,
+        units: Vec<u8>,
+        to: Spot,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let text = format!("Local march: {} in {}", self.counted(&units), world.locale(to.locale).called);
+        self.spend(&units, "8.6.3", happenings, || text);
+        self.go(world, &units, &[to], "8.6.3", happenings);
+        self.finish(if to.edge.is_none() { units } else { Vec::new() }, happenings);
+    }
+}

@@ -1,0 +1,136 @@
+//! §8.2: what an assault may come to, as far as the attacker can know; and what a defense comes to.
+//!
+//! Who hides behind the defenders' backs is dealt many times from what the seat could follow of them (trace.rs), so that the
+//! chances count what shuffles have left known. They are the same in every sample, since the deals start from a fixed seed.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use muster_contract::{Chance, OddsTable, Seat};
+use muster_sdk::Random;
+
+use crate::choice::Choice;
+use crate::state::{Action, BullRun, Command, Spot, Stage, Step};
+use crate::world::{Edge, Kind, NONE, World};
+
+/// How often hidden defenders are dealt for a table.
+const DEALS: u64 = 400;
+
+impl BullRun {
+    /// The chances of a choice.
+    pub(crate) fn chances(&self, world: &World, seat: Seat, choice: Choice) -> Vec<OddsTable> {
+        match (self.stage, choice) {
+            (Stage::Field, Choice::Assault(edge, one, two)) => {
+                self.assault_chances(world, seat, edge, [one, two])
+            }
+            (Stage::Command(Step::LeadDefense), Choice::Lead(one, two)) => {
+                self.defense(world, [one, two], [NONE; 2])
+            }
+            (Stage::Command(Step::Support), Choice::Support(one, two)) => {
+                let leaders =
+                    self.action.as_ref().map(|action| action.defense_leaders.clone()).unwrap_or_default();
+                let lead = |at: usize| leaders.get(at).copied().unwrap_or(NONE);
+                self.defense(world, [lead(0), lead(1)], [one, two])
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The outcome if the defense is led and supported so.
+    fn defense(&self, world: &World, leaders: [u8; 2], support: [u8; 2]) -> Vec<OddsTable> {
+        let Some(action) = &self.action else { return Vec::new() };
+        let there = |units: [u8; 2]| units.into_iter().filter(|&unit| unit != NONE).collect();
+        let action =
+            Action { defense_leaders: there(leaders), support: there(support), ..Action::clone(action) };
+        let terms = self.arithmetic(world, &action);
+        let outcome: i8 = terms.iter().map(|term| term.by).sum();
+        let note: Vec<String> = terms.iter().map(|term| format!("{:+} {}", term.by, term.what)).collect();
+        let label = verdict(outcome);
+        vec![OddsTable {
+            title: format!("The assault over {}", world.edge(action.edge).id),
+            note: note.join(", "),
+            citation: Some("8.2".to_owned()),
+            exact: true,
+            rows: vec![Chance { label, of: 1, out_of: 1 }],
+        }]
+    }
+
+    /// The outcomes of an assault that is defended as well as can be.
+    fn assault_chances(&self, world: &World, seat: Seat, edge: Edge, leaders: [u8; 2]) -> Vec<OddsTable> {
+        let Some(group) = self.group(&self.order.units) else { return Vec::new() };
+        let to = world.edge(edge).across(group.spot.locale);
+        let enemy = self.passive();
+        let leaders: Vec<u8> = leaders.into_iter().filter(|&unit| unit != NONE).collect();
+        let action = self.action(world, Command::Assault, group.units.to_vec(), group.spot.locale, edge);
+        let base: i8 = self
+            .arithmetic(world, &Action { leaders: leaders.clone(), ..action })
+            .iter()
+            .map(|term| term.by)
+            .sum();
+        let cavalry = self.unit(leaders[0]).kind == Kind::Cavalry;
+        let defenders: Vec<u8> = self.in_spot(world, enemy, Spot::approach(to, edge)).collect();
+        let (known, hidden): (Vec<u8>, Vec<u8>) =
+            defenders.iter().partition(|&&unit| self.knows(Some(seat), unit));
+        // Ranging artillery takes no part.
+        let known: Vec<(Kind, u8)> = known
+            .into_iter()
+            .map(|unit| self.unit(unit))
+            .filter(|unit| !unit.is_ranging())
+            .map(|unit| (unit.kind, unit.strength))
+            .collect();
+        let boundary = world.edge(edge);
+        let (width, obstructed) = (boundary.width(), boundary.in_approach(to).obstructed);
+        let tokens = self.tokens.of(Some(seat));
+        let hidden: Vec<u32> = hidden.into_iter().filter_map(|unit| tokens.of(unit.into())).collect();
+        let deals = if hidden.is_empty() { 1 } else { DEALS };
+        let (mut trace, mut random) = (self.traces[enemy as usize].clone(), Random::new(0));
+        let mut outcomes: BTreeMap<Reverse<i8>, u64> = BTreeMap::new();
+        for _ in 0..deals {
+            let mut faces = known.clone();
+            if !hidden.is_empty() {
+                let dealt = trace.deal_again(&mut random);
+                let units = hidden.iter().filter_map(|token| dealt.get(token));
+                faces.extend(units.map(|&unit| (self.unit(unit).kind, self.unit(unit).strength)));
+            }
+            *outcomes.entry(Reverse(base - best_defense(&faces, width, obstructed, cavalry))).or_default() +=
+                1;
+        }
+        let rows = outcomes.into_iter().map(|(Reverse(outcome), of)| Chance {
+            label: verdict(outcome),
+            of,
+            out_of: deals,
+        });
+        let note = match hidden.is_empty() {
+            true => "if he defends as well as he can".to_owned(),
+            false => {
+                format!("if he defends as well as he can; from {deals} ways in which his units could lie")
+            }
+        };
+        vec![OddsTable {
+            title: format!("Assault over {}", boundary.id),
+            note,
+            citation: Some("8.2".to_owned()),
+            exact: hidden.is_empty(),
+            rows: rows.collect(),
+        }]
+    }
+}
+
+fn verdict(outcome: i8) -> String {
+    if outcome > 0 { format!("succeeds with {outcome}") } else { format!("fails with {outcome}") }
+}
+
+/// What a defense takes from the attack at most: its leading units, their artillery, and the penalty of cavalry against
+/// infantry.
+fn best_defense(faces: &[(Kind, u8)], width: usize, obstructed: bool, cavalry: bool) -> i8 {
+    let led_by = |kind: Kind, more: i8| {
+        let mut strengths: Vec<u8> = faces.iter().filter(|face| face.0 == kind).map(|face| face.1).collect();
+        strengths.sort_unstable_by(|one, other| other.cmp(one));
+        let sum: u8 = strengths.iter().take(width).sum();
+        if sum > 0 { Some(sum as i8 + more) } else { None }
+    };
+    let infantry = led_by(Kind::Infantry, i8::from(cavalry));
+    let mounted = if obstructed { None } else { led_by(Kind::Cavalry, 0) };
+    let guns = faces.iter().filter(|face| face.0 == Kind::Artillery).count().min(width) as i8;
+    infantry.max(mounted).map_or(0, |led| led + guns)
+}

@@ -1,0 +1,399 @@
+//! §8, §8.0.1, §8.0.2: field commands in general, and the deployment of cavalry after them.
+//!
+//! A command is put together in small choices that nobody else sees: units of one position, then what they do.
+
+use std::ops::ControlFlow;
+
+use muster_contract::{Audience, EventKind, Line};
+use muster_sdk::{Decisions, Happenings, event, line};
+
+use crate::choice::Choice;
+use crate::state::{Action, After, At, BullRun, Command, Order, Road, Spot, Stage, Step};
+use crate::world::{Edge, Kind, Locale, NONE, Passage, Side, World};
+
+/// Units of one position that a command is about.
+pub(crate) struct Group<'a> {
+    pub(crate) spot: Spot,
+    pub(crate) units: &'a [u8],
+    /// Whether some of them are disrupted.
+    pub(crate) disrupted: bool,
+    /// Whether some of them are not.
+    pub(crate) troops: bool,
+    /// Whether all of them are cavalry.
+    pub(crate) cavalry: bool,
+    /// How many of them are ranging.
+    pub(crate) ranging: usize,
+}
+
+type Flow = ControlFlow<()>;
+
+impl BullRun {
+    pub(crate) fn group<'a>(&self, units: &'a [u8]) -> Option<Group<'a>> {
+        let spot = self.unit(*units.first()?).spot()?;
+        let of = |kind: Kind| units.iter().filter(|&&unit| self.unit(unit).kind == kind).count();
+        let disrupted = of(Kind::Disrupted);
+        Some(Group {
+            spot,
+            units,
+            disrupted: disrupted > 0,
+            troops: disrupted < units.len(),
+            cavalry: of(Kind::Cavalry) == units.len(),
+            ranging: units.iter().filter(|&&unit| self.unit(unit).is_ranging()).count(),
+        })
+    }
+
+    /// Why units of the active player can't enter a locale over a boundary in any way, if they can't.
+    pub(crate) fn barred(&self, world: &World, edge: Edge, to: Locale, count: usize) -> Option<Line> {
+        let boundary = world.edge(edge);
+        if boundary.passage == Passage::Impassable {
+            Some(line(format!("Boundary {} is impassable.", boundary.id), "4.3.1"))
+        } else if self.turn.fought.contains(&edge) {
+            Some(line(format!("An assault or charge was performed at {} this turn.", boundary.id), "8.2"))
+        } else if self.turn.stormed.contains(&to) {
+            let name = world.name(to);
+            Some(line(format!("{name} was taken by assault this turn; nobody else enters it."), "8.2"))
+        } else {
+            // The enemy has left before anybody moves into a locale that he occupies.
+            let there = if self.is_enemy(world, self.active, to) { 0 } else { self.count(world, to) };
+            let capacity = world.locale(to).capacity;
+            (count > usize::from(capacity.saturating_sub(there))).then(|| {
+                line(format!("{} holds {capacity} units, and {there} are there.", world.name(to)), "4.3.1")
+            })
+        }
+    }
+
+    /// Why units can't march into a locale, if they can't.
+    pub(crate) fn march_barred(&self, world: &World, edge: Edge, to: Locale, count: usize) -> Option<Line> {
+        if self.is_enemy(world, self.active, to) {
+            return Some(line(format!("{} is enemy-occupied.", world.name(to)), "8.6"));
+        }
+        self.barred(world, edge, to, count)
+    }
+
+    /// The defense approach of an attack from a locale over a boundary: how many units secure it.
+    pub(crate) fn defended(&self, world: &World, from: Locale, edge: Edge) -> u8 {
+        self.secured(world, world.edge(edge).across(from), edge)
+    }
+
+    /// Whether a unit can be issued a field command now (§8).
+    pub(crate) fn is_free(&self, unit: u8) -> bool {
+        !self.unit(unit).ordered
+    }
+
+    /// §8: the units with which a command can begin.
+    pub(crate) fn pickable(&self, world: &World) -> impl Iterator<Item = u8> {
+        self.on_map(world, self.active).filter(|&unit| self.is_free(unit) && self.can_begin(world, unit))
+    }
+
+    /// Whether some command can be given to the unit, alone or, if it is disrupted, with another.
+    pub(crate) fn can_begin(&self, world: &World, unit: u8) -> bool {
+        let able = |units: &[u8]| {
+            self.group(units).is_some_and(|group| self.targets(world, &group, |_| Flow::Break(())).is_break())
+        };
+        if self.unit(unit).kind != Kind::Disrupted {
+            return able(&[unit]);
+        }
+        let Some(spot) = self.unit(unit).spot() else { return false };
+        let other = self
+            .in_spot(world, self.active, spot)
+            .find(|&other| self.is_free(other) && self.unit(other).kind != Kind::Disrupted);
+        other.is_some_and(|other| able(&[unit, other]))
+    }
+
+    /// Units that can join those picked.
+    pub(crate) fn joinable(&self, world: &World) -> Vec<u8> {
+        let Some(group) = self.group(&self.order.units) else { return Vec::new() };
+        let joins = |unit: &u8| {
+            self.is_free(*unit)
+                && !group.units.contains(unit)
+                && self.unit(*unit).is_ranging() == (group.ranging > 0)
+        };
+        self.in_spot(world, self.active, group.spot).filter(joins).collect()
+    }
+
+    /// Lists what the active player may do in his field command phase.
+    pub(crate) fn list_field(&self, world: &World, list: &mut Decisions<Choice>) {
+        list.open(self.seat_of(self.active), "field-command");
+        if self.order.road.is_some() {
+            return self.list_road(world, list);
+        }
+        let Some(group) = self.group(&self.order.units) else {
+            self.list_deployments(world, list);
+            self.list_pursuits(world, list);
+            let over = Side::ALL.into_iter().any(|side| self.is_demoralized(side));
+            if self.points > 0 && !over {
+                self.pickable(world).for_each(|unit| list.push(Choice::Pick(unit)));
+            }
+            return list.push(Choice::EndField);
+        };
+        let joinable = self.joinable(world);
+        if joinable.len() > 1 {
+            list.push(Choice::Everyone);
+        }
+        joinable.into_iter().for_each(|unit| list.push(Choice::Also(unit)));
+        let _ = self.targets(world, &group, |choice| {
+            list.push(choice);
+            Flow::Continue(())
+        });
+        list.push(Choice::Cancel);
+    }
+
+    /// Everything that a group can do.
+    pub(crate) fn targets(
+        &self,
+        world: &World,
+        group: &Group<'_>,
+        mut found: impl FnMut(Choice) -> Flow,
+    ) -> Flow {
+        let from = group.spot.locale;
+        if group.ranging > 0 {
+            return self.bombardments(world, group, &mut found);
+        }
+        let Some(edge) = group.spot.edge else { return self.targets_from_reserve(world, group, &mut found) };
+        let to = world.edge(edge).across(from);
+        if !self.is_enemy(world, self.active, to) {
+            if group.troops && self.march_barred(world, edge, to, group.units.len()).is_none() {
+                found(Choice::March(to))?;
+            }
+        } else if self.barred(world, edge, to, group.units.len()).is_none() {
+            if self.defended(world, from, edge) == 0 {
+                found(Choice::Advance(to))?;
+            } else {
+                self.assaults(world, group, edge, &mut found)?;
+            }
+        }
+        found(Choice::Reserve)
+    }
+
+    fn targets_from_reserve(
+        &self,
+        world: &World,
+        group: &Group<'_>,
+        found: &mut impl FnMut(Choice) -> Flow,
+    ) -> Flow {
+        let from = group.spot.locale;
+        let count = group.units.len();
+        for way in &world.locale(from).ways {
+            if !self.is_enemy(world, self.active, way.to) {
+                if group.troops && self.march_barred(world, way.edge, way.to, count).is_none() {
+                    found(Choice::March(way.to))?;
+                }
+                continue;
+            }
+            if group.disrupted {
+                continue;
+            }
+            found(Choice::Secure(way.edge))?;
+            if self.defended(world, from, way.edge) == 0
+                && self.barred(world, way.edge, way.to, count).is_none()
+            {
+                found(Choice::Maneuver(way.to))?;
+            }
+        }
+        if group.troops && self.can_take_road(world, group) {
+            found(Choice::Road)?;
+        }
+        if group.cavalry {
+            self.rides(world, group, found)?;
+            self.charges(world, group, found)?;
+        }
+        Flow::Continue(())
+    }
+
+    /// Takes a choice of the field command phase.
+    pub(crate) fn take_field(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
+        match choice {
+            Choice::Pick(unit) => self.order.units = vec![unit],
+            Choice::Also(unit) => self.order.units.push(unit),
+            Choice::Everyone => {
+                let more = self.joinable(world);
+                self.order.units.extend(more);
+            }
+            Choice::Cancel => self.order = Order::default(),
+            Choice::Deploy(unit, edge) => self.deploy(world, &[unit], edge, happenings),
+            Choice::DeployAll(edge) => {
+                let units = self.deployable(world, edge);
+                self.deploy(world, &units, edge, happenings);
+            }
+            Choice::DeclarePursuit(units) => self.declare_pursuit(world, units, happenings),
+            Choice::Pursue(locale, units) => self.pursue(world, locale, units, happenings),
+            Choice::EndField => {
+                self.after = After::default();
+                if !self.check_demoralized(happenings) {
+                    self.begin_staff(world, happenings);
+                }
+            }
+            Choice::Road => self.order.road = Some(Road::default()),
+            Choice::RoadStep(..) | Choice::Halt | Choice::Follow(_) | Choice::MarchOff => {
+                self.take_road(world, choice, happenings);
+            }
+            _ => self.give(world, choice, happenings),
+        }
+    }
+
+    /// §8: the command is given: it costs a point, and its units get no other this turn.
+    fn give(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
+        let units = std::mem::take(&mut self.order).units;
+        let Some(spot) = units.first().and_then(|&unit| self.unit(unit).spot()) else { return };
+        let from = spot.locale;
+        match choice {
+            Choice::March(to) => self.field_march(world, units, to, happenings),
+            Choice::Secure(edge) => self.local_march(world, units, Spot::approach(from, edge), happenings),
+            Choice::Reserve => self.local_march(world, units, Spot::reserve(from), happenings),
+            Choice::Ride(through, to) => self.cavalry_march(world, units, through, to, happenings),
+            Choice::Advance(to) => self.advance(world, units, to, happenings),
+            Choice::Maneuver(to) => self.maneuver(world, units, to, happenings),
+            Choice::Charge(through, to) => self.charge(world, units, through, to, happenings),
+            Choice::Assault(edge, one, two) => {
+                let leaders = [one, two].into_iter().filter(|&unit| unit != NONE).collect();
+                self.assault(world, units, edge, leaders, happenings);
+            }
+            Choice::Bombard(edge, target) => self.bombard(world, units, edge, target, happenings),
+            _ => {}
+        }
+    }
+
+    /// §8: a command is paid for and announced. What spectators may know of it stands in its text.
+    pub(crate) fn spend(
+        &mut self,
+        units: &[u8],
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+        text: impl FnOnce() -> String,
+    ) {
+        self.points -= 1;
+        self.after = After::default();
+        for &unit in units {
+            self.unit_mut(unit).ordered = true;
+        }
+        happenings.event(|| event(EventKind::Command, Audience::Everyone, text(), citation));
+    }
+
+    /// So many units of the active player, for a text that everybody reads.
+    pub(crate) fn counted(&self, units: &[u8]) -> String {
+        let side = self.active.name();
+        if units.len() == 1 { format!("a {side} unit") } else { format!("{} {side} units", units.len()) }
+    }
+
+    /// Units go along a way; the last position is where they stay.
+    pub(crate) fn go(
+        &mut self,
+        world: &World,
+        units: &[u8],
+        way: &[Spot],
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let (Some(&first), Some(&last)) = (units.first(), way.last()) else { return };
+        let start = self.unit(first).spot();
+        for &unit in units {
+            self.put(unit, At::Map(last));
+        }
+        let places = start.iter().chain(way).map(|&spot| self.place_of(world, spot)).collect();
+        self.tell(world, happenings, units, &EventKind::Moved(places), citation, |names| {
+            let to = &world.locale(last.locale).called;
+            match last.edge {
+                Some(edge) => format!("{names}: securing {} in {to}.", world.edge(edge).id),
+                None => format!("{names}: to {to}."),
+            }
+        });
+    }
+
+    /// A command is carried out; `units` ended it in reserve.
+    pub(crate) fn finish(&mut self, units: Vec<u8>, happenings: &mut Happenings<'_>) {
+        self.after.units = units;
+        self.action = None;
+        self.stage = Stage::Field;
+        // A pursuit belongs to the assault, which is not completely resolved before it.
+        if !self.may_pursue() {
+            self.check_demoralized(happenings);
+        }
+    }
+
+    /// A new command of several steps.
+    pub(crate) fn action(
+        &self,
+        world: &World,
+        command: Command,
+        units: Vec<u8>,
+        from: Locale,
+        edge: Edge,
+    ) -> Action {
+        Action {
+            command,
+            from,
+            edge,
+            to: world.edge(edge).across(from),
+            units,
+            leaders: Vec::new(),
+            defenders: Vec::new(),
+            defense_leaders: Vec::new(),
+            support: Vec::new(),
+            target: None,
+            outcome: None,
+            flight: None,
+        }
+    }
+
+    /// The game waits for a step of the command.
+    pub(crate) fn ask(&mut self, step: Step) {
+        self.stage = Stage::Command(step);
+    }
+
+    /// The units that could deploy to an approach all together: those of the last command in reserve, if all are cavalry.
+    pub(crate) fn deployable(&self, world: &World, edge: Edge) -> Vec<u8> {
+        let ends = world.edge(edge).ends;
+        let here = |unit: &u8| ends.iter().any(|&end| self.unit(*unit).at == At::Map(Spot::reserve(end)));
+        self.after.units.iter().copied().filter(here).collect()
+    }
+
+    /// Whether some of the last command have deployed from this locale. After a column march there may be several: each group
+    /// is by itself.
+    fn has_deployed(&self, world: &World, locale: Locale) -> bool {
+        self.after.deployed.iter().any(|&edge| world.edge(edge).ends.contains(&locale))
+    }
+
+    /// §8.0.1: what it costs a cavalry unit to deploy: a point for each approach, unless it leaves nobody behind.
+    pub(crate) fn deployment_cost(&self, world: &World, unit: u8, edge: Edge) -> u8 {
+        let before = self.unit(unit).spot().is_some_and(|spot| self.has_deployed(world, spot.locale));
+        let alone = self.deployable(world, edge).len() == 1 && !before;
+        u8::from(!alone && !self.after.deployed.contains(&edge))
+    }
+
+    /// §8.0.1: which cavalry of the last command may deploy, and where.
+    pub(crate) fn list_deployments(&self, world: &World, list: &mut Decisions<Choice>) {
+        let in_reserve = |unit: u8| self.unit(unit).spot().filter(|spot| spot.edge.is_none());
+        for &unit in &self.after.units {
+            let Some(spot) = in_reserve(unit).filter(|_| self.unit(unit).kind == Kind::Cavalry) else {
+                continue;
+            };
+            for way in &world.locale(spot.locale).ways {
+                if !self.is_enemy(world, self.active, way.to) {
+                    continue;
+                }
+                let all = self.deployable(world, way.edge);
+                let together = all.len() > 1 && all.iter().all(|&unit| self.unit(unit).kind == Kind::Cavalry);
+                if together && all[0] == unit && !self.has_deployed(world, spot.locale) {
+                    list.push(Choice::DeployAll(way.edge));
+                }
+                if self.deployment_cost(world, unit, way.edge) <= self.points {
+                    list.push(Choice::Deploy(unit, way.edge));
+                }
+            }
+        }
+    }
+
+    fn deploy(&mut self, world: &World, units: &[u8], edge: Edge, happenings: &mut Happenings<'_>) {
+        let together = units.len() > 1;
+        let Some(&first) = units.first() else { return };
+        let Some(spot) = self.unit(first).spot() else { return };
+        self.points -= if together { 0 } else { self.deployment_cost(world, first, edge) };
+        self.after.deployed.push(edge);
+        self.after.units.retain(|unit| !units.contains(unit));
+        if let Some(pursuit) = &mut self.after.pursuit {
+            pursuit.units.retain(|unit| !units.contains(unit));
+        }
+        self.reveal(world, units, "8.0.1", happenings);
+        self.go(world, units, &[Spot::approach(spot.locale, edge)], "8.0.1", happenings);
+    }
+}

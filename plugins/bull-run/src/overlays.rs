@@ -1,0 +1,168 @@
+//! What can be drawn over the board: where a unit can march, which approaches are secured, who can charge.
+
+use std::ops::ControlFlow;
+
+use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
+
+use crate::choice::Choice;
+use crate::state::{BullRun, Order, Road, Spot, Stage, Turn};
+use crate::world::{Kind, Locale, Side, World};
+
+impl BullRun {
+    /// An overlay's pieces.
+    pub(crate) fn overlaid(
+        &self,
+        world: &World,
+        seat: Option<Seat>,
+        name: &str,
+        focus: Option<&Target>,
+    ) -> Vec<OverlayItem> {
+        match (name, focus) {
+            ("march", Some(Target::Unit(id))) => {
+                let unit = self.find_unit(world, seat, id);
+                unit.map_or_else(Vec::new, |unit| self.marches(world, seat, unit))
+            }
+            ("secured", _) => self.secured_overlay(world),
+            ("charges", _) => self.charge_overlay(world, seat),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The game as it would be if the army had its turn now.
+    fn at_its_turn(&self, side: Side) -> Self {
+        let mut game = self.clone();
+        if game.active != side {
+            (game.active, game.turn) = (side, Turn::default());
+        }
+        game.order = Order::default();
+        game
+    }
+
+    /// Where a unit could go with a march. What a hidden unit is must not decide: it counts as one that doesn't ride.
+    fn marches(&self, world: &World, seat: Option<Seat>, unit: u8) -> Vec<OverlayItem> {
+        let Some(spot) = self.unit(unit).spot() else { return Vec::new() };
+        let side = world.unit(unit).side;
+        if self.marches_nowhere(world, unit, spot) {
+            return Vec::new();
+        }
+        let mut game = self.at_its_turn(side);
+        let mut reached: Vec<(Locale, &str)> = Vec::new();
+        let mut reach = |to: Locale, how: &'static str| {
+            if !reached.iter().any(|(locale, _)| *locale == to) {
+                reached.push((to, how));
+            }
+        };
+        for way in &world.locale(spot.locale).ways {
+            let open = spot.edge.is_none_or(|edge| edge == way.edge);
+            if open && game.march_barred(world, way.edge, way.to, 1).is_none() {
+                reach(way.to, "field");
+            }
+        }
+        if spot.edge.is_none() {
+            let known = self.knows(seat, unit);
+            if known && self.unit(unit).kind == Kind::Cavalry {
+                let units = [unit];
+                if let Some(group) = game.group(&units) {
+                    let _ = game.rides(world, &group, &mut |choice| {
+                        if let Choice::Ride(_, to) = choice {
+                            reach(to, "ride");
+                        }
+                        ControlFlow::Continue(())
+                    });
+                }
+            }
+            game.order = Order { units: vec![unit], road: Some(Road::default()) };
+            let mut paths = vec![Vec::new()];
+            while let Some(path) = paths.pop() {
+                for step in game.road_steps(world, spot.locale, &path, 1) {
+                    let mut on = path.clone();
+                    on.push(step);
+                    if let Some(&to) = game.road_locales(world, spot.locale, &on).last() {
+                        reach(to, "road");
+                    }
+                    paths.push(on);
+                }
+            }
+        }
+        reached.sort_unstable();
+        reached
+            .into_iter()
+            .map(|(locale, how)| OverlayItem {
+                shape: OverlayShape::Space(world.name(locale).to_owned()),
+                style: "range".to_owned(),
+                label: how.to_owned(),
+            })
+            .collect()
+    }
+
+    /// Whether a unit can't march in this turn, or its army's next, by what everybody sees.
+    fn marches_nowhere(&self, world: &World, unit: u8, spot: Spot) -> bool {
+        let (side, state) = (world.unit(unit).side, self.unit(unit));
+        let now = side == self.active;
+        let limbers = !now || matches!(self.stage, Stage::Shuffle | Stage::Limber);
+        let free = |other: u8| !now || !self.unit(other).ordered;
+        let company = || {
+            let beside = self.in_spot(world, side, spot);
+            beside.into_iter().any(|other| self.unit(other).kind != Kind::Disrupted && free(other))
+        };
+        !free(unit) || state.is_ranging() && !limbers || state.kind == Kind::Disrupted && !company()
+    }
+
+    fn secured_overlay(&self, world: &World) -> Vec<OverlayItem> {
+        let mut items = Vec::new();
+        for (number, boundary) in (0u16..).zip(&world.edges) {
+            for end in boundary.ends {
+                let count = self.secured(world, end, number);
+                if let Some(side) = self.holder(world, end).filter(|_| count > 0) {
+                    items.push(OverlayItem {
+                        shape: OverlayShape::Edge(boundary.id.clone()),
+                        style: side.id().to_owned(),
+                        label: count.to_string(),
+                    });
+                }
+            }
+        }
+        items
+    }
+
+    /// Charges that cavalry could perform now, as far as the seat knows where cavalry is.
+    fn charge_overlay(&self, world: &World, seat: Option<Seat>) -> Vec<OverlayItem> {
+        let set_up =
+            matches!(self.stage, Stage::Cubes(_) | Stage::Place(..) | Stage::Random(..) | Stage::Over);
+        if set_up {
+            return Vec::new();
+        }
+        let mut lines: Vec<(Vec<Locale>, Side)> = Vec::new();
+        for side in Side::ALL {
+            let game = self.at_its_turn(side);
+            for unit in self.on_map(world, side) {
+                let state = self.unit(unit);
+                let rides = state.kind == Kind::Cavalry && (side != self.active || !state.ordered);
+                let Some(spot) = state.spot().filter(|spot| spot.edge.is_none()) else { continue };
+                if !rides || !self.knows(seat, unit) {
+                    continue;
+                }
+                let units = [unit];
+                let Some(group) = game.group(&units) else { continue };
+                let _ = game.charges(world, &group, &mut |choice| {
+                    if let Choice::Charge(through, to) = choice {
+                        lines.push((vec![spot.locale, through, to], side));
+                    }
+                    ControlFlow::Continue(())
+                });
+            }
+        }
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+            .into_iter()
+            .map(|(locales, side)| OverlayItem {
+                shape: OverlayShape::Line(
+                    locales.iter().map(|&locale| world.name(locale).to_owned()).collect(),
+                ),
+                style: side.id().to_owned(),
+                label: "charge".to_owned(),
+            })
+            .collect()
+    }
+}

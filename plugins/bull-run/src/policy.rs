@@ -1,0 +1,399 @@
+//! What a bot thinks of its choices at first sight. The weights follow from what its seat knows: a hidden enemy counts as
+//! an ordinary unit.
+
+use muster_contract::Seat;
+
+use crate::choice::Choice;
+use crate::plan::in_contact;
+use crate::state::{BullRun, Spot, Stage, Step};
+use crate::world::{Edge, Kind, Locale, NONE, Side, World};
+
+/// What a hidden enemy is taken for.
+const UNKNOWN: u8 = 2;
+/// The last round (one in the afternoon) in which a turning column goes on going round.
+const LATE: u8 = 8;
+/// Nearer to its goal than this, the turning column does as the others.
+const NEAR_GOAL: u16 = 20;
+/// Farther than any goal.
+const FARTHEST: u16 = 400;
+
+impl BullRun {
+    /// Weights for the choices of a decision.
+    pub(crate) fn policy(&self, world: &World, seat: Seat, choices: &[Choice], weights: &mut Vec<u32>) {
+        weights.extend(choices.iter().map(|&choice| self.weight(world, seat, choice)));
+    }
+
+    fn weight(&self, world: &World, seat: Seat, choice: Choice) -> u32 {
+        let side = self.side_of(seat);
+        match choice {
+            Choice::Cube(locale) | Choice::Draw(locale) => self.weigh_cube(world, side, choice, locale),
+            Choice::Take(unit) => 1 + u32::from(self.unit(unit).strength),
+            Choice::PutDown(locale) => self.weigh_placing(world, side, locale),
+            Choice::ShuffleAll => 40,
+            Choice::Shuffle(_) => 20,
+            Choice::EndShuffle => 1,
+            Choice::Limber(_) => 1,
+            Choice::EndLimber => 12,
+            Choice::Cards(pair) => 3 + u32::from(pair[1]),
+            Choice::Pick(unit) => self.weigh_pick(world, seat, unit),
+            Choice::Also(unit) => self.weigh_company(unit),
+            Choice::Everyone => self.weigh_together(world, side),
+            Choice::Cancel => 0,
+            Choice::EndField if self.points == 0 => 20,
+            Choice::EndField => 1,
+            Choice::Advance(_) => 200,
+            Choice::Assault(edge, one, two) => self.weigh_assault(world, seat, edge, [one, two]),
+            Choice::Bombard(edge, _) => self.weigh_bombard(world, edge),
+            Choice::Charge(_, to) => 12 / (1 + u32::from(self.count(world, to))),
+            Choice::Maneuver(to) => self.weigh_maneuver(world, side, to),
+            Choice::Ride(_, to) => self.weigh_going(world, side, to),
+            Choice::March(to) => self.weigh_going(world, side, to) + 1,
+            Choice::Secure(edge) => self.weigh_securing(world, side, edge),
+            Choice::Reserve => 1,
+            Choice::Road => self.weigh_road(world, side),
+            Choice::RoadStep(edge, _) => {
+                let at = self.road_been(world).last().copied().unwrap_or(0);
+                let lead = self.order.units.first().copied();
+                let to = world.edge(edge).across(at);
+                let gain = self.worth(world, side, lead, to) - self.worth(world, side, lead, at);
+                if gain > 0 { 20 + 4 * gain as u32 } else { 1 }
+            }
+            Choice::Halt => 8,
+            Choice::Follow(_) => 10,
+            Choice::MarchOff => 8,
+            Choice::Deploy(..) => 2,
+            Choice::DeployAll(_) => 4,
+            Choice::DeclarePursuit(units) => 4 + 4 * units.count_ones(),
+            Choice::Pursue(..) => 14,
+            Choice::Lead(one, two) | Choice::Support(one, two) => {
+                self.weigh_defense(world, choice, [one, two])
+            }
+            Choice::Hit(unit) => self.weigh_hit(world, side, unit),
+            Choice::LeadCharge(_, NONE) => 4,
+            Choice::LeadCharge(..) => 8,
+            Choice::GiveWay => self.weigh_giving_way(world, side),
+            Choice::Hold(unit) => self.weigh_hold(world, unit),
+            Choice::Enough => 6,
+            Choice::Post(unit) => 2 + 3 * u32::from(self.unit(unit).strength),
+            Choice::PostAll => 12,
+            Choice::PostAt(..) => 4,
+            Choice::Flee(_, to) | Choice::FleeAll(to) => {
+                let all = u32::from(matches!(choice, Choice::FleeAll(_)));
+                let safe = u32::from(!in_contact(self, world, side, to));
+                4 + 8 * safe + 4 * all + self.worth(world, side, None, to).clamp(0, 60) as u32 / 8
+            }
+            Choice::Merge(..) => 5,
+            Choice::Split(..) => 0,
+            Choice::EndReorganize => 20,
+            Choice::Rally(_, pairs) => 100 * u32::from(pairs),
+            Choice::Mobilize(locale) => self.weigh_mobilizing(world, side, locale),
+            Choice::Bring(_) => 4,
+            Choice::BringAll => 60,
+            Choice::EndMobilize => 1,
+            Choice::EndStaff => 6,
+            Choice::Claim(_) => 200,
+            Choice::NoClaim => 1,
+            Choice::Spike(_) => 0,
+            Choice::Range(_) => 100,
+            Choice::EndTurn => 5,
+        }
+    }
+
+    /// Set-up: the Confederate covers the crossings before him, the Union goes where the way is shortest; what the opponent's
+    /// drawn units replace are cubes far from everything.
+    fn weigh_cube(&self, world: &World, side: Side, choice: Choice, locale: Locale) -> u32 {
+        let reach = |side: Side| world.to_objective[side as usize][usize::from(locale)].min(30);
+        match choice {
+            Choice::Draw(_) => 1 + u32::from(reach(side)),
+            _ if side == Side::Us => 2 + u32::from(30 - reach(side)),
+            _ => {
+                let crossings = world.locale(locale).ways.iter().filter(|way| {
+                    let boundary = world.edge(way.edge);
+                    !boundary.is_passable() && boundary.passage == crate::world::Passage::Restricted
+                });
+                4 + 4 * crossings.count() as u32 + u32::from(30 - reach(Side::Us)) / 2
+            }
+        }
+    }
+
+    fn weigh_placing(&self, world: &World, side: Side, locale: Locale) -> u32 {
+        let Some(&unit) = self.order.units.first() else { return 1 };
+        let near = u32::from(30 - world.to_objective[Side::Us as usize][usize::from(locale)].min(30));
+        let strong = u32::from(self.unit(unit).strength);
+        let _ = side;
+        2 + strong * near
+    }
+
+    /// Whether a unit belongs to the Union's turning column: half of its infantry and cavalry, until they are near their goal
+    /// or the day is far gone. It goes round the enemy's flank, whatever the others do before his front.
+    fn turns_flank(&self, world: &World, unit: u8) -> bool {
+        let army = &world.armies[Side::Us as usize];
+        let far = || {
+            let spot = self.unit(unit).spot();
+            spot.is_some_and(|spot| world.around[Side::Us as usize][usize::from(spot.locale)] > NEAR_GOAL)
+        };
+        army.iter().position(|&one| one == unit).is_some_and(|at| at % 2 == 0)
+            && self.unit(unit).kind != Kind::Artillery
+            && self.round <= LATE
+            && far()
+    }
+
+    /// What it is worth to an army to have a unit in a locale: to be near its goals, and in the enemy's way. The Union
+    /// attacks, and turns the flank with one half of its army; the Confederate stands where the Union must pass.
+    pub(crate) fn worth(&self, world: &World, side: Side, unit: Option<u8>, locale: Locale) -> i32 {
+        let plan = self.plan(world);
+        let near = |cost: u16| i32::from(FARTHEST) - i32::from(cost.min(FARTHEST));
+        if unit.is_some_and(|unit| side == Side::Us && self.turns_flank(world, unit)) {
+            return 2 * near(world.around[side as usize][usize::from(locale)]);
+        }
+        let goal = near(plan.goal[side as usize][usize::from(locale)]);
+        let block = i32::from(plan.block[side as usize][usize::from(locale)]);
+        let (for_goal, for_block) = if side == Side::Us { (3, 1) } else { (1, 4) };
+        (for_goal * goal + for_block * block) / 4
+    }
+
+    /// How much better the best locale around is than this one.
+    fn pull(&self, world: &World, side: Side, unit: u8, spot: Spot) -> u32 {
+        let here = self.worth(world, side, Some(unit), spot.locale);
+        let ways = world.locale(spot.locale).ways.iter();
+        let open = ways.filter(|way| self.march_barred(world, way.edge, way.to, 1).is_none());
+        let gains = open.map(|way| self.worth(world, side, Some(unit), way.to) - here);
+        gains.max().unwrap_or(0).max(0) as u32
+    }
+
+    /// The strength that a seat sees or supposes.
+    fn supposed(&self, seat: Seat, unit: u8) -> u8 {
+        let state = self.unit(unit);
+        if self.knows(Some(seat), unit) { state.strength } else { UNKNOWN }
+    }
+
+    fn weigh_pick(&self, world: &World, seat: Seat, unit: u8) -> u32 {
+        let (side, state) = (self.side_of(seat), self.unit(unit));
+        let Some(spot) = state.spot() else { return 0 };
+        if state.is_ranging() {
+            return spot.edge.map_or(0, |edge| self.weigh_bombard(world, edge));
+        }
+        let strength = u32::from(state.strength.max(1));
+        match spot.edge {
+            Some(edge) => {
+                let to = world.edge(edge).across(spot.locale);
+                if !self.is_enemy(world, side, to) {
+                    return 8 + self.pull(world, side, unit, spot) * strength;
+                }
+                if self.defended(world, spot.locale, edge) == 0 {
+                    return 150;
+                }
+                if !self.leads(world, unit, spot.locale, edge) {
+                    return 1;
+                }
+                match self.expected(world, seat, spot.locale, edge) {
+                    outcome @ 1.. => 40 + 25 * outcome as u32,
+                    0 => 4,
+                    _ => 1,
+                }
+            }
+            None => {
+                let pull = self.pull(world, side, unit, spot);
+                let contact = in_contact(self, world, side, spot.locale);
+                let touch = if contact { self.weigh_contact(world, side, unit, spot) } else { 0 };
+                let move_on = match state.kind {
+                    Kind::Disrupted => 1 + u32::from(contact) * 12,
+                    Kind::Artillery => 3 * pull,
+                    _ => 2 + 2 * pull * strength,
+                };
+                // Who is the last to hold a place in contact had better stay.
+                let alone = contact && self.count(world, spot.locale) == 1;
+                touch.max(if alone { move_on / 4 } else { move_on })
+            }
+        }
+    }
+
+    /// What a unit in reserve next to the enemy might do there.
+    fn weigh_contact(&self, world: &World, side: Side, unit: u8, spot: Spot) -> u32 {
+        let ways = world.locale(spot.locale).ways.iter();
+        let best = ways.filter(|way| self.is_enemy(world, side, way.to)).map(|way| {
+            let ours = u32::from(self.secured(world, spot.locale, way.edge));
+            let theirs = u32::from(self.secured(world, way.to, way.edge));
+            match self.unit(unit).kind {
+                Kind::Disrupted => 0,
+                Kind::Artillery => 30 / (1 + ours),
+                _ if theirs == 0 => self.weigh_maneuver(world, side, way.to),
+                _ => 30 / (1 + ours),
+            }
+        });
+        best.max().unwrap_or(0)
+    }
+
+    /// Points are few: away from the enemy whole positions march, above all those of the side that has to come on.
+    fn weigh_together(&self, world: &World, side: Side) -> u32 {
+        let spot = self.order.units.first().and_then(|&unit| self.unit(unit).spot());
+        match (spot.is_some_and(|spot| in_contact(self, world, side, spot.locale)), side) {
+            (true, _) => 24,
+            (false, Side::Us) => 300,
+            (false, Side::Cs) => 60,
+        }
+    }
+
+    fn weigh_company(&self, unit: u8) -> u32 {
+        let marching = self.order.units.first().and_then(|&first| self.unit(first).spot());
+        match (marching.and_then(|spot| spot.edge), self.unit(unit).kind) {
+            (Some(_), Kind::Infantry) => 12,
+            (_, Kind::Disrupted) => 4,
+            _ => 6,
+        }
+    }
+
+    /// What an assault from a locale over a boundary should come to, led by the best there is and defended as the seat
+    /// supposes.
+    fn expected(&self, world: &World, seat: Seat, from: Locale, edge: Edge) -> i32 {
+        let side = self.side_of(seat);
+        let mut leaders: Vec<u8> = self
+            .in_spot(world, side, Spot::approach(from, edge))
+            .filter(|&unit| self.is_free(unit) && self.leads(world, unit, from, edge))
+            .collect();
+        leaders.sort_by_key(|&unit| std::cmp::Reverse(self.unit(unit).strength));
+        let Some(&first) = leaders.first() else { return -9 };
+        let kind = self.unit(first).kind;
+        leaders.retain(|&unit| self.unit(unit).kind == kind);
+        leaders.truncate(world.edge(edge).width());
+        self.outcome_of(world, seat, edge, from, &leaders)
+    }
+
+    /// What these leading units should come to.
+    fn outcome_of(&self, world: &World, seat: Seat, edge: Edge, from: Locale, leaders: &[u8]) -> i32 {
+        let boundary = world.edge(edge);
+        let to = boundary.across(from);
+        let enemy = self.side_of(seat).other();
+        let kind = leaders.first().map_or(Kind::Infantry, |&unit| self.unit(unit).kind);
+        let ours: i32 = leaders.iter().map(|&unit| i32::from(self.unit(unit).strength)).sum();
+        let mut theirs: Vec<u8> = self
+            .in_spot(world, enemy, Spot::approach(to, edge))
+            .map(|unit| self.supposed(seat, unit))
+            .collect();
+        theirs.sort_unstable_by(|one, other| other.cmp(one));
+        let defense: i32 = theirs.iter().take(boundary.width()).map(|&strength| i32::from(strength)).sum();
+        // Some of those who stand behind may be artillery.
+        let support = i32::from(theirs.len() > boundary.width());
+        ours - 1 - i32::from(boundary.in_approach(to).against(kind)) - defense - support
+    }
+
+    fn weigh_assault(&self, world: &World, seat: Seat, edge: Edge, leaders: [u8; 2]) -> u32 {
+        let Some(group) = self.group(&self.order.units) else { return 1 };
+        let leaders: Vec<u8> = leaders.into_iter().filter(|&unit| unit != NONE).collect();
+        match self.outcome_of(world, seat, edge, group.spot.locale, &leaders) {
+            outcome @ 1.. => 60 + 30 * outcome as u32,
+            0 => 8,
+            _ => 2,
+        }
+    }
+
+    fn weigh_bombard(&self, world: &World, edge: Edge) -> u32 {
+        let from =
+            world.edge(edge).ends.into_iter().find(|&end| self.holder(world, end) == Some(self.active));
+        let outcome = from.map_or(0, |from| self.bombard_outcome(world, from, edge, 1));
+        if outcome > 0 { 140 } else { 2 }
+    }
+
+    fn weigh_maneuver(&self, world: &World, side: Side, to: Locale) -> u32 {
+        // An open approach: the enemy leaves with losses, or has to show who stands there.
+        let gain = self.worth(world, side, None, to);
+        let held = u32::from(self.count(world, to));
+        let keen = if side == Side::Us { 24 } else { 10 };
+        (keen + gain.clamp(0, 200) as u32 / 8).saturating_sub(2 * held).max(2)
+    }
+
+    fn weigh_going(&self, world: &World, side: Side, to: Locale) -> u32 {
+        let Some(group) = self.group(&self.order.units) else { return 1 };
+        let lead = group.units.first().copied();
+        let gain = self.worth(world, side, lead, to) - self.worth(world, side, lead, group.spot.locale);
+        match gain {
+            1.. => 8 + 3 * gain as u32,
+            0 => 2,
+            _ => 1,
+        }
+    }
+
+    fn weigh_road(&self, world: &World, side: Side) -> u32 {
+        let Some(group) = self.group(&self.order.units) else { return 1 };
+        let from = group.spot.locale;
+        let lead = group.units.first().copied();
+        let here = self.worth(world, side, lead, from);
+        let steps = self.road_steps(world, from, &[], group.units.len());
+        let gains = steps
+            .into_iter()
+            .map(|(edge, _)| self.worth(world, side, lead, world.edge(edge).across(from)) - here);
+        match gains.max().unwrap_or(0) {
+            gain @ 1.. => 20 + 6 * gain as u32,
+            _ => 1,
+        }
+    }
+
+    fn weigh_securing(&self, world: &World, side: Side, edge: Edge) -> u32 {
+        let Some(group) = self.group(&self.order.units) else { return 1 };
+        let from = group.spot.locale;
+        let ours = u32::from(self.secured(world, from, edge));
+        let width = world.edge(edge).width() as u32;
+        let guns = group.units.iter().any(|&unit| self.unit(unit).kind == Kind::Artillery);
+        let keen = if side == Side::Cs || guns { 36 } else { 24 };
+        if ours > width { 2 } else { keen / (1 + ours) }
+    }
+
+    /// A defense: the more it takes from the attack, the better, and best if the attack fails by it.
+    fn weigh_defense(&self, world: &World, choice: Choice, units: [u8; 2]) -> u32 {
+        let Some(action) = &self.action else { return 1 };
+        let mut tried = crate::state::Action::clone(action);
+        let units: Vec<u8> = units.into_iter().filter(|&unit| unit != NONE).collect();
+        match choice {
+            Choice::Lead(..) => tried.defense_leaders = units,
+            _ => tried.support = units,
+        }
+        let outcome: i8 = self.arithmetic(world, &tried).iter().map(|term| term.by).sum();
+        match outcome {
+            ..=0 => 80,
+            1 => 20,
+            _ => 10,
+        }
+    }
+
+    /// Whom a loss hurts least; or, of the enemy's, most.
+    fn weigh_hit(&self, world: &World, side: Side, unit: u8) -> u32 {
+        let state = self.unit(unit);
+        let cheap = match (state.kind, state.strength) {
+            (Kind::Infantry, 2..) => 20,
+            (Kind::Infantry, _) => 12,
+            (Kind::Cavalry, 2) => 10,
+            (Kind::Cavalry, _) => 5,
+            _ => 1,
+        };
+        if world.unit(unit).side == side { cheap } else { 22 - cheap }
+    }
+
+    fn weigh_giving_way(&self, world: &World, side: Side) -> u32 {
+        let Some(action) = &self.action else { return 1 };
+        let strong = self.can_hold(world).iter().any(|&unit| self.unit(unit).strength >= 2);
+        let ours = self.in_locale(world, side, action.to).count();
+        match (strong, action.units.len() > ours + 1) {
+            (true, false) => 3,
+            (true, true) => 8,
+            (false, _) => 14,
+        }
+    }
+
+    fn weigh_hold(&self, world: &World, unit: u8) -> u32 {
+        let Some(action) = &self.action else { return 1 };
+        let enough = action.defenders.len() > world.edge(action.edge).width();
+        let strength = u32::from(self.unit(unit).strength);
+        match (self.stage, enough) {
+            (Stage::Command(Step::Hold), true) => 2,
+            _ if self.unit(unit).kind == Kind::Artillery => 2,
+            _ => 4 * strength * strength,
+        }
+    }
+
+    fn weigh_mobilizing(&self, world: &World, side: Side, locale: Locale) -> u32 {
+        let late = u32::from(self.round) + 4 > u32::from(world.last_round);
+        let shaken = self.morale[side as usize] <= 5;
+        let worth = self.worth(world, side, None, locale).clamp(0, 400) as u32;
+        if late || shaken { 0 } else { 10 + worth / 20 }
+    }
+}

@@ -1,0 +1,162 @@
+//! §8.2 steps 8 and 9: cavalry pursues those who retreated from an assault.
+
+use muster_contract::{Audience, EventKind};
+use muster_sdk::{Decisions, Happenings, Knowledge, event};
+
+use crate::choice::Choice;
+use crate::state::{BullRun, Command, Spot, Stage, Step};
+use crate::world::{Edge, Kind, Locale, World};
+
+/// How many cavalry units of one assault are offered for pursuit, in every combination.
+const MOST: usize = 8;
+
+impl BullRun {
+    /// Steps 8 and 9a: who may be declared to pursue, all at once; or the pursuits of those who are declared. A pursuit is a
+    /// locale and a bit for each unit of the pursuit's list.
+    ///
+    /// Where the enemy went to one locale only, those who are declared pursue there, so that this is one choice.
+    pub(crate) fn pursuits(&self, world: &World) -> Vec<Choice> {
+        let Some(pursuit) = &self.after.pursuit else { return Vec::new() };
+        let eligible = |(_, unit): &(usize, &u8)| {
+            let unit = self.unit(**unit);
+            unit.kind == Kind::Cavalry && unit.spot() == Some(Spot::reserve(pursuit.from))
+        };
+        let bits: Vec<u16> =
+            pursuit.units.iter().enumerate().filter(eligible).map(|(at, _)| 1 << at).take(MOST).collect();
+        let sets = (1..1usize << bits.len()).map(|set| {
+            let chosen = bits.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
+            chosen.fold(0u16, |units, (_, bit)| units | bit)
+        });
+        if !pursuit.declared && pursuit.targets.len() > 1 {
+            return sets.map(Choice::DeclarePursuit).collect();
+        }
+        let mut found = Vec::new();
+        for &target in &pursuit.targets {
+            let capacity = u32::from(world.locale(target).capacity);
+            let fit = sets.clone().filter(|units| units.count_ones() <= capacity);
+            found.extend(fit.map(|units| Choice::Pursue(target, units)));
+        }
+        found
+    }
+
+    /// Whether a pursuit may still be declared, as far as everybody can tell: the game must not end, or go on, by what only
+    /// one player sees.
+    pub(crate) fn may_pursue(&self) -> bool {
+        let Some(pursuit) = &self.after.pursuit else { return false };
+        let maybe = |unit: &u8| {
+            let state = self.unit(*unit);
+            state.spot() == Some(Spot::reserve(pursuit.from))
+                && (state.known != Knowledge::EVERYONE || state.kind == Kind::Cavalry)
+        };
+        !pursuit.targets.is_empty() && pursuit.units.iter().any(maybe)
+    }
+
+    pub(crate) fn list_pursuits(&self, world: &World, list: &mut Decisions<Choice>) {
+        self.pursuits(world).into_iter().for_each(|choice| list.push(choice));
+    }
+
+    /// The units of a pursuit by their bits.
+    pub(crate) fn pursuers(&self, units: u16) -> Vec<u8> {
+        let all = self.after.pursuit.iter().flat_map(|pursuit| &pursuit.units);
+        all.enumerate().filter(|(at, _)| units >> at & 1 == 1).map(|(_, &unit)| unit).collect()
+    }
+
+    /// Step 8: who pursues is declared and turned face up. Deployment belongs to step 7 and is over.
+    pub(crate) fn declare_pursuit(&mut self, world: &World, units: u16, happenings: &mut Happenings<'_>) {
+        let units = self.pursuers(units);
+        happenings.event(|| {
+            let text = format!("Pursuit is declared: {}.", self.counted(&units));
+            event(EventKind::Text, Audience::Everyone, text, "8.2")
+        });
+        self.reveal(world, &units, "8.2", happenings);
+        self.after.units.clear();
+        if let Some(pursuit) = &mut self.after.pursuit {
+            (pursuit.units, pursuit.declared) = (units, true);
+        }
+    }
+
+    /// Step 9a: a pursuit of those who went to one locale.
+    pub(crate) fn pursue(
+        &mut self,
+        world: &World,
+        target: Locale,
+        units: u16,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let units = self.pursuers(units);
+        let Some(pursuit) = &mut self.after.pursuit else { return };
+        let from = pursuit.from;
+        pursuit.units.retain(|unit| !units.contains(unit));
+        pursuit.targets.retain(|&locale| locale != target);
+        self.after.units.clear();
+        let Some(edge) = world.between(from, target) else { return };
+        happenings.event(|| {
+            let text = format!("Pursuit: {} to {}.", self.counted(&units), world.locale(target).called);
+            event(EventKind::Text, Audience::Everyone, text, "8.2")
+        });
+        self.reveal(world, &units, "8.2", happenings);
+        self.action = Some(Box::new(self.action(world, Command::Pursuit, units, from, edge)));
+        self.ask_answer(world, happenings);
+    }
+
+    /// Step 9c: the passive player has withdrawn; the pursuing units follow and stand against him.
+    pub(crate) fn pursue_on(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        let Some(action) = &self.action else { return };
+        let (units, to) = (action.units.clone(), action.to);
+        self.go(world, &units, &[Spot::reserve(to)], "8.2", happenings);
+        match self.pursuit_posts(world)[..] {
+            [] => self.finish_pursuit(happenings),
+            [edge] => {
+                self.go(world, &units, &[Spot::approach(to, edge)], "8.2", happenings);
+                self.finish_pursuit(happenings);
+            }
+            _ => self.ask(Step::PursuitPost),
+        }
+    }
+
+    /// Step 9c: the boundaries towards those who withdrew.
+    pub(crate) fn pursuit_posts(&self, world: &World) -> Vec<Edge> {
+        let Some(action) = &self.action else { return Vec::new() };
+        let fled: Vec<Locale> =
+            action.flight.iter().flat_map(|flight| &flight.fled).map(|&(_, locale)| locale).collect();
+        let ways = world.locale(action.to).ways.iter();
+        ways.filter(|way| fled.contains(&way.to)).map(|way| way.edge).collect()
+    }
+
+    /// The pursuing units that must still take their posts.
+    pub(crate) fn unposted(&self) -> Vec<u8> {
+        let Some(action) = &self.action else { return Vec::new() };
+        let waits = |unit: &u8| self.unit(*unit).spot() == Some(Spot::reserve(action.to));
+        action.units.iter().copied().filter(waits).collect()
+    }
+
+    pub(crate) fn list_pursuit_posts(&self, world: &World, list: &mut Decisions<Choice>) {
+        list.open(self.seat_of(self.active), "post");
+        for unit in self.unposted() {
+            self.pursuit_posts(world).into_iter().for_each(|edge| list.push(Choice::PostAt(unit, edge)));
+        }
+    }
+
+    pub(crate) fn take_pursuit_post(
+        &mut self,
+        world: &World,
+        unit: u8,
+        edge: Edge,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let Some(to) = self.action.as_ref().map(|action| action.to) else { return };
+        self.go(world, &[unit], &[Spot::approach(to, edge)], "8.2", happenings);
+        if self.unposted().is_empty() {
+            self.finish_pursuit(happenings);
+        }
+    }
+
+    /// A pursuit is resolved; others may follow.
+    pub(crate) fn finish_pursuit(&mut self, happenings: &mut Happenings<'_>) {
+        self.action = None;
+        self.stage = Stage::Field;
+        if !self.may_pursue() {
+            self.check_demoralized(happenings);
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! §8.6.4: road marches, and columns of several groups.
+
+use muster_sdk::{Decisions, Happenings};
+
+use crate::choice::Choice;
+use crate::orders::Group;
+use crate::state::{BullRun, Follower, Order, Road, Spot};
+use crate::world::{Crossing, Edge, Kind, Locale, World};
+
+/// Locales by main roads only.
+const BY_MAIN: usize = 3;
+/// Locales if any part goes by local road.
+const BY_LOCAL: usize = 2;
+
+impl World {
+    /// Whether one can go on from one road to another in a locale.
+    fn roads_meet(&self, locale: Locale, one: u8, other: u8) -> bool {
+        let apart = &self.locale(locale).apart;
+        one == other || !(apart.contains(&one) || apart.contains(&other))
+    }
+
+    /// Where a road crosses a boundary.
+    pub(crate) fn crossing(&self, (edge, road): (Edge, u8)) -> Option<Crossing> {
+        self.edge(edge).roads.iter().copied().find(|crossing| crossing.road == road)
+    }
+
+    fn is_main(&self, step: (Edge, u8)) -> bool {
+        self.crossing(step).is_some_and(|crossing| crossing.main)
+    }
+}
+
+impl BullRun {
+    /// The locales of a way by road, from its start.
+    pub(crate) fn road_locales(&self, world: &World, from: Locale, path: &[(Edge, u8)]) -> Vec<Locale> {
+        let mut locales = vec![from];
+        for &(edge, _) in path {
+            let at = locales[locales.len() - 1];
+            locales.push(world.edge(edge).across(at));
+        }
+        locales
+    }
+
+    /// The locales of the road march in the making, from its start.
+    pub(crate) fn road_been(&self, world: &World) -> Vec<Locale> {
+        let from = self.order.units.first().and_then(|&unit| self.unit(unit).spot());
+        match (from, &self.order.road) {
+            (Some(from), Some(road)) => self.road_locales(world, from.locale, &road.path),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The next steps of a march by road of so many units.
+    pub(crate) fn road_steps(
+        &self,
+        world: &World,
+        from: Locale,
+        path: &[(Edge, u8)],
+        count: usize,
+    ) -> Vec<(Edge, u8)> {
+        let been = self.road_locales(world, from, path);
+        let at = been[been.len() - 1];
+        let by_main = path.iter().all(|&step| world.is_main(step));
+        let mut steps = Vec::new();
+        for way in &world.locale(at).ways {
+            let boundary = world.edge(way.edge);
+            if !boundary.is_passable()
+                || been.contains(&way.to)
+                || self.march_barred(world, way.edge, way.to, count).is_some()
+            {
+                continue;
+            }
+            for crossing in &boundary.roads {
+                let step = (way.edge, crossing.road);
+                let most = if by_main && crossing.main { BY_MAIN } else { BY_LOCAL };
+                let meets = path.last().is_none_or(|&(_, road)| world.roads_meet(at, road, crossing.road));
+                if path.len() < most && meets && !self.turn.marked.contains(&step) {
+                    steps.push(step);
+                }
+            }
+        }
+        steps
+    }
+
+    pub(crate) fn can_take_road(&self, world: &World, group: &Group<'_>) -> bool {
+        !self.road_steps(world, group.spot.locale, &[], group.units.len()).is_empty()
+    }
+
+    /// Lists how the road march in the making can go on.
+    pub(crate) fn list_road(&self, world: &World, list: &mut Decisions<Choice>) {
+        let (Some(road), Some(group)) = (&self.order.road, self.group(&self.order.units)) else { return };
+        if !road.settled {
+            for (edge, road) in self.road_steps(world, group.spot.locale, &road.path, group.units.len()) {
+                list.push(Choice::RoadStep(edge, road));
+            }
+            if !road.path.is_empty() {
+                list.push(Choice::Halt);
+            }
+        } else {
+            self.followers(world).into_iter().for_each(|(unit, _)| list.push(Choice::Follow(unit)));
+            // Disrupted infantry marches only with others (§8.6.4).
+            let led = |follower: &Follower| {
+                follower.units.iter().any(|&unit| self.unit(unit).kind != Kind::Disrupted)
+            };
+            if road.followers.iter().all(led) {
+                list.push(Choice::MarchOff);
+            }
+        }
+        list.push(Choice::Cancel);
+    }
+
+    /// Takes a choice that belongs to a road march.
+    pub(crate) fn take_road(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
+        let Some(mut road) = self.order.road.take() else { return };
+        let from =
+            self.order.units.first().and_then(|&unit| self.unit(unit).spot()).map_or(0, |spot| spot.locale);
+        match choice {
+            Choice::RoadStep(edge, number) => {
+                road.path.push((edge, number));
+                road.settled = self.road_steps(world, from, &road.path, self.order.units.len()).is_empty();
+            }
+            Choice::Halt => road.settled = true,
+            Choice::Follow(unit) => {
+                self.order.road = Some(road);
+                let found = self.followers(world).into_iter().find(|(follower, _)| *follower == unit);
+                if let (Some((_, follower)), Some(road)) = (found, &mut self.order.road) {
+                    if road.followers.last().is_some_and(|last| last.locale == follower.locale) {
+                        road.followers.pop();
+                    }
+                    road.followers.push(follower);
+                }
+                return;
+            }
+            _ => {
+                self.order.road = Some(road);
+                return self.march_off(world, happenings);
+            }
+        }
+        let settled = road.settled;
+        self.order.road = Some(road);
+        if settled && self.followers(world).is_empty() {
+            self.march_off(world, happenings);
+        }
+    }
+
+    /// The units that can join the column behind its last group, or that group itself; each with what the last group would
+    /// be then.
+    pub(crate) fn followers(&self, world: &World) -> Vec<(u8, Follower)> {
+        let Some(road) = &self.order.road else { return Vec::new() };
+        let Some(from) = self.order.units.first().and_then(|&unit| self.unit(unit).spot()) else {
+            return Vec::new();
+        };
+        let (tail, first) = match road.followers.last() {
+            Some(last) => (last.locale, last.first),
+            None => (from.locale, road.path[0]),
+        };
+        let mut found = Vec::new();
+        let mut try_adding = |follower: &Follower, replaces: bool| {
+            let mut groups = road.followers.clone();
+            if replaces {
+                groups.pop();
+            }
+            for unit in self.in_spot(world, self.active, Spot::reserve(follower.locale)) {
+                if !self.is_free(unit) || follower.units.contains(&unit) {
+                    continue;
+                }
+                let mut more = follower.clone();
+                more.units.push(unit);
+                groups.push(more.clone());
+                if self.column_fits(world, road, &groups) {
+                    found.push((unit, more));
+                }
+                groups.pop();
+            }
+        };
+        if let Some(last) = road.followers.last() {
+            try_adding(last, true);
+        }
+        let path = self.road_locales(world, from.locale, &road.path);
+        let taken = |locale: Locale| {
+            path.contains(&locale) || road.followers.iter().any(|follower| follower.locale == locale)
+        };
+        for way in world.locale(tail).ways.iter().filter(|way| !taken(way.to)) {
+            let open = |crossing: &&Crossing| {
+                world.roads_meet(tail, crossing.road, first.1)
+                    && !self.turn.marked.contains(&(way.edge, crossing.road))
+            };
+            // Where several roads lead to the group before, the column takes a main one.
+            let roads = world.edge(way.edge).roads.iter().filter(open);
+            let Some(crossing) =
+                roads.max_by_key(|crossing| (crossing.main, std::cmp::Reverse(crossing.road)))
+            else {
+                continue;
+            };
+            let follower = Follower { locale: way.to, first: (way.edge, crossing.road), units: Vec::new() };
+            try_adding(&follower, false);
+        }
+        found
+    }
+
+    /// The way of each group of a column, head first: from where, and its steps. Every group goes as far as the head, or it
+    /// would outrun the group before it or lose touch with it.
+    fn column_ways(
+        &self,
+        road: &Road,
+        from: Locale,
+        followers: &[Follower],
+    ) -> Vec<(Locale, Vec<(Edge, u8)>)> {
+        let mut ways = vec![(from, road.path.clone())];
+        let mut before = road.path.clone();
+        for follower in followers {
+            before.insert(0, follower.first);
+            ways.push((follower.locale, before[..road.path.len()].to_vec()));
+        }
+        ways
+    }
+
+    /// Whether a column can march off as it is: roads, boundaries and capacities, group after group.
+    fn column_fits(&self, world: &World, road: &Road, followers: &[Follower]) -> bool {
+        let Some(head) = self.group(&self.order.units) else { return false };
+        let ways = self.column_ways(road, head.spot.locale, followers);
+        let sizes =
+            std::iter::once(head.units.len()).chain(followers.iter().map(|follower| follower.units.len()));
+        let by_main = ways.iter().flat_map(|(_, steps)| steps).all(|&step| world.is_main(step));
+        if road.path.len() > if by_main { BY_MAIN } else { BY_LOCAL } {
+            return false;
+        }
+        let mut moved: Vec<(Locale, i16)> = Vec::new();
+        for ((from, steps), size) in ways.iter().zip(sizes) {
+            let mut at = *from;
+            for &(edge, _) in steps {
+                let boundary = world.edge(edge);
+                let to = boundary.across(at);
+                let change: i16 = moved.iter().filter(|(locale, _)| *locale == to).map(|(_, by)| by).sum();
+                let room = self.room(world, to) as i16 - change;
+                let barred = !boundary.is_passable()
+                    || self.turn.fought.contains(&edge)
+                    || self.turn.stormed.contains(&to)
+                    || self.is_enemy(world, self.active, to)
+                    || room < size as i16;
+                if barred {
+                    return false;
+                }
+                at = to;
+            }
+            moved.push((*from, -(size as i16)));
+            moved.push((at, size as i16));
+        }
+        true
+    }
+
+    /// §8.6.4: the march is carried out, group after group, and the roads are marked.
+    fn march_off(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        let Order { units: head, road: Some(road) } = std::mem::take(&mut self.order) else { return };
+        let Some(from) = head.first().and_then(|&unit| self.unit(unit).spot()) else { return };
+        let ways = self.column_ways(&road, from.locale, &road.followers);
+        let followers = road.followers.into_iter().map(|follower| follower.units);
+        let groups: Vec<Vec<u8>> = std::iter::once(head).chain(followers).collect();
+        let all: Vec<u8> = groups.concat();
+        let end = self.road_locales(world, from.locale, &road.path).pop().unwrap_or(from.locale);
+        let kind = if groups.len() > 1 { "Column march" } else { "Road march" };
+        let text = format!("{kind}: {} towards {}", self.counted(&all), world.locale(end).called);
+        self.spend(&all, "8.6.4", happenings, || text);
+        for (units, (from, steps)) in groups.iter().zip(ways) {
+            let locales = self.road_locales(world, from, &steps);
+            let way: Vec<Spot> = locales[1..].iter().map(|&locale| Spot::reserve(locale)).collect();
+            self.go(world, units, &way, "8.6.4", happenings);
+            for step in steps {
+                if !self.turn.marked.contains(&step) {
+                    self.turn.marked.push(step);
+                }
+            }
+        }
+        self.finish(all, happenings);
+    }
+}

@@ -1,0 +1,169 @@
+//! §6: rounds, turns, phases.
+
+use muster_contract::TurnStatus;
+use muster_sdk::{Decisions, Happenings};
+
+use crate::choice::Choice;
+use crate::state::{After, BullRun, Order, Stage, Turn};
+use crate::world::{Side, World};
+
+/// The hour that a round stands for (§4.3.2).
+pub(crate) fn clock(round: u8) -> String {
+    match round + 5 {
+        hour @ ..=11 => format!("{hour}am"),
+        12 => "noon".to_owned(),
+        hour => format!("{}pm", hour - 12),
+    }
+}
+
+impl BullRun {
+    /// Who is asked now.
+    pub(crate) fn decides(&self) -> Option<Side> {
+        match self.stage {
+            Stage::Cubes(side) | Stage::Place(side, _) | Stage::Random(side, _) => Some(side),
+            Stage::Command(step) => Some(self.decides_step(step)),
+            Stage::Over => None,
+            _ => Some(self.active),
+        }
+    }
+
+    /// The phase that the game is in, by its id in the description.
+    pub(crate) fn phase(&self) -> &'static str {
+        match self.stage {
+            Stage::Cubes(_) => "cubes",
+            Stage::Place(..) | Stage::Random(..) => "units",
+            Stage::Shuffle => "shuffle",
+            Stage::Limber => "limber",
+            Stage::Cards => "cards",
+            Stage::Field | Stage::Command(_) => "field",
+            Stage::Staff => "staff",
+            Stage::Claim(_) => "claim",
+            Stage::Administer | Stage::Over => "administer",
+        }
+    }
+
+    /// The rule behind the phase.
+    pub(crate) fn section(&self) -> &'static str {
+        match self.stage {
+            Stage::Cubes(_) | Stage::Place(..) | Stage::Random(..) => "5",
+            Stage::Shuffle => "7.1",
+            Stage::Limber => "7.2",
+            Stage::Cards => "7.3",
+            Stage::Field | Stage::Command(_) => "8",
+            Stage::Staff => "9",
+            Stage::Claim(_) => "10.1",
+            Stage::Administer => "10",
+            Stage::Over => "14",
+        }
+    }
+
+    /// Where the game stands.
+    pub(crate) fn status(&self, world: &World) -> TurnStatus {
+        let setting_up = matches!(self.stage, Stage::Cubes(_) | Stage::Place(..) | Stage::Random(..));
+        let title = if setting_up {
+            "Set-up".to_owned()
+        } else {
+            format!("{}, {} turn", clock(self.round), self.active.name())
+        };
+        TurnStatus {
+            number: if setting_up { 0 } else { self.round.into() },
+            of: world.last_round.into(),
+            title,
+            clock: clock(self.round),
+            phase: self.phase().to_owned(),
+            active: if setting_up { None } else { Some(self.active.id().to_owned()) },
+        }
+    }
+
+    /// The game enters a stage.
+    pub(crate) fn enter(&mut self, world: &World, stage: Stage, happenings: &mut Happenings<'_>) {
+        let before = self.phase();
+        self.stage = stage;
+        if self.phase() != before || matches!(stage, Stage::Place(..) | Stage::Random(..) | Stage::Cubes(_)) {
+            happenings.phase(self.section(), || self.status(world));
+        }
+    }
+
+    /// §7: a turn begins with its preparation phase.
+    pub(crate) fn begin_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        self.points = 0;
+        self.turn = Turn::default();
+        self.order = Order::default();
+        self.after = After::default();
+        self.action = None;
+        for unit in &mut self.units {
+            (unit.ordered, unit.bombarded) = (false, false);
+        }
+        self.stage = Stage::Shuffle;
+        happenings.phase("6", || self.status(world));
+        self.hook_turn(world, happenings);
+        if self.check_demoralized(happenings) {
+            return;
+        }
+        if self.shuffles(world).is_empty() {
+            self.begin_limbering(world, happenings);
+        }
+    }
+
+    /// §9: what command points are left go to staff commands.
+    pub(crate) fn begin_staff(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        self.after = After::default();
+        if self.points == 0 {
+            return self.begin_claims(world, happenings);
+        }
+        self.enter(world, Stage::Staff, happenings);
+    }
+
+    /// §6: the next player's turn, or the next round.
+    pub(crate) fn end_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        self.refill_hand(world, happenings);
+        // The cubes that mark roads go with the turn (§10.5).
+        self.turn.marked.clear();
+        if self.active == Side::Us {
+            self.active = Side::Cs;
+        } else {
+            self.active = Side::Us;
+            self.round += 1;
+        }
+        self.begin_turn(world, happenings);
+    }
+
+    /// Lists every open decision.
+    pub(crate) fn list(&self, world: &World, list: &mut Decisions<Choice>) {
+        match self.stage {
+            Stage::Cubes(_) | Stage::Place(..) | Stage::Random(..) => self.list_set_up(world, list),
+            Stage::Shuffle => self.list_shuffles(world, list),
+            Stage::Limber => self.list_limbers(world, list),
+            Stage::Cards => self.list_cards(list),
+            Stage::Field => self.list_field(world, list),
+            Stage::Command(step) => self.list_step(world, step, list),
+            Stage::Staff => self.list_staff(world, list),
+            Stage::Claim(locale) => self.list_claim(world, locale, list),
+            Stage::Administer => self.list_administration(world, list),
+            Stage::Over => {}
+        }
+    }
+
+    /// Takes an answer.
+    pub(crate) fn take(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
+        match self.stage {
+            Stage::Cubes(_) | Stage::Place(..) | Stage::Random(..) => {
+                self.take_set_up(world, choice, happenings)
+            }
+            Stage::Shuffle => self.take_shuffle(world, choice, happenings),
+            Stage::Limber => self.take_limber(world, choice, happenings),
+            Stage::Cards => {
+                if let Choice::Cards(pair) = choice {
+                    self.play_cards(world, pair, happenings);
+                    self.enter(world, Stage::Field, happenings);
+                }
+            }
+            Stage::Field => self.take_field(world, choice, happenings),
+            Stage::Command(step) => self.take_step(world, step, choice, happenings),
+            Stage::Staff => self.take_staff(world, choice, happenings),
+            Stage::Claim(locale) => self.take_claim(world, locale, choice, happenings),
+            Stage::Administer => self.take_administration(world, choice, happenings),
+            Stage::Over => {}
+        }
+    }
+}

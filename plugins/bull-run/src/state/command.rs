@@ -1,0 +1,135 @@
+//! A field command: in the making, while it is carried out, and what it leaves to be done.
+
+use serde::{Deserialize, Serialize};
+
+use crate::state::Spot;
+use crate::world::{Edge, Locale};
+
+/// A command that its player has not given yet. Nobody else sees it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Order {
+    /// The units picked, all of one position.
+    pub units: Vec<u8>,
+    /// A road march in the making.
+    pub road: Option<Road>,
+}
+
+/// A road march in the making (§8.6.4).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Road {
+    /// The boundaries that the head of the column crosses, each with the road.
+    pub path: Vec<(Edge, u8)>,
+    /// Whether the way is settled.
+    pub settled: bool,
+    /// The groups behind the head: each with its locale, the boundary and road towards the group before it.
+    pub followers: Vec<Follower>,
+}
+
+/// A group of a column march behind its head.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Follower {
+    /// Where it starts.
+    pub locale: Locale,
+    /// The boundary that it crosses first, with the road.
+    pub first: (Edge, u8),
+    /// Its units.
+    pub units: Vec<u8>,
+}
+
+/// What the command just carried out still allows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct After {
+    /// The units that performed it and ended it in reserve (§8.0.1).
+    pub units: Vec<u8>,
+    /// Approaches that some of them have deployed to.
+    pub deployed: Vec<Edge>,
+    /// The pursuit after an assault.
+    pub pursuit: Option<Pursuit>,
+}
+
+/// A pursuit that may be declared (§8.2 step 8).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pursuit {
+    /// The locale that was taken.
+    pub from: Locale,
+    /// Assaulting units that did not lead; once they are declared, those who pursue.
+    pub units: Vec<u8>,
+    /// Where enemies retreated to, and nobody has pursued them yet.
+    pub targets: Vec<Locale>,
+    /// Whether it is declared who pursues; then only these are left in `units`.
+    pub declared: bool,
+}
+
+/// Which command is being carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Command {
+    /// §8.1
+    Advance,
+    /// §8.2
+    Assault,
+    /// §8.2 step 9
+    Pursuit,
+    /// §8.3
+    Bombard,
+    /// §8.4
+    Charge,
+    /// §8.5
+    Maneuver,
+}
+
+impl Command {
+    /// The section that it is carried out by.
+    pub fn section(self) -> &'static str {
+        match self {
+            Self::Advance => "8.1",
+            Self::Assault | Self::Pursuit => "8.2",
+            Self::Bombard => "8.3",
+            Self::Charge => "8.4",
+            Self::Maneuver => "8.5",
+        }
+    }
+}
+
+/// A command that is being carried out, with all that its steps need.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Action {
+    /// Which it is. A charge stays one when it is resolved as an assault.
+    pub command: Command,
+    /// The attack locale.
+    pub from: Locale,
+    /// The boundary between attack and defense locale.
+    pub edge: Edge,
+    /// The defense locale.
+    pub to: Locale,
+    /// The units that carry it out.
+    pub units: Vec<u8>,
+    /// The leading ones.
+    pub leaders: Vec<u8>,
+    /// The units that secure the defense approach and take part.
+    pub defenders: Vec<u8>,
+    /// Their leading units.
+    pub defense_leaders: Vec<u8>,
+    /// Artillery in support.
+    pub support: Vec<u8>,
+    /// What is bombarded.
+    pub target: Option<Spot>,
+    /// Whether an assault was fought out, and the outcome.
+    pub outcome: Option<i8>,
+    /// Units that are giving way.
+    pub flight: Option<Flight>,
+}
+
+/// Units that withdraw (§11) or retreat (§12).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Flight {
+    /// A retreat; else a withdrawal.
+    pub retreat: bool,
+    /// The locale they leave.
+    pub from: Locale,
+    /// The locale from which those came who cause it.
+    pub origin: Locale,
+    /// Losses still to be applied: where, and how many.
+    pub losses: Vec<(Spot, u8)>,
+    /// Where units went.
+    pub fled: Vec<(u8, Locale)>,
+}

@@ -1,0 +1,223 @@
+//! §4.1: units, how they are turned, and what becomes of one that loses strength.
+
+use muster_contract::{Audience, Event, EventKind, Place, Seat};
+use muster_sdk::{Happenings, Knowledge, capital, event, place};
+
+use crate::state::{At, BullRun, Face, Spot};
+use crate::world::{Kind, Side, World};
+
+/// What is on a face, in words.
+pub(crate) fn face_words(kind: Kind, strength: u8) -> String {
+    match kind {
+        Kind::Infantry => format!("{strength}-strength infantry"),
+        Kind::Cavalry => format!("{strength}-strength cavalry"),
+        Kind::Artillery => "artillery".to_owned(),
+        Kind::Disrupted => "disrupted infantry".to_owned(),
+    }
+}
+
+impl BullRun {
+    /// Whether the seat, or the public, knows what is on the unit's face (§4.1.2).
+    pub(crate) fn knows(&self, seat: Option<Seat>, unit: u8) -> bool {
+        self.unit(unit).known.has(seat)
+    }
+
+    /// The unit's id as the seat, or the public, sees it: its roster key, or a token ("?7").
+    pub(crate) fn unit_id(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
+        if self.knows(seat, unit) {
+            return world.unit(unit).id.clone();
+        }
+        self.tokens.of(seat).name(unit.into()).unwrap_or_else(|| "?".to_owned())
+    }
+
+    /// The unit in the game that the seat, or the public, means by an id.
+    pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<u8> {
+        let all = 0..world.units.len() as u8;
+        all.filter(|&unit| self.unit(unit).at != At::Off).find(|&unit| match id.starts_with('?') {
+            true => !self.knows(seat, unit) && self.tokens.of(seat).name(unit.into()).as_deref() == Some(id),
+            false => self.knows(seat, unit) && world.unit(unit).id == id,
+        })
+    }
+
+    /// What the seat, or the public, calls the unit within a sentence.
+    pub(crate) fn unit_name(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
+        let (state, info) = (self.unit(unit), world.unit(unit));
+        if !self.knows(seat, unit) {
+            let way = if state.face == Face::Blind { "face-blind" } else { "face-down" };
+            return format!("a {way} {} unit", info.side.name());
+        }
+        let face = face_words(state.kind, state.strength);
+        if info.name.is_empty() { face } else { format!("{} ({face})", info.name) }
+    }
+
+    /// What the seat, or the public, calls several units of one army.
+    pub(crate) fn unit_names(&self, world: &World, seat: Option<Seat>, units: &[u8]) -> String {
+        let (mut known, hidden): (Vec<u8>, Vec<u8>) = units.iter().partition(|&&unit| self.knows(seat, unit));
+        known.sort_unstable();
+        let mut names: Vec<String> = known.iter().map(|&unit| self.unit_name(world, seat, unit)).collect();
+        match hidden.len() {
+            0 => {}
+            1 => names.push(self.unit_name(world, seat, hidden[0])),
+            more => names.push(format!("{more} face-down {} units", world.unit(hidden[0]).side.name())),
+        }
+        names.join(", ")
+    }
+
+    /// Units as the seat, or the public, names them, in an order that tells nothing.
+    pub(crate) fn unit_ids(&self, world: &World, seat: Option<Seat>, units: &[u8]) -> Vec<String> {
+        let mut ids: Vec<String> = units.iter().map(|&unit| self.unit_id(world, seat, unit)).collect();
+        ids.sort_unstable();
+        ids
+    }
+
+    /// A position, for an event or a view.
+    pub(crate) fn place_of(&self, world: &World, spot: Spot) -> Place {
+        let here = place(world.name(spot.locale));
+        match spot.edge {
+            Some(edge) => Place { edge: Some(world.edge(edge).id.clone()), ..here },
+            None => Place { slot: Some("reserve".to_owned()), ..here },
+        }
+    }
+
+    /// An event about units of one army, told to each seat in the words that it has for them. Spectators are told only
+    /// of units that everybody knows; of others they are told when the command is given.
+    pub(crate) fn tell(
+        &self,
+        world: &World,
+        happenings: &mut Happenings<'_>,
+        units: &[u8],
+        kind: &EventKind,
+        citation: &str,
+        text: impl Fn(&str) -> String,
+    ) {
+        if !happenings.heard() || units.is_empty() {
+            return;
+        }
+        let told = |audience: Audience, seat: Option<Seat>| {
+            let text = capital(&text(&self.unit_names(world, seat, units)));
+            let spot = self.unit(units[0]).spot();
+            Event {
+                place: spot.map(|spot| self.place_of(world, spot)),
+                units: self.unit_ids(world, seat, units),
+                ..event(kind.clone(), audience, text, citation)
+            }
+        };
+        if units.iter().all(|&unit| self.unit(unit).known == Knowledge::EVERYONE) {
+            happenings.event(|| told(Audience::Everyone, None));
+        } else {
+            for seat in 0..2 {
+                happenings.event(|| told(Audience::Seats(vec![seat]), Some(seat)));
+            }
+        }
+    }
+
+    /// §4.1.2: units are turned face up.
+    pub(crate) fn reveal(
+        &mut self,
+        world: &World,
+        units: &[u8],
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let mut shown: Vec<u8> = Vec::new();
+        for &unit in units {
+            if self.unit(unit).known != Knowledge::EVERYONE {
+                shown.push(unit);
+            }
+            self.turn_up(world, unit);
+        }
+        shown.sort_unstable();
+        self.tell(world, happenings, &shown, &EventKind::Revealed, citation, |names| {
+            format!("turned face up: {names}.")
+        });
+    }
+
+    /// The unit's face is up for everyone; nobody has a token for it any more.
+    pub(crate) fn turn_up(&mut self, world: &World, unit: u8) {
+        self.note_seen(world, unit);
+        let state = self.unit_mut(unit);
+        (state.face, state.known) = (Face::Up, Knowledge::EVERYONE);
+        for observer in [None, Some(0), Some(1)] {
+            self.tokens.of_mut(observer).drop(unit.into());
+        }
+    }
+
+    /// The unit's face is to the opponent.
+    pub(crate) fn set_ranging(&mut self, world: &World, unit: u8) {
+        let enemy = self.seat_of(world.unit(unit).side.other());
+        self.note_seen(world, unit);
+        let state = self.unit_mut(unit);
+        (state.face, state.known) = (Face::Opponent, state.known.and(enemy));
+        self.tokens.of_mut(Some(enemy)).drop(unit.into());
+    }
+
+    /// §10.4: artillery ranges, with its face to the opponent.
+    pub(crate) fn turn_to_opponent(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+        let enemy = self.seat_of(world.unit(unit).side.other());
+        let hidden = !self.knows(Some(enemy), unit);
+        self.set_ranging(world, unit);
+        let kind = if hidden { EventKind::Revealed } else { EventKind::Text };
+        self.tell(world, happenings, &[unit], &kind, "10.4", |name| format!("{name} ranges."));
+    }
+
+    /// §4.1.2, §7.1: units of one army are turned face down and mixed.
+    pub(crate) fn conceal(&mut self, world: &World, units: &[u8], happenings: &mut Happenings<'_>) {
+        let Some(&first) = units.first() else { return };
+        let owner = self.seat_of(world.unit(first).side);
+        self.mix(world, units, happenings);
+        for &unit in units {
+            let state = self.unit_mut(unit);
+            (state.face, state.known) = (Face::Down, Knowledge::only(owner));
+        }
+    }
+
+    /// A free replacement unit (§4.1.3).
+    pub(crate) fn spare(&self, world: &World, side: Side) -> Option<u8> {
+        world.of_side(side).find(|&unit| world.unit(unit).spare && self.unit(unit).at == At::Off)
+    }
+
+    /// §13.1: strength points are lost. The unit is turned face up and another of the lower strength takes its place; infantry
+    /// with none left becomes disrupted, in reserve; others are eliminated. Gives how many points were lost.
+    pub(crate) fn lose(
+        &mut self,
+        world: &World,
+        unit: u8,
+        points: u8,
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+    ) -> u8 {
+        self.reveal(world, &[unit], "4.1.3", happenings);
+        let (side, before) = (world.unit(unit).side, *self.unit(unit));
+        let lost = points.min(before.strength);
+        if lost == 0 {
+            return 0;
+        }
+        let left = before.strength - lost;
+        self.tell(world, happenings, &[unit], &EventKind::Lost, citation, |name| match (left, before.kind) {
+            (0, Kind::Infantry) => format!("{name} loses {lost} and is disrupted."),
+            (0, _) => format!("{name} is eliminated."),
+            _ => format!("{name} loses {lost}."),
+        });
+        let state = self.unit_mut(unit);
+        state.strength = left;
+        match (left, before.kind, before.spot()) {
+            (0, Kind::Infantry, Some(spot)) => {
+                state.kind = Kind::Disrupted;
+                self.put(unit, At::Map(Spot::reserve(spot.locale)));
+            }
+            (0, ..) => self.put(unit, At::Off),
+            _ => {}
+        }
+        self.adjust_morale(side, -i8::try_from(lost).unwrap_or(i8::MAX), "13.1", happenings);
+        if left == 0 && before.kind == Kind::Artillery {
+            self.adjust_morale(side.other(), 1, "13.2", happenings);
+        }
+        lost
+    }
+
+    /// A unit leaves the game without any loss of strength being counted: a disrupted one that is eliminated (§13.1), one
+    /// that was merged (§9.1), rallied (§9.2) or spiked (§10.3).
+    pub(crate) fn remove(&mut self, unit: u8) {
+        self.put(unit, At::Off);
+    }
+}

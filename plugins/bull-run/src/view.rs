@@ -1,0 +1,283 @@
+//! What a seat, or the public, sees. Nothing in it may depend on what is hidden, not even the order of a list.
+
+use muster_contract::{
+    CardView, Marker, Panel, PanelRow, Place, Seat, Track, TrackMark, UnitFace, UnitView, Value, View,
+};
+use muster_sdk::{Knowledge, attribute, line, place, remark, row};
+
+use crate::cards::size;
+use crate::state::{At, BullRun, Stage};
+use crate::units::face_words;
+use crate::world::{Edge, GROUPS, Kind, Side, World};
+
+/// The id of the first card of a value in an army's hand.
+pub(crate) fn card_id(side: Side, value: usize) -> String {
+    format!("{}-card-{value}", side.id())
+}
+
+impl BullRun {
+    /// All that the seat may know.
+    pub(crate) fn seen_by(&self, world: &World, seat: Option<Seat>) -> View {
+        let set_up = if world.set_up { 0 } else { 2 };
+        let phases =
+            ["cubes", "units", "shuffle", "limber", "cards", "field", "staff", "claim", "administer"];
+        View {
+            turn: self.status(world),
+            phases: phases[set_up..].iter().map(|&phase| phase.to_owned()).collect(),
+            units: self.units_seen(world, seat),
+            markers: self.markers(world),
+            tracks: self.tracks(world),
+            cards: self.cards_seen(seat),
+            panels: vec![self.command_panel(), self.reinforcement_panel(world)],
+            status: self.status_lines(world),
+            open_board: None,
+        }
+    }
+
+    fn units_seen(&self, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
+        let all = 0..world.units.len() as u8;
+        let mut units: Vec<UnitView> = all
+            .filter_map(|unit| {
+                Some(UnitView {
+                    place: self.place_seen(world, unit)?,
+                    id: self.unit_id(world, seat, unit),
+                    side: Some(world.unit(unit).side.id().to_owned()),
+                    face: self.knows(seat, unit).then(|| self.face(world, unit)),
+                })
+            })
+            .collect();
+        let key = |unit: &UnitView| (unit.place.space.clone(), unit.place.edge.clone(), unit.id.clone());
+        units.sort_by_cached_key(key);
+        units
+    }
+
+    /// Where a unit is seen: on the map, or on its display if the board has one.
+    fn place_seen(&self, world: &World, unit: u8) -> Option<Place> {
+        match self.unit(unit).at {
+            At::Off => None,
+            At::Map(spot) => Some(self.place_of(world, spot)),
+            At::Display(group) => {
+                let side = world.unit(unit).side;
+                world.displays[side as usize][usize::from(group)].map(|space| place(world.name(space)))
+            }
+        }
+    }
+
+    fn face(&self, world: &World, unit: u8) -> UnitFace {
+        let (info, state) = (world.unit(unit), self.unit(unit));
+        let words = face_words(state.kind, state.strength);
+        let mut marks = Vec::new();
+        if state.kind == Kind::Disrupted {
+            marks.push("disrupted".to_owned());
+        }
+        if state.is_ranging() {
+            marks.push("ranging".to_owned());
+        }
+        let symbol = if state.kind == Kind::Disrupted { Kind::Infantry } else { state.kind };
+        UnitFace {
+            name: if info.name.is_empty() { words } else { format!("{} ({words})", info.name) },
+            label: info.name.split(['\'', ' ', ',']).next().unwrap_or_default().to_owned(),
+            symbol: symbol.id().to_owned(),
+            formation: info.formation.clone(),
+            strength: Some(state.strength),
+            spent: state.ordered,
+            marks,
+            attributes: vec![attribute("strength", Value::Number(state.strength.into()))],
+            concealed_to_others: !(0..2).all(|seat| state.known.has(Some(seat))),
+        }
+    }
+
+    fn edge_place(&self, world: &World, edge: Edge) -> Place {
+        let boundary = world.edge(edge);
+        Place { edge: Some(boundary.id.clone()), ..place(world.name(boundary.ends[0])) }
+    }
+
+    fn markers(&self, world: &World) -> Vec<Marker> {
+        let mut markers = Vec::new();
+        let mut put = |kind: &str, place: Place, side: Option<Side>, label: String| {
+            markers.push(Marker {
+                kind: kind.to_owned(),
+                place,
+                side: side.map(|side| side.id().to_owned()),
+                label,
+            });
+        };
+        for locale in world.all_locales() {
+            for side in Side::ALL {
+                if world.locale(locale).objective[side as usize] {
+                    put("objective", place(world.name(locale)), Some(side), String::new());
+                }
+                if world.locale(locale).entry[side as usize] {
+                    put("entry", place(world.name(locale)), Some(side), String::new());
+                }
+            }
+        }
+        for side in Side::ALL {
+            for &(locale, count) in &self.cubes[side as usize] {
+                put("cube", place(world.name(locale)), Some(side), count.to_string());
+            }
+        }
+        for &(edge, road) in &self.turn.marked {
+            let name = world.roads[usize::from(road)].clone();
+            put("road-cube", self.edge_place(world, edge), Some(self.active), name);
+        }
+        for &edge in &self.turn.fought {
+            put("fought", self.edge_place(world, edge), None, String::new());
+        }
+        for &edge in &self.turn.bombarded {
+            put("bombarded", self.edge_place(world, edge), None, String::new());
+        }
+        for &locale in &self.turn.stormed {
+            put("stormed", place(world.name(locale)), None, String::new());
+        }
+        // That a unit is ranging is seen by how it is turned, even by those who don't see its face.
+        let ranging = world.units.iter().zip(&self.units).filter(|(_, unit)| unit.is_ranging());
+        for (info, unit) in ranging {
+            if let Some(spot) = unit.spot() {
+                put("ranging", self.place_of(world, spot), Some(info.side), String::new());
+            }
+        }
+        markers
+    }
+
+    fn tracks(&self, world: &World) -> Vec<Track> {
+        let turn = self.status(world);
+        let mark = |side: Side| TrackMark {
+            side: Some(side.id().to_owned()),
+            value: self.morale[side as usize].into(),
+            label: format!("{} morale", side.name()),
+        };
+        vec![
+            Track {
+                id: "time".to_owned(),
+                title: "Time".to_owned(),
+                first: world.first_round.into(),
+                last: world.last_round.into(),
+                marks: vec![TrackMark {
+                    side: turn.active.clone(),
+                    value: self.round.into(),
+                    label: turn.title,
+                }],
+                citation: Some("4.3.2".to_owned()),
+            },
+            Track {
+                id: "morale".to_owned(),
+                title: "Morale".to_owned(),
+                first: 0,
+                last: crate::morale::HIGHEST.into(),
+                marks: Side::ALL.map(mark).to_vec(),
+                citation: Some("13".to_owned()),
+            },
+        ]
+    }
+
+    /// §4.2: one's own hand, the backs of the opponent's, both draw decks from behind, and what was played.
+    fn cards_seen(&self, seat: Option<Seat>) -> Vec<CardView> {
+        let face = |value: usize| Some(line(format!("{value} command points"), "4.2"));
+        let mut seen = Vec::new();
+        for side in Side::ALL {
+            let deck = &self.decks[side as usize];
+            let own = seat.is_some_and(|seat| self.side_of(seat) == side);
+            let mut put = |id: String, pile: &str, face| {
+                let side = Some(side.id().to_owned());
+                seen.push(CardView { id, pile: pile.to_owned(), side, face });
+            };
+            if own {
+                for value in 0..2 {
+                    for number in 1..=deck.hand[value] {
+                        let first = card_id(side, value);
+                        let id = if number == 1 { first } else { format!("{first}-{number}") };
+                        put(id, "hand", face(value));
+                    }
+                }
+            } else {
+                (1..=size(deck.hand))
+                    .for_each(|number| put(format!("{}-hand-{number}", side.id()), "hand", None));
+            }
+            (1..=size(deck.draw))
+                .for_each(|number| put(format!("{}-deck-{number}", side.id()), "deck", None));
+            for value in 0..2 {
+                for number in 1..=deck.discard[value] {
+                    put(format!("{}-played-{value}-{number}", side.id()), "discard", face(value));
+                }
+            }
+        }
+        seen
+    }
+
+    fn command_panel(&self) -> Panel {
+        let active = matches!(self.stage, Stage::Field | Stage::Command(_) | Stage::Staff);
+        let row = active.then(|| PanelRow {
+            side: Some(self.active.id().to_owned()),
+            points: self.points,
+            left: self.points,
+            figure: self.points.to_string(),
+            current: true,
+            ..row(format!("{} command point{}", self.active.name(), if self.points == 1 { "" } else { "s" }))
+        });
+        Panel {
+            id: "commands".to_owned(),
+            title: "Commands".to_owned(),
+            citation: Some("4.2".to_owned()),
+            rows: row.into_iter().collect(),
+        }
+    }
+
+    /// §9.3: how many units of each reinforcement group have not come.
+    fn reinforcement_panel(&self, world: &World) -> Panel {
+        let mut rows = Vec::new();
+        for side in Side::ALL {
+            for group in 1..=GROUPS {
+                let all = world.of_side(side).filter(|&unit| world.unit(unit).group == group).count();
+                if all == 0 {
+                    continue;
+                }
+                let left =
+                    world.of_side(side).filter(|&unit| self.unit(unit).at == At::Display(group)).count();
+                let faces = self.faces_in(world, side, group);
+                let begun = self.mobilized[side as usize] >> group & 1 == 1;
+                rows.push(PanelRow {
+                    side: Some(side.id().to_owned()),
+                    note: if begun {
+                        "mobilized".to_owned()
+                    } else {
+                        format!("2 morale to mobilize: {faces}")
+                    },
+                    figure: format!("{left} of {all}"),
+                    ..row(format!("{} group {group}", side.name()))
+                });
+            }
+        }
+        Panel {
+            id: "reinforcements".to_owned(),
+            title: "Reinforcements".to_owned(),
+            citation: Some("9.3".to_owned()),
+            rows,
+        }
+    }
+
+    /// §5 step 2: the units of a reinforcement group, which lie face up until the group is mobilized.
+    fn faces_in(&self, world: &World, side: Side, group: u8) -> String {
+        let waiting = world.of_side(side).filter(|&unit| self.unit(unit).at == At::Display(group));
+        let known = waiting.filter(|&unit| self.unit(unit).known == Knowledge::EVERYONE);
+        let mut faces: Vec<String> =
+            known.map(|unit| face_words(self.unit(unit).kind, self.unit(unit).strength)).collect();
+        faces.sort_unstable();
+        faces.join(", ")
+    }
+
+    fn status_lines(&self, world: &World) -> Vec<muster_contract::Line> {
+        let [us, cs] = self.morale.map(i16::from);
+        let needed = i16::from(world.margin) - (us - cs);
+        let text = if needed <= 0 {
+            format!("The Union is far enough ahead in morale, by {}.", us - cs)
+        } else {
+            format!("The Union is {needed} short of the lead in morale that it needs at the end.")
+        };
+        let mut lines = vec![line(text, "14")];
+        if !world.date.is_empty() {
+            lines.insert(0, remark(world.date.clone()));
+        }
+        lines
+    }
+}

@@ -1,0 +1,418 @@
+//! What a person reads over a decision and on its choices.
+
+use muster_contract::{ChoiceDetails, Line, Place, Seat};
+use muster_sdk::{Heading, Open, capital, details, line};
+
+use crate::cards::cards_words;
+use crate::choice::Choice;
+use crate::state::{BullRun, Command, Spot, Stage, Step};
+use crate::world::{Edge, Kind, Locale, NONE, Passage, World};
+
+/// So many strength points or command points, in words.
+pub(crate) fn points(count: u8) -> String {
+    if count == 1 { "1 point".to_owned() } else { format!("{count} points") }
+}
+
+impl BullRun {
+    /// The words over a decision.
+    pub(crate) fn heading_of(&self, world: &World, open: &Open) -> Heading {
+        let status = self.status(world);
+        let (prompt, citation, step) = self.prompt(world, open.seat);
+        let focus = match (self.stage, self.group(&self.order.units)) {
+            (Stage::Claim(locale), _) => Some(muster_contract::Target::Space(world.name(locale).to_owned())),
+            (Stage::Command(_), _) => {
+                let action = self.action.as_ref();
+                action.map(|action| muster_contract::Target::Space(world.name(action.to).to_owned()))
+            }
+            (Stage::Field, Some(group)) => {
+                Some(muster_contract::Target::Space(world.name(group.spot.locale).to_owned()))
+            }
+            _ => None,
+        };
+        Heading { prompt, citation: citation.to_owned(), frame: vec![status.title, step], focus }
+    }
+
+    fn prompt(&self, world: &World, seat: Seat) -> (String, &'static str, String) {
+        let said = |prompt: String, citation: &'static str, step: &str| (prompt, citation, step.to_owned());
+        match self.stage {
+            Stage::Cubes(side) => {
+                let left = self.unplaced(world, side).count()
+                    - self.cubes[side as usize].iter().map(|(_, count)| usize::from(*count)).sum::<usize>();
+                said(format!("Place a cube in a setup locale: {left} left."), "5", "Step 3: cubes")
+            }
+            Stage::Place(_, left) => match self.order.units.first() {
+                None => said(format!("Choose a unit to place: {left} left."), "5", "Units"),
+                Some(&unit) => {
+                    let name = self.unit_name(world, Some(seat), unit);
+                    said(format!("Which cube does {name} replace?"), "5", "Units")
+                }
+            },
+            Stage::Random(side, left) => {
+                let whose = side.other().name();
+                said(
+                    format!("Which {whose} cube does a unit drawn blindly replace? {left} left."),
+                    "5",
+                    "Blind placing",
+                )
+            }
+            Stage::Shuffle => said("Shuffle units that stand face up?".to_owned(), "7.1", "Shuffle units"),
+            Stage::Limber => said("Limber ranging artillery?".to_owned(), "7.2", "Limber artillery"),
+            Stage::Cards => said("Play two command cards.".to_owned(), "7.3", "Command cards"),
+            Stage::Field => self.field_prompt(world, seat),
+            Stage::Command(step) => self.step_prompt(world, step),
+            Stage::Staff => self.staff_prompt(world),
+            Stage::Claim(locale) => {
+                let name = &world.locale(locale).called;
+                said(format!("Turn a unit face up to claim {name}?"), "10.1", "Objectives")
+            }
+            _ => said("Range or spike artillery, and end the turn.".to_owned(), "10", "Administration"),
+        }
+    }
+
+    fn field_prompt(&self, world: &World, seat: Seat) -> (String, &'static str, String) {
+        let left = points(self.points);
+        let step = "Field commands".to_owned();
+        // What the opponent may see of this is one citation, whatever the command in the making.
+        let prompt = match (&self.order.road, self.order.units.is_empty()) {
+            (Some(road), _) if road.settled => "Who else marches in the column?".to_owned(),
+            (Some(_), _) => "Where does the road march go?".to_owned(),
+            (None, false) => {
+                let names = self.unit_names(world, Some(seat), &self.order.units);
+                format!("{}: what do they do?", capital(&names))
+            }
+            (None, true) if self.points == 0 => "No command point is left.".to_owned(),
+            (None, true) => format!("Give a field command, or end the phase. {} left.", capital(&left)),
+        };
+        (prompt, "8", step)
+    }
+
+    fn staff_prompt(&self, world: &World) -> (String, &'static str, String) {
+        let step = "Staff commands".to_owned();
+        let prompt = match (self.turn.reorganizing, self.turn.mobilizing) {
+            (Some(locale), _) => format!("Who else reorganizes in {}?", world.locale(locale).called),
+            (_, Some((locale, group))) => {
+                format!("Which units of group {group} come to {}?", world.locale(locale).called)
+            }
+            _ => format!("Give a staff command, or end the phase. {} left.", capital(&points(self.points))),
+        };
+        (prompt, "9", step)
+    }
+
+    fn step_prompt(&self, world: &World, step: Step) -> (String, &'static str, String) {
+        let Some(action) = &self.action else { return (String::new(), "8", String::new()) };
+        let to = &world.locale(action.to).called;
+        let edge = &world.edge(action.edge).id;
+        let title = match action.command {
+            Command::Advance => format!("Advance into {to}"),
+            Command::Assault => format!("Assault over {edge}"),
+            Command::Pursuit => format!("Pursuit to {to}"),
+            Command::Bombard => format!("Bombardment over {edge}"),
+            Command::Charge => format!("Charge against {to}"),
+            Command::Maneuver => format!("Maneuver against {to}"),
+        };
+        let citation = action.command.section();
+        let way = if action.command == Command::Charge { "Retreat" } else { "Withdraw" };
+        let (prompt, citation) = match step {
+            Step::LeadDefense => (format!("Who leads the defense of {edge}?"), citation),
+            Step::Support => ("Does artillery support the defense?".to_owned(), citation),
+            Step::WinnerHit => ("Which leading unit of the winner takes his loss?".to_owned(), citation),
+            Step::LeaderHits(left) => {
+                (format!("Which leading unit takes a loss? {} left.", capital(&points(left))), citation)
+            }
+            Step::OtherHits(left) | Step::BombardHits(left) => {
+                (format!("Which unit takes a loss? {} left.", capital(&points(left))), citation)
+            }
+            Step::ChargeLeaders => ("Who leads the charge?".to_owned(), citation),
+            Step::Answer => (format!("{way} from {to}, or secure the approach at {edge}?"), citation),
+            Step::Hold => (format!("Who else secures the approach at {edge}?"), citation),
+            Step::ChargeLoss => ("Which leading unit takes the loss?".to_owned(), citation),
+            Step::Post => (format!("Which units secure the approach at {edge}?"), citation),
+            Step::PursuitPost => ("Which approach does each unit secure?".to_owned(), citation),
+            Step::FlightLoss => {
+                let spot = self.flight().and_then(|flight| flight.losses.first());
+                let at = spot.map_or_else(String::new, |&(spot, left)| {
+                    format!("{} at {}", points(left), self.spot_words(world, spot))
+                });
+                (format!("Which unit takes a loss? {}.", capital(&at)), self.flight_citation())
+            }
+            Step::FlightMove => ("Where do the units go?".to_owned(), self.flight_citation()),
+        };
+        (prompt, citation, title)
+    }
+
+    /// A position in words.
+    pub(crate) fn spot_words(&self, world: &World, spot: Spot) -> String {
+        let name = &world.locale(spot.locale).called;
+        match spot.edge {
+            Some(edge) => format!("the approach {} in {name}", world.edge(edge).id),
+            None => format!("the reserve of {name}"),
+        }
+    }
+
+    /// A choice's details for a person.
+    pub(crate) fn details_of(&self, world: &World, seat: Seat, choice: Choice) -> ChoiceDetails {
+        let mut said = details(self.label(world, seat, choice));
+        match choice {
+            Choice::Advance(_)
+            | Choice::Assault(..)
+            | Choice::Bombard(..)
+            | Choice::Charge(..)
+            | Choice::Maneuver(_)
+            | Choice::Ride(..)
+            | Choice::March(_)
+            | Choice::Secure(_)
+            | Choice::Reserve
+            | Choice::MarchOff
+            | Choice::Rally(..)
+            | Choice::Mobilize(_) => said.cost = "1 command point".to_owned(),
+            Choice::Merge(..) | Choice::Split(..) if self.turn.reorganizing.is_none() => {
+                said.cost = "1 command point".to_owned();
+            }
+            Choice::Deploy(unit, edge) if self.deployment_cost(world, unit, edge) > 0 => {
+                said.cost = "1 command point".to_owned();
+            }
+            _ => {}
+        }
+        said.consequences = self.consequences(world, choice);
+        said.path = self.path_of(world, choice);
+        said.warning = self.warning(world, choice);
+        said
+    }
+
+    fn label(&self, world: &World, seat: Seat, choice: Choice) -> String {
+        let called = |locale: Locale| world.locale(locale).called.as_str();
+        let edge = |edge: Edge| world.edge(edge).id.as_str();
+        let unit = |unit: u8| self.unit_name(world, Some(seat), unit);
+        let two = |one: u8, two: u8| match (one, two) {
+            (one, NONE) => unit(one),
+            (one, two) => format!("{} and {}", unit(one), unit(two)),
+        };
+        match choice {
+            Choice::Cube(at) => format!("A cube in {}", called(at)),
+            Choice::Take(one)
+            | Choice::Pick(one)
+            | Choice::Hold(one)
+            | Choice::Post(one)
+            | Choice::Bring(one) => capital(&unit(one)),
+            Choice::Also(one) => format!("Also {}", unit(one)),
+            Choice::Follow(one) => format!("Behind it {}", unit(one)),
+            Choice::PutDown(at) => format!("In {}", called(at)),
+            Choice::Draw(at) => format!("A unit in {}", called(at)),
+            Choice::Shuffle(spot) => format!("Shuffle {}", self.spot_words(world, spot)),
+            Choice::ShuffleAll => "Shuffle all".to_owned(),
+            Choice::EndShuffle => "Shuffle no more".to_owned(),
+            Choice::Limber(one) => {
+                let at = self.unit(one).spot().map(|spot| self.spot_words(world, spot)).unwrap_or_default();
+                format!("Limber {} at {at}", unit(one))
+            }
+            Choice::EndLimber => "Limber no more".to_owned(),
+            Choice::Cards(pair) => format!("Play {}: {} command points", cards_words(pair), 4 + pair[1]),
+            Choice::Everyone => "All of them".to_owned(),
+            Choice::Cancel => "Take it back".to_owned(),
+            Choice::Advance(to) => format!("Advance into {}", called(to)),
+            Choice::Assault(at, one, other) => {
+                format!("Assault over {}, led by {}", edge(at), two(one, other))
+            }
+            Choice::Bombard(at, target) => {
+                let from = self.group(&self.order.units).map(|group| group.spot.locale);
+                let spot = from.and_then(|from| match target {
+                    Some(edge) => Some(Spot::approach(world.edge(at).across(from), edge)),
+                    None => self.bombard_targets(world, from, at).first().copied(),
+                });
+                format!("Bombard {}", spot.map(|spot| self.spot_words(world, spot)).unwrap_or_default())
+            }
+            Choice::Charge(through, to) => format!("Charge {} through {}", called(to), called(through)),
+            Choice::Maneuver(to) => format!("Maneuver against {}", called(to)),
+            Choice::Ride(through, to) => {
+                format!("Cavalry march through {} to {}", called(through), called(to))
+            }
+            Choice::March(to) => format!("March to {}", called(to)),
+            Choice::Secure(at) => format!("Secure the approach at {}", edge(at)),
+            Choice::Reserve => "Into reserve".to_owned(),
+            Choice::Road => "March by road".to_owned(),
+            Choice::RoadStep(at, road) => {
+                let ends = world.edge(at).ends;
+                let to = if self.road_been(world).contains(&ends[0]) { ends[1] } else { ends[0] };
+                format!("To {} by {}", called(to), world.roads[usize::from(road)].replace('-', " "))
+            }
+            Choice::Halt => "March to here".to_owned(),
+            Choice::MarchOff => "March".to_owned(),
+            Choice::Deploy(one, at) => format!("Deploy {} at {}", unit(one), edge(at)),
+            Choice::DeployAll(at) => format!("Deploy all at {}", edge(at)),
+            Choice::DeclarePursuit(bits) => {
+                format!("Pursue with {}", self.unit_names(world, Some(seat), &self.pursuers(bits)))
+            }
+            Choice::Pursue(to, bits) => {
+                format!(
+                    "Pursue to {} with {}",
+                    called(to),
+                    self.unit_names(world, Some(seat), &self.pursuers(bits))
+                )
+            }
+            Choice::EndField => "End field commands".to_owned(),
+            Choice::Lead(NONE, _) => "Nobody leads".to_owned(),
+            Choice::Support(NONE, _) => "No support".to_owned(),
+            Choice::Lead(one, other) | Choice::LeadCharge(one, other) | Choice::Support(one, other) => {
+                capital(&two(one, other))
+            }
+            Choice::Hit(one) => {
+                let at = self.unit(one).spot().map(|spot| self.spot_words(world, spot)).unwrap_or_default();
+                format!("A loss to {} at {at}", unit(one))
+            }
+            Choice::GiveWay if self.withdraws() => "Withdraw".to_owned(),
+            Choice::GiveWay => "Retreat".to_owned(),
+            Choice::Enough => "No more".to_owned(),
+            Choice::PostAll => "All of them".to_owned(),
+            Choice::PostAt(one, at) => format!("{} at {}", capital(&unit(one)), edge(at)),
+            Choice::Flee(one, to) => format!("{} to {}", capital(&unit(one)), called(to)),
+            Choice::FleeAll(to) => format!("All to {}", called(to)),
+            Choice::Merge(one, other) => format!("Merge {}", two(one, other)),
+            Choice::Split(one, split) => format!("Split {} into {}", unit(one), split.name()),
+            Choice::EndReorganize => "Reorganized".to_owned(),
+            Choice::Rally(at, pairs) => format!("Rally in {}: pairs {pairs}", called(at)),
+            Choice::Mobilize(at) => format!("Mobilize the next group to {}", called(at)),
+            Choice::BringAll => "The whole group".to_owned(),
+            Choice::EndMobilize => "No more come".to_owned(),
+            Choice::EndStaff => "End staff commands".to_owned(),
+            Choice::Claim(one) => format!("Claim it with {}", unit(one)),
+            Choice::NoClaim => "Claim nothing".to_owned(),
+            Choice::Spike(one) => format!("Spike {}", self.gun_words(world, one)),
+            Choice::Range(one) => format!("Range {}", self.gun_words(world, one)),
+            Choice::EndTurn => "End the turn".to_owned(),
+        }
+    }
+
+    fn gun_words(&self, world: &World, unit: u8) -> String {
+        let at = self.unit(unit).spot().map(|spot| self.spot_words(world, spot)).unwrap_or_default();
+        format!("artillery at {at}")
+    }
+
+    /// What would happen, each with its rule; from what everybody sees.
+    fn consequences(&self, world: &World, choice: Choice) -> Vec<Line> {
+        let from = self.group(&self.order.units).map(|group| group.spot.locale);
+        let mut said = Vec::new();
+        match choice {
+            Choice::Advance(_) => said.push(line("The enemy there retreats.", "12")),
+            Choice::Assault(edge, one, two) => {
+                let boundary = world.edge(edge);
+                let penalties = boundary.in_approach(boundary.across(from.unwrap_or(boundary.ends[0])));
+                let strength =
+                    self.unit(one).strength + if two == NONE { 0 } else { self.unit(two).strength };
+                let kind = self.unit(one).kind;
+                let less = u8::from(kind == Kind::Infantry) + penalties.against(kind);
+                let text =
+                    format!("{strength} strength less {less}, before leading defenders and their artillery.");
+                said.push(line(text, "8.2"));
+            }
+            Choice::Bombard(edge, _) => {
+                let strength: u8 = self.order.units.iter().map(|&unit| self.unit(unit).strength).sum();
+                let outcome = from.map_or(0, |from| self.bombard_outcome(world, from, edge, strength));
+                said.push(line(format!("The enemy loses {}.", points(outcome.max(0) as u8)), "8.3"));
+            }
+            Choice::Charge(..) => said.push(line("The enemy retreats, or it comes to an assault.", "8.4")),
+            Choice::Maneuver(_) => said.push(line("The enemy withdraws, or secures the approach.", "8.5")),
+            Choice::Ride(..) => said.push(line("The cavalry is turned face up.", "8.6.1")),
+            Choice::DeclarePursuit(_) | Choice::Pursue(..) => {
+                said.push(line("Who pursues is turned face up; nobody deploys any more.", "8.2"));
+            }
+            Choice::Deploy(..) | Choice::DeployAll(_) => {
+                said.push(line("Who deploys is turned face up.", "8.0.1"));
+            }
+            Choice::Mobilize(_)
+                if self
+                    .next_group(world)
+                    .is_some_and(|group| self.mobilized[self.active as usize] >> group & 1 == 0) =>
+            {
+                said.push(line("The group's first units cost 2 morale.", "9.3"));
+            }
+            Choice::Rally(_, pairs) => said.push(line(format!("Morale +{pairs}."), "9.2")),
+            Choice::Claim(_) => said.push(line("The enemy's morale falls by 5.", "13.3")),
+            Choice::Spike(_) => said.push(line("Morale -1; the enemy gains nothing.", "10.3")),
+            Choice::GiveWay if self.withdraws() => {
+                said.push(line(
+                    "Each secured approach and infantry in reserve lose a point; artillery is lost.",
+                    "11",
+                ));
+            }
+            Choice::GiveWay => said.push(line("Losses by position, artillery, and 1 morale.", "12")),
+            _ => {}
+        }
+        said
+    }
+
+    fn path_of(&self, world: &World, choice: Choice) -> Vec<Place> {
+        let Some(group) = self.group(&self.order.units) else { return Vec::new() };
+        let from = group.spot.locale;
+        let road = |step: Option<(Edge, u8)>| {
+            let mut path = self.order.road.as_ref().map(|road| road.path.clone()).unwrap_or_default();
+            path.extend(step);
+            self.road_locales(world, from, &path)
+        };
+        let locales = match choice {
+            Choice::March(to) | Choice::Advance(to) | Choice::Maneuver(to) => vec![from, to],
+            Choice::Ride(through, to) | Choice::Charge(through, to) => vec![from, through, to],
+            Choice::RoadStep(edge, number) => road(Some((edge, number))),
+            Choice::Halt | Choice::MarchOff => road(None),
+            _ => Vec::new(),
+        };
+        locales.into_iter().map(|locale| self.place_of(world, Spot::reserve(locale))).collect()
+    }
+
+    fn warning(&self, world: &World, choice: Choice) -> Option<String> {
+        match choice {
+            Choice::EndField if self.points > 0 && !self.can_be_staffed(world) => {
+                Some(format!("{} would be lost. End the phase?", capital(&points(self.points))))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether some staff command could use the points that are left.
+    fn can_be_staffed(&self, world: &World) -> bool {
+        let held = || self.on_map(world, self.active).filter_map(|unit| self.unit(unit).spot());
+        self.next_group(world).is_some() && !self.entries(world).is_empty()
+            || held().any(|spot| {
+                self.rallying_in(world, spot.locale).len() > 1
+                    || !self.reorganizations(world, spot.locale).is_empty()
+            })
+    }
+}
+
+/// What a boundary and its approaches are like, in words.
+pub(crate) fn boundary_words(world: &World, edge: Edge) -> Vec<Line> {
+    let boundary = world.edge(edge);
+    let width = if boundary.wide { "wide" } else { "narrow" };
+    let passage = match boundary.passage {
+        Passage::Passable => "passable",
+        Passage::Restricted => "restricted: no charge, cavalry march, road march or pursuit",
+        Passage::Impassable => "impassable",
+    };
+    let mut said = vec![line(format!("Boundary {}: {width}, {passage}.", boundary.id), "4.3.1")];
+    for (end, penalties) in boundary.ends.iter().zip(&boundary.penalties) {
+        let counts = [
+            (penalties.infantry, "infantry"),
+            (penalties.cavalry, "cavalry"),
+            (penalties.artillery, "artillery"),
+        ];
+        let mut words: Vec<String> = counts
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, what)| format!("{what} -{count}"))
+            .collect();
+        if penalties.obstructed {
+            words.push("obstructed".to_owned());
+        }
+        if !words.is_empty() {
+            let name = world.name(*end);
+            said.push(line(format!("Against those who attack {name} here: {}.", words.join(", ")), "4.3.1"));
+        }
+    }
+    if !boundary.roads.is_empty() {
+        let roads = boundary.roads.iter().map(|crossing| {
+            let name = world.roads[usize::from(crossing.road)].replace('-', " ");
+            if crossing.main { format!("{name} (main road)") } else { name }
+        });
+        said.push(line(format!("Roads: {}.", roads.collect::<Vec<_>>().join(", ")), "8.6.4"));
+    }
+    said
+}

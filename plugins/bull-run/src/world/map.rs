@@ -1,0 +1,240 @@
+//! The map (§4.3.1): locales, boundaries, roads, and what is printed in them.
+
+use muster_board::{Atlas, EdgeId, Features, Key, SpaceId};
+use muster_contract::{Position, Refusal};
+use muster_sdk::refuse;
+
+use super::{Boundary, Crossing, Edge, Locale, LocaleInfo, Passage, Penalties, Side, Way, is_area};
+
+/// Units that may occupy one locale at most.
+const MOST_CAPACITY: i32 = 12;
+
+/// What a board file says.
+pub(super) struct Map {
+    pub(super) atlas: Atlas,
+    pub(super) locales: Vec<LocaleInfo>,
+    pub(super) edges: Vec<Boundary>,
+    pub(super) roads: Vec<String>,
+    pub(super) displays: [[Option<Locale>; 5]; 2],
+}
+
+/// Names of roads, numbered as they come.
+#[derive(Default)]
+struct Roads(Vec<String>);
+
+impl Roads {
+    fn number(&mut self, name: &str) -> Result<u8, Refusal> {
+        let at = self.0.iter().position(|known| known == name).unwrap_or_else(|| {
+            self.0.push(name.to_owned());
+            self.0.len() - 1
+        });
+        u8::try_from(at).map_err(|_| refuse("the board has more than 256 roads", "8.6.4"))
+    }
+}
+
+pub(super) fn read(position: &Position) -> Result<Map, Refusal> {
+    let atlas = Atlas::new(&position.boards).map_err(|problem| refuse(problem.to_string(), "4.3.1"))?;
+    if position.boards.len() != 1 {
+        return Err(refuse("the game is played on one board", "4.3"));
+    }
+    let mut roads = Roads::default();
+    let edges = boundaries(&atlas, &mut roads)?;
+    let locales = locales(&atlas, &edges, &roads)?;
+    connected(&locales, &edges)?;
+    let displays = displays(&atlas)?;
+    Ok(Map { locales, edges, roads: roads.0, displays, atlas })
+}
+
+fn boundaries(atlas: &Atlas, roads: &mut Roads) -> Result<Vec<Boundary>, Refusal> {
+    let feature = |name: &str| atlas.feature(name);
+    let (wide, restricted, impassable) = (feature("wide"), feature("restricted"), feature("impassable"));
+    let mut edges: Vec<Boundary> = Vec::new();
+    for edge in atlas.edges() {
+        let id = atlas.edge_name(edge).to_owned();
+        let ends = atlas.ends(edge);
+        if ends.iter().any(|&end| !is_area(atlas.kind(end))) {
+            return Err(refuse(format!("boundary {id} does not lie between two locales"), "4.3.1"));
+        }
+        let same = |other: &Boundary| {
+            let ends = ends.map(|end| end.0);
+            other.ends == ends || other.ends == [ends[1], ends[0]]
+        };
+        if let Some(other) = edges.iter().find(|other| same(other)) {
+            let why = format!("boundaries {} and {id} join the same two locales; one is allowed", other.id);
+            return Err(refuse(why, "4.3.1"));
+        }
+        let passage = match (atlas.edge_has(edge, restricted), atlas.edge_has(edge, impassable)) {
+            (true, true) => {
+                return Err(refuse(format!("boundary {id} is both restricted and impassable"), "4.3.1"));
+            }
+            (true, false) => Passage::Restricted,
+            (false, true) => Passage::Impassable,
+            (false, false) => Passage::Passable,
+        };
+        // Printed in an approach is what tells against those who come from the other side.
+        let printed =
+            [penalties(atlas, edge, ends[1], ends[0], &id)?, penalties(atlas, edge, ends[0], ends[1], &id)?];
+        edges.push(Boundary {
+            ends: ends.map(|end| end.0),
+            wide: atlas.edge_has(edge, wide),
+            passage,
+            penalties: printed,
+            roads: crossings(atlas, edge, &id, roads)?,
+            id,
+        });
+    }
+    Ok(edges)
+}
+
+fn penalties(
+    atlas: &Atlas,
+    edge: EdgeId,
+    from: SpaceId,
+    into: SpaceId,
+    id: &str,
+) -> Result<Penalties, Refusal> {
+    let number = |name: &str| match atlas.edge_number(edge, from, atlas.key(name)).unwrap_or(0) {
+        number @ 0..=3 => Ok(number as u8),
+        number => {
+            let locale = atlas.name(into);
+            let why = format!("{number} {name} penalties in locale {locale}'s approach of {id}; 0 to 3 fit");
+            Err(refuse(why, "4.3.1"))
+        }
+    };
+    Ok(Penalties {
+        infantry: number("infantry")?,
+        cavalry: number("cavalry")?,
+        artillery: number("artillery")?,
+        obstructed: atlas.edge_flag(edge, from, atlas.key("obstructed")),
+    })
+}
+
+fn crossings(atlas: &Atlas, edge: EdgeId, id: &str, roads: &mut Roads) -> Result<Vec<Crossing>, Refusal> {
+    let mut crossings: Vec<Crossing> = Vec::new();
+    for (key, main) in [("main-roads", true), ("local-roads", false)] {
+        let names = atlas.edge_text(edge, atlas.ends(edge)[0], atlas.key(key)).unwrap_or_default();
+        for name in names.split_whitespace() {
+            let road = roads.number(name)?;
+            if crossings.iter().any(|crossing| crossing.road == road) {
+                return Err(refuse(format!("road {name} crosses boundary {id} twice"), "8.6.4"));
+            }
+            crossings.push(Crossing { road, main });
+        }
+    }
+    Ok(crossings)
+}
+
+fn locales(atlas: &Atlas, edges: &[Boundary], roads: &Roads) -> Result<Vec<LocaleInfo>, Refusal> {
+    let both = |space: SpaceId, what: &str| {
+        Side::ALL.map(|side| atlas.has(space, atlas.feature(&format!("{}-{what}", side.id()))))
+    };
+    let (capacity, apart) = (atlas.key("capacity"), atlas.key("apart"));
+    let mut locales = Vec::new();
+    for space in atlas.spaces() {
+        let id = atlas.name(space).to_owned();
+        let ways: Vec<Way> =
+            atlas.edges_of(space).iter().map(|way| Way { edge: way.edge.0, to: way.to.0 }).collect();
+        let capacity = capacity_of(atlas, space, capacity)?;
+        let mut alone = Vec::new();
+        for name in atlas.text(space, apart).unwrap_or_default().split_whitespace() {
+            let enters = |road: u8| {
+                let here = ways.iter().flat_map(|way| &edges[usize::from(way.edge)].roads);
+                here.into_iter().any(|crossing| crossing.road == road)
+            };
+            match roads.0.iter().position(|known| known == name).map(|road| road as u8) {
+                Some(road) if enters(road) => alone.push(road),
+                _ => {
+                    return Err(refuse(
+                        format!("no road {name} enters locale {id}, where it is apart"),
+                        "8.6.4",
+                    ));
+                }
+            }
+        }
+        let setup = both(space, "setup");
+        if setup == [true; 2] {
+            return Err(refuse(format!("locale {id} is a setup locale of both armies"), "5"));
+        }
+        locales.push(LocaleInfo {
+            called: match atlas.title(space) {
+                "" => id.clone(),
+                title => format!("{id} ({title})"),
+            },
+            capacity,
+            setup,
+            entry: both(space, "entry"),
+            objective: both(space, "objective"),
+            ways,
+            apart: alone,
+            id,
+        });
+    }
+    if locales.iter().all(|locale| locale.capacity == 0) {
+        return Err(refuse("the board has no locale", "4.3.1"));
+    }
+    Ok(locales)
+}
+
+fn capacity_of(atlas: &Atlas, space: SpaceId, key: Key) -> Result<u8, Refusal> {
+    let id = atlas.name(space);
+    match (is_area(atlas.kind(space)), atlas.number(space, key)) {
+        (false, _) => Ok(0),
+        (true, Some(capacity)) if (1..=MOST_CAPACITY).contains(&capacity) => Ok(capacity as u8),
+        (true, Some(capacity)) => {
+            let why = format!("locale {id} has a capacity of {capacity}; it goes from 1 to {MOST_CAPACITY}");
+            Err(refuse(why, "4.3.1"))
+        }
+        (true, None) => Err(refuse(format!("locale {id} needs a value \"capacity\""), "4.3.1")),
+    }
+}
+
+/// Every locale can be reached.
+fn connected(locales: &[LocaleInfo], edges: &[Boundary]) -> Result<(), Refusal> {
+    let Some(first) = locales.iter().position(|locale| locale.capacity > 0) else { return Ok(()) };
+    let mut reached = vec![false; locales.len()];
+    let mut todo = vec![first];
+    reached[first] = true;
+    while let Some(at) = todo.pop() {
+        for way in &locales[at].ways {
+            let open = edges[usize::from(way.edge)].passage != Passage::Impassable;
+            if open && !std::mem::replace(&mut reached[usize::from(way.to)], true) {
+                todo.push(way.to.into());
+            }
+        }
+    }
+    match locales.iter().zip(&reached).find(|(locale, reached)| locale.capacity > 0 && !**reached) {
+        Some((locale, _)) => {
+            let why = format!("locale {} can't be reached from {}", locale.id, locales[first].id);
+            Err(refuse(why, "4.3.1"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The boxes with the unit displays (§4.3.2).
+fn displays(atlas: &Atlas) -> Result<[[Option<Locale>; 5]; 2], Refusal> {
+    let group = atlas.key("group");
+    let mut displays = [[None; 5]; 2];
+    for space in atlas.spaces().filter(|&space| !is_area(atlas.kind(space))) {
+        for side in Side::ALL {
+            let display: Features = atlas.feature(&format!("{}-display", side.id()));
+            if !atlas.has(space, display) {
+                continue;
+            }
+            let found = atlas.number(space, group).and_then(|group| usize::try_from(group).ok());
+            match found.and_then(|group| displays[side as usize].get_mut(group)) {
+                Some(slot @ None) => *slot = Some(space.0),
+                _ => {
+                    let why = format!("box {} needs a group from 0 to 4 of its own", atlas.name(space));
+                    return Err(refuse(why, "4.3.2"));
+                }
+            }
+        }
+    }
+    Ok(displays)
+}
+
+/// The number of a boundary by its name, for places in the roster.
+pub(super) fn edge_named(atlas: &Atlas, name: &str) -> Option<Edge> {
+    atlas.edge(name).map(|edge| edge.0)
+}

@@ -1,0 +1,43 @@
+//! The game under all checks that a module must pass, and games recorded as text.
+//!
+//! `MUSTER_FULL=1` looks longer. After a change of the rules on purpose, `MUSTER_RECORD=1` records the games anew; what
+//! differs in `tests/playthroughs` shows what the change means.
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
+
+use std::path::Path;
+
+use bull_run::BullRun;
+use facts::Hidden;
+use muster_conformance::{Guarded, Scale, Subject, playthrough, scenario, suite};
+use muster_contract::{Module, Position};
+use muster_sdk::Native;
+
+mod facts;
+#[allow(dead_code, reason = "the tests of the rules use more of it")]
+#[path = "../rules/position.rs"]
+mod position;
+mod shuffled;
+mod twins;
+
+fn module() -> Native<BullRun> {
+    Native::new("bull-run")
+}
+
+fn named(name: &str) -> Position {
+    scenario(&module(), concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), name)
+}
+
+suite!(set_up, module(), named("ten-locales"), Hidden);
+suite!(in_contact, module(), named("in-contact"), Hidden);
+suite!(lesson, module(), named("bull-run-lesson"), Hidden);
+
+#[test]
+fn playthroughs_agree() {
+    let (module, position) = (Guarded(module()), named("ten-locales"));
+    let subject = Subject { module: &module, position: &position, hidden: &Hidden, scale: Scale::QUICK };
+    // No house rule is on here; and two cavalry units that lead a charge together are too rare for games at random.
+    let described = module.describe().decisions.iter().map(|kind| kind.id.as_str());
+    let kinds: Vec<&str> = described.filter(|kind| !["house-rule", "lead-charge"].contains(kind)).collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
+    playthrough::compare_folder(&subject, &folder, &kinds).unwrap_or_else(|finding| panic!("{finding}"));
+}

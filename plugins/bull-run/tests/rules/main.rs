@@ -1,0 +1,22 @@
+//! The rules, section by section, a file a chapter; and every worked example of the rulebook.
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
+
+mod administration;
+mod assault;
+mod basics;
+mod bombard;
+mod charge;
+mod commands;
+mod edits;
+mod flight;
+mod hidden;
+mod maneuver;
+mod march;
+mod position;
+mod pursuit;
+mod scenarios;
+mod set_up;
+mod shown;
+mod staff;
+mod turn;
+mod victory;

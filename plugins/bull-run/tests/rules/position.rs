@@ -1,0 +1,354 @@
+//! Small positions, played by choice ids with arranged draws.
+
+use std::collections::VecDeque;
+
+use bull_run::BullRun;
+use muster_board::file::BoardFile;
+use muster_contract::{
+    Attribute, Change, ChoiceDetails, Dice, Event, Outcome, Place, Position, Seat, Setup, Target, Unit,
+    UnitView, Value, View,
+};
+use muster_sdk::{Hosted, place};
+
+/// The Union's seat.
+pub const US: Seat = 0;
+/// The Confederacy's seat.
+pub const CS: Seat = 1;
+
+/// Draws that fall as arranged, then the first of what is there: cards of value 0 before those of value 1.
+#[derive(Default)]
+pub struct Arranged(pub VecDeque<u8>);
+
+impl Dice for Arranged {
+    fn roll(&mut self, count: u8, _sides: u8, _reason: &str) -> Vec<u8> {
+        (0..count).map(|_| self.0.pop_front().unwrap_or(1)).collect()
+    }
+}
+
+/// A board in words. `locales` is "10 11:3 13:5:us-objective,woods", with capacities (6 unless given) and features; each of
+/// `edges` is "11-13 wide restricted main:pike local:lane into13:infantry,cavalry,obstructed".
+pub fn board(locales: &str, edges: &[&str]) -> String {
+    let mut text = String::from("id = \"field\"\ntitle = \"A field\"\nsource = \"A sketch.\"\n");
+    for (number, locale) in locales.split_whitespace().enumerate() {
+        let mut parts = locale.split(':');
+        let (id, capacity) = (parts.next().unwrap(), parts.next().unwrap_or("6"));
+        let (mut features, mut apart) = (Vec::new(), String::new());
+        for feature in parts.next().unwrap_or("").split(',').filter(|feature| !feature.is_empty()) {
+            match feature.strip_prefix("apart=") {
+                Some(road) => apart = format!(", apart = \"{road}\""),
+                None => features.push(feature),
+            }
+        }
+        let x = number * 2;
+        text += &format!(
+            "[[area]]\nid = \"{id}\"\noutline = [[{x}, 0], [{}, 0], [{}, 2], [{x}, 2]]\nfeatures = {features:?}\n\
+             values = {{ capacity = {capacity}{apart} }}\n",
+            x + 2,
+            x + 2
+        );
+    }
+    for edge in edges {
+        let mut words = edge.split_whitespace();
+        let (a, b) = words.next().unwrap().split_once('-').unwrap();
+        let (mut features, mut main, mut local) = (Vec::new(), Vec::new(), Vec::new());
+        let mut ways = [String::new(), String::new()];
+        for word in words {
+            if let Some(road) = word.strip_prefix("main:") {
+                main.push(road);
+            } else if let Some(road) = word.strip_prefix("local:") {
+                local.push(road);
+            } else if let Some((into, penalties)) =
+                word.strip_prefix("into").and_then(|word| word.split_once(':'))
+            {
+                let values = penalties.split(',').map(|penalty| match penalty.split_once('=') {
+                    Some((name, count)) => format!("{name} = {count}"),
+                    None if penalty == "obstructed" => "obstructed = true".to_owned(),
+                    None => format!("{penalty} = 1"),
+                });
+                ways[usize::from(into == a)] = values.collect::<Vec<_>>().join(", ");
+            } else {
+                features.push(word);
+            }
+        }
+        let (main, local) = (main.join(" "), local.join(" "));
+        text += &format!(
+            "[[edge]]\na = \"{a}\"\nb = \"{b}\"\nfeatures = {features:?}\nvalues = {{ main-roads = \"{main}\", local-roads = \"{local}\" }}\n\
+             forward = {{ {} }}\nbackward = {{ {} }}\n",
+            ways[0], ways[1]
+        );
+    }
+    text
+}
+
+/// Each of `units` is "us-a infantry 2 @11 11/13 up", in reserve unless a boundary is named, face down unless "up"; "ranging"
+/// for artillery; "+1" instead of a place for the first reinforcement group; just the strength for the set-up.
+pub fn position(board: &str, units: &[&str], facts: &[(&str, i32)]) -> Position {
+    let board = BoardFile::parse(board, "field.toml").unwrap_or_else(|problem| panic!("{problem}")).board;
+    let mut given: Vec<(&str, i32)> = vec![("us-morale", 20), ("cs-morale", 20)];
+    given.retain(|(name, _)| facts.iter().all(|(other, _)| other != name));
+    given.extend(facts);
+    let facts = given
+        .into_iter()
+        .map(|(name, value)| Attribute { name: name.to_owned(), value: Value::Number(value) })
+        .collect();
+    let setup = Setup {
+        options: Vec::new(),
+        facts,
+        seats: vec!["us".to_owned(), "cs".to_owned()],
+        rules: Vec::new(),
+    };
+    Position {
+        boards: vec![board],
+        roster: units.iter().map(|unit| read_unit(unit)).collect(),
+        setup,
+        in_force: Default::default(),
+    }
+}
+
+fn read_unit(text: &str) -> Unit {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut attributes = Vec::new();
+    let mut number = |name: &str, value: i32| {
+        attributes.push(Attribute { name: name.to_owned(), value: Value::Number(value) });
+    };
+    if words[1] != "disrupted" {
+        number("strength", words[2].parse().unwrap());
+    }
+    let mut at: Option<Place> = None;
+    for word in &words[3..] {
+        if let Some(group) = word.strip_prefix('+') {
+            number("reinforcement", group.parse().unwrap());
+        }
+    }
+    for word in &words[3..] {
+        if let Some(locale) = word.strip_prefix('@') {
+            at = Some(place(locale));
+        } else if word.contains('/') {
+            at = at.map(|at| Place { edge: Some((*word).to_owned()), ..at });
+        } else if matches!(*word, "up" | "ranging") {
+            let name = if *word == "up" { "face-up" } else { "ranging" };
+            attributes.push(Attribute { name: name.to_owned(), value: Value::Flag(true) });
+        }
+    }
+    Unit {
+        id: words[0].to_owned(),
+        name: String::new(),
+        side: words[0][..2].to_owned(),
+        kind: words[1].to_owned(),
+        formation: String::new(),
+        attributes,
+        place: at,
+    }
+}
+
+/// A game at a table of two.
+pub struct Play {
+    pub game: Hosted<BullRun>,
+    pub dice: Arranged,
+    pub events: Vec<Event>,
+}
+
+impl Play {
+    /// The game has begun, and waits for its first decision.
+    #[track_caller]
+    pub fn begin(position: &Position, dice: &[u8]) -> Self {
+        let game = Hosted::create(position).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
+        let mut play = Self { game, dice: Arranged(dice.iter().copied().collect()), events: Vec::new() };
+        play.take(US, "begin");
+        play
+    }
+
+    /// The Union's first field command phase, with 6 command points.
+    #[track_caller]
+    pub fn new(board: &str, units: &[&str]) -> Self {
+        Self::with(board, units, &[])
+    }
+
+    /// The same, with facts.
+    #[track_caller]
+    pub fn with(board: &str, units: &[&str], facts: &[(&str, i32)]) -> Self {
+        let mut play = Self::begin(&position(board, units, facts), &[]);
+        play.reach_field(6);
+        play
+    }
+
+    /// On to the field command phase, without shuffling or limbering, with so many command points.
+    #[track_caller]
+    pub fn reach_field(&mut self, points: i32) {
+        loop {
+            let (seat, kind) = self.asked();
+            match kind.as_str() {
+                "shuffle" => self.take(seat, "end-shuffle"),
+                "limber" => self.take(seat, "end-limber"),
+                "play-cards" => {
+                    let id = self.ids(seat)[0].clone();
+                    self.take(seat, &id);
+                }
+                _ => break,
+            }
+        }
+        self.fact("points", points);
+    }
+
+    /// From the field command phase to the other player's, with so many points.
+    #[track_caller]
+    pub fn pass(&mut self, points: i32) {
+        self.reach_administration();
+        let seat = self.asked().0;
+        self.take(seat, "end-turn");
+        self.reach_field(points);
+    }
+
+    /// From the field command phase to the administration phase.
+    #[track_caller]
+    pub fn reach_administration(&mut self) {
+        let seat = self.asked().0;
+        self.take(seat, "end-field");
+        if self.asked().1 == "staff-command" {
+            self.take(seat, "end-staff");
+        }
+        while self.asked().1 == "claim" {
+            self.take(seat, "no-claim");
+        }
+    }
+
+    #[track_caller]
+    pub fn edit(&mut self, change: Change) -> &mut Self {
+        self.game.edit(&[change]).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
+        self
+    }
+
+    #[track_caller]
+    pub fn fact(&mut self, name: &str, value: i32) -> &mut Self {
+        self.edit(Change::Fact(Attribute { name: name.to_owned(), value: Value::Number(value) }))
+    }
+
+    #[track_caller]
+    pub fn flag(&mut self, unit: &str, name: &str) -> &mut Self {
+        let attribute = Attribute { name: name.to_owned(), value: Value::Flag(true) };
+        self.edit(Change::Set((unit.to_owned(), attribute)))
+    }
+
+    #[track_caller]
+    pub fn take(&mut self, seat: Seat, id: &str) {
+        let listed = self.ids(seat);
+        match self.game.apply(seat, id, &mut self.dice) {
+            Ok(events) => self.events = events,
+            Err(refusal) => panic!("{}: {:?} {listed:?}", refusal.reason, self.asked()),
+        }
+    }
+
+    /// A field command: its units, then what they do.
+    #[track_caller]
+    pub fn order(&mut self, seat: Seat, units: &str, command: &str) {
+        self.pick(seat, units);
+        self.take(seat, command);
+    }
+
+    /// Units are picked for a command.
+    #[track_caller]
+    pub fn pick(&mut self, seat: Seat, units: &str) {
+        for (number, unit) in units.split_whitespace().enumerate() {
+            let verb = if number == 0 { "pick" } else { "also" };
+            self.take(seat, &format!("{verb} {unit}"));
+        }
+    }
+
+    pub fn ids(&self, seat: Seat) -> Vec<String> {
+        let decisions = self.game.decisions().into_iter().filter(|decision| decision.seat == seat);
+        decisions.flat_map(|decision| decision.choices).map(|choice| choice.id).collect()
+    }
+
+    pub fn lists(&self, seat: Seat, id: &str) -> bool {
+        self.ids(seat).iter().any(|one| one == id)
+    }
+
+    /// Whether some listed id begins so.
+    pub fn offers(&self, seat: Seat, start: &str) -> bool {
+        self.ids(seat).iter().any(|one| one.starts_with(start))
+    }
+
+    /// Who is asked what.
+    #[track_caller]
+    pub fn asked(&self) -> (Seat, String) {
+        let decisions = self.game.decisions();
+        let decision = decisions.first().expect("the game goes on");
+        (decision.seat, decision.kind.clone())
+    }
+
+    pub fn view(&self, seat: Seat) -> View {
+        self.game.view(Some(seat))
+    }
+
+    /// The unit as its owner sees it.
+    pub fn unit(&self, unit: &str) -> Option<UnitView> {
+        let seat = if unit.starts_with("us") { US } else { CS };
+        self.view(seat).units.into_iter().find(|seen| seen.id == unit)
+    }
+
+    /// Where the unit is: "13", "13 11/13", or "off".
+    pub fn at(&self, unit: &str) -> String {
+        match self.unit(unit).map(|unit| unit.place) {
+            None => "off".to_owned(),
+            Some(Place { space, edge: Some(edge), .. }) => format!("{space} {edge}"),
+            Some(place) => place.space,
+        }
+    }
+
+    /// The unit's strength.
+    #[track_caller]
+    pub fn strength(&self, unit: &str) -> u8 {
+        let face = self.unit(unit).and_then(|unit| unit.face);
+        face.and_then(|face| face.strength).expect("it is in the game")
+    }
+
+    /// Whether the unit is disrupted infantry.
+    #[track_caller]
+    pub fn is_disrupted(&self, unit: &str) -> bool {
+        let face = self.unit(unit).and_then(|unit| unit.face).expect("it is in the game");
+        face.marks.iter().any(|mark| mark == "disrupted")
+    }
+
+    /// Whether the seat, or the public, knows the unit's face.
+    pub fn knows(&self, seat: Option<Seat>, unit: &str) -> bool {
+        self.game.view(seat).units.iter().any(|seen| seen.id == unit && seen.face.is_some())
+    }
+
+    /// Union and Confederate morale.
+    pub fn morale(&self) -> [i32; 2] {
+        let tracks = self.game.view(None).tracks;
+        let marks = &tracks.iter().find(|track| track.id == "morale").expect("a morale track").marks;
+        [marks[0].value, marks[1].value]
+    }
+
+    /// Command points left.
+    pub fn points(&self) -> u8 {
+        let panels = self.game.view(None).panels;
+        panels
+            .iter()
+            .find(|panel| panel.id == "commands")
+            .and_then(|panel| panel.rows.first())
+            .map_or(0, |row| row.left)
+    }
+
+    pub fn details(&self, seat: Seat, id: &str) -> ChoiceDetails {
+        self.game.details(seat, &[id.to_owned()]).pop().expect("it is listed")
+    }
+
+    /// The explanation of a locale, a boundary or a unit, as one text.
+    pub fn explain(&self, seat: Seat, what: &str) -> String {
+        let target = if what.contains('/') {
+            Target::Edge(what.to_owned())
+        } else if what.contains('-') || what.starts_with('?') {
+            Target::Unit(what.to_owned())
+        } else {
+            Target::Space(what.to_owned())
+        };
+        let lines = self.game.explain(seat, &target);
+        lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join(" ")
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+}

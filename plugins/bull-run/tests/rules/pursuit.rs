@@ -1,0 +1,167 @@
+//! §8.2 steps 8 and 9.
+
+use crate::position::*;
+
+fn field() -> String {
+    board("34 35 36:8 37:8 39", &["36-37 wide", "35-37", "37-39 restricted", "34-35", "34-39"])
+}
+
+/// Two infantry units lead and win; cavalry is with them.
+#[track_caller]
+fn won(defenders: &[&str]) -> Play {
+    let mut units = vec![
+        "us-a infantry 3 @36 36/37",
+        "us-b infantry 3 @36 36/37",
+        "us-c cavalry 2 @36 36/37",
+        "us-d cavalry 1 @36 36/37",
+        "cs-a infantry 1 @37 36/37",
+    ];
+    units.extend(defenders);
+    let mut play = Play::new(&field(), &units);
+    play.order(US, "us-a us-b us-c us-d", "assault 36/37 us-a us-b");
+    play.take(CS, "lead cs-a");
+    if play.asked().1 == "support" {
+        play.take(CS, "support none");
+    }
+    play.take(CS, "hit us-a");
+    play
+}
+
+#[test]
+fn s8_2_cavalry_that_did_not_lead_pursues() {
+    let mut play = won(&["cs-b infantry 3 @37", "cs-x infantry 2 @35"]);
+    play.take(CS, "flee-all 35");
+    let pursuits: Vec<String> = play.ids(US).into_iter().filter(|id| id.starts_with("pursue")).collect();
+    assert_eq!(pursuits, ["pursue 35 us-c", "pursue 35 us-d", "pursue 35 us-c us-d"]);
+    assert!(!play.knows(Some(CS), "us-c"));
+    play.take(US, "pursue 35 us-c");
+    assert!(play.knows(Some(CS), "us-c"), "declared, it is turned face up");
+    assert_eq!(play.asked(), (CS, "answer".to_owned()));
+    // Anybody in reserve there may stand against it, not only those who came.
+    play.take(CS, "hold cs-x");
+    play.take(CS, "enough");
+    assert_eq!((play.at("cs-x"), play.at("us-c")), ("35 35/37".to_owned(), "37 35/37".to_owned()));
+    assert!(!play.offers(US, "pursue"), "one locale is pursued to once");
+}
+
+#[test]
+fn s8_2_those_who_withdraw_from_a_pursuit_are_followed() {
+    let mut play = won(&["cs-b infantry 3 @37"]);
+    play.take(CS, "flee-all 35");
+    assert_eq!(play.strength("cs-b"), 1);
+    play.take(US, "pursue 35 us-c us-d");
+    play.take(CS, "give-way");
+    // A point from the infantry in reserve, which is disrupted; it goes on with nobody else: the only way is 34.
+    assert!(play.is_disrupted("cs-b"));
+    assert_eq!(
+        (play.at("cs-b"), play.at("us-c"), play.at("us-d")),
+        ("34".into(), "35 34/35".into(), "35 34/35".into())
+    );
+}
+
+#[test]
+fn s8_2_where_all_who_withdrew_are_gone_the_pursuers_stay_in_reserve() {
+    // Only disrupted infantry has fled: a pursuit scatters it.
+    let mut play = won(&["cs-g artillery 1 @37 36/37", "cs-b infantry 2 @37"]);
+    play.take(CS, "flee-all 35");
+    assert!(play.is_disrupted("cs-b"), "two points from the reserve");
+    play.take(US, "pursue 35 us-c");
+    assert_eq!((play.at("cs-b"), play.at("us-c")), ("off".to_owned(), "35".to_owned()));
+    assert!(!play.offers(US, "deploy us-c"));
+}
+
+#[test]
+fn s8_2_no_pursuit_of_cavalry_nor_over_a_restricted_boundary() {
+    let mut play = won(&["cs-b infantry 3 @37", "cs-c cavalry 1 @37"]);
+    play.take(CS, "flee-all 35");
+    assert!(!play.offers(US, "pursue"), "cavalry is among those who fled");
+    let mut play = won(&["cs-b infantry 3 @37"]);
+    play.take(CS, "flee-all 39");
+    assert!(!play.offers(US, "pursue"), "the boundary 37/39 is restricted");
+}
+
+#[test]
+fn s8_2_cavalry_that_deployed_does_not_pursue() {
+    let mut play = won(&["cs-b infantry 3 @37", "cs-x infantry 2 @39"]);
+    play.take(CS, "flee cs-b 35");
+    play.take(CS, "flee cs-a 35");
+    play.take(US, "deploy us-c 37/39");
+    let pursuits: Vec<String> = play.ids(US).into_iter().filter(|id| id.starts_with("pursue")).collect();
+    assert_eq!(pursuits, ["pursue 35 us-d"]);
+}
+
+#[test]
+fn s8_2_pursuers_go_to_several_locales_one_after_the_other() {
+    let board = board("34 35 36:8 37:8 38", &["36-37 wide", "35-37", "37-38", "34-35", "34-38"]);
+    let units = [
+        "us-a infantry 3 @36 36/37",
+        "us-b infantry 3 @36 36/37",
+        "us-c cavalry 2 @36 36/37",
+        "us-d cavalry 1 @36 36/37",
+        "cs-a infantry 1 @37 36/37",
+        "cs-b infantry 3 @37",
+        "cs-c infantry 3 @37",
+    ];
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-a us-b us-c us-d", "assault 36/37 us-a us-b");
+    play.take(CS, "lead cs-a");
+    play.take(CS, "hit us-a");
+    play.take(CS, "hit cs-b");
+    play.take(CS, "hit cs-c");
+    play.take(CS, "flee cs-b 35");
+    play.take(CS, "flee cs-c 38");
+    play.take(CS, "flee cs-a 35");
+    assert!(!play.offers(US, "pursue"), "first it is declared who pursues");
+    assert_eq!(
+        play.ids(US).into_iter().filter(|id| id.starts_with("declare")).collect::<Vec<_>>(),
+        ["declare-pursuit us-c", "declare-pursuit us-d", "declare-pursuit us-c us-d"]
+    );
+    play.take(US, "declare-pursuit us-c us-d");
+    assert!(play.knows(Some(CS), "us-c") && play.knows(Some(CS), "us-d"), "all are turned face up together");
+    assert!(!play.offers(US, "deploy") && !play.offers(US, "declare"));
+    play.take(US, "pursue 35 us-c");
+    play.take(CS, "hold cs-b");
+    assert!(play.lists(US, "pursue 38 us-d"));
+    play.take(US, "pursue 38 us-d");
+    play.take(CS, "hold cs-c");
+    assert_eq!((play.at("us-c"), play.at("us-d")), ("37 35/37".to_owned(), "37 37/38".to_owned()));
+    assert_eq!(play.points(), 5, "it is all one assault");
+}
+
+#[test]
+fn s8_2_who_is_not_declared_does_not_pursue_later() {
+    let board = board("34 35 36:8 37:8 38", &["36-37 wide", "35-37", "37-38", "34-35", "34-38"]);
+    let units = [
+        "us-a infantry 3 @36 36/37",
+        "us-b infantry 3 @36 36/37",
+        "us-c cavalry 2 @36 36/37",
+        "us-d cavalry 1 @36 36/37",
+        "cs-a infantry 1 @37 36/37",
+        "cs-b infantry 3 @37",
+        "cs-c infantry 3 @37",
+    ];
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-a us-b us-c us-d", "assault 36/37 us-a us-b");
+    for answer in
+        ["lead cs-a", "hit us-a", "hit cs-b", "hit cs-c", "flee cs-b 35", "flee cs-c 38", "flee cs-a 35"]
+    {
+        play.take(CS, answer);
+    }
+    play.take(US, "declare-pursuit us-c");
+    assert!(!play.knows(Some(CS), "us-d"));
+    play.take(US, "pursue 35 us-c");
+    play.take(CS, "hold cs-b");
+    assert!(!play.offers(US, "pursue") && !play.offers(US, "deploy"), "{:?}", play.ids(US));
+}
+
+#[test]
+fn s8_2_nobody_deploys_after_a_pursuit() {
+    // An enemy in 39 to deploy against.
+    let mut play = won(&["cs-b infantry 3 @37", "cs-x infantry 2 @39"]);
+    play.take(CS, "flee cs-b 35");
+    play.take(CS, "flee cs-a 35");
+    assert!(play.lists(US, "deploy us-d 37/39"));
+    play.take(US, "pursue 35 us-c");
+    play.take(CS, "hold cs-b");
+    assert!(!play.offers(US, "deploy"), "deployment is step 7, the pursuit steps 8 and 9");
+}

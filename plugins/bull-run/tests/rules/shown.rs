@@ -1,0 +1,196 @@
+//! What a player is shown: arithmetic, overlays, explanations, warnings.
+
+use muster_contract::{OverlayShape, Target};
+
+use crate::position::*;
+
+fn field() -> String {
+    board("35 36:8 37:8 39", &["36-37 wide into37:infantry", "35-37", "37-39", "36-39"])
+}
+
+/// The rows of an assault's table: what each says, and its share in hundredths.
+fn chances(play: &Play, id: &str) -> Vec<(String, u64)> {
+    let odds = play.game.odds(US, id);
+    odds[0].rows.iter().map(|row| (row.label.clone(), row.of * 100 / row.out_of)).collect()
+}
+
+#[test]
+fn an_assaults_chances_count_every_unit_that_a_hidden_defender_may_be() {
+    let units = [
+        "us-a infantry 3 @36 36/37",
+        "us-b infantry 3 @36 36/37",
+        "cs-a infantry 3 @37 36/37",
+        "cs-b cavalry 1 @35",
+        "cs-c infantry 1 @35",
+        "cs-d artillery 1 @35",
+    ];
+    let mut play = Play::new(&field(), &units);
+    play.pick(US, "us-a us-b");
+    // 6 - 1 - 1: 4, less what leads: artillery nothing, cavalry or infantry 1, the strong infantry 3.
+    let rows = chances(&play, "assault 36/37 us-a us-b");
+    let labels: Vec<&str> = rows.iter().map(|(label, _)| label.as_str()).collect();
+    assert_eq!(labels, ["succeeds with 4", "succeeds with 3", "succeeds with 1"]);
+    assert!(rows.iter().zip([25, 50, 25]).all(|((_, share), near)| share.abs_diff(near) < 10), "{rows:?}");
+    let odds = play.game.odds(US, "assault 36/37 us-a us-b");
+    assert!(!odds[0].exact, "they are dealt, not counted");
+    for seed in 0..20 {
+        assert_eq!(play.game.sample(US, seed).odds(US, "assault 36/37 us-a us-b"), odds);
+    }
+}
+
+#[test]
+fn an_assaults_chances_leave_out_who_can_not_be_there() {
+    // The defender is one of two that were seen and shuffled; the cavalry, which nobody has seen, is elsewhere.
+    let units = [
+        "us-a infantry 3 @37 up",
+        "us-b infantry 1 @37 up",
+        "us-c cavalry 2 @39",
+        "us-d infantry 2 @39",
+        "cs-a infantry 3 @36 36/37",
+        "cs-b infantry 3 @36 36/37",
+    ];
+    let board = board("36:8 37:8 39", &["36-37 wide", "37-39"]);
+    let mut play = Play::begin(&position(&board, &units, &[]), &[]);
+    play.take(US, "shuffle 37");
+    play.reach_field(6);
+    play.order(US, "us-b", "secure 36/37");
+    play.pass(6);
+    play.pick(CS, "cs-a cs-b");
+    let odds = play.game.odds(CS, "assault 36/37 cs-a cs-b");
+    let rows: Vec<(&str, bool)> = odds[0]
+        .rows
+        .iter()
+        .map(|row| (row.label.as_str(), (row.of * 100 / row.out_of).abs_diff(50) < 10))
+        .collect();
+    assert_eq!(rows, [("succeeds with 4", true), ("succeeds with 2", true)]);
+}
+
+#[test]
+fn the_defender_reads_the_outcome_of_each_answer() {
+    let units = [
+        "us-a infantry 3 @36 36/37",
+        "us-b infantry 3 @36 36/37",
+        "cs-a infantry 3 @37 36/37",
+        "cs-g artillery 1 @37 36/37",
+    ];
+    let mut play = Play::new(&field(), &units);
+    play.order(US, "us-a us-b", "assault 36/37 us-a us-b");
+    let verdict = |play: &Play, id: &str| play.game.odds(CS, id)[0].rows[0].label.clone();
+    assert_eq!(
+        (verdict(&play, "lead none"), verdict(&play, "lead cs-a")),
+        ("succeeds with 4".into(), "succeeds with 1".into())
+    );
+    play.take(CS, "lead cs-a");
+    assert_eq!(verdict(&play, "support cs-g"), "fails with 0");
+    assert!(play.game.odds(CS, "support cs-g")[0].note.contains("-1 artillery support"));
+}
+
+#[test]
+fn overlays_show_marches_secured_approaches_and_charges() {
+    let board = board(
+        "20 21 22 23 24",
+        &["20-21 main:pike", "21-22", "22-23", "20-24 main:pike", "24-23 restricted"],
+    );
+    let units = ["us-a cavalry 2 @20", "us-b infantry 1 @23 22/23", "cs-a infantry 1 @22"];
+    let play = Play::new(&board, &units);
+    let overlay = |seat: Option<u8>, name: &str, focus: Option<&str>| {
+        let focus = focus.map(|id| Target::Unit(id.to_owned()));
+        let items = play.game.overlay(seat, name, focus.as_ref());
+        items
+            .into_iter()
+            .map(|item| match item.shape {
+                OverlayShape::Space(id) | OverlayShape::Edge(id) => format!("{id} {}", item.label),
+                OverlayShape::Line(ids) => ids.join(" "),
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(overlay(Some(US), "march", Some("us-a")), ["21 field", "24 field"]);
+    assert_eq!(overlay(Some(US), "secured", None), ["22/23 1"]);
+    assert_eq!(overlay(Some(US), "charges", None), ["20 21 22"]);
+    assert!(overlay(Some(CS), "charges", None).is_empty(), "the Confederate doesn't know that it is cavalry");
+}
+
+#[test]
+fn no_march_is_shown_for_who_can_not_march() {
+    let board = board("1 2 3", &["1-2", "1-3", "2-3"]);
+    let units = [
+        "us-g artillery 1 @1 1/2 ranging",
+        "us-d disrupted 0 @3",
+        "us-a infantry 2 @1",
+        "cs-a infantry 1 @2",
+    ];
+    let mut play = Play::new(&board, &units);
+    let marches = |play: &Play, unit: &str| {
+        play.game.overlay(Some(US), "march", Some(&Target::Unit(unit.to_owned()))).len()
+    };
+    assert_eq!(marches(&play, "us-g"), 0, "ranging, it does nothing but bombard");
+    assert_eq!(marches(&play, "us-d"), 0, "nobody is with it");
+    assert!(marches(&play, "us-a") > 0);
+    play.order(US, "us-a", "march 3");
+    assert_eq!(marches(&play, "us-a"), 0, "it had its command");
+    assert_eq!(marches(&play, "us-d"), 0, "nor can it go with that one");
+    play.pass(4);
+    assert!(marches(&play, "us-d") > 0 && marches(&play, "us-a") > 0, "in the next turn they march together");
+}
+
+#[test]
+fn an_unsecured_approach_is_not_called_open_where_nobody_gets_in() {
+    let board = board("1 2 3", &["1-2 impassable", "1-3", "2-3"]);
+    let mut play = Play::new(&board, &["us-a infantry 2 @1 1/2", "cs-a infantry 1 @2"]);
+    play.pick(US, "us-a");
+    let said = play.explain(US, "1/2");
+    assert!(said.contains("impassable") && !said.contains("open to an advance"), "{said}");
+}
+
+#[test]
+fn what_bars_commands_for_the_rest_of_the_turn_is_marked() {
+    let markers = |play: &Play| {
+        let markers = play.game.view(None).markers.into_iter();
+        markers.map(|marker| format!("{} {}", marker.kind, marker.place.space)).collect::<Vec<_>>()
+    };
+    let board = board("36 37 38", &["36-37", "37-38"]);
+    let mut play = Play::new(&board, &["us-a infantry 3 @36 36/37", "cs-a infantry 1 @37 36/37"]);
+    play.order(US, "us-a", "assault 36/37 us-a");
+    play.take(CS, "lead none");
+    assert_eq!(markers(&play), ["fought 36", "stormed 37"]);
+    let mut play = Play::new(&board, &["us-g artillery 1 @36 36/37 ranging", "cs-a infantry 3 @37"]);
+    play.order(US, "us-g", "bombard 36/37");
+    assert!(markers(&play).contains(&"bombarded 36".to_owned()));
+}
+
+#[test]
+fn reinforcements_that_wait_face_up_are_read_by_everybody() {
+    let board = board("1:6:us-entry 2 9:6:cs-entry", &["1-2", "2-9"]);
+    let units = ["us-a infantry 2 @1", "us-r infantry 3 +1", "us-s artillery 1 +1", "cs-a infantry 1 @9"];
+    let mut play = Play::new(&board, &units);
+    let note = |play: &Play| {
+        let panels = play.game.view(None).panels;
+        panels.iter().find(|panel| panel.id == "reinforcements").unwrap().rows[0].note.clone()
+    };
+    assert_eq!(note(&play), "2 morale to mobilize: 3-strength infantry, artillery");
+    play.take(US, "end-field");
+    play.take(US, "mobilize 1");
+    play.take(US, "bring us-r");
+    assert!(!note(&play).contains("artillery"), "then they are shuffled");
+}
+
+#[test]
+fn explanations_say_what_a_boundary_is_like_and_why_not() {
+    let play = Play::new(&field(), &["us-a infantry 3 @36 36/37", "cs-a infantry 3 @37 36/37"]);
+    let said = play.explain(US, "36/37");
+    assert!(
+        said.contains("wide, passable") && said.contains("Against those who attack 37 here: infantry -1"),
+        "{said}"
+    );
+    assert!(said.contains("1 Union units secure it in 36"));
+    assert!(play.explain(CS, "36").contains("The Union player decides now"));
+    assert!(play.explain(US, "?9").contains("You see no unit"));
+}
+
+#[test]
+fn a_player_is_warned_before_points_are_lost() {
+    let play = Play::new(&field(), &["us-a infantry 1 @36", "cs-a infantry 3 @39"]);
+    assert!(play.details(US, "end-field").warning.unwrap().contains("6 points would be lost"));
+    let play = Play::new(&field(), &["us-a infantry 3 @36", "cs-a infantry 3 @39"]);
+    assert_eq!(play.details(US, "end-field").warning, None, "a staff command could use them");
+}

@@ -1,0 +1,89 @@
+//! §13 and §14: morale, demoralization, victory.
+
+use crate::position::*;
+
+fn field() -> String {
+    board("1 2 3", &["1-2", "2-3"])
+}
+
+#[test]
+fn s13_morale_stays_within_0_and_25() {
+    let guns = ["us-a artillery 1 @1 1/2 ranging", "us-b infantry 1 @1", "cs-g artillery 1 @2"];
+    let mut play = Play::with(&field(), &guns, &[("us-morale", 25)]);
+    play.order(US, "us-a", "bombard 1/2");
+    assert_eq!(play.morale(), [25, 19]);
+}
+
+#[test]
+fn s13_1_each_strength_point_lost_is_a_point_of_morale() {
+    let mut play = Play::new(&field(), &["us-a artillery 1 @1 1/2 ranging", "cs-a infantry 1 @2"]);
+    play.order(US, "us-a", "bombard 1/2");
+    assert_eq!((play.is_disrupted("cs-a"), play.at("cs-a"), play.morale()), (true, "2".to_owned(), [20, 19]));
+}
+
+#[test]
+fn s13_4_a_demoralized_army_loses_at_once() {
+    let units = ["us-a artillery 1 @1 1/2 ranging", "us-b infantry 1 @1", "cs-a infantry 1 @2"];
+    let mut play = Play::with(&field(), &units, &[("cs-morale", 1)]);
+    play.order(US, "us-a", "bombard 1/2");
+    let outcome = play.outcome().unwrap();
+    assert_eq!((outcome.winner.as_deref(), outcome.degree.as_str()), (Some("us"), "decisive"));
+    assert!(play.game.decisions().is_empty());
+}
+
+#[test]
+fn s13_4_an_objective_can_demoralize() {
+    let board = board("1 2:6:us-objective 3", &["1-2", "2-3"]);
+    let units = ["us-a infantry 2 @2 up", "cs-a infantry 1 @3"];
+    let mut play = Play::with(&board, &units, &[("cs-morale", 5)]);
+    play.take(US, "end-field");
+    play.take(US, "end-staff");
+    assert_eq!(play.outcome().unwrap().degree, "decisive");
+}
+
+#[test]
+fn s14_with_both_demoralized_the_passive_player_wins_marginally() {
+    // The assault costs the winner a point and the loser more than he has.
+    let units = ["us-a infantry 3 @1 1/2", "cs-a infantry 1 @2 1/2"];
+    let mut play = Play::with(&field(), &units, &[("us-morale", 1), ("cs-morale", 1)]);
+    play.order(US, "us-a", "assault 1/2 us-a");
+    play.take(CS, "lead cs-a");
+    let outcome = play.outcome().unwrap();
+    assert_eq!((outcome.winner.as_deref(), outcome.degree.as_str()), (Some("cs"), "marginal"));
+}
+
+#[test]
+fn s14_the_union_has_the_burden_of_victory() {
+    let winner = |us: i32, cs: i32, margin: Option<i32>| {
+        let mut facts = vec![("last-round", 1), ("us-morale", us), ("cs-morale", cs)];
+        facts.extend(margin.map(|margin| ("margin", margin)));
+        let mut play = Play::with(&field(), &["us-a infantry 1 @1", "cs-a infantry 1 @3"], &facts);
+        play.pass(4);
+        play.take(CS, "end-field");
+        play.take(CS, "end-staff");
+        let outcome = play.outcome().unwrap();
+        assert_eq!(outcome.degree, "marginal");
+        outcome.winner.unwrap()
+    };
+    assert_eq!(winner(20, 13, None), "us");
+    assert_eq!(winner(20, 14, None), "cs");
+    assert_eq!(winner(20, 16, Some(4)), "us");
+}
+
+#[test]
+fn s10_1_what_the_confederate_claims_in_the_last_turn_counts() {
+    // Ahead by 7 before, by 2 after the Confederacy has claimed its objective.
+    let board = board("1 2 3:6:cs-objective", &["1-2", "2-3"]);
+    let units = ["us-a infantry 2 @1", "cs-a infantry 2 @3 up"];
+    let facts = [("last-round", 1), ("us-morale", 20), ("cs-morale", 13)];
+    let winner = |units: &[&str]| {
+        let mut play = Play::with(&board, units, &facts);
+        play.pass(4);
+        play.take(CS, "end-field");
+        play.take(CS, "end-staff");
+        let outcome = play.outcome().expect("it is over");
+        format!("{outcome:?}")
+    };
+    let (claimed, weak) = (winner(&units), winner(&["us-a infantry 2 @1", "cs-a infantry 1 @3 up"]));
+    assert_ne!(claimed, weak, "the Union's lead is gone");
+}
