@@ -92,6 +92,11 @@ pub(crate) fn answer(command: &mut Command, name: &str) -> Result<Output, Failur
     if output.status.success() { Ok(output) } else { Err(Failure::Failed(name.to_owned())) }
 }
 
+/// Runs a program for its answer; what it has to say beside it is shown.
+pub(crate) fn answer_seen(command: &mut Command, name: &str) -> Result<Output, Failure> {
+    answer(command.stderr(std::process::Stdio::inherit()), name)
+}
+
 fn missing(program: &OsStr, error: std::io::Error) -> Failure {
     Failure::Missing { program: program.to_string_lossy().into_owned(), error }
 }

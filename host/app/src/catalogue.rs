@@ -335,6 +335,7 @@ mod tests {
             citation: String::new(),
             frame: Vec::new(),
             focus: None,
+            picked: Vec::new(),
             waits: true,
             secret: None,
             choices: vec![choice],

@@ -318,6 +318,16 @@ impl Session {
         self.decisions.iter().filter(|d| d.waits).flat_map(|d| &d.choices)
     }
 
+    /// The choices that have a button each: those that point at nothing, and a few that point at cards.
+    pub fn buttons(&self) -> impl Iterator<Item = &Choice> {
+        let carded = |c: &&Choice| matches!(c.target, Target::Card(_));
+        let cards = self.asked().filter(carded).count() <= 4;
+        self.asked().filter(|c| matches!(c.role, ChoiceRole::Act | ChoiceRole::Standing)).filter(move |c| {
+            matches!(c.target, Target::Button(_) | Target::Amount(_) | Target::Custom(_))
+                || cards && carded(c)
+        })
+    }
+
     /// What the seat may choose at any time though nothing waits for it, each with its decision.
     pub fn at_any_time(&self) -> impl Iterator<Item = (&Decision, &Choice)> {
         self.decisions.iter().filter(|d| !d.waits).flat_map(|d| d.choices.iter().map(move |c| (d, c)))

@@ -268,6 +268,7 @@ fn numbers_that_no_game_has_are_painted_somehow() {
         title: id.into(),
         first,
         last,
+        labels: Vec::new(),
         marks: vec![mark(first), mark(last)],
         citation: None,
     };

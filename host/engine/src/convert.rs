@@ -173,7 +173,7 @@ from_guest! { (bindings::muster::game::types);
     record Choice { id, target, role }
     record ChoiceDetails { id, label, cost, consequences, path, warning }
     record SecretGroup { name, order }
-    record Decision { seat, side, kind, prompt, citation, frame, focus, waits, secret, choices }
+    record Decision { seat, side, kind, prompt, citation, frame, focus, picked, waits, secret, choices }
     record Refusal { reason, citation }
     record Die { sides, face, counts }
     record Roll { reason, dice }
@@ -189,8 +189,8 @@ from_guest! { (bindings::muster::game::types);
     record UnitView { id, side, place, face }
     record Marker { kind, place, side, label }
     record TrackMark { side, value, label }
-    record Track { id, title, first, last, marks, citation }
-    record CardView { id, pile, side, face }
+    record Track { id, title, first, last, labels, marks, citation }
+    record CardView { id, pile, side, face, figure }
     record PanelRow { title, note, unit, side, die, points, left, figure, current }
     record Panel { id, title, citation, rows }
     record TurnStatus { number, of, title, clock, phase, active }
@@ -207,14 +207,15 @@ from_guest! { (bindings::exports::muster::game::rules);
     record Side { id, name, livery, aim }
     record RuleOption { id, title, text, citation, default }
     record Phase { id, title, citation, depth }
+    choice PieceForm { Counters, LongBlocks }
     record OverlayInfo { id, title, key, needs_focus }
     choice ValueType { Number, Text, Flag }
     record AttributeInfo { name, type_of, kinds, required, text }
     record UnitKind { id, title, symbol }
     record DecisionKind { id, title, text }
     record Description {
-        title, summary, sides, options, phases, kinds, schema, overlays, state_schema, features, decisions,
-        hooks, queries, changes
+        title, summary, sides, options, phases, kinds, schema, overlays, pieces, state_schema, features,
+        decisions, hooks, queries, changes
     }
     choice DatumType { Number, Text, Flag, Numbers, Texts }
     choice EffectKind { Set, Note, Roll, Ask, Offer, Draw, Modify, Forbid, Add, Edit, Seat, Custom }

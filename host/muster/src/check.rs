@@ -11,6 +11,7 @@ use muster_table::Build;
 use crate::arguments::{New, NewArguments};
 use crate::game::set_up;
 use crate::modules::Modules;
+use crate::principles::Principles;
 use crate::{Failure, Places};
 
 /// Finds out what lies there, and says everything that is wrong with it.
@@ -138,6 +139,12 @@ fn board(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
         checked.spaces.len(),
         checked.edges.len()
     )?;
+    let Some(principles) = Principles::of(&checked) else { return Ok(()) };
+    if !principles.unknown().is_empty() {
+        let of = |what: &String| format!("{}: {what}", path.display());
+        return Err(Failure::Problems(principles.unknown().iter().map(of).collect()));
+    }
+    principles.print(out)?;
     Ok(())
 }
 

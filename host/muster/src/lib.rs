@@ -19,6 +19,7 @@ mod lists;
 mod modules;
 mod past;
 mod places;
+mod principles;
 mod rules;
 mod session;
 #[cfg(feature = "window")]

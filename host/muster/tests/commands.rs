@@ -77,6 +77,43 @@ fn a_scenario_is_checked() {
 }
 
 #[test]
+fn a_board_says_which_principle_gave_each_value() {
+    let desk = Desk::new("principles");
+    let board = desk.path("field.toml");
+    let text = r#"
+        id = "field"
+        title = "The field"
+        source = "Invented."
+        values = { n1 = "As many as its ground holds.", w1 = "It is long.", length = 3 }
+
+        [[area]]
+        id = "1"
+        outline = [[0, 0], [2, 0], [2, 1], [0, 1]]
+        values = { capacity = 4, capacity-from = "n1", setup-from = "n1: the first ground" }
+
+        [[area]]
+        id = "2"
+        outline = [[0, 1], [2, 1], [2, 2], [0, 2]]
+
+        [[edge]]
+        a = "1"
+        b = "2"
+        features = ["wide"]
+        values = { width-from = "w1" }
+        forward = { infantry = 1, from = "n1 w1" }
+    "#;
+    std::fs::write(&board, text).unwrap();
+    let told = desk.types(&["check", board.to_str().unwrap()]).unwrap();
+    assert!(told.contains("2 principles gave its values"), "{told}");
+    assert!(told.contains("n1 (3 times): As many as its ground holds."), "{told}");
+    assert!(told.contains("1: capacity n1, setup n1: the first ground"), "{told}");
+    assert!(told.contains("1/2: width w1; into 2: n1 w1"), "{told}");
+    std::fs::write(&board, text.replace("\"w1\" }", "\"w2\" }")).unwrap();
+    let problem = desk.types(&["check", board.to_str().unwrap()]).unwrap_err().to_string();
+    assert!(problem.contains("1/2 names the principle \"w2\""), "{problem}");
+}
+
+#[test]
 fn a_new_scenario_can_be_checked_at_once() {
     let desk = Desk::new("new");
     let told = desk.types(&["new", "scenario", "two-hills", "--module", "parley"]);

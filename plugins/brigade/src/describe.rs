@@ -1,8 +1,8 @@
 //! What the module says of itself: sides, sequence of play, kinds of unit, and what scenarios may say.
 
 use muster_contract::{
-    AttributeInfo, DecisionKind, Description, OverlayInfo, Phase, RuleOption, Side, UnitKind, Value,
-    ValueType,
+    AttributeInfo, DecisionKind, Description, OverlayInfo, Phase, PieceForm, RuleOption, Side, UnitKind,
+    Value, ValueType,
 };
 
 fn side(id: &str, name: &str) -> Side {
@@ -108,6 +108,7 @@ pub(crate) fn describe() -> Description {
             overlay("sight", "Line of sight", "L", true),
             overlay("reach", "Movement reach", "M", true),
         ],
+        pieces: PieceForm::Counters,
         state_schema: 1,
         features: [
             "clear", "woods", "field", "orchard", "marsh", "water", "town", "landing", "hill", "road", "railroad", "stream", "river",

@@ -50,6 +50,7 @@ impl Brigade {
                 title: "Turn".to_owned(),
                 first: 1,
                 last: i32::from(world.turns),
+                labels: Vec::new(),
                 marks: vec![TrackMark {
                     side: turn.active.clone(),
                     value: i32::from(self.turn),

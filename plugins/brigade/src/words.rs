@@ -223,7 +223,7 @@ impl Brigade {
                 None,
             ),
         };
-        Heading { prompt, citation: citation.to_owned(), frame, focus }
+        Heading { prompt, citation: citation.to_owned(), frame, focus, picked: Vec::new() }
     }
 
     /// What a person wants to know of a choice.

@@ -1,6 +1,6 @@
 //! What the module says of itself: sides, sequence of play, kinds of unit, and what scenarios may say.
 
-use muster_contract::{Description, ValueType};
+use muster_contract::{Description, PieceForm, ValueType};
 use muster_sdk::description::{decision, must_say, option, overlay, phase, says, side, unit_kind};
 
 /// The module's description.
@@ -26,15 +26,21 @@ pub(crate) fn describe() -> Description {
             "4.2",
         )],
         phases: vec![
-            phase("cubes", "Set-up: cubes", "5", 0),
-            phase("units", "Set-up: units", "5", 0),
+            phase("cubes", "Cubes", "5", 0),
+            phase("units", "Units", "5", 0),
             phase("shuffle", "Shuffle units", "7.1", 1),
             phase("limber", "Limber artillery", "7.2", 1),
             phase("cards", "Play command cards", "7.3", 1),
             phase("field", "Field commands", "8", 0),
+            phase("answer", "Give way or stand", "8.5", 1),
+            phase("lead-defense", "Leading defense units", "8.2", 1),
+            phase("support", "Artillery support", "8.2", 1),
+            phase("losses", "Losses", "13.1", 1),
+            phase("give-way", "Withdraw or retreat", "12", 1),
+            phase("secure", "Secure the approach", "8.5", 1),
             phase("staff", "Staff commands", "9", 0),
-            phase("claim", "Claim captured objectives", "10.1", 1),
-            phase("administer", "Spike and range artillery", "10.4", 1),
+            phase("claim", "Claim objectives", "10.1", 1),
+            phase("administer", "Spike, range artillery", "10.4", 1),
         ],
         kinds: vec![
             unit_kind("infantry", "infantry", "infantry"),
@@ -59,6 +65,7 @@ pub(crate) fn describe() -> Description {
             overlay("secured", "Secured approaches", "S", false),
             overlay("charges", "Who can charge", "C", false),
         ],
+        pieces: PieceForm::LongBlocks,
         state_schema: 1,
         features: features.split(' ').map(str::to_owned).collect(),
         decisions: vec![

@@ -4,7 +4,7 @@ use muster_contract::TurnStatus;
 use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
-use crate::state::{After, BullRun, Order, Stage, Turn};
+use crate::state::{After, BullRun, Command, Order, Stage, Step, Turn};
 use crate::world::{Side, World};
 
 /// The hour that a round stands for (§4.3.2).
@@ -40,6 +40,51 @@ impl BullRun {
             Stage::Claim(_) => "claim",
             Stage::Administer | Stage::Over => "administer",
         }
+    }
+
+    /// The phase, and within a field command its step, by their ids in the description.
+    pub(crate) fn step_phase(&self) -> &'static str {
+        let Stage::Command(step) = self.stage else { return self.phase() };
+        match step {
+            Step::LeadDefense => "lead-defense",
+            Step::Support => "support",
+            // Who leads a charge is still part of the command.
+            Step::ChargeLeaders => "field",
+            Step::Answer | Step::Hold => "answer",
+            Step::Post | Step::PursuitPost => "secure",
+            Step::FlightMove => "give-way",
+            Step::WinnerHit
+            | Step::LeaderHits(_)
+            | Step::OtherHits(_)
+            | Step::BombardHits(_)
+            | Step::ChargeLoss
+            | Step::FlightLoss => "losses",
+        }
+    }
+
+    /// The steps of the command that is being carried out, by their ids in the description.
+    fn steps(&self) -> &'static [&'static str] {
+        let Stage::Command(_) = self.stage else { return &[] };
+        match self.action.as_ref().map(|action| action.command) {
+            None => &[],
+            Some(Command::Advance) => &["losses", "give-way"],
+            Some(Command::Assault) => &["lead-defense", "support", "losses", "give-way"],
+            Some(Command::Pursuit | Command::Maneuver) => &["answer", "losses", "give-way", "secure"],
+            Some(Command::Bombard) => &["losses"],
+            Some(Command::Charge) => &["answer", "lead-defense", "losses", "give-way"],
+        }
+    }
+
+    /// The phases that the game can come to, with the steps of the command that is being carried out.
+    pub(crate) fn phases(&self, world: &World) -> Vec<String> {
+        let set_up: &[&str] = if world.set_up { &["cubes", "units"] } else { &[] };
+        let parts = [
+            set_up,
+            &["shuffle", "limber", "cards", "field"],
+            self.steps(),
+            &["staff", "claim", "administer"],
+        ];
+        parts.concat().iter().map(|&phase| phase.to_owned()).collect()
     }
 
     /// The rule behind the phase.

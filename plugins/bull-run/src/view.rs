@@ -1,13 +1,16 @@
 //! What a seat, or the public, sees. Nothing in it may depend on what is hidden, not even the order of a list.
 
 use muster_contract::{
-    CardView, Marker, Panel, PanelRow, Place, Seat, Track, TrackMark, UnitFace, UnitView, Value, View,
+    CardView, Marker, Panel, PanelRow, Place, Seat, Track, TrackMark, TurnStatus, UnitFace, UnitView, Value,
+    View,
 };
-use muster_sdk::{Knowledge, attribute, line, place, remark, row};
+use muster_sdk::{Knowledge, attribute, capital, line, place, remark, row};
 
 use crate::cards::size;
+use crate::sequence::clock;
 use crate::state::{At, BullRun, Stage};
 use crate::units::face_words;
+use crate::words::points;
 use crate::world::{Edge, GROUPS, Kind, Side, World};
 
 /// The id of the first card of a value in an army's hand.
@@ -18,17 +21,17 @@ pub(crate) fn card_id(side: Side, value: usize) -> String {
 impl BullRun {
     /// All that the seat may know.
     pub(crate) fn seen_by(&self, world: &World, seat: Option<Seat>) -> View {
-        let set_up = if world.set_up { 0 } else { 2 };
-        let phases =
-            ["cubes", "units", "shuffle", "limber", "cards", "field", "staff", "claim", "administer"];
+        let mut panels = vec![self.command_panel()];
+        panels.extend(self.assault_panel(world));
+        panels.push(self.reinforcement_panel(world));
         View {
-            turn: self.status(world),
-            phases: phases[set_up..].iter().map(|&phase| phase.to_owned()).collect(),
+            turn: TurnStatus { phase: self.step_phase().to_owned(), ..self.status(world) },
+            phases: self.phases(world),
             units: self.units_seen(world, seat),
             markers: self.markers(world),
             tracks: self.tracks(world),
             cards: self.cards_seen(seat),
-            panels: vec![self.command_panel(), self.reinforcement_panel(world)],
+            panels,
             status: self.status_lines(world),
             open_board: None,
         }
@@ -153,6 +156,7 @@ impl BullRun {
                 title: "Time".to_owned(),
                 first: world.first_round.into(),
                 last: world.last_round.into(),
+                labels: (world.first_round..=world.last_round).map(clock).collect(),
                 marks: vec![TrackMark {
                     side: turn.active.clone(),
                     value: self.round.into(),
@@ -165,6 +169,7 @@ impl BullRun {
                 title: "Morale".to_owned(),
                 first: 0,
                 last: crate::morale::HIGHEST.into(),
+                labels: Vec::new(),
                 marks: Side::ALL.map(mark).to_vec(),
                 citation: Some("13".to_owned()),
             },
@@ -173,21 +178,22 @@ impl BullRun {
 
     /// §4.2: one's own hand, the backs of the opponent's, both draw decks from behind, and what was played.
     fn cards_seen(&self, seat: Option<Seat>) -> Vec<CardView> {
-        let face = |value: usize| Some(line(format!("{value} command points"), "4.2"));
+        let face = |value: usize| line(format!("A card worth {}", points(value as u8)), "4.2");
         let mut seen = Vec::new();
         for side in Side::ALL {
             let deck = &self.decks[side as usize];
             let own = seat.is_some_and(|seat| self.side_of(seat) == side);
-            let mut put = |id: String, pile: &str, face| {
+            let mut put = |id: String, pile: &str, value: Option<usize>| {
                 let side = Some(side.id().to_owned());
-                seen.push(CardView { id, pile: pile.to_owned(), side, face });
+                let figure = value.map(|value| value.to_string()).unwrap_or_default();
+                seen.push(CardView { id, pile: pile.to_owned(), side, face: value.map(face), figure });
             };
             if own {
                 for value in 0..2 {
                     for number in 1..=deck.hand[value] {
                         let first = card_id(side, value);
                         let id = if number == 1 { first } else { format!("{first}-{number}") };
-                        put(id, "hand", face(value));
+                        put(id, "hand", Some(value));
                     }
                 }
             } else {
@@ -198,7 +204,7 @@ impl BullRun {
                 .for_each(|number| put(format!("{}-deck-{number}", side.id()), "deck", None));
             for value in 0..2 {
                 for number in 1..=deck.discard[value] {
-                    put(format!("{}-played-{value}-{number}", side.id()), "discard", face(value));
+                    put(format!("{}-played-{value}-{number}", side.id()), "discard", Some(value));
                 }
             }
         }
@@ -213,7 +219,7 @@ impl BullRun {
             left: self.points,
             figure: self.points.to_string(),
             current: true,
-            ..row(format!("{} command point{}", self.active.name(), if self.points == 1 { "" } else { "s" }))
+            ..row(self.active.name())
         });
         Panel {
             id: "commands".to_owned(),
@@ -223,30 +229,59 @@ impl BullRun {
         }
     }
 
-    /// §9.3: how many units of each reinforcement group have not come.
+    /// §8.2 step 5: the arithmetic of the assault that is being carried out, as far as units are face up.
+    fn assault_panel(&self, world: &World) -> Option<Panel> {
+        let Stage::Command(_) = self.stage else { return None };
+        let action = self.action.as_ref().filter(|action| !action.leaders.is_empty())?;
+        let terms = self.arithmetic(world, action);
+        let counted = |by: i8| format!("{by:+}");
+        let mut rows: Vec<PanelRow> = terms
+            .iter()
+            .map(|term| PanelRow { figure: counted(term.by), ..row(capital(term.what)) })
+            .collect();
+        let (title, sum) = match action.outcome {
+            Some(outcome) => ("Outcome", outcome),
+            None => ("Outcome so far", terms.iter().map(|term| term.by).sum()),
+        };
+        rows.push(PanelRow { figure: counted(sum), current: true, ..row(title) });
+        Some(Panel {
+            id: "assault".to_owned(),
+            title: format!("Assault over {}", world.edge(action.edge).id),
+            citation: Some("8.2".to_owned()),
+            rows,
+        })
+    }
+
+    /// §9.3: the reinforcement groups, those that have not come whole as dots, and what the next one is.
     fn reinforcement_panel(&self, world: &World) -> Panel {
+        let of =
+            |side: Side, group: u8| world.of_side(side).filter(move |&unit| world.unit(unit).group == group);
+        let waiting = |side: Side, group: u8| {
+            of(side, group).filter(|&unit| self.unit(unit).at == At::Display(group)).count()
+        };
         let mut rows = Vec::new();
         for side in Side::ALL {
-            for group in 1..=GROUPS {
-                let all = world.of_side(side).filter(|&unit| world.unit(unit).group == group).count();
-                if all == 0 {
-                    continue;
-                }
-                let left =
-                    world.of_side(side).filter(|&unit| self.unit(unit).at == At::Display(group)).count();
-                let faces = self.faces_in(world, side, group);
-                let begun = self.mobilized[side as usize] >> group & 1 == 1;
-                rows.push(PanelRow {
-                    side: Some(side.id().to_owned()),
-                    note: if begun {
-                        "mobilized".to_owned()
-                    } else {
-                        format!("2 morale to mobilize: {faces}")
-                    },
-                    figure: format!("{left} of {all}"),
-                    ..row(format!("{} group {group}", side.name()))
-                });
+            let groups = (1..=GROUPS).filter(|&group| of(side, group).next().is_some()).count();
+            if groups == 0 {
+                continue;
             }
+            let next = (1..=GROUPS).find(|&group| waiting(side, group) > 0);
+            let begun = |group: u8| self.mobilized[side as usize] >> group & 1 == 1;
+            let note = match next {
+                None => "all have come".to_owned(),
+                Some(group) if begun(group) => {
+                    format!("group {group}: {} still to come", waiting(side, group))
+                }
+                Some(group) => format!("group {group}, 2 morale: {}", self.faces_in(world, side, group)),
+            };
+            let left = (1..=GROUPS).filter(|&group| waiting(side, group) > 0).count();
+            rows.push(PanelRow {
+                side: Some(side.id().to_owned()),
+                note,
+                points: groups as u8,
+                left: left as u8,
+                ..row(side.name())
+            });
         }
         Panel {
             id: "reinforcements".to_owned(),
@@ -256,14 +291,25 @@ impl BullRun {
         }
     }
 
-    /// §5 step 2: the units of a reinforcement group, which lie face up until the group is mobilized.
+    /// §5 step 2: the units of a reinforcement group, which lie face up until the group is mobilized: "infantry 3 2,
+    /// artillery".
     fn faces_in(&self, world: &World, side: Side, group: u8) -> String {
         let waiting = world.of_side(side).filter(|&unit| self.unit(unit).at == At::Display(group));
         let known = waiting.filter(|&unit| self.unit(unit).known == Knowledge::EVERYONE);
-        let mut faces: Vec<String> =
-            known.map(|unit| face_words(self.unit(unit).kind, self.unit(unit).strength)).collect();
-        faces.sort_unstable();
-        faces.join(", ")
+        let mut faces: Vec<(Kind, u8)> =
+            known.map(|unit| (self.unit(unit).kind, self.unit(unit).strength)).collect();
+        faces.sort_unstable_by_key(|&(kind, strength)| (kind, std::cmp::Reverse(strength)));
+        let mut words: Vec<String> = Vec::new();
+        for of_kind in faces.chunk_by(|one, other| one.0 == other.0) {
+            let (kind, _) = of_kind[0];
+            let strengths: Vec<String> = of_kind.iter().map(|(_, strength)| strength.to_string()).collect();
+            words.push(match (kind, of_kind.len()) {
+                (Kind::Artillery, 1) => kind.id().to_owned(),
+                (Kind::Artillery, count) => format!("{count} {}", kind.id()),
+                _ => format!("{} {}", kind.id(), strengths.join(" ")),
+            });
+        }
+        words.join(", ")
     }
 
     fn status_lines(&self, world: &World) -> Vec<muster_contract::Line> {

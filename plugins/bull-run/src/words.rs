@@ -1,6 +1,6 @@
 //! What a person reads over a decision and on its choices.
 
-use muster_contract::{ChoiceDetails, Line, Place, Seat};
+use muster_contract::{ChoiceDetails, Line, Place, Seat, Target};
 use muster_sdk::{Heading, Open, capital, details, line};
 
 use crate::cards::cards_words;
@@ -19,17 +19,35 @@ impl BullRun {
         let status = self.status(world);
         let (prompt, citation, step) = self.prompt(world, open.seat);
         let focus = match (self.stage, self.group(&self.order.units)) {
-            (Stage::Claim(locale), _) => Some(muster_contract::Target::Space(world.name(locale).to_owned())),
+            (Stage::Claim(locale), _) => Some(Target::Space(world.name(locale).to_owned())),
             (Stage::Command(_), _) => {
-                let action = self.action.as_ref();
-                action.map(|action| muster_contract::Target::Space(world.name(action.to).to_owned()))
+                self.action.as_ref().map(|action| Target::Edge(world.edge(action.edge).id.clone()))
             }
-            (Stage::Field, Some(group)) => {
-                Some(muster_contract::Target::Space(world.name(group.spot.locale).to_owned()))
-            }
+            (Stage::Field, Some(group)) => Some(match group.spot.edge {
+                Some(edge) => Target::Edge(world.edge(edge).id.clone()),
+                None => Target::Space(world.name(group.spot.locale).to_owned()),
+            }),
             _ => None,
         };
-        Heading { prompt, citation: citation.to_owned(), frame: vec![status.title, step], focus }
+        let picked = self.picked().map(|unit| self.unit_id(world, Some(open.seat), unit));
+        Heading {
+            prompt,
+            citation: citation.to_owned(),
+            frame: vec![status.title, step],
+            focus,
+            picked: picked.map(Target::Unit).collect(),
+        }
+    }
+
+    /// The units picked for a command in the making, or who leads one that is being carried out, on both sides.
+    fn picked(&self) -> impl Iterator<Item = u8> {
+        let behind = self.order.road.iter().flat_map(|road| &road.followers).flat_map(|group| &group.units);
+        let leads = self.action.iter().flat_map(|action| {
+            let standing = action.command != Command::Assault && action.defense_leaders.is_empty();
+            let defense = if standing { &action.defenders } else { &action.defense_leaders };
+            action.leaders.iter().chain(defense)
+        });
+        self.order.units.iter().chain(behind).chain(leads).copied()
     }
 
     fn prompt(&self, world: &World, seat: Seat) -> (String, &'static str, String) {

@@ -30,7 +30,7 @@ pub mod hooks {
 
 pub use bindings::exports::muster::game::rules::{
     AttributeInfo, ChangeInfo, DatumType, DecisionKind, Description, EffectKind, FactInfo, HookInfo,
-    OverlayInfo, Phase, QueryInfo, RuleOption, Setup, Side, UnitKind, ValueType,
+    OverlayInfo, Phase, PieceForm, QueryInfo, RuleOption, Setup, Side, UnitKind, ValueType,
 };
 pub use bindings::muster::game::map::{Board, Edge, Grid, Space, SpaceKind};
 pub use bindings::muster::game::types::*;

@@ -23,6 +23,8 @@ pub struct Heading {
     pub frame: Vec<String>,
     /// What it is about.
     pub focus: Option<Target>,
+    /// What has been picked for it so far, where it is made of several choices.
+    pub picked: Vec<Target>,
 }
 
 /// A game system: the type that implements this holds everything of a game that can change.

@@ -2,6 +2,7 @@
 //! particulars, all in points at zoom 1.
 
 use super::HEX;
+use super::bars::Bar;
 use super::region::{HexShape, connected, key, outlines};
 use crate::draw::curve;
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
@@ -26,6 +27,8 @@ pub struct Cell {
     pub features: Vec<String>,
     /// How high it lies, if the board says.
     pub height: Option<i32>,
+    /// How many units it holds, if the board says.
+    pub capacity: Option<i32>,
 }
 
 impl Cell {
@@ -46,6 +49,8 @@ pub struct Side {
     pub line: [Pos2; 2],
     /// What runs along or across it.
     pub features: Vec<String>,
+    /// The bar that stands for it between two areas; its line is then the bar's.
+    pub bar: Option<Bar>,
 }
 
 /// A road, railroad or stream as it is drawn.
@@ -110,8 +115,8 @@ pub struct Chart {
     pub labels: Vec<Label>,
     /// Ground beyond the map's edge, continued from the hexes there: a middle and the hex whose ground it has.
     pub beyond: Vec<(Pos2, usize)>,
-    /// How many yards a hex is wide, if the board says.
-    pub yards: Option<i32>,
+    /// How long a unit of the board is, if it says, and in what: "yards" a hex, or "metres".
+    pub scale: Option<(i32, &'static str)>,
     by_id: HashMap<String, usize>,
     sides_by_id: HashMap<String, usize>,
 }
@@ -119,11 +124,6 @@ pub struct Chart {
 /// A board's point on the chart.
 pub fn place(x: f32, y: f32) -> Pos2 {
     pos2(x * HEX, y * HEX)
-}
-
-// A name without what different hands write differently ("Hamburg & Purdy road", "Hamburg-Purdy road").
-fn bare(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect()
 }
 
 // A course along hexsides goes through the middles of the sides, so that it doesn't zigzag.
@@ -154,7 +154,9 @@ impl Chart {
             id: board.id.clone(),
             title: board.title.clone(),
             hex,
-            yards: number(&board.values, "yards-per-hex"),
+            scale: number(&board.values, "yards-per-hex")
+                .map(|yards| (yards, "yards"))
+                .or_else(|| number(&board.values, "metres-per-unit").map(|metres| (metres, "metres"))),
             frame: Rect::NOTHING,
             cells: Vec::new(),
             sides: Vec::new(),
@@ -182,6 +184,7 @@ impl Chart {
                 outline,
                 features: space.features.clone(),
                 height: number(&space.values, "height"),
+                capacity: number(&space.values, "capacity"),
             });
         }
         for edge in &board.edges {
@@ -193,6 +196,7 @@ impl Chart {
                 cells: [a, b],
                 line,
                 features: edge.features.clone(),
+                bar: None,
             });
         }
         chart.lay_frame();
@@ -219,6 +223,7 @@ impl Chart {
                 chart.sides[i].line = [spot(first), spot(last)];
             }
         }
+        chart.lay_bars(board, picture);
         for line in &picture.lines {
             // Courses that the file gives hex by hex are made a little uneven; drawn ones are left as they are.
             let mut points = spots(&line.points);
@@ -275,69 +280,24 @@ impl Chart {
         chart
     }
 
-    /// Writes the names of spaces that no label gives yet, each once: under a hex's number, in a box.
-    pub fn name_places(&mut self) {
-        let mut named: Vec<String> = self.labels.iter().map(|l| bare(&l.text)).collect();
-        for cell in &self.cells {
-            let name = bare(&cell.title);
-            if name.is_empty() || named.contains(&name) {
-                continue;
+    // Between two areas an edge is a bar on their common boundary.
+    fn lay_bars(&mut self, board: &Board, picture: &Picture) {
+        let paths: HashMap<&str, Vec<Pos2>> = picture
+            .edges
+            .iter()
+            .map(|edge| (edge.id.as_str(), edge.path.iter().map(|s| place(s[0], s[1])).collect()))
+            .collect();
+        for edge in &board.edges {
+            let Some(&i) = self.sides_by_id.get(&edge.id) else { continue };
+            let cells = self.sides[i].cells.map(|cell| &self.cells[cell]);
+            let path = paths.get(edge.id.as_str()).filter(|path| path.len() > 1);
+            let areas = cells.iter().all(|cell| cell.kind == SpaceKind::Area);
+            if let (true, Some(path)) = (areas, path) {
+                let bar = Bar::of(edge, path, cells);
+                self.sides[i].line = bar.ends();
+                self.sides[i].bar = Some(bar);
             }
-            named.push(name);
-            let hex = cell.kind == SpaceKind::Hex;
-            self.labels.push(Label {
-                text: cell.title.clone(),
-                style: if cell.has("town") { "town" } else { "place" }.into(),
-                along: vec![cell.at + vec2(0.0, HEX * if hex { 0.3 } else { -0.34 })],
-                angle: 0.0,
-                size: Some(12.5),
-            });
         }
-    }
-
-    // Ways with a title that no label gives are named along their course, where it is straightest.
-    fn name_ways(&mut self) {
-        let mut named: Vec<String> = self.labels.iter().map(|l| bare(&l.text)).collect();
-        let inner = self.frame.shrink(HEX * 0.6);
-        let mut labels = Vec::new();
-        for way in &self.ways {
-            let name = bare(&way.title);
-            let drawn = matches!(way.feature.as_str(), "road" | "railroad" | "stream" | "river");
-            if !drawn || name.is_empty() || named.contains(&name) {
-                continue;
-            }
-            let water = way.feature == "stream" || way.feature == "river";
-            let by = if water { 9.0 + 2.0 * f32::from(way.rank) } else { 7.0 };
-            let room = way.title.chars().count() as f32 * 9.0 + 20.0;
-            let whole = curve::length(&way.course);
-            let mut best: Option<(f32, Vec<Pos2>)> = None;
-            let mut from = 0.0;
-            while from + room < whole {
-                let part = crate::draw::ink::stretch(&way.course, from, from + room);
-                if part.iter().all(|p| inner.contains(*p)) {
-                    let chord = part[0].distance(part[part.len() - 1]) / room;
-                    let level = (part[part.len() - 1] - part[0]).normalized().x.abs();
-                    let score = chord * 2.0 + level;
-                    if best.as_ref().is_none_or(|(b, _)| score > *b) {
-                        best = Some((score, part));
-                    }
-                }
-                from += HEX * 0.5;
-            }
-            let Some((_, mut part)) = best else { continue };
-            if part[part.len() - 1].x < part[0].x {
-                part.reverse();
-            }
-            named.push(name);
-            labels.push(Label {
-                text: way.title.clone(),
-                style: if water { "water" } else { "road" }.into(),
-                along: curve::offset(&part, -by),
-                angle: 0.0,
-                size: Some(if water { 12.0 + 1.5 * f32::from(way.rank) } else { 12.5 }),
-            });
-        }
-        self.labels.extend(labels);
     }
 
     // The side that two neighbouring hexes share, or the link between two free spaces.
@@ -412,6 +372,11 @@ impl Chart {
         self.sides_by_id.get(id).map(|i| &self.sides[*i])
     }
 
+    /// Which of an edge's two spaces one of them is: 0 or 1.
+    pub fn end(&self, side: &Side, cell: &Cell) -> usize {
+        usize::from(self.cells[side.cells[0]].id != cell.id)
+    }
+
     /// The space at a point of the chart.
     pub fn cell_at(&self, p: Pos2) -> Option<&Cell> {
         let near = self
@@ -426,7 +391,11 @@ impl Chart {
     pub fn side_at(&self, p: Pos2, reach: f32) -> Option<&Side> {
         self.sides
             .iter()
-            .map(|s| (curve::distance_to_segment(p, s.line[0], s.line[1]), s))
+            .map(|s| {
+                // A bar is thick.
+                let within = if s.bar.is_some() { super::bars::THICK } else { 0.0 };
+                (curve::distance_to_segment(p, s.line[0], s.line[1]) - within, s)
+            })
             .filter(|(d, _)| *d < reach)
             .min_by(|a, b| a.0.total_cmp(&b.0))
             .map(|(_, s)| s)

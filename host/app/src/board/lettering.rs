@@ -49,11 +49,10 @@ fn paint_numbers(painter: &Painter, chart: &Chart, view: Rect, camera: &Camera, 
     let font = Face::Figure.at(number_size(camera.zoom));
     let clip = painter.clip_rect().expand(20.0);
     let near = clip.expand(super::HEX * camera.zoom);
-    for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Area && c.title.is_empty()) {
-        let at = camera.screen(cell.at, view) - vec2(0.0, 22.0 * camera.zoom);
+    for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Area) {
+        let at = camera.screen(cell.at, view) - vec2(0.0, 17.0 * camera.zoom);
         if clip.contains(at) {
-            let size = (15.0 * camera.zoom.clamp(0.75, 1.25)).round();
-            Letters::new(&cell.id, Face::FigureBold.at(size), palette.ink).middle().paint(painter, at);
+            paint_area_number(painter, cell, at, camera.zoom, palette);
         }
     }
     for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Hex) {
@@ -66,6 +65,24 @@ fn paint_numbers(painter: &Painter, chart: &Chart, view: Rect, camera: &Camera, 
             let colour = if cell.has("water") { palette.water_ink } else { palette.ink2 };
             Letters::new(&cell.id, font.clone(), colour).middle().paint(painter, at);
         }
+    }
+}
+
+// An area's number, and how many units it holds in a ring beside it.
+fn paint_area_number(painter: &Painter, cell: &Cell, at: Pos2, zoom: f32, palette: &Palette) {
+    let size = (17.0 * zoom.clamp(0.7, 1.25)).round();
+    let number = Letters::new(&cell.id, Face::FigureSemi.at(size), palette.ink).haloed(palette.paper, 2.2);
+    let width = number.width(painter);
+    let ring = size * 0.4;
+    let room = if cell.capacity.is_some() { ring * 2.0 + 3.0 } else { 0.0 };
+    let left = at - vec2((width + room) / 2.0, 0.0);
+    number.paint(painter, left);
+    if let Some(capacity) = cell.capacity {
+        let middle = left + vec2(width + 3.0 + ring, -size * 0.36);
+        painter.circle(middle, ring, palette.paper, (0.9, palette.ink2));
+        Letters::new(capacity.to_string(), Face::Figure.at((size * 0.68).round()), palette.ink2)
+            .middle()
+            .paint(painter, middle + vec2(0.0, size * 0.25));
     }
 }
 

@@ -1,8 +1,10 @@
 //! Boards: where everything lies, and how it is drawn.
 
+pub mod bars;
 pub mod chart;
 pub mod ground;
 pub mod lettering;
+mod naming;
 pub mod region;
 pub mod surface;
 pub mod waters;

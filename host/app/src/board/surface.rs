@@ -259,6 +259,7 @@ pub fn draw(chart: &Chart, palette: &Palette, zoom: f32, density: f32, grid: boo
     if grid {
         sheet.grid();
     }
+    sheet.bars();
     ink.finish_tight()
 }
 
@@ -309,7 +310,7 @@ pub fn furniture(painter: &Painter, strip: Rect, camera: &Camera, chart: &Chart,
     let mut words =
         vec![(rose + vec2(24.0, 4.5), Letters::new("N", Face::Title.at(12.0), palette.ink).middle())];
     let mut end = rose.x + 38.0;
-    if let Some(yards) = chart.yards {
+    if let Some((length, unit_name)) = chart.scale {
         // As many hexes as make a bar of about 120 points.
         let hex = HEX * camera.zoom;
         let per = if hex >= 30.0 {
@@ -328,15 +329,15 @@ pub fn furniture(painter: &Painter, strip: Rect, camera: &Camera, chart: &Chart,
                 let fill = if i % 2 == 0 { palette.ink } else { palette.sheet };
                 ink.rect(Rect::from_min_size(pos2(x, at.y), vec2(unit, 4.0)), fill, 0.8, palette.ink);
             }
-            let figure = (yards as f32 * per * i as f32).round() as i32;
+            let figure = (length as f32 * per * i as f32).round() as i32;
             words.push((
                 pos2(x, at.y - 4.0),
                 Letters::new(figure.to_string(), Face::Figure.at(11.5), palette.ink).middle(),
             ));
         }
         let last = pos2(at.x + unit * count as f32 + 14.0, at.y + 5.0);
-        words.push((last, Letters::new("yards", Face::PlaceItalic.at(12.5), palette.ink)));
-        end = last.x + 40.0;
+        words.push((last, Letters::new(unit_name, Face::PlaceItalic.at(12.5), palette.ink)));
+        end = last.x + 46.0;
     }
     painter.add(Shape::mesh(ink.finish().at(Pos2::ZERO)));
     for (at, letters) in words {

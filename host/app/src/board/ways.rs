@@ -5,7 +5,7 @@ use super::ground::Sheet;
 use super::lettering;
 use crate::draw::curve;
 use crate::theme::fade;
-use egui::{Color32, Pos2, Rect, Vec2, vec2};
+use egui::{Pos2, Rect, Vec2, vec2};
 use muster_contract::SpaceKind;
 
 impl Sheet<'_> {
@@ -225,8 +225,12 @@ impl Sheet<'_> {
             .collect();
         for (outline, kind) in free {
             let outline = self.all(&outline);
-            let fill = if kind == SpaceKind::Box { fade(p.sheet, 0.92) } else { Color32::TRANSPARENT };
-            self.ink.polygon(&outline, fill, 1.2, p.ink2);
+            match kind {
+                SpaceKind::Box => self.ink.polygon(&outline, fade(p.sheet, 0.92), 1.2, p.ink2),
+                // The bars say where areas meet; their outlines are quiet.
+                SpaceKind::Area => self.ink.loop_line(&outline, 0.9, fade(p.ink3, 0.45)),
+                _ => self.ink.loop_line(&outline, 1.2, p.ink2),
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Lobby, Picture};
 use crate::board::HEX;
+use crate::board::chart::Chart;
 use crate::board::surface::Camera;
 use crate::catalogue::{Catalogue, ModuleCard, ModuleState};
 use crate::draw::curve::{cornered, hull};
@@ -10,11 +11,12 @@ use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::panel::control::{inked, paragraph, told, told_paragraph};
 use crate::panel::livery;
-use crate::piece::counter::{Counter, Counters, State};
+use crate::piece::Piece;
+use crate::piece::counter::{Counters, State};
 use crate::piece::layout;
 use crate::theme::{Livery, Palette, fade, mix};
 use egui::{Color32, Id, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::Description;
+use muster_contract::{Description, PieceForm, SpaceKind, UnitView};
 
 const WIDTH: f32 = 318.0;
 const HEIGHT: f32 = 378.0;
@@ -215,13 +217,14 @@ pub(super) fn paint_picture(
     p: &Palette,
 ) {
     let chart = picture.preview.chart.clone();
-    let lying = layout::lay(&chart, &picture.preview.units, None);
+    let form = description.map_or(PieceForm::Counters, |d| d.pieces);
+    let lying = layout::lay(&chart, &picture.preview.units, form, None);
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     let camera = if close {
         let middle = picture
             .preview
             .part
-            .map_or_else(|| front(&picture.preview.units, &lying, chart.frame), |r| r.center());
+            .map_or_else(|| front(&chart, &picture.preview.units, &lying), |r| r.center());
         let mut camera = Camera { centre: middle, zoom: 0.62 };
         let half = rect.size() / camera.zoom / 2.0;
         let frame = chart.frame.shrink(14.0);
@@ -244,26 +247,30 @@ pub(super) fn paint_picture(
         let livery = description.map_or(p.neutral, |d| livery(d, p, side));
         let at = camera.screen(l.at, rect);
         if close {
-            let counter = Counter { unit, livery, size: l.size * camera.zoom, state: State::default() };
-            counters.paint(&painter, at, &counter, p);
+            counters.piece(&painter, at, &Piece::lying(unit, livery, l, camera.zoom, State::default()), p);
         } else {
             inked(&painter, |ink| symbol::flag(ink, &livery, at, (HEX * 0.42 * camera.zoom).max(5.0)));
         }
     }
 }
 
-// Where the two sides stand nearest to each other.
-fn front(units: &[muster_contract::UnitView], lying: &[layout::Lying], frame: Rect) -> Pos2 {
+// Where the two sides stand nearest to each other on the map; its middle if they don't yet.
+fn front(chart: &Chart, units: &[UnitView], lying: &[layout::Lying]) -> Pos2 {
     let mut best: Option<(f32, Pos2)> = None;
-    for a in lying {
-        for b in lying.iter().filter(|b| units[b.unit].side != units[a.unit].side) {
+    let mapped = |l: &&layout::Lying| {
+        chart.cell(&units[l.unit].place.space).is_some_and(|cell| cell.kind != SpaceKind::Box)
+    };
+    for a in lying.iter().filter(mapped) {
+        for b in lying.iter().filter(mapped).filter(|b| units[b.unit].side != units[a.unit].side) {
             let d = a.at.distance_sq(b.at);
             if best.is_none_or(|(least, _)| d < least) {
                 best = Some((d, a.at.lerp(b.at, 0.5)));
             }
         }
     }
-    best.map_or(frame.center(), |(_, at)| at)
+    let map = chart.cells.iter().filter(|cell| cell.kind != SpaceKind::Box);
+    let middle = map.fold(Rect::NOTHING, |all, cell| all.union(Rect::from_pos(cell.at))).center();
+    best.map_or(middle, |(_, at)| at)
 }
 
 /// A wooden block lying at an angle.

@@ -4,8 +4,8 @@ use crate::board::chart::Chart;
 use crate::catalogue::{OpenTable, RuleSection, TableLine};
 use muster_board::picture::{Course, LabelPicture, LinePicture, Picture};
 use muster_contract::{
-    Board, Choice, ChoiceRole, Decision, Description, Edge, Grid, Place, Point, Side, Space, SpaceKind,
-    Target, TurnStatus, UnitFace, UnitView, View,
+    Board, Choice, ChoiceRole, Decision, Description, Edge, Grid, PieceForm, Place, Point, Side, Space,
+    SpaceKind, Target, TurnStatus, UnitFace, UnitView, View,
 };
 use muster_table::messages::{FromTable, Holder, Reply, Request, SeatStanding, Standing, UndoOffer};
 use std::collections::VecDeque;
@@ -180,6 +180,7 @@ pub fn large() -> OpenTable {
         citation: "D1".into(),
         frame: Vec::new(),
         focus: None,
+        picked: Vec::new(),
         waits: true,
         secret: None,
         choices,
@@ -221,6 +222,7 @@ pub fn large() -> OpenTable {
         kinds: Vec::new(),
         schema: Vec::new(),
         overlays: Vec::new(),
+        pieces: PieceForm::Counters,
         state_schema: 1,
         features: Vec::new(),
     };

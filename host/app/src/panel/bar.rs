@@ -7,7 +7,7 @@ use crate::draw::symbol;
 use crate::session::Session;
 use crate::theme::Palette;
 use egui::{Id, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::Description;
+use muster_contract::{Description, TurnStatus};
 use muster_table::messages::{BotKind, Holder};
 
 /// How tall it is, its lower line included.
@@ -99,13 +99,7 @@ pub fn table(
         let turn = &view.turn;
         if turn.number > 0 {
             words += "  ·  ";
-            words += &turn.title.to_lowercase();
-            if turn.of > 0 {
-                words += &format!(" of {}", turn.of);
-            }
-            if !turn.clock.is_empty() {
-                words += &format!(", {}", turn.clock);
-            }
+            words += &turn_words(turn);
         }
     }
     let left = title(ui, name, &words, p);
@@ -153,5 +147,37 @@ pub fn table(
             x -= 54.0;
         }
         x -= 26.0;
+    }
+}
+
+// A turn in the middle of a line: "turn 3 of 12, 9 in the morning".
+fn turn_words(turn: &TurnStatus) -> String {
+    let mut letters = turn.title.chars();
+    let mut words: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
+    if turn.of > 0 && turn.title.ends_with(&turn.number.to_string()) {
+        words += &format!(" of {}", turn.of);
+    }
+    if !turn.clock.is_empty() && !turn.title.contains(&turn.clock) {
+        words += &format!(", {}", turn.clock);
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_is_told_once_and_its_number_out_of_all() {
+        let turn = |title: &str, clock: &str| TurnStatus {
+            number: 3,
+            of: 12,
+            title: title.into(),
+            clock: clock.into(),
+            phase: String::new(),
+            active: None,
+        };
+        assert_eq!(turn_words(&turn("Turn 3", "9 in the morning")), "turn 3 of 12, 9 in the morning");
+        assert_eq!(turn_words(&turn("Noon, Union turn", "Noon")), "noon, Union turn");
     }
 }

@@ -260,11 +260,7 @@ impl DecisionBar {
         {
             asks.push(Ask::Choose(cancel.id.clone()));
         }
-        let own: Vec<&Choice> = session
-            .asked()
-            .filter(|c| matches!(c.target, Target::Button(_) | Target::Amount(_) | Target::Custom(_)))
-            .filter(|c| matches!(c.role, ChoiceRole::Act | ChoiceRole::Standing))
-            .collect();
+        let own: Vec<&Choice> = session.buttons().collect();
         let shown = own.len().min(6);
         for (i, choice) in own.iter().enumerate().take(shown).rev() {
             let words = label(choice);

@@ -1,13 +1,15 @@
 //! The inspector: the chosen or hovered unit with its face at large and its values, or a space and who is there.
 
 use super::control::{fitted, headline, paragraph};
-use super::livery;
-use crate::board::chart::Cell;
+use super::{boundary, livery};
+use crate::board::bars::Bar;
+use crate::board::chart::{Cell, Side};
 use crate::draw::letter::{Face, Letters};
-use crate::piece::counter::{Counter, Counters, State};
+use crate::piece::Piece;
+use crate::piece::counter::Counters;
 use crate::theme::Palette;
-use egui::{Ui, pos2, vec2};
-use muster_contract::{Attribute, Description, SpaceKind, UnitView, Value, View};
+use egui::{Ui, pos2};
+use muster_contract::{Attribute, Description, PieceForm, SpaceKind, UnitView, Value, View};
 
 /// What the inspector shows.
 pub enum Shown<'a> {
@@ -15,6 +17,8 @@ pub enum Shown<'a> {
     Unit(&'a UnitView, &'static str),
     /// A space.
     Space(&'a Cell),
+    /// A boundary between two areas.
+    Boundary(&'a Side, &'a Bar, [&'a Cell; 2]),
     /// Nothing is chosen.
     Nothing,
 }
@@ -27,6 +31,15 @@ pub fn value_text(value: &Value) -> String {
         Value::Flag(true) => "yes".into(),
         Value::Flag(false) => "no".into(),
     }
+}
+
+/// A feature of the board in words: where it begins with a side's id, with the side's name.
+pub fn feature(feature: &str, description: &Description) -> String {
+    let of = description.sides.iter().find_map(|side| {
+        let rest = feature.strip_prefix(side.id.as_str())?.strip_prefix('-')?;
+        Some(format!("{} {rest}", side.name))
+    });
+    of.unwrap_or_else(|| feature.to_owned()).replace('-', " ")
 }
 
 fn named(name: &str) -> String {
@@ -60,11 +73,9 @@ pub fn paint(
             headline(&painter, pos2(x, y), w, heading, &place, p);
             y += 26.0;
             let livery = livery(description, p, unit.side.as_deref());
-            let mut still = (*unit).clone();
-            let facing = still.place.facing;
-            still.place.facing = facing.filter(|f| *f % 3 == 0 || facing.is_some());
-            let counter = Counter { unit: &still, livery, size: 76.0, state: State::default() };
-            counters.paint(&painter, pos2(x + 44.0, y + 46.0), &counter, p);
+            let tall = if description.pieces == PieceForm::LongBlocks { 38.0 } else { 76.0 };
+            let piece = Piece::upright(unit, livery, description.pieces, tall);
+            counters.piece(&painter, pos2(x + 46.0, y + 46.0), &piece, p);
             let left = x + 104.0;
             let room = w - 104.0;
             let Some(face) = &unit.face else {
@@ -145,25 +156,34 @@ pub fn paint(
             };
             fitted(&painter, pos2(x, y), w, &title, Face::Title.at(20.0), p.ink);
             y += 20.0;
-            let mut words = cell.features.join(", ");
-            if let Some(height) = cell.height {
-                words += &format!("; height {height}");
+            let features: Vec<String> = cell.features.iter().map(|f| feature(f, description)).collect();
+            let mut words = features.join(", ");
+            for (what, value) in [("height", cell.height), ("capacity", cell.capacity)] {
+                if let Some(value) = value {
+                    let gap = if words.is_empty() { "" } else { "; " };
+                    words += &format!("{gap}{what} {value}");
+                }
             }
             y += paragraph(&painter, pos2(x, y), w, &words, Face::BodyItalic.at(14.0), p.ink2, 18.0);
             for unit in view.units.iter().filter(|u| u.place.space == cell.id) {
                 let livery = livery(description, p, unit.side.as_deref());
-                let counter = Counter { unit, livery, size: 34.0, state: State::default() };
-                counters.paint(&painter, pos2(x + 20.0, y + 16.0), &counter, p);
+                let tall = if description.pieces == PieceForm::LongBlocks { 19.0 } else { 34.0 };
+                let piece = Piece::upright(unit, livery, description.pieces, tall);
+                counters.piece(&painter, pos2(x + 22.0, y + 16.0), &piece, p);
                 let name = unit.face.as_ref().map_or("unknown", |f| f.name.as_str());
                 fitted(&painter, pos2(x + 52.0, y + 21.0), w - 52.0, name, Face::BodyMedium.at(15.0), p.ink);
                 y += 46.0;
             }
             y += 4.0;
         }
+        Shown::Boundary(side, bar, cells) => {
+            let boundary = (*side, *bar, *cells);
+            y += boundary::paint(ui, (pos2(x, y), w), boundary, view, description, counters, p);
+        }
         Shown::Nothing => {
             headline(&painter, pos2(x, y), w, "Units", "", p);
             y += 30.0;
-            let words = "Point at a unit or a hex to see what it is. What you may choose now is ringed in the accent colour.";
+            let words = "Point at a unit or a place to see what it is. What you may choose now is ringed in the accent colour.";
             y += paragraph(&painter, pos2(x, y), w, words, Face::Body.at(14.0), p.ink2, 18.0);
             y += 4.0;
             for side in &description.sides {
@@ -178,6 +198,5 @@ pub fn paint(
             }
         }
     }
-    let _ = vec2(0.0, 0.0);
     y - rect.top()
 }

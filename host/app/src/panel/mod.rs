@@ -1,19 +1,23 @@
 //! Panels: one file each. A panel paints what it is given and adds what the person asked for to a list.
 
 pub mod bar;
+pub mod boundary;
 pub mod busy;
 pub mod card;
 pub mod control;
 pub mod decision;
 pub mod field;
+pub mod hand;
 pub mod inspector;
 pub mod log;
+pub mod markers;
 pub mod odds;
 pub mod pages;
 pub mod replay;
 pub mod revised;
 pub mod sequence;
 pub mod states;
+pub mod tracks;
 pub mod workbench;
 
 use crate::theme::{Livery, Palette};
@@ -136,6 +140,7 @@ mod tests {
             kinds: vec![],
             schema: vec![],
             overlays: vec![overlay("f"), overlay("r"), overlay("")],
+            pieces: muster_contract::PieceForm::Counters,
             state_schema: 1,
             features: vec![],
             hooks: Vec::new(),

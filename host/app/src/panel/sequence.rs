@@ -1,14 +1,14 @@
-//! The left panel: the sequence of play with the current step lit, the module's own panels, tracks, cards, and
-//! the sentences that describe how things stand.
+//! The left panel: the sequence of play with the current step lit, the module's own panels, and the sentences that
+//! describe how things stand. Tracks and cards are in files of their own.
 
 use super::control::{headline, inked, link, paragraph, tick_box, told, told_paragraph};
 use super::{Ask, livery};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::session::Session;
-use crate::theme::{Palette, fade};
+use crate::theme::Palette;
 use egui::{Color32, Id, Pos2, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{CardView, Description, Panel, PanelRow, Phase, Target, Track, View};
+use muster_contract::{Description, Panel, PanelRow, Phase, Target, View};
 
 /// The panel; it remembers only how tall its content was.
 #[derive(Default)]
@@ -59,23 +59,25 @@ fn phases_of<'a>(description: &'a Description, view: &View) -> Vec<&'a Phase> {
     description.phases.iter().filter(comes).collect()
 }
 
-struct Sheet<'a> {
-    ui: &'a mut Ui,
-    p: &'a Palette,
-    description: &'a Description,
-    asks: &'a mut Vec<Ask>,
-    left: f32,
-    width: f32,
-    y: f32,
+/// The panel while it is painted: each part begins where the one before it ended.
+pub(super) struct Sheet<'a> {
+    pub(super) ui: &'a mut Ui,
+    pub(super) p: &'a Palette,
+    pub(super) description: &'a Description,
+    pub(super) asks: &'a mut Vec<Ask>,
+    pub(super) left: f32,
+    pub(super) width: f32,
+    pub(super) y: f32,
 }
 
 impl Sequence {
-    /// Paints the panel into all of the ui.
+    /// Paints the panel into all of the ui, with the tracks if they have no place of their own over the board.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
         session: &Session,
         description: &Description,
+        tracks: bool,
         p: &Palette,
         asks: &mut Vec<Ask>,
     ) {
@@ -93,18 +95,21 @@ impl Sequence {
                 ui,
             };
             sheet.sequence(view);
-            // A hand that can be answered with comes first.
+            // A hand that can be answered with comes first, then what a game has first to say, then other hands.
             let asked = session.choices().any(|choice| matches!(choice.target, Target::Card(_)));
             if asked {
                 sheet.cards(view, session);
             }
-            for panel in &view.panels {
+            for (i, panel) in view.panels.iter().enumerate() {
                 sheet.panel(panel);
+                if i == 0 && !asked {
+                    sheet.cards(view, session);
+                }
             }
-            for track in &view.tracks {
+            for track in view.tracks.iter().filter(|_| tracks) {
                 sheet.track(track);
             }
-            if !asked {
+            if !asked && view.panels.is_empty() {
                 sheet.cards(view, session);
             }
             sheet.status(view);
@@ -115,11 +120,11 @@ impl Sequence {
 }
 
 impl Sheet<'_> {
-    fn at(&self, dx: f32) -> Pos2 {
+    pub(super) fn at(&self, dx: f32) -> Pos2 {
         pos2(self.left + dx, self.y)
     }
 
-    fn words(&self, dx: f32, text: &str, face: Face, size: f32, colour: Color32) -> f32 {
+    pub(super) fn words(&self, dx: f32, text: &str, face: Face, size: f32, colour: Color32) -> f32 {
         Letters::new(text, face.at(size), colour).paint(self.ui.painter(), self.at(dx))
     }
 
@@ -127,7 +132,7 @@ impl Sheet<'_> {
         Letters::new(text, face.at(size), colour).right().paint(self.ui.painter(), self.at(self.width));
     }
 
-    fn head(&mut self, title: &str, right: &str) {
+    pub(super) fn head(&mut self, title: &str, right: &str) {
         self.y += 28.0;
         headline(self.ui.painter(), self.at(0.0), self.width, title, right, self.p);
         self.y += 10.0;
@@ -346,93 +351,6 @@ impl Sheet<'_> {
             }
         }
         self.y += height;
-    }
-
-    fn track(&mut self, track: &Track) {
-        let p = *self.p;
-        let cite = track.citation.as_ref().map(|c| format!("[{c}]")).unwrap_or_default();
-        self.head(&track.title, &cite);
-        let count = track.last.saturating_sub(track.first).saturating_add(1).clamp(1, 100);
-        let columns = count.min(10);
-        let w = self.width / columns as f32;
-        for i in 0..count {
-            let (c, r) = (i % columns, i / columns);
-            let at = pos2(self.left + c as f32 * w, self.y + 10.0 + r as f32 * 30.0);
-            let rect = Rect::from_min_size(at, vec2(w - 2.0, 26.0));
-            let value = track.first + i;
-            let here: Vec<_> = track.marks.iter().filter(|m| m.value == value).collect();
-            let fill = if here.is_empty() { p.sheet2 } else { p.sheet3 };
-            self.ui.painter().rect(rect, 0.0, fill, (0.8, p.rule), egui::StrokeKind::Inside);
-            let number = Letters::new(value.to_string(), Face::Figure.at(13.0), p.ink2).middle();
-            number.paint(self.ui.painter(), pos2(rect.center().x, rect.top() + 12.0));
-            for (k, mark) in here.iter().enumerate() {
-                let livery = livery(self.description, &p, mark.side.as_deref());
-                let at = pos2(
-                    rect.center().x + (k as f32 - (here.len() as f32 - 1.0) / 2.0) * 9.0,
-                    rect.bottom() - 6.0,
-                );
-                inked(self.ui.painter(), |ink| {
-                    if mark.side.is_some() {
-                        symbol::flag(ink, &livery, at, 8.0);
-                    } else {
-                        ink.fill(&symbol::arrow_head(at, vec2(0.0, -1.0), 6.0), p.wax);
-                    }
-                });
-            }
-            if !here.is_empty() {
-                let text: Vec<&str> = here.iter().map(|m| m.label.as_str()).collect();
-                let response = self.ui.interact(rect, Id::unique(("track", &track.id, i)), Sense::hover());
-                response.on_hover_text(text.join("\n"));
-            }
-        }
-        self.y += 10.0 + ((count + columns - 1) / columns) as f32 * 30.0;
-    }
-
-    fn cards(&mut self, view: &View, session: &Session) {
-        let side = session.seat.and_then(|seat| session.side_of(seat));
-        let held = |card: &&CardView| card.pile == "hand";
-        let (hand, others): (Vec<&CardView>, Vec<&CardView>) =
-            view.cards.iter().filter(held).partition(|card| card.side.as_deref() == side);
-        if hand.is_empty() && others.is_empty() {
-            return;
-        }
-        let p = *self.p;
-        self.head("Cards", &format!("{} in hand", hand.len()));
-        for of in &self.description.sides {
-            let count = others.iter().filter(|card| card.side.as_ref() == Some(&of.id)).count();
-            if count > 0 {
-                self.y += 16.0;
-                let words = format!("{}: {count}", of.name);
-                self.words(0.0, &words, Face::BodyItalic, 13.0, p.ink2);
-            }
-        }
-        self.y += 8.0;
-        for card in hand {
-            let target = Target::Card(card.id.clone());
-            let choice = session.pointing_at(&target).next().map(|c| c.id.clone());
-            let rect = Rect::from_min_size(self.at(0.0), vec2(self.width, 58.0));
-            let response = self.ui.interact(rect, Id::unique(("card", &card.id)), Sense::click());
-            let title = card.face.as_ref().map_or("A card face down", |f| f.text.as_str()).to_owned();
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, choice.is_some(), &title));
-            let line = if choice.is_some() { p.accent } else { p.rule };
-            let width = if choice.is_some() { 2.4 } else { 1.0 };
-            self.ui.painter().rect_filled(rect.translate(vec2(1.5, 2.5)), 3.0, fade(Color32::BLACK, 0.18));
-            self.ui.painter().rect(rect, 3.0, p.card, (width, line), egui::StrokeKind::Inside);
-            let at = rect.min + vec2(10.0, 19.0);
-            paragraph(
-                self.ui.painter(),
-                at,
-                rect.width() - 20.0,
-                &title,
-                Face::Body.at(13.5),
-                Color32::from_rgb(42, 35, 28),
-                16.0,
-            );
-            if response.clicked() {
-                self.asks.push(choice.map_or_else(|| Ask::Explain(target.clone()), Ask::Choose));
-            }
-            self.y += 66.0;
-        }
     }
 
     fn status(&mut self, view: &View) {

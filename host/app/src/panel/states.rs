@@ -12,7 +12,7 @@ use crate::draw::sprite::{Sprites, drawn};
 use crate::draw::symbol;
 use crate::theme::{Palette, fade};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Vec2, pos2, vec2};
-use muster_contract::{Description, Marker, OverlayItem, OverlayShape, Place, SpaceKind};
+use muster_contract::{Description, OverlayItem, OverlayShape, Place, SpaceKind};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A board as it is seen: what every painter here needs.
@@ -100,6 +100,16 @@ impl Seen<'_> {
         ink.segment(a, b, wide, self.p.accent);
     }
 
+    /// The edge that a decision is about.
+    pub fn chosen_edge(&self, ink: &mut Ink, line: [Pos2; 2]) {
+        let [a, b] = line.map(|q| self.at(q));
+        let along = (b - a).normalized() * 5.0;
+        let across = vec2(-along.y, along.x) * (6.5 * self.camera.zoom.max(0.6) + 1.0) / 5.0;
+        let around = [a - along - across, b + along - across, b + along + across, a - along + across];
+        ink.loop_line(&around, 5.0, self.p.sheet);
+        ink.loop_line(&around, 2.6, self.p.ink);
+    }
+
     /// The ring of what the keyboard is on.
     pub fn focus(&self, ink: &mut Ink, cell: &Cell) {
         ink.loop_line(&self.outline(cell, -3.0), 2.0, self.p.focus);
@@ -150,40 +160,6 @@ impl Seen<'_> {
                     });
                 }
             }
-        }
-    }
-
-    /// Markers that lie on spaces and edges.
-    pub fn markers(&self, markers: &[Marker], description: &Description) {
-        let p = self.p;
-        let z = self.camera.zoom.clamp(0.45, 1.6);
-        for marker in markers {
-            let Some(cell) = self.chart.cell(&marker.place.space) else { continue };
-            let livery = livery(description, p, marker.side.as_deref());
-            let edge = marker.place.edge.as_deref().and_then(|e| self.chart.side(e));
-            if marker.kind.contains("entrench") || marker.kind.contains("works") {
-                let line: Vec<Pos2> = match edge {
-                    Some(side) => side.line.iter().map(|q| self.at(*q)).collect(),
-                    None => curve::closed(&self.outline(cell, 9.0 * z)),
-                };
-                self.ink(|ink| works(ink, &line, z, p));
-                continue;
-            }
-            let at = match edge {
-                Some(side) => self.at(side.line[0] + (side.line[1] - side.line[0]) * 0.5),
-                None => self.at(cell.at + vec2(-HEX * 0.28, -HEX * 0.26)),
-            };
-            if marker.kind == "control" {
-                self.ink(|ink| symbol::flag(ink, &livery, at, 13.0 * z));
-                continue;
-            }
-            let words =
-                if marker.label.is_empty() { marker.kind.replace('-', " ") } else { marker.label.clone() };
-            let letters = Letters::new(words, Face::FigureSemi.at(11.5 * z.max(0.8)), livery.ink).middle();
-            let width = letters.width(self.painter) + 10.0;
-            let rect = Rect::from_center_size(at, vec2(width, 16.0 * z.max(0.8)));
-            self.painter.rect(rect, 2.0, livery.face, (1.0, livery.edge), egui::StrokeKind::Middle);
-            letters.paint(self.painter, rect.center() + vec2(0.0, 4.0 * z.max(0.8)));
         }
     }
 
@@ -256,16 +232,4 @@ pub fn hatch(ink: &mut Ink, outline: &[Pos2], gap: f32, slant: f32, width: f32, 
         }
         by += gap;
     }
-}
-
-// Field works: a line with teeth.
-fn works(ink: &mut Ink, line: &[Pos2], z: f32, p: &Palette) {
-    ink.group(|ink| {
-        ink.line(line, 5.0 * z, fade(p.sheet, 0.85));
-        ink.line(line, 2.4 * z, p.ink);
-        for (at, d) in curve::spaced(line, 4.0 * z, 8.0 * z) {
-            let n = vec2(d.y, -d.x) * 5.0 * z;
-            ink.segment(at, at + n, 1.8 * z, p.ink);
-        }
-    });
 }

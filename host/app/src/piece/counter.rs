@@ -11,6 +11,9 @@ use egui::{Color32, Painter, Pos2, Rect, Vec2, pos2, vec2};
 use muster_contract::{Attribute, UnitView, Value};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+/// The length of a counter's sides on the board, in points at zoom 1.
+pub const SIZE: f32 = 45.0;
+
 /// What a piece's state adds to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {

@@ -1,8 +1,11 @@
-//! Where pieces lie: stacks fan out, generals on top; pieces at an edge stand before it.
+//! Where pieces lie. Counters: stacks fan out, generals on top; those at an edge stand before it. Long blocks: reserves in
+//! rows in the middle of their area, the others in ranks behind the bar whose approach they secure.
 
-use crate::board::chart::Chart;
+use super::form_size;
+use crate::board::bars::{Approach, Bar};
+use crate::board::chart::{Cell, Chart};
 use egui::{Pos2, Rect, Vec2, vec2};
-use muster_contract::UnitView;
+use muster_contract::{PieceForm, SpaceKind, UnitView};
 use std::collections::HashMap;
 
 /// A piece in its place on the chart, at zoom 1.
@@ -12,14 +15,29 @@ pub struct Lying {
     pub unit: usize,
     /// Its middle.
     pub at: Pos2,
-    /// The length of its sides.
-    pub size: f32,
+    /// Its form.
+    pub form: PieceForm,
+    /// Its size.
+    pub size: Vec2,
+    /// How it is turned, in radians clockwise.
+    pub turn: f32,
 }
 
 impl Lying {
-    /// The ground that it covers.
+    /// The ground that it covers: the rectangle around it.
     pub fn rect(&self) -> Rect {
-        Rect::from_center_size(self.at, Vec2::splat(self.size))
+        let (sin, cos) = self.turn.sin_cos();
+        let [w, h] = [self.size.x, self.size.y];
+        let around = vec2((w * cos).abs() + (h * sin).abs(), (w * sin).abs() + (h * cos).abs());
+        Rect::from_center_size(self.at, around)
+    }
+
+    /// Whether a point is on it.
+    pub fn covers(&self, p: Pos2) -> bool {
+        let (sin, cos) = (-self.turn).sin_cos();
+        let d = p - self.at;
+        let own = vec2(d.x * cos - d.y * sin, d.x * sin + d.y * cos);
+        own.x.abs() <= self.size.x / 2.0 && own.y.abs() <= self.size.y / 2.0
     }
 }
 
@@ -34,12 +52,19 @@ pub struct Laid {
 
 impl Laid {
     /// Lays the units out anew if something else is shown than before.
-    pub fn update(&mut self, sight: u64, chart: &Chart, units: &[UnitView], spread: Option<&str>) {
+    pub fn update(
+        &mut self,
+        sight: u64,
+        chart: &Chart,
+        units: &[UnitView],
+        form: PieceForm,
+        spread: Option<&str>,
+    ) {
         if self.of.as_ref().is_some_and(|(s, open)| *s == sight && open.as_deref() == spread) {
             return;
         }
         self.of = Some((sight, spread.map(str::to_owned)));
-        self.pieces = lay(chart, units, spread);
+        self.pieces = lay(chart, units, form, spread);
         self.by_unit = self.pieces.iter().enumerate().map(|(i, l)| (units[l.unit].id.clone(), i)).collect();
     }
 
@@ -50,7 +75,7 @@ impl Laid {
 }
 
 /// Lays out all units of a board, in drawing order.
-pub fn lay(chart: &Chart, units: &[UnitView], spread: Option<&str>) -> Vec<Lying> {
+pub fn lay(chart: &Chart, units: &[UnitView], form: PieceForm, spread: Option<&str>) -> Vec<Lying> {
     let mut stacks: Vec<(String, Vec<usize>)> = Vec::new();
     let mut index: HashMap<String, usize> = HashMap::new();
     for (i, unit) in units.iter().enumerate() {
@@ -68,29 +93,101 @@ pub fn lay(chart: &Chart, units: &[UnitView], spread: Option<&str>) -> Vec<Lying
     for (_, members) in &stacks {
         let place = &units[members[0]].place;
         let Some(cell) = chart.cell(&place.space) else { continue };
-        let mut middle = cell.at + vec2(0.0, 3.0);
-        if let Some(side) = place.edge.as_deref().and_then(|e| chart.side(e)) {
-            let edge = side.line[0] + (side.line[1] - side.line[0]) * 0.5;
-            middle = edge + (cell.at - edge) * 0.45;
-        }
-        let n = members.len() as f32;
-        let open = spread.is_some_and(|s| s == place.space);
-        // A few lie as the look has them; many move together, and a stack that is looked at opens.
-        let step = if open { vec2(34.0, 14.0) } else { vec2(10.0, 9.0) * (4.0 / n.max(4.0)) };
-        for (k, i) in members.iter().enumerate() {
-            let small =
-                units[*i].face.as_ref().is_some_and(|f| matches!(f.symbol.as_str(), "general" | "train"));
-            let from_top = n - 1.0 - k as f32;
-            let at = middle + step * (from_top - (n - 1.0) / 2.0);
-            lying.push(Lying { unit: *i, at, size: if small { 38.0 } else { 45.0 } });
+        let side = place.edge.as_deref().and_then(|edge| chart.side(edge));
+        match (form, side.and_then(|side| side.bar.as_ref().map(|bar| (bar, chart.end(side, cell))))) {
+            (PieceForm::LongBlocks, Some((bar, end))) => {
+                ranks(bar, &bar.approaches[end], cell, members, &mut lying);
+            }
+            (PieceForm::LongBlocks, None) => rows(cell, members, &mut lying),
+            (PieceForm::Counters, _) => {
+                let open = spread.is_some_and(|s| s == place.space);
+                let line = side.map(|side| side.line);
+                fan(cell, line, members, units, open, &mut lying);
+            }
         }
     }
     lying
 }
 
+// Counters lie one over the other.
+fn fan(
+    cell: &Cell,
+    line: Option<[Pos2; 2]>,
+    members: &[usize],
+    units: &[UnitView],
+    open: bool,
+    lying: &mut Vec<Lying>,
+) {
+    let mut middle = cell.at + vec2(0.0, 3.0);
+    if let Some(line) = line {
+        let edge = line[0] + (line[1] - line[0]) * 0.5;
+        middle = edge + (cell.at - edge) * 0.45;
+    }
+    let n = members.len() as f32;
+    // A few lie as the look has them; many move together, and a stack that is looked at opens.
+    let step = if open { vec2(34.0, 14.0) } else { vec2(10.0, 9.0) * (4.0 / n.max(4.0)) };
+    for (k, i) in members.iter().enumerate() {
+        let small = units[*i].face.as_ref().is_some_and(|f| matches!(f.symbol.as_str(), "general" | "train"));
+        let from_top = n - 1.0 - k as f32;
+        let at = middle + step * (from_top - (n - 1.0) / 2.0);
+        let size = if small { Vec2::splat(38.0) } else { form_size(PieceForm::Counters) };
+        lying.push(Lying { unit: *i, at, form: PieceForm::Counters, size, turn: 0.0 });
+    }
+}
+
+// Blocks in ranks behind a bar, as many beside each other as fit.
+fn ranks(bar: &Bar, approach: &Approach, cell: &Cell, members: &[usize], lying: &mut Vec<Lying>) {
+    let size = form_size(PieceForm::LongBlocks);
+    let abreast = if bar.wide { 2 } else { 1 };
+    let ranks = members.len().div_ceil(abreast) as f32;
+    // Many ranks close up, so that they stay before the middle of the area.
+    let room = (cell.at - bar.middle).dot(approach.inward) - approach.clearance();
+    let step = (room.max(20.0) / ranks).clamp(9.0, 23.0);
+    for (k, unit) in members.iter().enumerate() {
+        let (rank, file) = (k / abreast, k % abreast);
+        let in_rank = abreast.min(members.len() - rank * abreast) as f32;
+        let aside = (file as f32 - (in_rank - 1.0) / 2.0) * (size.x + 3.0);
+        let at =
+            bar.middle + bar.along * aside + approach.inward * (approach.clearance() + rank as f32 * step);
+        lying.push(Lying { unit: *unit, at, form: PieceForm::LongBlocks, size, turn: bar.turn() });
+    }
+}
+
+// Blocks in rows: in the middle of an area, or filling a box.
+fn rows(cell: &Cell, members: &[usize], lying: &mut Vec<Lying>) {
+    let size = form_size(PieceForm::LongBlocks);
+    let ground = Rect::from_points(&cell.outline);
+    let boxed = cell.kind == SpaceKind::Box;
+    // A box's title stands in its upper part.
+    let ground = if boxed && !cell.title.is_empty() {
+        Rect::from_min_max(ground.min + vec2(0.0, 18.0), ground.max)
+    } else {
+        ground
+    };
+    let count = members.len();
+    let abreast = match (boxed, count) {
+        (true, _) => ((ground.width() - 6.0) / (size.x + 4.0)).floor().max(1.0) as usize,
+        (false, 0..=4) => 2,
+        _ => 3,
+    };
+    let lines = count.div_ceil(abreast);
+    let deep = if boxed { (ground.height() - 10.0) / lines as f32 } else { 70.0 / lines as f32 };
+    let wide = if boxed { (ground.width() - 6.0) / abreast as f32 } else { 84.0 / abreast as f32 };
+    let step = vec2((size.x + 4.0).min(wide.max(26.0)), (size.y + 5.5).min(deep.max(11.0)));
+    // Reserves stand level under the area's number.
+    let middle = if boxed { ground.center() } else { cell.at + vec2(0.0, 9.0) };
+    for (k, unit) in members.iter().enumerate() {
+        let (line, file) = (k / abreast, k % abreast);
+        let in_line = abreast.min(count - line * abreast) as f32;
+        let by = vec2(file as f32 - (in_line - 1.0) / 2.0, line as f32 - (lines as f32 - 1.0) / 2.0);
+        let at = middle + by * step;
+        lying.push(Lying { unit: *unit, at, form: PieceForm::LongBlocks, size, turn: 0.0 });
+    }
+}
+
 /// The topmost piece at a point.
 pub fn at(lying: &[Lying], p: Pos2) -> Option<&Lying> {
-    lying.iter().rev().find(|l| l.rect().contains(p))
+    lying.iter().rev().find(|l| l.covers(p))
 }
 
 #[cfg(test)]
@@ -123,7 +220,7 @@ mod tests {
             values: vec![],
         };
         let chart = Chart::bare(&board);
-        let lying = lay(&chart, &[unit("a"), unit("b")], None);
+        let lying = lay(&chart, &[unit("a"), unit("b")], PieceForm::Counters, None);
         let middle = lying[0].at + (lying[1].at - lying[0].at) * 0.5;
         assert_eq!(at(&lying, middle).map(|l| l.unit), Some(1));
     }

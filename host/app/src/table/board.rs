@@ -4,7 +4,7 @@ use super::{TableScreen, part};
 use crate::draw::letter::{Face, Letters};
 use crate::panel::control::{card as plain_card, fitted};
 use crate::panel::field::Scene;
-use crate::panel::{Ask, busy, card, pages, revised};
+use crate::panel::{Ask, busy, card, pages, revised, tracks};
 use crate::settings::Settings;
 use crate::theme::{Palette, fade};
 use egui::{Color32, Rect, Ui, pos2, vec2};
@@ -20,6 +20,7 @@ impl TableScreen {
         p: &Palette,
         asks: &mut Vec<Ask>,
     ) {
+        let rect = self.tracks(ui, rect, p);
         let trace = self.trace();
         let Some(view) = self.session.shown() else {
             ui.painter().rect_filled(rect, 0.0, p.desk);
@@ -61,6 +62,24 @@ impl TableScreen {
             field.ui(&mut child, &scene, &mut self.counters, asks);
         }
         self.over_board(ui, rect, settings, p, asks);
+    }
+
+    /// Whether the tracks stand over the board: boards without hexes are wide enough for them, and look like it.
+    pub(super) fn tracks_over(&self, width: f32) -> Option<f32> {
+        let free = self.fields.first().is_some_and(|field| field.chart().hex.is_none());
+        let view = self.session.shown().filter(|_| free)?;
+        tracks::strips_height(&view.tracks, width)
+    }
+
+    // The tracks over the board; gives what is left for the board.
+    fn tracks(&self, ui: &mut Ui, rect: Rect, p: &Palette) -> Rect {
+        let (Some(height), Some(view)) = (self.tracks_over(rect.width()), self.session.shown()) else {
+            return rect;
+        };
+        let strip = Rect::from_min_size(rect.min, vec2(rect.width(), height));
+        let mut child = part(ui, strip, "tracks");
+        tracks::strips(&mut child, strip, &view.tracks, &self.description, p);
+        Rect::from_min_max(strip.left_bottom(), rect.max)
     }
 
     // Notes, notices, trouble and the result lie over the board.

@@ -119,12 +119,7 @@ impl TableScreen {
             Key::Num8,
             Key::Num9,
         ];
-        let buttons = self
-            .session
-            .asked()
-            .filter(|c| matches!(c.target, Target::Button(_) | Target::Amount(_) | Target::Custom(_)))
-            .filter(|c| matches!(c.role, ChoiceRole::Act | ChoiceRole::Standing));
-        for (key, choice) in keys.into_iter().zip(buttons) {
+        for (key, choice) in keys.into_iter().zip(self.session.buttons()) {
             if ui.input(|i| i.key_pressed(key)) {
                 asks.push(Ask::Choose(choice.id.clone()));
             }

@@ -2,24 +2,24 @@
 
 mod board;
 mod keys;
+mod right;
 
 use crate::catalogue::{Catalogue, OpenTable};
 use crate::panel::control::Button;
 use crate::panel::decision::{Confirming, DecisionBar};
 use crate::panel::field::Field;
-use crate::panel::inspector::{self, Shown};
 use crate::panel::log::Log;
 use crate::panel::pages::{self, Pages};
-use crate::panel::replay::{self, Replay};
+use crate::panel::replay::Replay;
 use crate::panel::sequence::{self, Sequence};
 use crate::panel::workbench::WorkbenchPanel;
-use crate::panel::{Ask, Page, bar, decision, odds, workbench};
+use crate::panel::{Ask, Page, bar, decision, workbench};
 use crate::piece::counter::Counters;
 use crate::session::{Session, Word};
 use crate::settings::Settings;
 use crate::theme::Palette;
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
-use muster_contract::{Board, ChoiceRole, Description, EventKind, Line, Seat, Target};
+use muster_contract::{Board, Description, EventKind, Line, Seat, Target};
 use muster_table::messages::Request;
 use std::collections::HashSet;
 
@@ -297,7 +297,8 @@ impl TableScreen {
         ui.painter().vline(left.right(), left.y_range(), (1.0, p.rule));
         let mut child = part(ui, left, "left");
         if left_width > sequence::RAIL {
-            self.sequence.ui(&mut child, &self.session, &self.description, p, asks);
+            let tracks = self.tracks_over(board.width()).is_none();
+            self.sequence.ui(&mut child, &self.session, &self.description, tracks, p, asks);
         } else {
             sequence::rail(&mut child, &self.session, &self.description, p, asks);
         }
@@ -325,68 +326,6 @@ impl TableScreen {
         }
         let mut child = part(ui, foot, "decision");
         self.bar.ui(&mut child, &self.session, &self.description, p, asks);
-    }
-
-    fn right(&mut self, ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) {
-        let field = self.fields.first();
-        let chart = field.map(Field::chart);
-        let hovered = field.and_then(|f| f.hovered.clone());
-        let looked = field.and_then(|f| f.looked_at.clone());
-        let focus = self.session.decision().and_then(|d| d.focus.clone());
-        let on_keys = self.fields.iter().find_map(|f| f.focused.clone());
-        self.ask_odds(hovered.as_ref().or(on_keys.as_ref()), focus.as_ref());
-        let Some(view) = self.session.shown() else { return };
-        let unit = |t: &Option<Target>| match t {
-            Some(Target::Unit(id)) => view.units.iter().find(|u| u.id == *id),
-            _ => None,
-        };
-        let shown = if let Some(u) = unit(&hovered) {
-            Shown::Unit(u, "Unit")
-        } else if let Some(u) = unit(&on_keys) {
-            Shown::Unit(u, "Unit")
-        } else if let Some(u) = unit(&focus) {
-            Shown::Unit(u, "Chosen unit")
-        } else if let Some(u) = unit(&looked) {
-            Shown::Unit(u, "Unit")
-        } else {
-            let space = [&hovered, &looked].into_iter().flatten().find_map(|t| match t {
-                Target::Space(id) => chart.as_ref().and_then(|c| c.cell(id)),
-                _ => None,
-            });
-            space.map_or(Shown::Nothing, Shown::Space)
-        };
-        let hexes = chart.as_ref().is_some_and(|chart| chart.hex.is_some());
-        let mut child = part(ui, rect, "inspector");
-        let height =
-            inspector::paint(&mut child, &shown, view, &self.description, &mut self.counters, hexes, p);
-        // The inspector keeps its room, so that what is under it doesn't jump.
-        let mut y = rect.top() + height.max(190.0).min(rect.height() * 0.5);
-        if let Some((_, tables)) = &self.session.odds
-            && !tables.is_empty()
-        {
-            y += odds::paint(&child, y, tables, p);
-        }
-        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - replay::HEIGHT), rect.max);
-        let log = Rect::from_min_max(pos2(rect.left(), y), foot.right_top());
-        if log.height() > 80.0 {
-            let mut child = part(ui, log, "log");
-            self.log.ui(&mut child, &self.session, &self.description, self.traced, p, asks);
-        }
-        let mut child = part(ui, foot, "replay");
-        self.replay.ui(&mut child, &self.session, p, asks);
-    }
-
-    // The chances of what is pointed at, or of the only thing that can be done.
-    fn ask_odds(&mut self, hovered: Option<&Target>, focus: Option<&Target>) {
-        if self.session.moment.is_some() {
-            return;
-        }
-        let choice = hovered.or(focus).and_then(|t| self.session.pointing_at(t).next()).or_else(|| {
-            self.session.asked().find(|c| matches!(c.target, Target::Button(_)) && c.role == ChoiceRole::Act)
-        });
-        if let Some(id) = choice.map(|c| c.id.clone()) {
-            self.session.want_odds(&id);
-        }
     }
 
     fn carry_out(&mut self, ask: Ask, catalogue: &mut dyn Catalogue, now: f64) -> Option<Leave> {

@@ -95,6 +95,7 @@ fn view() -> View {
         pile: "hand".into(),
         side: Some("cs".into()),
         face: Some(Line { text: text.into(), citation: None }),
+        figure: String::new(),
     };
     View {
         phases: Vec::new(),
@@ -125,6 +126,7 @@ fn view() -> View {
             title: "Score".into(),
             first: 0,
             last: 9,
+            labels: Vec::new(),
             marks: vec![
                 TrackMark { side: Some("us".into()), value: 3, label: "North".into() },
                 TrackMark { side: Some("cs".into()), value: 4, label: "South".into() },
@@ -152,6 +154,7 @@ fn decisions() -> Vec<Decision> {
         citation: "P6".into(),
         frame: vec!["Meeting at the Crossroads".into()],
         focus: Some(Target::Unit("s3".into())),
+        picked: Vec::new(),
         waits: true,
         secret: None,
         choices: vec![

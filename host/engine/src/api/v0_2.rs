@@ -11,7 +11,7 @@ use wasmtime::{
 use super::{Api, Exports, Prepared, v0_1::of_game};
 use crate::{
     bindings::{
-        exports::muster::game::rules::{DecisionKind, Description, Setup},
+        exports::muster::game::rules::{DecisionKind, Description, PieceForm, Setup},
         muster::game::types::{
             Change, ChoiceDetails, Decision, Event, Line, OddsTable, Outcome, OverlayItem, PlayoutResult,
             Refusal, Target, View,
@@ -75,6 +75,7 @@ impl Exports for Module {
             kinds: Vec::new(),
             schema: Vec::new(),
             overlays: Vec::new(),
+            pieces: PieceForm::Counters,
             features: Vec::new(),
             hooks: Vec::new(),
             queries: Vec::new(),

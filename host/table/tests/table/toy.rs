@@ -85,6 +85,7 @@ impl Toy {
             kinds: vec![],
             schema: vec![],
             overlays: vec![overlay],
+            pieces: PieceForm::Counters,
             state_schema: 1,
             features: vec![],
             decisions: vec![DecisionKind { id: "toy".into(), title: "Toy".into(), text: "Anything.".into() }],
@@ -300,6 +301,7 @@ impl Game for ToyGame {
             citation: "T1".into(),
             frame: vec![],
             focus: None,
+            picked: Vec::new(),
             waits: true,
             secret: matches!(self.state.phase, Phase::Bids)
                 .then(|| SecretGroup { name: "bids".into(), order: vec![1, 0] }),

@@ -167,7 +167,7 @@ fn reinforcements_that_wait_face_up_are_read_by_everybody() {
         let panels = play.game.view(None).panels;
         panels.iter().find(|panel| panel.id == "reinforcements").unwrap().rows[0].note.clone()
     };
-    assert_eq!(note(&play), "2 morale to mobilize: 3-strength infantry, artillery");
+    assert_eq!(note(&play), "group 1, 2 morale: infantry 3, artillery");
     play.take(US, "end-field");
     play.take(US, "mobilize 1");
     play.take(US, "bring us-r");

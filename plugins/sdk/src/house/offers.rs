@@ -170,6 +170,7 @@ impl House {
             citation: cite(rule).to_owned(),
             frame: vec![frame, rule.title.clone()],
             focus: None,
+            picked: Vec::new(),
             waits: true,
             secret: offer
                 .together

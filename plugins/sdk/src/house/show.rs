@@ -46,7 +46,13 @@ impl House {
                         id = format!("{id}#{}", alike + 1);
                     }
                     let (pile, side) = (pile.to_owned(), side.map(str::to_owned));
-                    view.cards.push(CardView { id, pile, side, face: open.then(|| face(card)) });
+                    view.cards.push(CardView {
+                        id,
+                        pile,
+                        side,
+                        face: open.then(|| face(card)),
+                        figure: String::new(),
+                    });
                 };
                 for (at, side) in sides.iter().enumerate() {
                     let mine = own.is_some_and(|own| own == side);

@@ -1,7 +1,7 @@
 //! The honest game: two climbers take turns on a ladder, by a die or by a safe step.
 
 use muster_contract::bindings::exports::muster::game::rules::{
-    DecisionKind, Description, OverlayInfo, RuleOption, Side, UnitKind,
+    DecisionKind, Description, OverlayInfo, PieceForm, RuleOption, Side, UnitKind,
 };
 use muster_contract::bindings::muster::game::types::{
     Audience, Choice, ChoiceRole, Decision, Die, Event, EventKind, Line, Place, Roll, Target, TurnStatus,
@@ -84,6 +84,7 @@ impl Ladder {
             citation: "L1".to_owned(),
             frame: vec![format!("Turn {}", self.turn)],
             focus: None,
+            picked: Vec::new(),
             waits: true,
             secret: None,
             choices: ids.iter().map(choice).collect(),
@@ -196,6 +197,7 @@ pub fn description(mischief: &[&str]) -> Description {
             key: "r".to_owned(),
             needs_focus: false,
         }],
+        pieces: PieceForm::Counters,
         state_schema: 1,
         features: Vec::new(),
         decisions: vec![DecisionKind {

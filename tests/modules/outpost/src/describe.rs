@@ -1,7 +1,7 @@
 //! What the module says of itself: sides, sequence of play, kinds of unit, and what scenarios may say. `muster check` and the
 //! lobby go by it.
 
-use muster_contract::{Description, ValueType};
+use muster_contract::{Description, PieceForm, ValueType};
 use muster_sdk::description::{decision, must_say, option, overlay, phase, says, side, unit_kind};
 
 /// The module's description.
@@ -34,6 +34,7 @@ pub(crate) fn describe() -> Description {
             says("orders", Number, &[], "How many orders a side gives in a turn, 1 to 9; 3 unless given."),
         ],
         overlays: vec![overlay("reach", "March reach", "M", true)],
+        pieces: PieceForm::Counters,
         state_schema: 1,
         features: words(&[
             "clear", "woods", "field", "water", "town", "post", "blue-camp", "gray-camp", "road", "stream", "bridge",

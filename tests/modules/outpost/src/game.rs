@@ -132,6 +132,7 @@ impl Game for Outpost {
             citation: citation.to_owned(),
             frame: vec![format!("Turn {}", self.turn), format!("{side}'s orders"), step.to_owned()],
             focus,
+            picked: Vec::new(),
         }
     }
 

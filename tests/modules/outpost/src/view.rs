@@ -24,6 +24,7 @@ impl Outpost {
                 title: "Turn".to_owned(),
                 first: 1,
                 last: world.turns.into(),
+                labels: Vec::new(),
                 marks: vec![TrackMark {
                     side: turn.active.clone(),
                     value: self.turn.into(),
@@ -101,6 +102,7 @@ impl Outpost {
                     pile: "hand".to_owned(),
                     side: Some(side.id().to_owned()),
                     face: if own { face(card) } else { None },
+                    figure: String::new(),
                 });
             }
         }
@@ -110,6 +112,7 @@ impl Outpost {
             pile: "played".to_owned(),
             side: None,
             face: face(card),
+            figure: String::new(),
         }));
         seen
     }

@@ -1,8 +1,8 @@
 //! What the module says of itself.
 
 use muster_contract::{
-    AttributeInfo, DecisionKind, Description, OverlayInfo, Phase, RuleOption, Side, UnitKind, Value,
-    ValueType,
+    AttributeInfo, DecisionKind, Description, OverlayInfo, Phase, PieceForm, RuleOption, Side, UnitKind,
+    Value, ValueType,
 };
 
 /// The description.
@@ -75,6 +75,7 @@ pub(crate) fn describe() -> Description {
             ),
         ],
         overlays: vec![overlay("reach", "Reach", "r", true), overlay("danger", "Danger", "d", false)],
+        pieces: PieceForm::Counters,
         state_schema: 1,
         features: ["town", "ford", "north-camp", "south-camp"].map(str::to_owned).to_vec(),
         decisions: vec![

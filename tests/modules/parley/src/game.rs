@@ -156,6 +156,7 @@ impl Game for Parley {
             },
             frame,
             focus: focus.map(|unit| Target::Unit(self.unit_id(world, Some(open.seat), unit))),
+            picked: Vec::new(),
         }
     }
 

@@ -23,6 +23,7 @@ pub(crate) fn view(game: &Parley, world: &World, seat: Option<Seat>) -> View {
             title: "Score".to_owned(),
             first: -3,
             last: 9,
+            labels: Vec::new(),
             marks: [NORTH, SOUTH]
                 .map(|of| TrackMark {
                     side: side(of),
@@ -136,6 +137,7 @@ fn cards_seen(game: &Parley, seat: Option<Seat>) -> Vec<CardView> {
                 pile: "hand".to_owned(),
                 side: Some(name.to_owned()),
                 face: if own { face(card) } else { None },
+                figure: String::new(),
             });
         }
     }
@@ -145,11 +147,18 @@ fn cards_seen(game: &Parley, seat: Option<Seat>) -> Vec<CardView> {
             pile: "deck".to_owned(),
             side: None,
             face: None,
+            figure: String::new(),
         });
     }
     for card in cards::list(game.discard) {
         let id = cards::CARDS[usize::from(card)].id.to_owned();
-        seen.push(CardView { id, pile: "discard".to_owned(), side: None, face: face(card) });
+        seen.push(CardView {
+            id,
+            pile: "discard".to_owned(),
+            side: None,
+            face: face(card),
+            figure: String::new(),
+        });
     }
     seen
 }

@@ -38,8 +38,8 @@
     (call $text (i32.const 1016) (i32.const 3000) (i32.const 2)) ;; sides
     (call $text (i32.const 3000) (i32.const 2020) (i32.const 3))
     (call $text (i32.const 3032) (i32.const 2030) (i32.const 4))
-    (i32.store (i32.const 1064) (i32.const 1)) ;; state-schema
-    (call $text (i32.const 1076) (i32.const 3100) (i32.const 1)) ;; decisions
+    (i32.store (i32.const 1068) (i32.const 1)) ;; state-schema
+    (call $text (i32.const 1080) (i32.const 3100) (i32.const 1)) ;; decisions
     (call $text (i32.const 3100) (i32.const 2000) (i32.const 2))
     (i32.const 1000))
 
@@ -65,8 +65,8 @@
     (call $text (i32.const 3204) (i32.const 2020) (i32.const 3)) ;; side
     (call $text (i32.const 3212) (i32.const 2000) (i32.const 2)) ;; kind
     (call $text (i32.const 3220) (i32.const 2000) (i32.const 2)) ;; prompt
-    (i32.store8 (i32.const 3268) (i32.const 1)) ;; waits
-    (call $text (i32.const 3292) (i32.const 3400) (i32.const 1)) ;; choices
+    (i32.store8 (i32.const 3276) (i32.const 1)) ;; waits
+    (call $text (i32.const 3300) (i32.const 3400) (i32.const 1)) ;; choices
     (call $text (i32.const 3400) (i32.const 2000) (i32.const 2)) ;; id
     (i32.store8 (i32.const 3408) (i32.const 4)) ;; target: a button
     (call $text (i32.const 3412) (i32.const 2000) (i32.const 2))

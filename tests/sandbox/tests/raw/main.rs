@@ -42,7 +42,7 @@ const AT_THE_TABLE: &[(&str, &str, &str, &str)] = &[
     ("decisions", "(i32.store8 (i32.const 2000) (i32.const 0xff))", "decisions", "invalid utf-8"),
     ("decisions", "(i32.store8 (i32.const 3428) (i32.const 9))", "decisions", "unexpected discriminant: 9"),
     ("decisions", "(i32.store8 (i32.const 3408) (i32.const 77))", "decisions", "unexpected discriminant: 77"),
-    ("decisions", "(i32.store (i32.const 3296) (i32.const 0x0fffffff))", "decisions", "out of bounds"),
+    ("decisions", "(i32.store (i32.const 3304) (i32.const 0x0fffffff))", "decisions", "out of bounds"),
     ("decisions", "(i32.store (i32.const 3220) (i32.const 0x7fffffff))", "decisions", "out of bounds"),
     ("decisions", "(return (i32.const 1301))", "decisions", "not aligned"),
     ("decisions", "(return (i32.const 0x7ffffff0))", "decisions", "out of bounds"),
@@ -155,12 +155,12 @@ const AT_THE_GATE: &[(&str, &str, &str)] = &[
     ),
     (
         "describe",
-        "(call $text (i32.const 1068) (i32.const 0x10000) (i32.const 1100)) (return (i32.const 1000))",
+        "(call $text (i32.const 1072) (i32.const 0x10000) (i32.const 1100)) (return (i32.const 1000))",
         "failed in describe: the lists of one answer have 1100 entries, more than the 1000",
     ),
     (
         "describe",
-        "(call $text (i32.const 1068) (i32.const 0x10000) (i32.const 100000)) (return (i32.const 1000))",
+        "(call $text (i32.const 1072) (i32.const 0x10000) (i32.const 100000)) (return (i32.const 1000))",
         "failed in describe: it handed over more than the 1 MiB that one answer may have",
     ),
     (

@@ -1,5 +1,6 @@
 //! The board on the table: looking about on it, and choosing what is lit.
 
+mod legend;
 mod paint;
 mod tell;
 
@@ -51,6 +52,8 @@ pub struct Field {
     next: usize,
     want_focus: Option<Id>,
     refused_at: Option<(Pos2, f64)>,
+    // Whether the meaning of bars and signs is folded up.
+    legend_folded: bool,
 }
 
 /// What the field is shown.
@@ -86,6 +89,7 @@ impl Field {
             next: 0,
             want_focus: None,
             refused_at: None,
+            legend_folded: false,
         }
     }
 
@@ -200,7 +204,13 @@ impl Field {
             seen.overlay(items, scene.description);
         }
         let mut laid = std::mem::take(&mut self.laid);
-        laid.update(scene.session.sight, &chart, &scene.view.units, self.spread.as_deref());
+        laid.update(
+            scene.session.sight,
+            &chart,
+            &scene.view.units,
+            scene.description.pieces,
+            self.spread.as_deref(),
+        );
         let pointer = ui
             .input(|i| i.pointer.hover_pos())
             .filter(|at| ui.rect_contains_pointer(view) && view.contains(*at));
@@ -248,6 +258,7 @@ impl Field {
         {
             camera.zoom_at(at, view, 1.6);
         }
+        legend::paint(ui, view, &chart, &mut self.legend_folded, p);
         self.cards(ui, view, scene, &chart, focused.as_ref());
         self.choose_from_menu(ui, scene, asks);
     }
@@ -341,10 +352,12 @@ impl Field {
         let unit = layout::at(lying, at).map(|l| Target::Unit(scene.view.units[l.unit].id.clone()));
         let space = chart.cell_at(at).map(|c| Target::Space(c.id.clone()));
         let edges = scene.session.choices().any(|c| matches!(c.target, Target::Edge(_)));
-        let edge =
-            edges.then(|| chart.side_at(at, 12.0 / zoom).map(|s| Target::Edge(s.id.clone()))).flatten();
+        let side = chart.side_at(at, if edges { 12.0 / zoom } else { 2.0 });
+        // A bar can be looked at like a place; a hexside is pointed at only where one may be chosen.
+        let edge = side.filter(|s| edges || s.bar.is_some()).map(|s| Target::Edge(s.id.clone()));
         let found = [&unit, &edge, &space].into_iter().flatten().find(|t| legal(t)).cloned();
-        found.or(unit).or(space)
+        let barred = side.is_some_and(|s| s.bar.is_some());
+        found.or(unit).or(edge.filter(|_| barred)).or(space)
     }
 
     fn spread_under(&mut self, at: Option<Pos2>, lying: &[Lying], view: &View, zoom: f32) {
@@ -474,7 +487,10 @@ fn name_of(target: &Target, scene: &Scene<'_>, seen: &Seen<'_>, laid: &Laid) -> 
             Some(cell) if !cell.title.is_empty() => format!("{} {}", cell.id, cell.title),
             _ => id.clone(),
         },
-        Target::Edge(id) => format!("side {id}"),
+        Target::Edge(id) => match seen.chart.side(id) {
+            Some(side) if side.bar.is_some() => format!("boundary {id}"),
+            _ => format!("side {id}"),
+        },
         _ => String::new(),
     }
 }

@@ -4,12 +4,13 @@ use super::{Field, Scene};
 use crate::draw::sprite::Sprites;
 use crate::panel::livery;
 use crate::panel::states::Seen;
-use crate::piece::counter::{Counter, Counters, State};
+use crate::piece::counter::{Counters, State};
 use crate::piece::layout::Lying;
+use crate::piece::{Piece, form_size};
 use crate::theme::{Palette, fade};
 use egui::{Ui, Vec2, vec2};
 use muster_contract::Target;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 impl Field {
     pub(super) fn paint_lit(
@@ -22,8 +23,7 @@ impl Field {
         if scene.session.moment.is_some() {
             return;
         }
-        let occupied: std::collections::HashSet<&str> =
-            scene.view.units.iter().map(|u| u.place.space.as_str()).collect();
+        let occupied: HashSet<&str> = scene.view.units.iter().map(|u| u.place.space.as_str()).collect();
         let mut late = Vec::new();
         for choice in scene.session.choices() {
             let Target::Space(id) = &choice.target else { continue };
@@ -50,10 +50,18 @@ impl Field {
             {
                 seen.focus(ink, cell);
             }
-            if let Some(Target::Space(id)) = scene.session.decision().and_then(|d| d.focus.as_ref())
-                && let Some(cell) = seen.chart.cell(id)
-            {
-                seen.lit(ink, cell, false, true, false);
+            match scene.session.decision().and_then(|d| d.focus.as_ref()) {
+                Some(Target::Space(id)) => {
+                    if let Some(cell) = seen.chart.cell(id) {
+                        seen.lit(ink, cell, false, true, false);
+                    }
+                }
+                Some(Target::Edge(id)) => {
+                    if let Some(side) = seen.chart.side(id) {
+                        seen.chosen_edge(ink, side.line);
+                    }
+                }
+                _ => {}
             }
         });
     }
@@ -73,7 +81,16 @@ impl Field {
             ui.ctx().request_repaint();
         }
         let present = scene.session.moment.is_none();
-        let focus_unit = scene.session.decision().and_then(|d| d.focus.as_ref());
+        let decision = scene.session.decision();
+        let focus_unit = decision.and_then(|d| d.focus.as_ref());
+        let picked: HashSet<&str> = decision
+            .iter()
+            .flat_map(|d| &d.picked)
+            .filter_map(|t| match t {
+                Target::Unit(id) => Some(id.as_str()),
+                _ => None,
+            })
+            .collect();
         let mut legal: HashMap<&str, bool> = HashMap::new();
         if present {
             for choice in scene.session.choices() {
@@ -98,15 +115,15 @@ impl Field {
             let is = |t: Option<&Target>| matches!(t, Some(Target::Unit(id)) if *id == unit.id);
             let state = State {
                 legal: legal.contains_key(unit.id.as_str()),
-                chosen: present && is(focus_unit),
+                chosen: present && (is(focus_unit) || picked.contains(unit.id.as_str())),
                 hovered: is(self.hovered.as_ref()) && legal.contains_key(unit.id.as_str()),
                 focused: is(focused),
                 ghost: false,
             };
             let livery = livery(scene.description, scene.p, unit.side.as_deref());
             let lift = if state.hovered { vec2(0.0, -2.0) } else { Vec2::ZERO };
-            let counter = Counter { unit, livery, size: l.size * seen.camera.zoom, state };
-            counters.paint(seen.painter, at + lift, &counter, scene.p);
+            let piece = Piece::lying(unit, livery, l, seen.camera.zoom, state);
+            counters.piece(seen.painter, at + lift, &piece, scene.p);
         }
     }
 
@@ -140,8 +157,10 @@ impl Field {
         ghost.place.facing = end.facing.or(unit.place.facing);
         let livery = livery(scene.description, scene.p, unit.side.as_deref());
         let state = State { ghost: true, ..State::default() };
-        let counter = Counter { unit: &ghost, livery, size: 43.0 * seen.camera.zoom, state };
-        counters.paint(seen.painter, seen.at(cell.at + vec2(0.0, 2.0)), &counter, scene.p);
+        let form = scene.description.pieces;
+        let size = form_size(form) * 0.96 * seen.camera.zoom;
+        let piece = Piece { unit: &ghost, livery, form, size, turn: 0.0, state };
+        counters.piece(seen.painter, seen.at(cell.at + vec2(0.0, 2.0)), &piece, scene.p);
     }
 
     // One shake of a ring where something was refused.

@@ -6,12 +6,16 @@ use crate::draw::letter::{Face, Letters};
 use crate::panel::Ask;
 use crate::panel::card::{self, Telling};
 use crate::panel::control::key_cap;
+use crate::panel::inspector::feature;
 use crate::theme::Palette;
 use egui::{Id, Key, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::Target;
 
 impl Field {
     pub(super) fn telling(&self, target: &Target, scene: &Scene<'_>, chart: &Chart) -> Option<Telling> {
+        if let Target::Edge(id) = target {
+            return self.telling_of_edge(target, id, scene);
+        }
         let space = match target {
             Target::Space(id) => id.clone(),
             Target::Unit(id) => scene.view.units.iter().find(|u| u.id == *id)?.place.space.clone(),
@@ -20,7 +24,7 @@ impl Field {
         let cell = chart.cell(&space)?;
         let mut telling = Telling {
             title: format!("{}  {}", cell.id, cell.title),
-            aside: cell.features.join(", "),
+            aside: cell.features.iter().map(|f| feature(f, scene.description)).collect::<Vec<_>>().join(", "),
             ..Telling::default()
         };
         if let Target::Unit(id) = target {
@@ -56,6 +60,24 @@ impl Field {
             if !here.is_empty() {
                 telling.lines.push((here.join(", "), None));
             }
+        }
+        Some(telling)
+    }
+
+    // A bar is told of in the inspector; its card says what choosing it would do, or why it can't be chosen.
+    fn telling_of_edge(&self, target: &Target, id: &str, scene: &Scene<'_>) -> Option<Telling> {
+        let telling = Telling { title: format!("Boundary {id}"), ..Telling::default() };
+        if let Some((of, lines, refused)) = &self.answer
+            && of == target
+        {
+            return Some(Telling { refused: *refused, ..telling.with_lines(lines) });
+        }
+        let mut choices = scene.session.pointing_at(target);
+        let details = scene.session.details(&choices.next()?.id)?;
+        let mut telling = telling.with_details(details);
+        let others = choices.count();
+        if others > 0 {
+            telling.enter = format!("{} ways", others + 1);
         }
         Some(telling)
     }

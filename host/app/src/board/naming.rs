@@ -1,0 +1,79 @@
+//! Names on a board that no label of its file gives: those of spaces, and of ways along their course.
+
+use super::HEX;
+use super::chart::{Chart, Label};
+use crate::draw::curve;
+use egui::{Pos2, vec2};
+use muster_contract::SpaceKind;
+
+// A name without what different hands write differently ("Hamburg & Purdy road", "Hamburg-Purdy road").
+fn bare(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect()
+}
+
+impl Chart {
+    /// Writes the names of spaces that no label gives yet, each once: under a hex's number, in a box.
+    pub fn name_places(&mut self) {
+        let mut named: Vec<String> = self.labels.iter().map(|l| bare(&l.text)).collect();
+        for cell in &self.cells {
+            let name = bare(&cell.title);
+            if name.is_empty() || named.contains(&name) {
+                continue;
+            }
+            named.push(name);
+            let hex = cell.kind == SpaceKind::Hex;
+            self.labels.push(Label {
+                text: cell.title.clone(),
+                style: if cell.has("town") { "town" } else { "place" }.into(),
+                along: vec![cell.at + vec2(0.0, HEX * if hex { 0.3 } else { -0.34 })],
+                angle: 0.0,
+                size: Some(12.5),
+            });
+        }
+    }
+
+    /// Ways with a title that no label gives are named along their course, where it is straightest.
+    pub(super) fn name_ways(&mut self) {
+        let mut named: Vec<String> = self.labels.iter().map(|l| bare(&l.text)).collect();
+        let inner = self.frame.shrink(HEX * 0.6);
+        let mut labels = Vec::new();
+        for way in &self.ways {
+            let name = bare(&way.title);
+            let drawn = matches!(way.feature.as_str(), "road" | "railroad" | "stream" | "river");
+            if !drawn || name.is_empty() || named.contains(&name) {
+                continue;
+            }
+            let water = way.feature == "stream" || way.feature == "river";
+            let by = if water { 9.0 + 2.0 * f32::from(way.rank) } else { 7.0 };
+            let room = way.title.chars().count() as f32 * 9.0 + 20.0;
+            let whole = curve::length(&way.course);
+            let mut best: Option<(f32, Vec<Pos2>)> = None;
+            let mut from = 0.0;
+            while from + room < whole {
+                let part = crate::draw::ink::stretch(&way.course, from, from + room);
+                if part.iter().all(|p| inner.contains(*p)) {
+                    let chord = part[0].distance(part[part.len() - 1]) / room;
+                    let level = (part[part.len() - 1] - part[0]).normalized().x.abs();
+                    let score = chord * 2.0 + level;
+                    if best.as_ref().is_none_or(|(b, _)| score > *b) {
+                        best = Some((score, part));
+                    }
+                }
+                from += HEX * 0.5;
+            }
+            let Some((_, mut part)) = best else { continue };
+            if part[part.len() - 1].x < part[0].x {
+                part.reverse();
+            }
+            named.push(name);
+            labels.push(Label {
+                text: way.title.clone(),
+                style: if water { "water" } else { "road" }.into(),
+                along: curve::offset(&part, -by),
+                angle: 0.0,
+                size: Some(if water { 12.0 + 1.5 * f32::from(way.rank) } else { 12.5 }),
+            });
+        }
+        self.labels.extend(labels);
+    }
+}

@@ -1,0 +1,88 @@
+//! The right panel: the inspector, the odds, the log, the replay.
+
+use super::{TableScreen, part};
+use crate::board::chart::Chart;
+use crate::panel::field::Field;
+use crate::panel::inspector::{self, Shown};
+use crate::panel::{Ask, odds, replay};
+use crate::theme::Palette;
+use egui::{Rect, Ui, pos2};
+use muster_contract::{ChoiceRole, Target};
+
+impl TableScreen {
+    pub(super) fn right(&mut self, ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) {
+        let field = self.fields.first();
+        let chart = field.map(Field::chart);
+        let hovered = field.and_then(|f| f.hovered.clone());
+        let looked = field.and_then(|f| f.looked_at.clone());
+        let focus = self.session.decision().and_then(|d| d.focus.clone());
+        let on_keys = self.fields.iter().find_map(|f| f.focused.clone());
+        self.ask_odds(hovered.as_ref().or(on_keys.as_ref()), focus.as_ref());
+        let Some(view) = self.session.shown() else { return };
+        let unit = |t: &Option<Target>| match t {
+            Some(Target::Unit(id)) => view.units.iter().find(|u| u.id == *id),
+            _ => None,
+        };
+        let shown = if let Some(u) = unit(&hovered) {
+            Shown::Unit(u, "Unit")
+        } else if let Some(u) = unit(&on_keys) {
+            Shown::Unit(u, "Unit")
+        } else if let Some(u) = unit(&focus) {
+            Shown::Unit(u, "Chosen unit")
+        } else if let Some(u) = unit(&looked) {
+            Shown::Unit(u, "Unit")
+        } else {
+            let chart = chart.as_deref();
+            [&hovered, &focus, &looked]
+                .into_iter()
+                .flatten()
+                .find_map(|t| place(chart?, t))
+                .unwrap_or(Shown::Nothing)
+        };
+        let hexes = chart.as_ref().is_some_and(|chart| chart.hex.is_some());
+        let mut child = part(ui, rect, "inspector");
+        let height =
+            inspector::paint(&mut child, &shown, view, &self.description, &mut self.counters, hexes, p);
+        // The inspector keeps its room, so that what is under it doesn't jump.
+        let mut y = rect.top() + height.max(190.0).min(rect.height() * 0.5);
+        if let Some((_, tables)) = &self.session.odds
+            && !tables.is_empty()
+        {
+            y += odds::paint(&child, y, tables, p);
+        }
+        let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - replay::HEIGHT), rect.max);
+        let log = Rect::from_min_max(pos2(rect.left(), y), foot.right_top());
+        if log.height() > 80.0 {
+            let mut child = part(ui, log, "log");
+            self.log.ui(&mut child, &self.session, &self.description, self.traced, p, asks);
+        }
+        let mut child = part(ui, foot, "replay");
+        self.replay.ui(&mut child, &self.session, p, asks);
+    }
+
+    // The chances of what is pointed at, or of the only thing that can be done.
+    fn ask_odds(&mut self, hovered: Option<&Target>, focus: Option<&Target>) {
+        if self.session.moment.is_some() {
+            return;
+        }
+        let choice = hovered.or(focus).and_then(|t| self.session.pointing_at(t).next()).or_else(|| {
+            self.session.asked().find(|c| matches!(c.target, Target::Button(_)) && c.role == ChoiceRole::Act)
+        });
+        if let Some(id) = choice.map(|c| c.id.clone()) {
+            self.session.want_odds(&id);
+        }
+    }
+}
+
+// A place of the board for the inspector: a space, or a boundary between areas.
+fn place<'a>(chart: &'a Chart, target: &Target) -> Option<Shown<'a>> {
+    match target {
+        Target::Space(id) => chart.cell(id).map(Shown::Space),
+        Target::Edge(id) => {
+            let side = chart.side(id)?;
+            let cells = side.cells.map(|cell| &chart.cells[cell]);
+            side.bar.as_ref().map(|bar| Shown::Boundary(side, bar, cells))
+        }
+        _ => None,
+    }
+}
