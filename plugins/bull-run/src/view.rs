@@ -23,7 +23,7 @@ impl BullRun {
     pub(crate) fn seen_by(&self, world: &World, seat: Option<Seat>) -> View {
         let mut panels = vec![self.command_panel()];
         panels.extend(self.assault_panel(world));
-        panels.push(self.reinforcement_panel(world));
+        panels.extend(Some(self.reinforcement_panel(world)).filter(|panel| !panel.rows.is_empty()));
         View {
             turn: TurnStatus { phase: self.step_phase().to_owned(), ..self.status(world) },
             phases: self.phases(world),

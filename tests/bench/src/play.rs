@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use brigade::Brigade;
+use bull_run::BullRun;
 use muster_contract::{Dice, Game, Module, Position, Seat};
 use muster_engine::{Engine, Registry, Settings, WasmModule};
 use muster_scripts::{Known, Scenario, Texts};
@@ -42,29 +43,133 @@ fn rows(
     cache: &Path,
 ) -> Result<Vec<Row>, Failure> {
     // Once to compile, so that what is measured afterwards comes from the cache.
-    open(modules, cache)?;
-    let (opened, ready) = timed(|| open(modules, cache));
-    let (_registry, module) = opened?;
+    let registry = open(modules, cache)?;
+    registry.wait("brigade")?;
+    registry.wait("bull-run")?;
+    drop(registry);
+    let (opened, ready) = timed(|| -> Result<_, Failure> {
+        let registry = open(modules, cache)?;
+        let module = registry.wait("brigade")?;
+        Ok((registry, module))
+    });
+    let (registry, module) = opened?;
     let texts = Texts::read(&scenarios.join("shiloh"))?;
     let scenario = Scenario::from_texts(&texts, &[Known::from(&module)])?;
-    let position = scenario.position.clone();
-    let native = Native::<Brigade>::new("brigade");
-    let mut rows = speed(&module, &native, &position)?;
-    rows.extend(replay(&module, &scenario, cache)?);
+    let shiloh = Battle {
+        title: "Shiloh",
+        folder: "shiloh",
+        native: Box::new(Native::<Brigade>::new("brigade")),
+        module,
+        scenario,
+    };
+    let Battle { module, scenario, .. } = &shiloh;
+    let mut rows = shiloh.measure(cache)?;
     rows.push(Row::at_most("module ready once compiled", ready.as_secs_f64() * 1e3, "ms", 1_000.0));
     rows.push(crate::window::lobby(modules, scenarios, cache)?);
-    rows.extend(table(&module, &scenario, &texts)?);
-    rows.extend(crate::window::measure(&module, &scenario)?);
-    rows.extend(crate::live::measure(&module, &position, bare, scripts)?);
-    rows.push(game(&module, &position)?);
+    rows.extend(table(module, scenario, &texts)?);
+    rows.extend(crate::window::measure(module, scenario)?);
+    rows.extend(crate::live::measure(module, &scenario.position, bare, scripts)?);
+    let module = registry.wait("bull-run")?;
+    let texts = Texts::read(&scenarios.join("bull-run"))?;
+    let bull_run = Battle {
+        title: "Bull Run",
+        folder: "bull-run",
+        native: Box::new(Native::<BullRun>::new("bull-run")),
+        scenario: Scenario::from_texts(&texts, &[Known::from(&module)])?,
+        module,
+    };
+    rows.extend(bull_run.measure(cache)?);
     Ok(rows)
 }
 
-fn open(modules: &Path, cache: &Path) -> Result<(Registry, WasmModule), Failure> {
+fn open(modules: &Path, cache: &Path) -> Result<Registry, Failure> {
     let engine = Engine::start(Settings { cache: Some(cache.to_owned()), ..Settings::default() })?;
-    let registry = Registry::open(&engine, &[modules.to_owned()], |_| {});
-    let module = registry.wait("brigade")?;
-    Ok((registry, module))
+    Ok(Registry::open(&engine, &[modules.to_owned()], |_| {}))
+}
+
+/// A module with its largest scenario.
+struct Battle {
+    title: &'static str,
+    folder: &'static str,
+    native: Box<dyn Module>,
+    module: WasmModule,
+    scenario: Scenario,
+}
+
+impl Battle {
+    /// What every module promises.
+    fn measure(&self, cache: &Path) -> Result<Vec<Row>, Failure> {
+        let position = &self.scenario.position;
+        let mut rows = speed(self.title, &self.module, self.native.as_ref(), position)?;
+        rows.extend(self.replay(cache)?);
+        rows.push(game(self.title, &self.module, position)?);
+        Ok(rows)
+    }
+
+    /// Replays choices without hashing, and verifies a journal of them with it.
+    fn replay(&self, folder: &Path) -> Result<Vec<Row>, Failure> {
+        let (module, scenario) = (&self.module, &self.scenario);
+        let path = folder.join(format!("{}.jsonl", self.folder));
+        let position = scenario.position.clone();
+        let setting = setting(self.folder, module.id(), scenario, [Holder::Human; 2], Some(&path));
+        let mut table = Table::start(Arc::new(module.clone()), position.clone(), setting)?;
+        let mut random = Random::new(1862);
+        let mut made: Vec<(Seat, String)> = Vec::new();
+        while made.len() < CHOICES && table.outcome().is_none() {
+            let Some(seat) = (0..2).find(|&seat| table.waits_for(seat)) else { break };
+            let ids: Vec<String> = table
+                .decisions_of(seat)
+                .filter(|decision| decision.waits)
+                .flat_map(|decision| decision.choices.iter().map(|choice| choice.id.clone()))
+                .collect();
+            let id = ids[random.below(ids.len() as u32) as usize].clone();
+            let revision = table.revision_of(seat);
+            let reply = table
+                .answer(&[seat].into(), Request::Act { seat, revision, choice: id.clone(), target: None });
+            if let Reply::Refused(refused) = reply {
+                return Err(refused.into());
+            }
+            made.push((seat, id));
+        }
+        table.sync()?;
+        drop(table);
+        let scale = CHOICES as f64 / made.len() as f64;
+        let mut times = Vec::new();
+        for _ in 0..TURNS {
+            let mut game = module.create(&position)?.map_err(|refusal| refusal.reason)?;
+            let opened = Journal::open(&path)?;
+            let mut faces = opened
+                .entries
+                .iter()
+                .flat_map(|entry| entry.rolls.iter())
+                .map(|roll| roll.faces.clone())
+                .collect::<Vec<_>>()
+                .into_iter();
+            let mut recorded = Recorded(&mut faces);
+            let (result, time) = timed(|| -> Result<(), Failure> {
+                game.apply(0, "begin", &mut recorded)?.map_err(|refusal| refusal.reason)?;
+                for (seat, id) in &made {
+                    game.apply(*seat, id, &mut recorded)?.map_err(|refusal| refusal.reason)?;
+                }
+                Ok(())
+            });
+            result?;
+            times.push(time.as_secs_f64() * 1e3 * scale);
+        }
+        let mut verified = Vec::new();
+        for _ in 0..3 {
+            let opened = Journal::open(&path)?;
+            let (result, time) = timed(|| verify(Arc::new(module.clone()), &opened));
+            result?;
+            verified.push(time.as_secs_f64() * 1e3 * scale);
+        }
+        let row = |what: &str| format!("{}: {what}", self.title);
+        Ok(vec![
+            Row::shown(&row("choices in the journal that is replayed"), made.len() as f64, "choices"),
+            Row::at_most(&row("3,000 choices replayed, without hashing"), median(times), "ms", 50.0),
+            Row::at_most(&row("3,000 choices verified, with hashing"), median(verified), "ms", 500.0),
+        ])
+    }
 }
 
 /// Dice for games that nobody records.
@@ -88,7 +193,12 @@ fn rate(choices: u32, time: Duration) -> f64 {
 }
 
 /// Playouts inside the component and natively, as both policies choose, and through the boundary.
-fn speed(wasm: &dyn Module, native: &dyn Module, position: &Position) -> Result<Vec<Row>, Failure> {
+fn speed(
+    title: &str,
+    wasm: &dyn Module,
+    native: &dyn Module,
+    position: &Position,
+) -> Result<Vec<Row>, Failure> {
     let (mut inside, mut natively) = (begun(wasm, position)?, begun(native, position)?);
     let playout = |game: &mut Box<dyn Game>, policy: &str, turn: u64| -> Result<f64, Failure> {
         let mut fork = game.fork(turn)?;
@@ -104,7 +214,7 @@ fn speed(wasm: &dyn Module, native: &dyn Module, position: &Position) -> Result<
             ratios.push(inside_rate / native_rate);
             rates.push(inside_rate);
         }
-        let what = format!("Brigade playouts ({policy}), component against native");
+        let what = format!("{title}: playouts ({policy}), component against native");
         rows.push(Row::at_least(&what, median(ratios), "x native", 0.6));
         rows.push(Row::shown("  inside the component", median(rates), "choices/s"));
     }
@@ -117,7 +227,12 @@ fn speed(wasm: &dyn Module, native: &dyn Module, position: &Position) -> Result<
         through.push(rate(choices, time) / inside_rate);
         lists.push(f64::from(listed) / f64::from(choices));
     }
-    rows.push(Row::at_least("through the boundary against inside", median(through), "x inside", 0.5));
+    rows.push(Row::at_least(
+        &format!("{title}: through the boundary against inside"),
+        median(through),
+        "x inside",
+        0.5,
+    ));
     rows.push(Row::shown("choices in a list, mean", median(lists), "choices"));
     Ok(rows)
 }
@@ -141,17 +256,23 @@ fn through_the_boundary(game: &mut dyn Game, seed: u64) -> Result<(u32, u32), Fa
     }
 }
 
-fn setting(scenario: &Scenario, holders: [Holder; 2], journal: Option<&Path>) -> Setting {
+fn setting(
+    folder: &str,
+    module: &str,
+    scenario: &Scenario,
+    holders: [Holder; 2],
+    journal: Option<&Path>,
+) -> Setting {
     Setting {
         seed: 1862,
         seats: holders.map(|holder| Sitting { holder, name: "bench".to_owned() }).to_vec(),
         scenario: ScenarioRecord {
             title: scenario.heading.title.clone(),
-            name: "shiloh".to_owned(),
+            name: folder.to_owned(),
             texts: scenario.texts.files.clone(),
         },
         build: Build {
-            module: "brigade".to_owned(),
+            module: module.to_owned(),
             version: "bench".to_owned(),
             component: "bench".to_owned(),
         },
@@ -160,69 +281,6 @@ fn setting(scenario: &Scenario, holders: [Holder; 2], journal: Option<&Path>) ->
         created: "bench".to_owned(),
         ..Setting::default()
     }
-}
-
-/// Replays choices without hashing, and verifies a journal of them with it.
-fn replay(module: &WasmModule, scenario: &Scenario, folder: &Path) -> Result<Vec<Row>, Failure> {
-    let path = folder.join("bench.jsonl");
-    let position = scenario.position.clone();
-    let setting = setting(scenario, [Holder::Human; 2], Some(&path));
-    let mut table = Table::start(Arc::new(module.clone()), position.clone(), setting)?;
-    let mut random = Random::new(1862);
-    let mut made: Vec<(Seat, String)> = Vec::new();
-    while made.len() < CHOICES && table.outcome().is_none() {
-        let Some(seat) = (0..2).find(|&seat| table.waits_for(seat)) else { break };
-        let ids: Vec<String> = table
-            .decisions_of(seat)
-            .filter(|decision| decision.waits)
-            .flat_map(|decision| decision.choices.iter().map(|choice| choice.id.clone()))
-            .collect();
-        let id = ids[random.below(ids.len() as u32) as usize].clone();
-        let revision = table.revision_of(seat);
-        let reply =
-            table.answer(&[seat].into(), Request::Act { seat, revision, choice: id.clone(), target: None });
-        if let Reply::Refused(refused) = reply {
-            return Err(refused.into());
-        }
-        made.push((seat, id));
-    }
-    table.sync()?;
-    drop(table);
-    let scale = CHOICES as f64 / made.len() as f64;
-    let mut times = Vec::new();
-    for _ in 0..TURNS {
-        let mut game = module.create(&position)?.map_err(|refusal| refusal.reason)?;
-        let opened = Journal::open(&path)?;
-        let mut faces = opened
-            .entries
-            .iter()
-            .flat_map(|entry| entry.rolls.iter())
-            .map(|roll| roll.faces.clone())
-            .collect::<Vec<_>>()
-            .into_iter();
-        let mut recorded = Recorded(&mut faces);
-        let (result, time) = timed(|| -> Result<(), Failure> {
-            game.apply(0, "begin", &mut recorded)?.map_err(|refusal| refusal.reason)?;
-            for (seat, id) in &made {
-                game.apply(*seat, id, &mut recorded)?.map_err(|refusal| refusal.reason)?;
-            }
-            Ok(())
-        });
-        result?;
-        times.push(time.as_secs_f64() * 1e3 * scale);
-    }
-    let mut verified = Vec::new();
-    for _ in 0..3 {
-        let opened = Journal::open(&path)?;
-        let (result, time) = timed(|| verify(Arc::new(module.clone()), &opened));
-        result?;
-        verified.push(time.as_secs_f64() * 1e3 * scale);
-    }
-    Ok(vec![
-        Row::shown("choices in the journal that is replayed", made.len() as f64, "choices"),
-        Row::at_most("3,000 choices replayed, without hashing", median(times), "ms", 50.0),
-        Row::at_most("3,000 choices verified, with hashing", median(verified), "ms", 500.0),
-    ])
 }
 
 /// The rolls of a journal, in order.
@@ -240,7 +298,7 @@ fn table(module: &WasmModule, scenario: &Scenario, texts: &Texts) -> Result<Vec<
     for _ in 0..TURNS {
         let (result, time) = timed(|| -> Result<(), Failure> {
             let scenario_again = Scenario::from_texts(texts, &[Known::from(module)])?;
-            let setting = setting(scenario, [Holder::Human; 2], None);
+            let setting = setting("shiloh", module.id(), scenario, [Holder::Human; 2], None);
             let table = Table::start(Arc::new(module.clone()), scenario_again.position, setting)?;
             let handle = TableHandle::start(table);
             let mut client = handle.connect(&[0, 1], None);
@@ -267,7 +325,7 @@ pub fn resident_mib() -> f64 {
 }
 
 /// A whole game on one core.
-fn game(module: &WasmModule, position: &Position) -> Result<Row, Failure> {
+fn game(title: &str, module: &WasmModule, position: &Position) -> Result<Row, Failure> {
     let series = Series {
         games: 1,
         bots: vec![BotKind::Regular, BotKind::Random],
@@ -278,5 +336,10 @@ fn game(module: &WasmModule, position: &Position) -> Result<Row, Failure> {
     };
     let (result, time) = timed(|| play_series(module, position, &series, &|_| {}));
     result?;
-    Ok(Row::at_most("a game of Shiloh, regular against random, one core", time.as_secs_f64(), "s", 30.0))
+    Ok(Row::at_most(
+        &format!("a game of {title}, regular against random, one core"),
+        time.as_secs_f64(),
+        "s",
+        30.0,
+    ))
 }

@@ -77,7 +77,7 @@ impl Approach {
     /// How far from the bar's middle units stand in it, clear of its signs.
     pub fn clearance(&self) -> f32 {
         let fence = if self.obstructed { 4.0 } else { 0.0 };
-        if self.signs.is_empty() { 17.0 + fence } else { 28.0 + fence }
+        if self.signs.is_empty() { 19.0 + fence } else { 30.0 + fence }
     }
 }
 

@@ -142,7 +142,8 @@ fn ranks(bar: &Bar, approach: &Approach, cell: &Cell, members: &[usize], lying: 
     let ranks = members.len().div_ceil(abreast) as f32;
     // Many ranks close up, so that they stay before the middle of the area.
     let room = (cell.at - bar.middle).dot(approach.inward) - approach.clearance();
-    let step = (room.max(20.0) / ranks).clamp(9.0, 23.0);
+    let least = if ranks > 2.0 { 10.0 } else { 21.0 };
+    let step = (room.max(20.0) / ranks).clamp(least, 24.0);
     for (k, unit) in members.iter().enumerate() {
         let (rank, file) = (k / abreast, k % abreast);
         let in_rank = abreast.min(members.len() - rank * abreast) as f32;

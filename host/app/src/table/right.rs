@@ -29,7 +29,7 @@ impl TableScreen {
             Shown::Unit(u, "Unit")
         } else if let Some(u) = unit(&focus) {
             Shown::Unit(u, "Chosen unit")
-        } else if let Some(u) = unit(&looked) {
+        } else if let Some(u) = unit(&looked).filter(|_| !matches!(focus, Some(Target::Edge(_)))) {
             Shown::Unit(u, "Unit")
         } else {
             let chart = chart.as_deref();
