@@ -18,5 +18,5 @@ fn named(name: &str) -> Position {
     scenario(&module(), concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), name)
 }
 
-suite!(noon, module(), named("bull-run-noon"), Hidden);
-suite!(battle, module(), named("bull-run"), Hidden);
+suite!(noon, module(), named("bull-run-noon"), Hidden::default());
+suite!(battle, module(), named("bull-run"), Hidden::default());
