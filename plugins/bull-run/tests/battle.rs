@@ -1,9 +1,9 @@
-//! The whole suite on the two scenarios of the whole field. That takes a quarter of an hour, so that it is only run when it is
-//! asked for: `cargo test -p bull-run --test battle`.
+//! The whole suite on the two scenarios of the whole field.
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
 use bull_run::BullRun;
 use facts::Hidden;
-use muster_conformance::{scenario, suite};
+use muster_conformance::{Scale, scenario, suite};
 use muster_contract::Position;
 use muster_sdk::Native;
 
@@ -18,5 +18,11 @@ fn named(name: &str) -> Position {
     scenario(&module(), concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), name)
 }
 
-suite!(noon, module(), named("bull-run-noon"), Hidden::default());
-suite!(battle, module(), named("bull-run"), Hidden::default());
+/// A game here has some thousand choices, and each position much to ask; of two games one follows the module's weights.
+fn scale() -> Scale {
+    let scale = Scale::from_environment();
+    Scale { games: scale.games / 6, positions: scale.positions / 4, ..scale }
+}
+
+suite!(noon, module(), named("bull-run-noon"), Hidden::default(), scale());
+suite!(battle, module(), named("bull-run"), Hidden::default(), scale());

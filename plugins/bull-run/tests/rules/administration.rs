@@ -116,3 +116,30 @@ fn s10_5_the_time_marker_moves_after_the_confederate_turn() {
     play.pass(4);
     assert_eq!(time(&play), 2);
 }
+
+#[test]
+fn s10_1_each_objective_costs_five_and_is_claimed_from_an_approach_too() {
+    let units =
+        ["us-a infantry 2 @2 up", "us-b infantry 3 @3 3/4 up", "us-c infantry 2 @2 up", "cs-a infantry 1 @4"];
+    let mut play = Play::new(&field(), &units);
+    play.take(US, "end-field");
+    play.take(US, "end-staff");
+    assert_eq!(
+        (play.asked().1.as_str(), play.morale()),
+        ("administer", [20, 10]),
+        "two units in one count once"
+    );
+}
+
+#[test]
+fn s10_3_ranging_artillery_can_be_spiked_and_spiking_can_demoralize() {
+    let units = ["us-g artillery 1 @1 1/4 ranging", "us-a infantry 1 @1", "cs-a infantry 1 @4"];
+    let mut play = Play::with(&field(), &units, &[("us-morale", 1)]);
+    play.reach_administration();
+    play.take(US, "spike us-g");
+    if play.outcome().is_none() {
+        play.take(US, "end-turn");
+    }
+    let outcome = play.outcome().expect("its army is demoralized at the end of the sub-phase");
+    assert_eq!((outcome.winner.as_deref(), outcome.degree.as_str()), (Some("cs"), "decisive"));
+}
