@@ -143,3 +143,19 @@ fn s10_3_ranging_artillery_can_be_spiked_and_spiking_can_demoralize() {
     let outcome = play.outcome().expect("its army is demoralized at the end of the sub-phase");
     assert_eq!((outcome.winner.as_deref(), outcome.degree.as_str()), (Some("cs"), "decisive"));
 }
+
+#[test]
+fn s10_1_a_claim_that_demoralizes_the_enemy_ends_the_game_at_once() {
+    // Whether there is another objective that could be claimed is not asked any more.
+    let units = ["us-a infantry 2 @2 up", "us-b infantry 2 @3", "cs-a infantry 1 @4"];
+    let mut play = Play::with(&field(), &units, &[("cs-morale", 5)]);
+    play.take(US, "end-field");
+    play.take(US, "end-staff");
+    assert_eq!(play.outcome().expect("it is over").winner.as_deref(), Some("us"));
+    let units = ["us-a infantry 2 @2", "us-b infantry 2 @3", "cs-a infantry 1 @4"];
+    let mut play = Play::with(&field(), &units, &[("cs-morale", 5)]);
+    play.take(US, "end-field");
+    play.take(US, "end-staff");
+    play.take(US, "claim us-a");
+    assert_eq!(play.outcome().expect("it is over").winner.as_deref(), Some("us"));
+}
