@@ -21,6 +21,10 @@ impl BullRun {
         let objectives: Vec<Locale> =
             world.all_locales().filter(|&locale| world.locale(locale).objective[side as usize]).collect();
         for locale in objectives {
+            // The claim before has ended the game at once, and nothing more is asked.
+            if self.check_demoralized(happenings) {
+                return;
+            }
             if self.turn.claimed.contains(&locale) {
                 continue;
             }
@@ -28,12 +32,12 @@ impl BullRun {
             let open = |unit: &u8| self.unit(*unit).known == Knowledge::EVERYONE;
             if units.iter().any(|unit| open(unit) && self.qualifies(*unit)) {
                 self.claim(world, locale, happenings);
-                if self.check_demoralized(happenings) {
-                    return;
-                }
             } else if units.iter().any(|unit| !open(unit)) {
                 return self.enter(world, Stage::Claim(locale), happenings);
             }
+        }
+        if self.check_demoralized(happenings) {
+            return;
         }
         if side == Side::Cs && self.round >= world.last_round {
             return self.end_undecided(world, happenings);
@@ -67,9 +71,6 @@ impl BullRun {
             Choice::Claim(unit) => {
                 self.reveal(world, &[unit], "10.1", happenings);
                 self.claim(world, locale, happenings);
-                if self.check_demoralized(happenings) {
-                    return;
-                }
             }
             _ => self.turn.claimed.push(locale),
         }
