@@ -109,7 +109,7 @@ fn heard(play: &Play, seat: u8) -> Vec<(String, Vec<String>)> {
         Audience::Everyone => true,
         Audience::Seats(seats) => seats.contains(&seat),
     };
-    play.events.iter().filter(hears).map(|event| (event.text.clone(), event.units.clone())).collect()
+    play.events.iter().filter(hears).map(|event| (event.text.to_lowercase(), event.units.clone())).collect()
 }
 
 #[test]
