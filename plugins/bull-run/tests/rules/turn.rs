@@ -147,3 +147,18 @@ fn s7_3_each_pair_of_cards_is_pointed_at_by_a_card_of_its_own() {
     assert_eq!(targets, ["us-card-0", "us-card-1", "us-card-1-2"].map(|id| format!("Target::Card({id:?})")));
     assert!(hand.contains(&"us-card-1-2".to_owned()));
 }
+
+#[test]
+fn s7_3_command_points_are_four_and_the_values_of_the_cards() {
+    let mut position = position(&lane(), &["us-a infantry 2 @1", "cs-a infantry 2 @4"], &[]);
+    position.setup.options = vec![muster_contract::Attribute {
+        name: "no-luck".to_owned(),
+        value: muster_contract::Value::Flag(true),
+    }];
+    let points = |id: &str| {
+        let mut play = Play::begin(&position, &[]);
+        play.take(US, id);
+        play.points()
+    };
+    assert_eq!([points("play 0 0"), points("play 0 1"), points("play 1 1")], [4, 5, 6]);
+}
