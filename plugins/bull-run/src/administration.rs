@@ -21,6 +21,10 @@ impl BullRun {
         let objectives: Vec<Locale> =
             world.all_locales().filter(|&locale| world.locale(locale).objective[side as usize]).collect();
         for locale in objectives {
+            // The claim before has ended the game at once, and nothing more is asked.
+            if self.check_demoralized(happenings) {
+                return;
+            }
             if self.turn.claimed.contains(&locale) {
                 continue;
             }

@@ -189,10 +189,13 @@ impl BullRun {
     /// Steps 5 to 7.
     fn resolve_assault(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         let Some(action) = &self.action else { return };
-        let terms = self.arithmetic(world, action);
-        let outcome: i8 = terms.iter().map(|term| term.by).sum();
-        let edge = action.edge;
-        let outcome = self.hook_assault(world, edge, outcome, happenings);
+        let mut terms = self.arithmetic(world, action);
+        let by_the_book: i8 = terms.iter().map(|term| term.by).sum();
+        let (edge, to) = (action.edge, action.to);
+        let outcome = self.hook_assault(world, (edge, to), by_the_book, happenings);
+        if outcome != by_the_book {
+            terms.push(Term { what: "house rules", by: outcome - by_the_book, citation: "house rule" });
+        }
         happenings.event(|| {
             let sum: Vec<String> = terms.iter().map(|term| format!("{:+} {}", term.by, term.what)).collect();
             let verdict = if outcome > 0 { "succeeds" } else { "fails" };

@@ -99,7 +99,7 @@ impl BullRun {
             (state.face, state.bombarded) = (Face::Up, true);
         }
         self.turn.bombarded.push(edge);
-        let outcome = self.hook_bombard(world, edge, outcome, happenings);
+        let outcome = self.hook_bombard(world, (edge, to), outcome, happenings);
         happenings.event(|| {
             let text = format!("The bombardment costs {}.", crate::words::points(outcome.max(0) as u8));
             event(EventKind::Text, Audience::Everyone, text, "8.3")

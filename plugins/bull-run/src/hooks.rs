@@ -5,7 +5,7 @@ use muster_contract::{ChangeInfo, DatumType, EffectKind, FactInfo, HookInfo, Que
 use muster_sdk::{Facts, Happenings, refuse};
 
 use crate::state::BullRun;
-use crate::world::{Edge, Side, World};
+use crate::world::{Edge, Locale, Side, World};
 
 /// Before the set-up.
 const SET_UP: &str = "set-up";
@@ -78,6 +78,7 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
             vec![
                 side(),
                 fact("boundary", Text, "The boundary that it goes over."),
+                fact("locale", Text, "The locale that is assaulted."),
                 fact("outcome", Number, "The outcome; above 0 it succeeds. Kept within -9 and 9."),
             ],
             &["outcome"],
@@ -90,6 +91,7 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
             vec![
                 side(),
                 fact("boundary", Text, "The boundary that it goes over."),
+                fact("locale", Text, "The locale that is bombarded."),
                 fact("outcome", Number, "The losses, if above 0; kept within -9 and 9."),
             ],
             &["outcome"],
@@ -216,33 +218,33 @@ impl BullRun {
         answer.number("points", points.into()).clamp(0, 9) as u8
     }
 
-    /// §8.2 step 5: what rules make of an assault's outcome.
+    /// §8.2 step 5: what rules make of the outcome of an assault over a boundary, into a locale.
     pub(crate) fn hook_assault(
         &mut self,
         world: &World,
-        edge: Edge,
+        over: (Edge, Locale),
         outcome: i8,
         happenings: &mut Happenings<'_>,
     ) -> i8 {
-        self.hook_outcome(world, ASSAULT, edge, outcome, happenings)
+        self.hook_outcome(world, ASSAULT, over, outcome, happenings)
     }
 
-    /// §8.3 step 3: what rules make of a bombardment's outcome.
+    /// §8.3 step 3: what rules make of the outcome of a bombardment over a boundary, into a locale.
     pub(crate) fn hook_bombard(
         &mut self,
         world: &World,
-        edge: Edge,
+        over: (Edge, Locale),
         outcome: i8,
         happenings: &mut Happenings<'_>,
     ) -> i8 {
-        self.hook_outcome(world, BOMBARD, edge, outcome, happenings)
+        self.hook_outcome(world, BOMBARD, over, outcome, happenings)
     }
 
     fn hook_outcome(
         &mut self,
         world: &World,
         hook: &str,
-        edge: Edge,
+        (edge, to): (Edge, Locale),
         outcome: i8,
         happenings: &mut Happenings<'_>,
     ) -> i8 {
@@ -250,6 +252,7 @@ impl BullRun {
             Facts::new()
                 .text("side", state.active.id())
                 .text("boundary", world.edge(edge).id.as_str())
+                .text("locale", world.name(to))
                 .number("outcome", outcome)
         });
         match answer.number("outcome", outcome.into()) {

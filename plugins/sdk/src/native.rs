@@ -8,7 +8,7 @@ use muster_contract::{
     PlayoutResult, Position, Refusal, Seat, Target, Trouble, View,
 };
 
-use crate::{Game, Hosted, refuse};
+use crate::{Game, Hosted};
 
 /// A module compiled into this program. It answers exactly as its component does; only it isn't sandboxed.
 pub struct Native<G> {
@@ -138,9 +138,7 @@ impl<G: Game> contract::Game for Hosted<G> {
         schema: u32,
         bytes: &[u8],
     ) -> Result<Result<Box<dyn contract::Game>, Refusal>, Trouble> {
-        let ground = self.ground();
-        let elsewhere = |_| Err(refuse("the saved state is of a game with another set-up", ""));
-        Ok(Hosted::<G>::load_on(Some(&ground), elsewhere, schema, bytes).map(boxed))
+        Ok(self.load_another(schema, bytes).map(boxed))
     }
 
     fn fork(&mut self, seed: u64) -> Result<Box<dyn contract::Game>, Trouble> {

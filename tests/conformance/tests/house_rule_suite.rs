@@ -17,6 +17,8 @@ use scenario::{two_days, under_rules};
 
 /// Every rule that comes with Muster for Brigade.
 const BRIGADE: [&str; 4] = ["chance-cards", "give-ground", "stragglers", "weather"];
+/// Every rule that comes with Muster for Bull Run. Its own tests put it under all checks with them on.
+const BULL_RUN: [&str; 3] = ["heat-of-the-day", "morale-bid", "stone-wall"];
 /// The rules of the proving ground.
 const PARLEY: [&str; 2] = ["opening-bid", "reaction"];
 
@@ -105,7 +107,9 @@ suite!(parley_under_rules, Native::<Parley>::new("parley"), valley(), ParleyFact
 /// A rule that nobody tested would be left out of the lists above.
 #[test]
 fn every_rule_is_on() {
-    for (folder, rules) in [("scripts", &BRIGADE[..]), ("tests/rules", &PARLEY[..])] {
+    let mut for_players = [&BRIGADE[..], &BULL_RUN].concat();
+    for_players.sort_unstable();
+    for (folder, rules) in [("scripts", &for_players[..]), ("tests/rules", &PARLEY[..])] {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
         let files = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name());
         let mut names: Vec<String> =

@@ -1,28 +1,54 @@
 //! What is hidden from whom, said a second time.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
 
 use bull_run::state::{At, Face};
 use bull_run::{BullRun, Side};
 use muster_conformance::HiddenFacts;
 use muster_contract::{Position, Seat};
-use muster_sdk::Hosted;
+use muster_sdk::{Game as _, Hosted};
 
 /// What is hidden from a seat: which of the enemy's units is behind which token, which of its own units it can't tell apart
 /// while they are face blind, and how many of the enemy's cards in hand are worth a point.
 ///
 /// This says it a second time, and otherwise than the game's own samples do: from the tokens of all states that the game went
 /// through, it asks for each unit and token, going backwards, whether the unit could have come to it.
-pub struct Hidden;
+#[derive(Default)]
+pub struct Hidden {
+    /// A game on the position that was asked about last: a board is large, and is read only once.
+    ground: Mutex<Option<(Position, Hosted<BullRun>)>>,
+}
+
+impl Hidden {
+    fn load(&self, position: &Position, saved: &[u8]) -> Hosted<BullRun> {
+        let mut ground = self.ground.lock().expect("nobody fails while it is held");
+        if ground.as_ref().is_none_or(|(known, _)| known != position) {
+            let game = Hosted::<BullRun>::create(position).expect("a game can begin there");
+            *ground = Some((position.clone(), game));
+        }
+        let (_, game) = ground.as_ref().expect("it was made above");
+        game.load_another(BullRun::STATE_SCHEMA, saved).expect("a save can be loaded")
+    }
+
+    fn history(&self, position: &Position, saves: &[Vec<u8>], seat: Seat) -> History {
+        let mut history = History::default();
+        let mut before: Option<Hosted<BullRun>> = None;
+        for saved in saves {
+            let after = self.load(position, saved);
+            if let Some(before) = &before {
+                history.follow(before.state(), &after, seat);
+            }
+            before = Some(after);
+        }
+        history
+    }
+}
 
 /// Which token a unit has for a seat; none if the seat can identify it, or it is out of the game.
 fn token(game: &BullRun, seat: Seat, unit: u8) -> Option<u32> {
     let hidden = game.unit(unit).at != At::Off && !game.unit(unit).known.has(Some(seat));
     hidden.then(|| game.tokens.of(Some(seat)).of(unit.into())).flatten()
-}
-
-fn load(position: &Position, saved: &[u8]) -> Hosted<BullRun> {
-    Hosted::<BullRun>::load(position.clone(), 1, saved).expect("a save can be loaded")
 }
 
 /// What was there before units were turned down together, and the tokens that they had afterwards.
@@ -41,19 +67,6 @@ struct History {
 }
 
 impl History {
-    fn of(position: &Position, saves: &[Vec<u8>], seat: Seat) -> Self {
-        let mut history = Self::default();
-        let mut before: Option<Hosted<BullRun>> = None;
-        for saved in saves {
-            let after = load(position, saved);
-            if let Some(before) = &before {
-                history.follow(before.state(), &after, seat);
-            }
-            before = Some(after);
-        }
-        history
-    }
-
     fn follow(&mut self, before: &BullRun, after: &Hosted<BullRun>, seat: Seat) {
         let (game, world) = (after.state(), after.world());
         // Units that are mixed in one go stand together, but for those that the scenario has placed.
@@ -129,7 +142,7 @@ fn ones(game: &BullRun, enemy: Side) -> (String, BTreeSet<String>) {
 
 impl HiddenFacts for Hidden {
     fn values(&self, position: &Position, saved: &[u8], seat: Seat) -> BTreeMap<String, String> {
-        let loaded = load(position, saved);
+        let loaded = self.load(position, saved);
         let (game, world) = (loaded.state(), loaded.world());
         let own = game.side_of(seat);
         let name = |unit: u8| world.unit(unit).id.clone();
@@ -155,13 +168,13 @@ impl HiddenFacts for Hidden {
         seat: Seat,
     ) -> BTreeMap<String, BTreeSet<String>> {
         let saved = saves.last().expect("there is always a state");
-        let loaded = load(position, saved);
+        let loaded = self.load(position, saved);
         let (game, world) = (loaded.state(), loaded.world());
         let own = game.side_of(seat);
         let values = self.values(position, saved, seat).into_iter();
         let mut possible: BTreeMap<String, BTreeSet<String>> =
             values.map(|(fact, value)| (fact, BTreeSet::from([value]))).collect();
-        let history = History::of(position, saves, seat);
+        let history = self.history(position, saves, seat);
         let hidden: Vec<(u8, u32)> = world
             .of_side(own.other())
             .filter_map(|unit| token(game, seat, unit).map(|token| (unit, token)))

@@ -27,14 +27,15 @@ fn named(name: &str) -> Position {
     scenario(&module(), concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), name)
 }
 
-suite!(set_up, module(), named("ten-locales"), Hidden);
-suite!(in_contact, module(), named("in-contact"), Hidden);
-suite!(lesson, module(), named("bull-run-lesson"), Hidden);
+suite!(set_up, module(), named("ten-locales"), Hidden::default());
+suite!(in_contact, module(), named("in-contact"), Hidden::default());
+suite!(lesson, module(), named("bull-run-lesson"), Hidden::default());
 
 #[test]
 fn playthroughs_agree() {
     let (module, position) = (Guarded(module()), named("ten-locales"));
-    let subject = Subject { module: &module, position: &position, hidden: &Hidden, scale: Scale::QUICK };
+    let subject =
+        Subject { module: &module, position: &position, hidden: &Hidden::default(), scale: Scale::QUICK };
     // No house rule is on here; and two cavalry units that lead a charge together are too rare for games at random.
     let described = module.describe().decisions.iter().map(|kind| kind.id.as_str());
     let kinds: Vec<&str> = described.filter(|kind| !["house-rule", "lead-charge"].contains(kind)).collect();

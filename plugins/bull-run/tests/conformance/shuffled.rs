@@ -91,11 +91,12 @@ fn samples_are_spread_over_all_that_could_be_after_several_shuffles() {
     let position = army();
     for (turns, seed) in [(2, 1), (3, 2), (4, 3), (5, 4)] {
         let kept = shuffled(&position, turns, seed);
-        let possible = Hidden.possible(&position, &kept.saves, CS);
+        let hidden = Hidden::default();
+        let possible = hidden.possible(&position, &kept.saves, CS);
         let mut sampled: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         let mut samples: BTreeSet<Vec<String>> = BTreeSet::new();
         for seed in 0..600 {
-            let values = Hidden.values(&position, &kept.play.game.sample(CS, seed).save(), CS);
+            let values = hidden.values(&position, &kept.play.game.sample(CS, seed).save(), CS);
             samples.insert(values.values().cloned().collect());
             values.into_iter().for_each(|(fact, value)| {
                 sampled.entry(fact).or_default().insert(value);

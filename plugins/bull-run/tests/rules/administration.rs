@@ -116,3 +116,43 @@ fn s10_5_the_time_marker_moves_after_the_confederate_turn() {
     play.pass(4);
     assert_eq!(time(&play), 2);
 }
+
+#[test]
+fn s10_1_each_objective_costs_five_and_is_claimed_from_an_approach_too() {
+    let units =
+        ["us-a infantry 2 @2 up", "us-b infantry 3 @3 3/4 up", "us-c infantry 2 @2 up", "cs-a infantry 1 @4"];
+    let mut play = Play::new(&field(), &units);
+    play.take(US, "end-field");
+    play.take(US, "end-staff");
+    assert_eq!(
+        (play.asked().1.as_str(), play.morale()),
+        ("administer", [20, 10]),
+        "two units in one count once"
+    );
+}
+
+#[test]
+fn s10_3_ranging_artillery_can_be_spiked_and_spiking_can_demoralize() {
+    let units = ["us-g artillery 1 @1 1/4 ranging", "us-a infantry 1 @1", "cs-a infantry 1 @4"];
+    let mut play = Play::with(&field(), &units, &[("us-morale", 1)]);
+    play.reach_administration();
+    play.take(US, "spike us-g");
+    let outcome = play.outcome().expect("its army is demoralized, and can't recover in the sub-phase");
+    assert_eq!((outcome.winner.as_deref(), outcome.degree.as_str()), (Some("cs"), "decisive"));
+}
+
+#[test]
+fn s10_1_a_claim_that_demoralizes_the_enemy_ends_the_game_at_once() {
+    // Whether there is another objective that could be claimed is not asked any more.
+    let units = ["us-a infantry 2 @2 up", "us-b infantry 2 @3", "cs-a infantry 1 @4"];
+    let mut play = Play::with(&field(), &units, &[("cs-morale", 5)]);
+    play.take(US, "end-field");
+    play.take(US, "end-staff");
+    assert_eq!(play.outcome().expect("it is over").winner.as_deref(), Some("us"));
+    let units = ["us-a infantry 2 @2", "us-b infantry 2 @3", "cs-a infantry 1 @4"];
+    let mut play = Play::with(&field(), &units, &[("cs-morale", 5)]);
+    play.take(US, "end-field");
+    play.take(US, "end-staff");
+    play.take(US, "claim us-a");
+    assert_eq!(play.outcome().expect("it is over").winner.as_deref(), Some("us"));
+}

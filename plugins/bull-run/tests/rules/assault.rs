@@ -357,3 +357,21 @@ fn s8_2_cavalry_that_deploys_leaves_a_disrupted_leader_behind() {
     play.take(US, "deploy us-c 36/37");
     assert_eq!(play.points(), 4);
 }
+
+#[test]
+fn s8_2_one_leads_a_narrow_defense_and_two_alike_a_wide_one_but_never_artillery() {
+    let units = [
+        "us-a infantry 3 @36 36/37",
+        "cs-a infantry 2 @37 36/37",
+        "cs-b infantry 1 @37 36/37",
+        "cs-c cavalry 1 @37 36/37",
+        "cs-g artillery 1 @37 36/37",
+        "cs-r infantry 3 @37",
+    ];
+    assert_eq!(assault("", &units, "us-a").ids(CS), ["lead none", "lead cs-a", "lead cs-b", "lead cs-c"]);
+    assert_eq!(
+        assault("wide", &units, "us-a").ids(CS),
+        ["lead none", "lead cs-a", "lead cs-a cs-b", "lead cs-b", "lead cs-c"],
+        "nor who is in reserve"
+    );
+}

@@ -177,3 +177,9 @@ fn s4_3_1_no_more_units_enter_than_a_locale_holds() {
     assert!(!play.lists(US, "march 2"), "two do not");
     assert!(play.explain(US, "2").contains("holds 2 units, and 1 are there"));
 }
+
+#[test]
+fn s4_1_2_disrupted_infantry_is_face_up() {
+    let play = Play::new(&two(), &["us-a infantry 2 @1", "us-d disrupted 0 @1", "cs-a infantry 1 @2"]);
+    assert!(play.knows(Some(CS), "us-d") && play.knows(None, "us-d") && !play.knows(Some(CS), "us-a"));
+}

@@ -153,3 +153,29 @@ fn s8_2_no_assault_over_a_boundary_where_a_charge_was_performed() {
     play.pick(US, "us-b");
     assert!(!play.offers(US, "assault"), "in the turn of the charge it can't");
 }
+
+#[test]
+fn s8_4_penalties_for_cavalry_count_in_a_charge_but_not_infantry_itself() {
+    // 2 less 1 for the penalty, less 1: 0 fails.
+    let mut play =
+        Play::new(&field("", "into22:cavalry,infantry"), &["us-a cavalry 2 @20", "cs-a infantry 1 @22"]);
+    play.order(US, "us-a", "charge 21 22");
+    play.take(CS, "hold cs-a");
+    play.take(CS, "lead cs-a");
+    assert!(play.events.iter().any(|event| event.text.contains("outcome 0")), "{:?}", play.events);
+    assert_eq!((play.at("us-a"), play.strength("us-a")), ("21".to_owned(), 1));
+}
+
+#[test]
+fn s8_4_who_secures_an_approach_or_is_disrupted_does_not_meet_a_charge() {
+    let units = [
+        "us-a cavalry 2 @20",
+        "us-z infantry 2 @23",
+        "cs-a infantry 2 @22 22/23",
+        "cs-b infantry 1 @22",
+        "cs-d disrupted 0 @22",
+    ];
+    let mut play = Play::new(&field("", ""), &units);
+    play.order(US, "us-a", "charge 21 22");
+    assert_eq!(play.ids(CS), ["give-way", "hold cs-b"]);
+}

@@ -166,3 +166,40 @@ fn s8_0_2_ranging_artillery_does_nothing_but_bombard() {
     play.take(US, "pick us-b");
     assert!(play.lists(US, "also us-h") && !play.lists(US, "also us-g"));
 }
+
+#[test]
+fn s8_1_cavalry_that_advanced_may_deploy() {
+    let units = [
+        "us-c cavalry 1 @11 11/13",
+        "us-b infantry 2 @11 11/13",
+        "cs-c infantry 2 @13",
+        "cs-d infantry 1 @10",
+    ];
+    let mut play = Play::new(&henry_hill(), &units);
+    play.order(US, "us-c us-b", "advance 13");
+    play.take(CS, "flee cs-c 12");
+    play.take(US, "deploy us-c 10/13");
+    assert_eq!((play.at("us-c"), play.at("us-b"), play.points()), ("13 10/13".into(), "13".into(), 4));
+}
+
+#[test]
+fn s8_6_3_cavalry_that_went_into_reserve_may_deploy() {
+    let units = ["us-c cavalry 1 @11 11/13", "cs-c infantry 2 @13", "cs-d infantry 1 @10"];
+    let mut play = Play::new(&henry_hill(), &units);
+    play.order(US, "us-c", "reserve");
+    play.take(US, "deploy us-c 10/11");
+    assert_eq!((play.at("us-c"), play.points()), ("11 10/11".to_owned(), 5));
+    assert!(play.knows(Some(CS), "us-c"), "it is turned face up");
+}
+
+#[test]
+fn s4_2_command_points_that_are_left_are_lost() {
+    let units = ["us-a infantry 2 @10", "cs-a infantry 1 @13"];
+    let mut play = Play::new(&henry_hill(), &units);
+    assert_eq!(play.points(), 6);
+    play.reach_administration();
+    play.take(US, "end-turn");
+    let id = play.ids(CS)[0].clone();
+    play.take(CS, &id);
+    assert_eq!(play.points(), 4, "two cards of value 0");
+}

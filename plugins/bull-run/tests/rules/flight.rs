@@ -231,3 +231,21 @@ fn s12_disrupted_infantry_that_no_room_is_left_for_costs_nothing() {
     assert_eq!((play.at("cs-a"), play.at("cs-d")), ("3".to_owned(), "off".to_owned()));
     assert_eq!(play.morale(), [20, 20 - 1 - 1], "a point of strength and one for the retreat");
 }
+
+#[test]
+fn s11_s12_cavalry_in_reserve_takes_no_loss() {
+    let mut play = withdraw(&["cs-c cavalry 2 @2"]);
+    play.take(CS, "give-way");
+    play.take(CS, "flee cs-c 3");
+    assert_eq!((play.strength("cs-c"), play.morale()), (2, [20, 20]));
+    let mut play = retreat("wide", &["cs-c cavalry 2 @2"]);
+    play.take(CS, "flee cs-c 3");
+    assert_eq!((play.strength("cs-c"), play.morale()), (2, [20, 19]), "the penalty for the retreat is paid");
+}
+
+#[test]
+fn s12_disrupted_infantry_survives_beside_one_who_is_eliminated_by_it() {
+    let mut play = retreat("", &["cs-d disrupted 0 @2", "cs-g artillery 1 @2"]);
+    play.take(CS, "flee cs-d 3");
+    assert_eq!((play.at("cs-d"), play.at("cs-g"), play.morale()), ("3".into(), "off".into(), [21, 18]));
+}

@@ -5,6 +5,7 @@ mod administration;
 mod assault;
 mod basics;
 mod bombard;
+mod boundaries;
 mod charge;
 mod commands;
 mod edits;

@@ -288,3 +288,37 @@ fn s8_6_4_cavalry_of_each_group_deploys_by_itself() {
     play.take(US, "deploy-all 3/8");
     assert_eq!((play.points(), play.at("us-c")), (0, "3 3/8".to_owned()));
 }
+
+#[test]
+fn s8_6_only_who_is_in_reserve_rides_or_marches_by_road_and_nobody_through_the_enemy() {
+    let board =
+        board("1 2 3 4 5", &["1-2 main:pike", "2-3 main:pike", "1-4 main:pike", "4-3 main:pike", "3-5"]);
+    let units = ["us-a cavalry 1 @1", "us-b cavalry 1 @1 1/4", "cs-a infantry 1 @4"];
+    let mut play = Play::new(&board, &units);
+    play.take(US, "pick us-b");
+    assert_eq!(play.ids(US), ["advance 4", "reserve", "cancel"]);
+    play.take(US, "cancel");
+    play.take(US, "pick us-a");
+    let rides: Vec<String> = play.ids(US).into_iter().filter(|id| id.starts_with("ride")).collect();
+    assert_eq!(rides, ["ride 2 3"], "not through 4, nor into it");
+    play.take(US, "road");
+    play.take(US, "by-road 1/2 pike");
+    play.take(US, "by-road 2/3 pike");
+    assert_eq!(play.at("us-a"), "3", "the road goes on into 4, where the enemy is");
+}
+
+#[test]
+fn s8_6_4_where_a_road_forks_a_column_comes_by_one_branch() {
+    let board = board("1 2 3 4 9", &["1-3 main:pike", "2-3 main:lane", "3-4 main:pike", "4-9"]);
+    let units = ["us-h infantry 1 @3", "us-a infantry 1 @1", "us-b infantry 1 @2", "cs-a infantry 1 @9"];
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-h", "road");
+    play.take(US, "by-road 3/4 pike");
+    assert!(play.lists(US, "follow us-a") && play.lists(US, "follow us-b"), "{:?}", play.ids(US));
+    play.take(US, "follow us-a");
+    if play.lists(US, "march-off") {
+        assert!(!play.offers(US, "follow"), "no merging");
+        play.take(US, "march-off");
+    }
+    assert_eq!(["us-h", "us-a", "us-b"].map(|unit| play.at(unit)), ["4", "3", "2"]);
+}

@@ -165,3 +165,25 @@ fn s8_2_nobody_deploys_after_a_pursuit() {
     play.take(CS, "hold cs-b");
     assert!(!play.offers(US, "deploy"), "deployment is step 7, the pursuit steps 8 and 9");
 }
+
+#[test]
+fn s8_2_cavalry_that_led_does_not_pursue_and_who_stands_against_a_pursuit_is_turned_face_up() {
+    let units = [
+        "us-c cavalry 2 @36 36/37",
+        "us-d cavalry 1 @36 36/37",
+        "cs-a infantry 1 @37 36/37",
+        "cs-b infantry 3 @37",
+        "cs-x infantry 2 @35",
+    ];
+    let mut play = Play::new(&field(), &units);
+    play.order(US, "us-c us-d", "assault 36/37 us-c");
+    play.take(CS, "lead none");
+    // 2: the loser's three points are more than cs-a has; the reserve loses two in the retreat.
+    play.take(CS, "flee-all 35");
+    let pursuits: Vec<String> = play.ids(US).into_iter().filter(|id| id.starts_with("pursue")).collect();
+    assert_eq!(pursuits, ["pursue 35 us-d"]);
+    play.take(US, "pursue 35 us-d");
+    assert!(!play.knows(Some(US), "cs-x"));
+    play.take(CS, "hold cs-x");
+    assert!(play.knows(Some(US), "cs-x") && play.knows(None, "cs-x"));
+}

@@ -1,5 +1,7 @@
 //! §5: the set-up.
 
+use muster_contract::{Audience, Event};
+
 use crate::position::*;
 
 fn armies() -> Vec<String> {
@@ -99,6 +101,59 @@ fn s5_4_four_units_of_the_owners_choice_replace_cubes() {
         .collect();
     assert_eq!(cubes, ["7 1", "8 2", "9 2", "10 1"]);
     assert!(!play.knows(Some(US), "cs-0"), "face down");
+}
+
+/// The texts that a seat hears of the last choice, and the units that it is told of.
+fn heard(play: &Play, seat: u8) -> Vec<(String, Vec<String>)> {
+    let hears = |event: &&Event| match &event.audience {
+        Audience::Everyone => true,
+        Audience::Seats(seats) => seats.contains(&seat),
+    };
+    play.events.iter().filter(hears).map(|event| (event.text.to_lowercase(), event.units.clone())).collect()
+}
+
+#[test]
+fn s5_4_what_the_opponent_hears_of_a_unit_that_is_placed_is_only_where_it_stands() {
+    let mut play = cubed();
+    play.take(CS, "take cs-0");
+    assert_eq!(heard(&play, US), [], "nothing while it is in the hand");
+    assert_eq!(heard(&play, CS).len(), 1);
+    play.take(CS, "cancel");
+    assert_eq!(heard(&play, US), [], "nor if it is laid back");
+    // Whatever is placed, he hears the same of it.
+    let put = |unit: &str| {
+        let mut play = cubed();
+        play.take(CS, &format!("take {unit}"));
+        play.take(CS, "put 7");
+        (heard(&play, US), heard(&play, CS))
+    };
+    let (told, own) = put("cs-0");
+    let [(text, units)] = &told[..] else { panic!("one event: {told:?}") };
+    assert!(text.contains("placed in 7") && !text.contains("infantry") && !text.contains("cs-0"), "{text}");
+    assert!(units.iter().all(|unit| unit.starts_with('?')), "{units:?}");
+    assert!(own[0].0.contains("infantry") && own[0].1 == ["cs-0"], "{own:?}");
+    let token =
+        |heard: &[(String, Vec<String>)]| heard[0].0.replace(|letter: char| letter.is_ascii_digit(), "");
+    for unit in ["cs-3", "cs-7", "cs-9"] {
+        assert_eq!(token(&put(unit).0), token(&told), "{unit}");
+    }
+}
+
+#[test]
+fn s5_6_to_8_nobody_hears_which_unit_was_drawn_blindly() {
+    let mut play = chosen();
+    play.take(US, "draw 7");
+    for seat in [US, CS] {
+        let told = heard(&play, seat);
+        assert!(told.iter().any(|(text, _)| text.contains("placed in 7")), "{told:?}");
+        for (text, units) in told {
+            assert!(
+                !["infantry", "cavalry", "artillery", "cs-"].iter().any(|word| text.contains(word)),
+                "{text}"
+            );
+            assert!(units.iter().all(|unit| unit.starts_with('?')), "{units:?}");
+        }
+    }
 }
 
 /// Steps 3 to 5 are done.

@@ -237,3 +237,46 @@ fn s9_3_each_group_costs_its_own_two_morale() {
     play.take(US, "bring us-t");
     assert_eq!(play.morale()[0], 16);
 }
+
+#[test]
+fn s9_1_who_has_reorganized_does_not_again() {
+    let mut play = staff(&["us-a cavalry 1 @1", "us-b cavalry 1 @1", "us-c infantry 2 @1", ENEMY]);
+    play.take(US, "merge us-a us-b");
+    play.take(US, "end-reorganize");
+    assert_eq!(
+        play.ids(US),
+        ["split us-c 1+1", "end-staff"],
+        "another command in the locale, but not for us-a"
+    );
+}
+
+#[test]
+fn s9_2_who_secures_an_approach_helps_nobody_to_rally() {
+    let units = ["us-d disrupted 0 @2", "us-e disrupted 0 @2", "us-a infantry 1 @2 2/4", ENEMY];
+    assert!(!staff(&units).offers(US, "rally"), "it is not in reserve with them");
+}
+
+#[test]
+fn s9_2_who_has_rallied_is_face_up() {
+    let mut play = staff(&["us-d disrupted 0 @1", "us-e disrupted 0 @1", "us-g artillery 1 @1", ENEMY]);
+    play.take(US, "rally 1 1");
+    assert!(play.knows(Some(CS), "us-d") && !play.is_disrupted("us-d"));
+}
+
+#[test]
+fn s9_3_a_locale_that_was_stormed_is_closed_to_reinforcements() {
+    let board = board("1 3:6:us-entry 4", &["1-3", "3-4"]);
+    let units = ["us-a infantry 3 @1 1/3", "us-r infantry 1 +1", "cs-a infantry 1 @3 1/3"];
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-a", "assault 1/3 us-a");
+    play.take(CS, "lead cs-a");
+    assert_eq!(play.at("us-a"), "3");
+    play.take(US, "end-field");
+    assert!(!play.offers(US, "mobilize"));
+    play.take(US, "end-staff");
+    play.take(US, "end-turn");
+    play.reach_field(4);
+    play.pass(4);
+    play.take(US, "end-field");
+    assert!(play.lists(US, "mobilize 3"), "in the next turn it is open");
+}

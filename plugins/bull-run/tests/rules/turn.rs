@@ -64,6 +64,28 @@ fn s7_1_units_in_contact_are_not_shuffled() {
 }
 
 #[test]
+fn s7_1_at_an_approach_units_are_shuffled_once_the_enemy_is_gone_but_for_ranging_artillery() {
+    let units = [
+        "us-a infantry 3 @1 1/2 up",
+        "us-b infantry 2 @1 1/2 up",
+        "us-g artillery 1 @1 1/2 ranging",
+        "cs-a infantry 2 @2",
+    ];
+    let mut play = Play::new(&lane(), &units);
+    play.take(US, "end-field");
+    play.take(US, "end-staff");
+    play.take(US, "end-turn");
+    play.reach_field(4);
+    play.order(CS, "cs-a", "march 3");
+    play.reach_administration();
+    play.take(CS, "end-turn");
+    assert_eq!(play.ids(US), ["shuffle 1 1/2", "end-shuffle"]);
+    play.take(US, "shuffle 1 1/2");
+    assert!(!play.knows(Some(CS), "us-a") && !play.knows(Some(CS), "us-b") && play.knows(Some(CS), "us-g"));
+    assert!(play.knows(None, "us-g"), "it has limbered, which comes after");
+}
+
+#[test]
 fn s7_1_shuffling_may_be_left_off() {
     let units = [
         "us-a infantry 3 @1 up",
@@ -124,4 +146,19 @@ fn s7_3_each_pair_of_cards_is_pointed_at_by_a_card_of_its_own() {
     let hand: Vec<String> = play.view(US).cards.into_iter().map(|card| card.id).collect();
     assert_eq!(targets, ["us-card-0", "us-card-1", "us-card-1-2"].map(|id| format!("Target::Card({id:?})")));
     assert!(hand.contains(&"us-card-1-2".to_owned()));
+}
+
+#[test]
+fn s7_3_command_points_are_four_and_the_values_of_the_cards() {
+    let mut position = position(&lane(), &["us-a infantry 2 @1", "cs-a infantry 2 @4"], &[]);
+    position.setup.options = vec![muster_contract::Attribute {
+        name: "no-luck".to_owned(),
+        value: muster_contract::Value::Flag(true),
+    }];
+    let points = |id: &str| {
+        let mut play = Play::begin(&position, &[]);
+        play.take(US, id);
+        play.points()
+    };
+    assert_eq!([points("play 0 0"), points("play 0 1"), points("play 1 1")], [4, 5, 6]);
 }

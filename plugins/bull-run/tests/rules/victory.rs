@@ -87,3 +87,42 @@ fn s10_1_what_the_confederate_claims_in_the_last_turn_counts() {
     let (claimed, weak) = (winner(&units), winner(&["us-a infantry 2 @1", "cs-a infantry 1 @3 up"]));
     assert_ne!(claimed, weak, "the Union's lead is gone");
 }
+
+#[test]
+fn s13_morale_lost_below_0_is_not_owed() {
+    let board = board("1 2:6:us-objective 3", &["1-2", "2-3"]);
+    let mut play = Play::with(&board, &["us-a infantry 2 @2 up", "cs-a infantry 1 @3"], &[("cs-morale", 3)]);
+    play.take(US, "end-field");
+    play.take(US, "end-staff");
+    assert_eq!(play.morale(), [20, 0]);
+}
+
+#[test]
+fn s13_4_an_army_is_demoralized_only_when_the_command_is_completely_resolved() {
+    // The winner's leading unit costs the Union its last point; the artillery that goes with the retreat gives one back.
+    let units = ["us-a infantry 3 @1 1/2", "cs-a infantry 1 @2 1/2", "cs-g artillery 1 @2"];
+    let mut play = Play::with(&field(), &units, &[("us-morale", 1)]);
+    play.order(US, "us-a", "assault 1/2 us-a");
+    play.take(CS, "lead cs-a");
+    assert_eq!((play.at("cs-g"), play.morale()[0]), ("off".to_owned(), 1));
+    assert!(play.outcome().is_none());
+}
+
+#[test]
+fn s14_with_both_demoralized_by_a_charge_that_drives_the_enemy_off_the_passive_player_wins_marginally() {
+    // The retreat costs the one his last point, the charge the other.
+    let board = board("20 21 22 23", &["20-21", "21-22", "22-23"]);
+    let both = [("us-morale", 1), ("cs-morale", 1)];
+    let mut play = Play::with(&board, &["us-a cavalry 2 @20", "cs-a cavalry 1 @22"], &both);
+    play.order(US, "us-a", "charge 21 22");
+    play.take(CS, "give-way");
+    assert_eq!(play.morale(), [0, 0]);
+    let outcome = play.outcome().unwrap();
+    assert_eq!((outcome.winner.as_deref(), outcome.degree.as_str()), (Some("cs"), "marginal"));
+    let mut play = Play::with(&board, &["cs-a cavalry 2 @20", "us-a cavalry 1 @22"], &both);
+    play.pass(4);
+    play.order(CS, "cs-a", "charge 21 22");
+    play.take(US, "give-way");
+    let outcome = play.outcome().unwrap();
+    assert_eq!((outcome.winner.as_deref(), outcome.degree.as_str()), (Some("us"), "marginal"));
+}

@@ -23,6 +23,13 @@ impl<G: Game> Hosted<G> {
         Self::load_on(None, |setup| Ok(Position { setup, ..position }), schema, bytes)
     }
 
+    /// See `rules.game.load`: another state of a game with the same set-up. Boards, roster and rules in force are those of
+    /// this game and are not read again, which takes long where they are large.
+    pub fn load_another(&self, schema: u32, bytes: &[u8]) -> Result<Self, Refusal> {
+        let elsewhere = |_| Err(refuse("the saved state is of a game with another set-up", ""));
+        Self::load_on(Some(&self.ground()), elsewhere, schema, bytes)
+    }
+
     /// See `rules.game.load`. Boards and roster are those of the known ground if the set-up is the same, else of the
     /// position that is made of the saved set-up; the rest was saved.
     pub(crate) fn load_on(

@@ -1,76 +1,23 @@
-//! Optional and house rules in Rhai: the morale bid of the rulebook's sidebar, and the hooks.
-#![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
+//! What hooks tell rules, and what rules make of it.
 
-use bull_run::BullRun;
-use muster_conformance::scenario;
-use muster_contract::{Dice, Position, RuleText, Rulebook as _};
-use muster_scripts::rules::Rhai;
-use muster_sdk::{Hosted, Native};
-
-struct First;
-
-impl Dice for First {
-    fn roll(&mut self, count: u8, _sides: u8, _reason: &str) -> Vec<u8> {
-        vec![1; count.into()]
-    }
-}
-
-fn under(text: &str, name: &str) -> Position {
-    let module = Native::<BullRun>::new("bull-run");
-    let mut position = scenario(&module, concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), name);
-    let texts = [RuleText { id: "rule".to_owned(), text: text.to_owned(), settings: Vec::new() }];
-    position.in_force = Rhai.compile(&module, &texts).unwrap_or_else(|problem| panic!("{problem}"));
-    position.setup.rules = vec!["rule".to_owned()];
-    position
-}
-
-struct Play(Hosted<BullRun>);
-
-impl Play {
-    fn begin(text: &str, name: &str) -> Self {
-        let mut play =
-            Self(Hosted::create(&under(text, name)).unwrap_or_else(|refusal| panic!("{}", refusal.reason)));
-        play.take("begin");
-        play
-    }
-
-    /// Takes the choice whose id ends so.
-    #[track_caller]
-    fn take(&mut self, end: &str) {
-        let decisions = self.0.decisions();
-        let decision = &decisions[0];
-        let ids: Vec<&str> = decision.choices.iter().map(|choice| choice.id.as_str()).collect();
-        let id = ids.iter().find(|id| id.split([' ', ':']).next_back() == Some(end));
-        let id = id.unwrap_or_else(|| panic!("no {end} in {ids:?}"));
-        self.0.apply(decision.seat, id, &mut First).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
-        assert!(self.0.take_failure().is_none());
-    }
-
-    fn morale(&self) -> [i32; 2] {
-        let tracks = self.0.view(None).tracks;
-        let marks = &tracks.iter().find(|track| track.id == "morale").unwrap().marks;
-        [marks[0].value, marks[1].value]
-    }
-}
-
-const BID: &str = include_str!("rhai/morale-bid.rhai");
+use crate::play::*;
+use crate::stone_wall::assaulted;
 
 #[test]
-fn the_higher_bid_takes_the_army_and_pays_from_its_morale() {
-    let mut play = Play::begin(BID, "ten-locales");
-    assert_eq!(play.0.decisions()[0].seat, 0);
-    play.take("cs-1");
-    assert_eq!(play.0.decisions()[0].seat, 1, "the other bids more or passes");
-    play.take("3");
-    play.take("pass");
-    assert_eq!(play.0.seats(), ["us", "cs"], "seat 1 has bid more for the Confederacy, which it has already");
-    assert_eq!(play.morale(), [14, 12 - 3]);
-    let mut play = Play::begin(BID, "ten-locales");
-    play.take("cs-2");
-    play.take("pass");
-    assert_eq!((play.0.seats(), play.morale()), (vec!["cs".to_owned(), "us".to_owned()], [14, 10]));
-    assert_eq!(play.0.decisions()[0].seat, 0, "who has the Confederacy now lays its cubes first");
-    assert_eq!(play.0.decisions()[0].kind, "place-cube");
+fn an_assault_and_a_bombardment_tell_rules_which_locale_is_attacked() {
+    let text = r#"
+        rule(#{ title: "Test", modules: ["bull-run"], text: "A test.", citation: "house rule" });
+        on("assault", "say");
+        on("bombard", "say");
+        fn say(facts) { note(`${facts.side} against ${facts.locale} over ${facts.boundary}`); }
+    "#;
+    let mut play = Play::begin(text, "in-contact");
+    play.remove("cs-09");
+    assert!(assaulted(&mut play, "us-02", "cs-02").contains("us against 7 over 2/7"));
+    play.flag("us-09", "ranging");
+    play.take("us-09");
+    let events = play.take_id("bombard 2/7");
+    assert!(events.iter().any(|event| event.text == "us against 7 over 2/7"), "{events:?}");
 }
 
 #[test]
@@ -93,7 +40,7 @@ fn hooks_change_points_and_outcomes() {
     play.take("us-02");
     let ids: Vec<String> = play.0.decisions()[0].choices.iter().map(|choice| choice.id.clone()).collect();
     let assault = ids.iter().find(|id| id.starts_with("assault")).expect("it can assault").clone();
-    play.0.apply(0, &assault, &mut First).unwrap();
+    play.0.apply(0, &assault, &mut Always(1)).unwrap();
     play.take("none");
     assert!(play.0.decisions()[0].kind != "lead-defense");
     let us = play.0.view(Some(0)).units.into_iter().find(|unit| unit.id == "us-02").unwrap();
@@ -143,14 +90,14 @@ fn a_bombardment_is_changed_by_a_rule() {
             let ids: Vec<String> =
                 play.0.decisions()[0].choices.iter().map(|choice| choice.id.clone()).collect();
             let id = ids.iter().find(|id| id.starts_with("end-") || id.starts_with("play")).unwrap();
-            play.0.apply(0, id, &mut First).unwrap();
+            play.0.apply(0, id, &mut Always(1)).unwrap();
         }
-        play.0.apply(0, &format!("pick {gun}"), &mut First).unwrap();
-        play.0.apply(0, "bombard 2/7", &mut First).unwrap();
+        play.0.apply(0, &format!("pick {gun}"), &mut Always(1)).unwrap();
+        play.0.apply(0, "bombard 2/7", &mut Always(1)).unwrap();
         while play.0.decisions()[0].kind == "apply-losses" {
             let decision = &play.0.decisions()[0];
             let (seat, id) = (decision.seat, decision.choices[0].id.clone());
-            play.0.apply(seat, &id, &mut First).unwrap();
+            play.0.apply(seat, &id, &mut Always(1)).unwrap();
         }
         play.morale()[1]
     };
@@ -166,13 +113,4 @@ fn an_army_that_a_rule_demoralizes_has_lost() {
     "#;
     let play = Play::begin(text, "in-contact");
     assert!(play.0.outcome().is_some() && play.0.decisions().is_empty());
-}
-
-#[test]
-fn whole_games_are_played_under_rules() {
-    for seed in 0..4 {
-        let mut game = Hosted::<BullRun>::create(&under(BID, "ten-locales")).unwrap().fork(seed);
-        let result = game.playout("random", seed, 20_000);
-        assert!(result.ended && game.take_failure().is_none());
-    }
 }
