@@ -141,6 +141,11 @@ fn a_table_with_a_hand_and_a_second_board() {
 }
 
 #[test]
+fn a_table_of_areas_and_long_blocks() {
+    both("blocks", || Some(stage::blocks()));
+}
+
+#[test]
 fn the_workbench_with_a_script_that_is_wrong() {
     let mut stage = window(Theme::Light, Some(stage::workshop(Acted::default())));
     stage.settle();

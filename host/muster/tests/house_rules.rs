@@ -23,6 +23,10 @@ fn brigade() -> Arc<dyn Module> {
     Arc::new(Native::<brigade::Brigade>::new("brigade"))
 }
 
+fn bull_run() -> Arc<dyn Module> {
+    Arc::new(Native::<bull_run::BullRun>::new("bull-run"))
+}
+
 fn build() -> Build {
     Build { module: "brigade".into(), version: "0.1.0".into(), component: String::new() }
 }
@@ -319,8 +323,8 @@ fn a_new_rule_works_at_once() {
 /// docs/house-rules-reference.md is what the code says; MUSTER_DOCS=write writes it.
 #[test]
 fn the_reference_is_not_stale() {
-    let brigade = brigade();
-    let written = reference(&[Known::from(brigade.as_ref())]);
+    let modules = [brigade(), bull_run()];
+    let written = reference(&modules.each_ref().map(|module| Known::from(module.as_ref())));
     let path = root().join("docs/house-rules-reference.md");
     if std::env::var("MUSTER_DOCS").is_ok_and(|write| write == "write") {
         std::fs::write(&path, &written).unwrap();
@@ -334,7 +338,7 @@ fn the_reference_is_not_stale() {
 fn the_examples_of_the_reference_work() {
     use muster_contract::Rulebook as _;
     let parley: Arc<dyn Module> = Arc::new(Native::<parley::Parley>::new("parley"));
-    for module in [brigade(), parley] {
+    for module in [brigade(), bull_run(), parley] {
         let compiles = |text: String| {
             let rule = RuleText { id: "example".into(), text, settings: Vec::new() };
             Rhai.compile(module.as_ref(), &[rule]).unwrap_or_else(|problem| panic!("{problem}"));

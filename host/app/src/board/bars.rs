@@ -287,6 +287,7 @@ mod tests {
             features: vec![],
             height: None,
             capacity: None,
+            number: Pos2::ZERO,
         }
     }
 

@@ -29,6 +29,8 @@ pub struct Cell {
     pub height: Option<i32>,
     /// How many units it holds, if the board says.
     pub capacity: Option<i32>,
+    /// The middle of its number, if it is an area.
+    pub number: Pos2,
 }
 
 impl Cell {
@@ -185,6 +187,7 @@ impl Chart {
                 features: space.features.clone(),
                 height: number(&space.values, "height"),
                 capacity: number(&space.values, "capacity"),
+                number: at,
             });
         }
         for edge in &board.edges {
@@ -272,6 +275,7 @@ impl Chart {
         }
         chart.name_ways();
         chart.name_places();
+        chart.place_numbers();
         let [a, b] = picture.extent;
         let extent = Rect::from_two_pos(place(a[0], a[1]), place(b[0], b[1]));
         if extent.is_positive() && chart.hex.is_none() {

@@ -50,7 +50,7 @@ fn paint_numbers(painter: &Painter, chart: &Chart, view: Rect, camera: &Camera, 
     let clip = painter.clip_rect().expand(20.0);
     let near = clip.expand(super::HEX * camera.zoom);
     for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Area) {
-        let at = camera.screen(cell.at, view) - vec2(0.0, 17.0 * camera.zoom);
+        let at = camera.screen(cell.number, view) + vec2(0.0, 5.0 * camera.zoom);
         if clip.contains(at) {
             paint_area_number(painter, cell, at, camera.zoom, palette);
         }

@@ -3,7 +3,7 @@
 use super::HEX;
 use super::chart::{Chart, Label};
 use crate::draw::curve;
-use egui::{Pos2, vec2};
+use egui::{Pos2, Rect, Vec2, vec2};
 use muster_contract::SpaceKind;
 
 // A name without what different hands write differently ("Hamburg & Purdy road", "Hamburg-Purdy road").
@@ -75,5 +75,44 @@ impl Chart {
             });
         }
         self.labels.extend(labels);
+    }
+
+    /// Areas' numbers stand over their middles, or beside, or under what lies there, where no name is.
+    pub(super) fn place_numbers(&mut self) {
+        let written: Vec<Rect> = self
+            .labels
+            .iter()
+            .filter(|label| label.along.len() == 1)
+            .map(|label| {
+                let size = label.size.unwrap_or(13.0);
+                let width = label.text.chars().count() as f32 * size * 0.56;
+                Rect::from_center_size(label.along[0] - vec2(0.0, size * 0.3), vec2(width, size))
+            })
+            .collect();
+        let houses: Vec<Rect> =
+            self.houses.iter().map(|(at, _)| Rect::from_center_size(*at, vec2(8.0, 8.0))).collect();
+        for cell in self.cells.iter_mut().filter(|cell| cell.kind == SpaceKind::Area) {
+            let ways = [
+                vec2(0.0, -21.0),
+                vec2(-20.0, -21.0),
+                vec2(20.0, -21.0),
+                vec2(0.0, -30.0),
+                vec2(-26.0, 0.0),
+                vec2(26.0, 0.0),
+                vec2(0.0, 34.0),
+            ];
+            let free = |by: &&Vec2| {
+                let number = Rect::from_center_size(cell.at + **by, vec2(44.0, 17.0));
+                let corners = [
+                    number.left_center(),
+                    number.right_center(),
+                    number.center_top(),
+                    number.center_bottom(),
+                ];
+                corners.iter().all(|corner| curve::inside(*corner, &cell.outline))
+                    && !written.iter().chain(&houses).any(|label| label.intersects(number))
+            };
+            cell.number = cell.at + *ways.iter().find(free).unwrap_or(&ways[0]);
+        }
     }
 }

@@ -3,11 +3,13 @@
 
 #![allow(dead_code, unused_imports, reason = "each test uses what it needs of the stage")]
 
+mod blocks;
 mod line;
 mod parley;
 mod shelf;
 pub mod workbench;
 
+pub use blocks::blocks;
 pub use line::Acted;
 pub use parley::parley;
 pub use shelf::Shelf;

@@ -28,14 +28,30 @@ impl HouseRules {
     pub fn new() -> Self {
         let parley: Arc<dyn Module> = Arc::new(Native::<parley::Parley>::new("parley"));
         let brigade: Arc<dyn Module> = Arc::new(Native::<brigade::Brigade>::new("brigade"));
-        let fight = [
-            ("scenario.rhai", include_str!("../../../../scenarios/first-fight/scenario.rhai")),
-            ("board.toml", include_str!("../../../../scenarios/first-fight/board.toml")),
-        ];
-        let fight = Scenario::check(&Texts::new("fight", fight), &[Known::from(brigade.as_ref())]);
-        let fight = fight.expect("the scenario is as it should be").position;
-        Self { games: vec![(parley, parley::position()), (brigade, fight)] }
+        let bull_run: Arc<dyn Module> = Arc::new(Native::<bull_run::BullRun>::new("bull-run"));
+        let fight = set_up(
+            brigade.as_ref(),
+            &[
+                ("scenario.rhai", include_str!("../../../../scenarios/first-fight/scenario.rhai")),
+                ("board.toml", include_str!("../../../../scenarios/first-fight/board.toml")),
+            ],
+        );
+        let lesson = set_up(
+            bull_run.as_ref(),
+            &[
+                ("scenario.rhai", include_str!("../../../../scenarios/bull-run-lesson/scenario.rhai")),
+                ("board.toml", include_str!("../../../../scenarios/bull-run-lesson/board.toml")),
+                ("roster.toml", include_str!("../../../../scenarios/bull-run-lesson/roster.toml")),
+            ],
+        );
+        Self { games: vec![(parley, parley::position()), (brigade, fight), (bull_run, lesson)] }
     }
+}
+
+fn set_up(module: &dyn Module, files: &[(&str, &str)]) -> Position {
+    let texts = Texts::new("fuzz", files.iter().copied());
+    let scenario = Scenario::check(&texts, &[Known::from(module)]);
+    scenario.expect("the scenario is as it should be").position
 }
 
 impl Default for HouseRules {
@@ -44,11 +60,14 @@ impl Default for HouseRules {
     }
 }
 
-const WHOLE: [&str; 6] = [
+const WHOLE: [&str; 9] = [
     include_str!("../../../../scripts/weather.rhai"),
     include_str!("../../../../scripts/chance-cards.rhai"),
     include_str!("../../../../scripts/stragglers.rhai"),
     include_str!("../../../../scripts/give-ground.rhai"),
+    include_str!("../../../../scripts/morale-bid.rhai"),
+    include_str!("../../../../scripts/heat-of-the-day.rhai"),
+    include_str!("../../../../scripts/stone-wall.rhai"),
     include_str!("../../../rules/reaction.rhai"),
     include_str!("../../../rules/opening-bid.rhai"),
 ];
