@@ -142,9 +142,12 @@ pub fn key_cap(painter: &Painter, at: Pos2, key: &str, inverse: bool, disabled: 
 
 /// A panel's heading over a double rule, from its baseline; words at the right stand smaller.
 pub fn headline(painter: &Painter, at: Pos2, width: f32, title: &str, right: &str, p: &Palette) {
-    Letters::new(title.to_uppercase(), Face::Title.at(13.5), p.ink).tracked(1.6).paint(painter, at);
-    if !right.is_empty() {
-        Letters::new(right, Face::Body.at(12.5), p.ink2).right().paint(painter, at + vec2(width, 0.0));
+    let title = Letters::new(title.to_uppercase(), Face::Title.at(13.5), p.ink).tracked(1.6);
+    let taken = title.paint(painter, at);
+    let right = Letters::new(right, Face::Body.at(12.5), p.ink2).right();
+    // What has no room beside a long title is left out.
+    if taken + 12.0 + right.width(painter) <= width {
+        right.paint(painter, at + vec2(width, 0.0));
     }
     let bar = |y: f32, h: f32| Rect::from_min_size(at + vec2(0.0, y), vec2(width, h));
     painter.rect_filled(bar(6.0, 1.6), 0.0, p.ink);

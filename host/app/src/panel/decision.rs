@@ -32,7 +32,12 @@ pub struct DecisionBar {
     pub confirming: Option<Confirming>,
     /// The facing that the keys have turned to.
     pub turned: Option<u8>,
+    /// Whether the choices that have no room as buttons are listed.
+    pub listed: bool,
 }
+
+/// More choices than this are a list.
+const BUTTONS: usize = 6;
 
 impl DecisionBar {
     /// Paints the bar into all of the ui.
@@ -261,7 +266,15 @@ impl DecisionBar {
             asks.push(Ask::Choose(cancel.id.clone()));
         }
         let own: Vec<&Choice> = session.buttons().collect();
-        let shown = own.len().min(6);
+        if own.len() > BUTTONS {
+            let words = format!("{} choices", own.len());
+            if put(ui, 150.0, Button::new(&words, ""), "choose from the list", "", "list") {
+                self.listed = !self.listed;
+            }
+        } else {
+            self.listed = false;
+        }
+        let shown = if own.len() > BUTTONS { 3 } else { own.len() };
         for (i, choice) in own.iter().enumerate().take(shown).rev() {
             let words = label(choice);
             let key = (i + 1).to_string();
@@ -313,6 +326,10 @@ impl DecisionBar {
             if put(ui, 108.0, Button::new("Undo", "U").enabled(enabled), &words, &why, "undo") {
                 asks.push(Ask::Undo { reach: Reach::Choice, beyond });
             }
+        }
+        if self.listed {
+            let corner = rect.right_top() - vec2(20.0, 8.0);
+            self.listed = super::choices::list(ui, corner, &own, session, p, asks);
         }
         x
     }

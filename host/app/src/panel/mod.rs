@@ -4,6 +4,7 @@ pub mod bar;
 pub mod boundary;
 pub mod busy;
 pub mod card;
+pub mod choices;
 pub mod control;
 pub mod decision;
 pub mod field;

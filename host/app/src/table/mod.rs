@@ -211,6 +211,7 @@ impl TableScreen {
                 Word::Changed(news) => {
                     self.bar.confirming = None;
                     self.bar.turned = None;
+                    self.bar.listed = false;
                     for item in &news {
                         for field in &mut self.fields {
                             field.set_moving(&item.events, now);
