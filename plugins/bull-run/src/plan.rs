@@ -93,11 +93,10 @@ pub(crate) fn around(world: &World, side: Side) -> Vec<u16> {
 /// How far, by the way round the enemy's flank, the nearer half of the Union's army begins at most.
 pub(crate) fn column(world: &World) -> u16 {
     let around = &world.around[Side::Us as usize];
-    let units = || world.of_side(Side::Us).filter(|&unit| world.unit(unit).group == 0 && !world.unit(unit).spare);
-    let mut begin: Vec<u16> = units()
-        .filter_map(|unit| world.unit(unit).start)
-        .map(|(at, _)| around[usize::from(at)])
-        .collect();
+    let units =
+        || world.of_side(Side::Us).filter(|&unit| world.unit(unit).group == 0 && !world.unit(unit).spare);
+    let mut begin: Vec<u16> =
+        units().filter_map(|unit| world.unit(unit).start).map(|(at, _)| around[usize::from(at)]).collect();
     if begin.is_empty() {
         let setup = world.all_locales().filter(|&locale| world.locale(locale).setup[Side::Us as usize]);
         let cubes = usize::from(most_cubes(Side::Us));

@@ -1,6 +1,8 @@
 //! What a bot thinks of its choices at first sight. The weights follow from what its seat knows: a hidden enemy counts as
 //! an ordinary unit.
 
+use std::ops::ControlFlow;
+
 use muster_contract::Seat;
 
 use crate::choice::Choice;
@@ -64,8 +66,14 @@ impl BullRun {
                 if gain > 0 { (20 + 4 * gain as u32) * keen } else { 1 }
             }
             Choice::Halt => 8,
+            // A column doesn't march off while those in a locale who follow are all disrupted.
+            Choice::Follow(unit) if self.unit(unit).kind == Kind::Disrupted => 0,
             Choice::Follow(unit) if self.turning(world) => {
-                if self.turns_flank(world, unit) { 10 * COMMITTED } else { 4 }
+                if self.turns_flank(world, unit) {
+                    10 * COMMITTED
+                } else {
+                    4
+                }
             }
             Choice::Follow(_) => 10,
             Choice::MarchOff => 8,
@@ -233,7 +241,9 @@ impl BullRun {
                 let move_on = match state.kind {
                     Kind::Disrupted => 1 + u32::from(contact) * 12,
                     Kind::Artillery => 3 * pull,
-                    _ if self.turns_flank(world, unit) => 2 + 8 * pull * strength * self.leads_column(world, spot),
+                    _ if self.turns_flank(world, unit) => {
+                        2 + 8 * pull * strength * self.leads_column(world, spot)
+                    }
                     _ => 2 + 2 * pull * strength,
                 };
                 // Who is the last to hold a place in contact had better stay.
@@ -273,7 +283,11 @@ impl BullRun {
     /// Points are few: away from the enemy whole positions march, and the turning column always.
     fn weigh_together(&self, world: &World, side: Side) -> u32 {
         let spot = self.order.units.first().and_then(|&unit| self.unit(unit).spot());
-        if self.turning(world) && self.can_go_on(world, self.joinable(world).len()) {
+        let more = self.joinable(world);
+        if !self.can_act(world, &more) {
+            return 0;
+        }
+        if self.turning(world) && self.can_go_on(world, more.len()) {
             return TOGETHER * COMMITTED;
         }
         match (spot.is_some_and(|spot| in_contact(self, world, side, spot.locale)), side) {
@@ -293,7 +307,17 @@ impl BullRun {
         })
     }
 
+    /// Whether the units of the command could do anything at all with these: or they would be picked in vain, over and over.
+    fn can_act(&self, world: &World, more: &[u8]) -> bool {
+        let all = [&self.order.units[..], more].concat();
+        let found = |group| self.targets(world, &group, |_| ControlFlow::Break(())).is_break();
+        self.group(&all).is_some_and(found)
+    }
+
     fn weigh_company(&self, world: &World, unit: u8) -> u32 {
+        if !self.can_act(world, &[unit]) {
+            return 0;
+        }
         if self.turning(world) && self.can_go_on(world, 1) {
             return TOGETHER * COMMITTED;
         }
