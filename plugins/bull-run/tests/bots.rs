@@ -7,7 +7,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use bull_run::BullRun;
 use muster_conformance::{Guarded, NothingHidden, Scale, Subject, Walk, playthrough, scenario};
-use muster_contract::{Dice, Module, Position};
+use muster_contract::{Dice, Position};
 use muster_sdk::{Hosted, Native};
 use muster_table::bots::{BotJob, Desk, derive_seed};
 use muster_table::history::Snapshot;
@@ -80,6 +80,8 @@ const SEED: u64 = 2;
 const PLAYOUTS: u32 = 12;
 /// The plateau: the Henry house, its hill, and the lane to Robinson's.
 const HENRY_HILL: [&str; 4] = ["143", "147", "148", "157"];
+/// Before Blackburn's and Mitchell's Fords, on the Union's bank.
+const BLACKBURN: [&str; 5] = ["26", "33", "34", "40", "88"];
 
 /// A game of `regular` against itself, as a playthrough.
 fn between_bots(subject: &Subject<'_>, seed: u64) -> String {
@@ -184,7 +186,7 @@ fn playthroughs_show_a_flank_march() {
             "{title}: {} over Sudley Ford, Confederates on Henry Hill {}, Union before Blackburn's Ford {}",
             field.over("69", "114"),
             field.standing("cs", &HENRY_HILL),
-            field.standing("us", &["26", "34", "40", "88"]),
+            field.standing("us", &BLACKBURN),
         );
     }
     let at = |title: &str| &turns.iter().find(|(turn, _)| turn == title).unwrap().1;
@@ -195,7 +197,7 @@ fn playthroughs_show_a_flank_march() {
     assert!(turning.over("69", "114") >= 7, "{} crossed at Sudley Ford", turning.over("69", "114"));
     assert!(at("4pm, Union turn").over("69", "114") >= 8);
     // Others hold the enemy before Blackburn's Ford meanwhile.
-    assert!(turning.standing("us", &["26", "33", "34", "40", "88"]) >= 2);
+    assert!(turning.standing("us", &BLACKBURN) >= 2);
     // Till the column has come over nobody stands on Henry Hill; in the evening the Confederates hold it.
     assert_eq!(at("2pm, Union turn").standing("cs", &HENRY_HILL), 0);
     for title in ["6pm, Union turn", "7pm, Union turn", "8pm, Union turn"] {
