@@ -1,22 +1,35 @@
 //! How a player looks at the map: how far each locale is from what his army wants, with the enemy in the way, and where
 //! the enemy has to be stopped.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::set_up::most_cubes;
 use crate::state::BullRun;
-use crate::world::{Locale, Passage, Side, World};
+use crate::world::{Boundary, Locale, Passage, Side, World};
 
 /// Farther than any way.
 pub(crate) const NEVER: u16 = 999;
-/// What a locale costs on the way.
-const STEP: u16 = 4;
+/// What the next locale costs on the way: by a main road, by a local road, across country, or over a ford or the like.
+const MAIN: u16 = 2;
+const LOCAL: u16 = 3;
+const FIELD: u16 = 5;
+const FORD: u16 = 7;
 /// What it costs more beside the enemy, and for each of the enemy's units in it.
 const BESIDE: u16 = 4;
 const TAKEN: u16 = 16;
 const EACH: u16 = 4;
-/// What a ford costs more.
-const FORD: u16 = 2;
-/// How many of the enemy's spearheads are watched, and how many locales before them.
+/// How many of the enemy's spearheads are watched, how far they are from one another at least, and how many locales
+/// before them.
 const SPEARHEADS: usize = 3;
-const AHEAD: usize = 6;
+const APART: u8 = 4;
+/// What each unit at a spearhead counts against its way to its goal.
+const MASS: i32 = 5;
+/// So many units missing before a spearhead are as bad as more.
+const ENOUGH: u16 = 4;
+const AHEAD: usize = 10;
+/// Who is so near to a locale counts as there.
+const NEAR: u8 = 2;
 
 /// The view of the map; it follows from what everybody sees.
 #[derive(Clone, Debug, Default)]
@@ -30,7 +43,11 @@ pub(crate) struct Plan {
 impl Plan {
     pub(crate) fn of(game: &BullRun, world: &World) -> Self {
         let goal = Side::ALL.map(|side| ways_to_goals(game, world, side));
-        let block = Side::ALL.map(|side| blocks(game, world, side, &goal[side.other() as usize]));
+        let stand = Side::ALL.map(|side| {
+            let spots = world.of_side(side).filter_map(|unit| game.unit(unit).spot());
+            spots.map(|spot| spot.locale).collect()
+        });
+        let block = Side::ALL.map(|side| blocks(game, world, side, &goal[side.other() as usize], &stand));
         Self { goal, block }
     }
 }
@@ -43,15 +60,15 @@ pub(crate) fn in_contact(game: &BullRun, world: &World, side: Side, locale: Loca
 
 /// The ways as they are now, with the enemy in them.
 fn ways_to_goals(game: &BullRun, world: &World, side: Side) -> Vec<u16> {
-    ways(world, side, |locale| {
-        if game.is_enemy(world, side, locale) {
-            TAKEN + EACH * u16::from(game.count(world, locale))
-        } else if in_contact(game, world, side, locale) {
-            BESIDE
-        } else {
-            0
+    let mut danger = vec![0; world.locales.len()];
+    for held in world.all_locales().filter(|&locale| game.is_enemy(world, side, locale)) {
+        for &(beside, _) in &world.paths[usize::from(held)] {
+            let danger = &mut danger[usize::from(beside)];
+            *danger = BESIDE.max(*danger);
         }
-    })
+        danger[usize::from(held)] = TAKEN + EACH * u16::from(game.count(world, held));
+    }
+    ways(world, side, |locale| danger[usize::from(locale)])
 }
 
 /// The ways that keep clear of where the enemy is at first, or may be.
@@ -73,63 +90,102 @@ pub(crate) fn around(world: &World, side: Side) -> Vec<u16> {
     })
 }
 
+/// How far, by the way round the enemy's flank, the nearer half of the Union's army begins at most.
+pub(crate) fn column(world: &World) -> u16 {
+    let around = &world.around[Side::Us as usize];
+    let units =
+        || world.of_side(Side::Us).filter(|&unit| world.unit(unit).group == 0 && !world.unit(unit).spare);
+    let mut begin: Vec<u16> =
+        units().filter_map(|unit| world.unit(unit).start).map(|(at, _)| around[usize::from(at)]).collect();
+    if begin.is_empty() {
+        let setup = world.all_locales().filter(|&locale| world.locale(locale).setup[Side::Us as usize]);
+        let cubes = usize::from(most_cubes(Side::Us));
+        begin = setup.flat_map(|locale| std::iter::repeat_n(around[usize::from(locale)], cubes)).collect();
+    }
+    begin.sort_unstable();
+    begin.get((units().count() / 2).saturating_sub(1)).copied().unwrap_or(0)
+}
+
 /// The cost of the way from each locale to the nearest objective of an army, where entering a locale costs so much more: from
 /// the objectives backwards, the cheapest first.
 fn ways(world: &World, side: Side, danger: impl Fn(Locale) -> u16) -> Vec<u16> {
+    // A cost and a locale in one number, by the cost first.
+    let packed = |cost: u16, locale: Locale| u32::from(cost) << 16 | u32::from(locale);
     let mut cost = vec![NEVER; world.locales.len()];
-    // Costs are small: a bucket for each.
-    let mut buckets: Vec<Vec<Locale>> = vec![Vec::new(); usize::from(NEVER) + 1];
+    let mut next = BinaryHeap::with_capacity(4 * world.locales.len());
     for locale in world.all_locales().filter(|&locale| world.locale(locale).objective[side as usize]) {
         cost[usize::from(locale)] = 0;
-        buckets[0].push(locale);
+        next.push(Reverse(packed(0, locale)));
     }
-    for at in 0..buckets.len() {
-        while let Some(locale) = buckets[at].pop() {
-            if usize::from(cost[usize::from(locale)]) != at {
-                continue;
-            }
-            let enter = STEP + danger(locale);
-            for way in &world.locale(locale).ways {
-                let ford = match world.edge(way.edge).passage {
-                    Passage::Impassable => continue,
-                    Passage::Restricted => FORD,
-                    Passage::Passable => 0,
-                };
-                let through = at as u16 + enter + ford;
-                let known = &mut cost[usize::from(way.to)];
-                if through < *known && through < NEVER {
-                    *known = through;
-                    buckets[usize::from(through)].push(way.to);
-                }
+    while let Some(Reverse(entry)) = next.pop() {
+        let (so_far, locale) = ((entry >> 16) as u16, entry as Locale);
+        if cost[usize::from(locale)] != so_far {
+            continue;
+        }
+        let enter = so_far + danger(locale);
+        for &(to, step) in &world.paths[usize::from(locale)] {
+            let known = &mut cost[usize::from(to)];
+            if enter + step < *known {
+                *known = enter + step;
+                next.push(Reverse(packed(enter + step, to)));
             }
         }
     }
     cost
 }
 
+/// By locale: those that can be reached over one of its boundaries, and what it costs.
+pub(crate) fn paths(world: &World) -> Vec<Vec<(Locale, u16)>> {
+    let paths = world.locales.iter().map(|locale| {
+        let ways = locale.ways.iter();
+        ways.filter_map(|way| Some((way.to, step(world.edge(way.edge))?))).collect()
+    });
+    paths.collect()
+}
+
+/// What crossing a boundary costs, if it can be crossed.
+fn step(boundary: &Boundary) -> Option<u16> {
+    match boundary.passage {
+        Passage::Impassable => None,
+        Passage::Restricted => Some(FORD),
+        Passage::Passable if boundary.roads.iter().any(|crossing| crossing.main) => Some(MAIN),
+        Passage::Passable if boundary.roads.is_empty() => Some(FIELD),
+        Passage::Passable => Some(LOCAL),
+    }
+}
+
 /// Where an army has to stand in the way of the enemy, whose ways to his goals are known.
-fn blocks(game: &BullRun, world: &World, side: Side, goal: &[u16]) -> Vec<u16> {
+fn blocks(game: &BullRun, world: &World, side: Side, goal: &[u16], stand: &[Vec<Locale>; 2]) -> Vec<u16> {
+    let [ours, theirs] = [&stand[side as usize], &stand[side.other() as usize]];
     let mut wanted = vec![0; world.locales.len()];
-    let mut heads: Vec<(u16, Locale)> = world
+    let mut heads: Vec<(i32, u16, Locale)> = world
         .all_locales()
         .filter(|&locale| game.is_enemy(world, side, locale) && goal[usize::from(locale)] < NEVER)
         .map(|locale| {
-            (goal[usize::from(locale)].saturating_sub(2 * u16::from(game.count(world, locale))), locale)
+            let force = near(world, theirs, locale);
+            (i32::from(goal[usize::from(locale)]) - MASS * i32::from(force), force, locale)
         })
         .collect();
     heads.sort_unstable();
-    heads.truncate(SPEARHEADS);
-    for (number, &(_, head)) in heads.iter().enumerate() {
-        let mut at = head;
-        for ahead in 1..=AHEAD {
-            let ways = world.locale(at).ways.iter();
-            let open = ways.filter(|way| world.edge(way.edge).passage != Passage::Impassable);
-            let Some(next) = open.min_by_key(|way| (goal[usize::from(way.to)], way.to)) else { break };
-            if goal[usize::from(next.to)] >= goal[usize::from(at)] {
-                break;
+    let mut watched: Vec<(u16, Locale)> = Vec::with_capacity(SPEARHEADS);
+    for (_, force, head) in heads {
+        let apart = |&(_, other): &(u16, Locale)| world.distance(head, other) >= APART;
+        if watched.len() < SPEARHEADS && watched.iter().all(apart) {
+            watched.push((force, head));
+        }
+    }
+    let mut way = Vec::with_capacity(AHEAD);
+    for (force, head) in watched {
+        way_on(world, goal, head, &mut way);
+        // Nobody stands with the water behind him that could be before him.
+        let beyond = way.iter().position(|stand| stand.ford).unwrap_or(0);
+        for (ahead, &Stand { at, cover, .. }) in way.iter().enumerate().skip(beyond) {
+            if game.is_enemy(world, side, at) {
+                continue;
             }
-            at = next.to;
-            let worth = (30 - 3 * ahead as u16) / (number as u16 + 1);
+            // Behind cover fewer can hold. Where enough stand already, others are of more use elsewhere.
+            let missing = (force * 3 / 4 + 1).saturating_sub(near(world, ours, at)).clamp(1, ENOUGH);
+            let worth = (24 - ahead as u16 + 12 * cover) * 2 * missing / ENOUGH;
             let here = &mut wanted[usize::from(at)];
             *here = worth.max(*here);
         }
@@ -137,11 +193,42 @@ fn blocks(game: &BullRun, world: &World, side: Side, goal: &[u16]) -> Vec<u16> {
     // What is wanted somewhere is half wanted around it, and so on outwards.
     let mut pull = vec![0; wanted.len()];
     for (at, &worth) in (0u16..).zip(&wanted).filter(|(_, worth)| **worth > 0) {
-        for locale in world.all_locales() {
-            let far = 4 * u16::from(world.distance(at, locale).min(60));
-            let here = &mut pull[usize::from(locale)];
-            *here = (60 + worth).saturating_sub(far).max(*here);
+        for (pull, &far) in pull.iter_mut().zip(world.distances_from(at)) {
+            let here = (60 + worth).saturating_sub(4 * u16::from(far.min(60)));
+            *pull = here.max(*pull);
         }
     }
     pull
+}
+
+/// A locale on the enemy's way.
+struct Stand {
+    at: Locale,
+    /// What covers those who stand there against him: water, a slope, a wood's edge.
+    cover: u16,
+    /// Whether he comes over a ford or the like.
+    ford: bool,
+}
+
+/// The enemy's way on from a locale.
+fn way_on(world: &World, goal: &[u16], head: Locale, way: &mut Vec<Stand>) {
+    way.clear();
+    let mut from = head;
+    while way.len() < AHEAD {
+        let paths = world.paths[usize::from(from)].iter();
+        let Some(&(at, _)) = paths.min_by_key(|(to, _)| (goal[usize::from(*to)], *to)) else { return };
+        let Some(edge) = world.between(from, at) else { return };
+        if goal[usize::from(at)] >= goal[usize::from(from)] {
+            return;
+        }
+        let boundary = world.edge(edge);
+        let ford = boundary.passage == Passage::Restricted;
+        way.push(Stand { at, cover: boundary.in_approach(at).infantry.into(), ford });
+        from = at;
+    }
+}
+
+/// How many of these units' locales are a locale or near it.
+fn near(world: &World, stand: &[Locale], locale: Locale) -> u16 {
+    stand.iter().filter(|&&at| world.distance(at, locale) <= NEAR).count() as u16
 }

@@ -1,6 +1,8 @@
 //! What a bot thinks of its choices at first sight. The weights follow from what its seat knows: a hidden enemy counts as
 //! an ordinary unit.
 
+use std::ops::ControlFlow;
+
 use muster_contract::Seat;
 
 use crate::choice::Choice;
@@ -14,6 +16,10 @@ const UNKNOWN: u8 = 2;
 const LATE: u8 = 8;
 /// Nearer to its goal than this, the turning column does as the others.
 const NEAR_GOAL: u16 = 20;
+/// So many times as much the turning column's next step weighs as anything else: it isn't thought over.
+const COMMITTED: u32 = 40;
+/// That those who stand together march together, before they do.
+const TOGETHER: u32 = 2_000;
 /// Farther than any goal.
 const FARTHEST: u16 = 400;
 
@@ -36,7 +42,7 @@ impl BullRun {
             Choice::EndLimber => 12,
             Choice::Cards(pair) => 3 + u32::from(pair[1]),
             Choice::Pick(unit) => self.weigh_pick(world, seat, unit),
-            Choice::Also(unit) => self.weigh_company(unit),
+            Choice::Also(unit) => self.weigh_company(world, unit),
             Choice::Everyone => self.weigh_together(world, side),
             Choice::Cancel => 0,
             Choice::EndField if self.points == 0 => 20,
@@ -56,9 +62,19 @@ impl BullRun {
                 let lead = self.order.units.first().copied();
                 let to = world.edge(edge).across(at);
                 let gain = self.worth(world, side, lead, to) - self.worth(world, side, lead, at);
-                if gain > 0 { 20 + 4 * gain as u32 } else { 1 }
+                let keen = if self.turning(world) { COMMITTED } else { 1 };
+                if gain > 0 { (20 + 4 * gain as u32) * keen } else { 1 }
             }
             Choice::Halt => 8,
+            // A column doesn't march off while those in a locale who follow are all disrupted.
+            Choice::Follow(unit) if self.unit(unit).kind == Kind::Disrupted => 0,
+            Choice::Follow(unit) if self.turning(world) => {
+                if self.turns_flank(world, unit) {
+                    10 * COMMITTED
+                } else {
+                    4
+                }
+            }
             Choice::Follow(_) => 10,
             Choice::MarchOff => 8,
             Choice::Deploy(..) => 2,
@@ -99,13 +115,21 @@ impl BullRun {
         }
     }
 
-    /// Set-up: the Confederate covers the crossings before him, the Union goes where the way is shortest; what the opponent's
-    /// drawn units replace are cubes far from everything.
+    /// Set-up: the Confederate covers the crossings before him; the Union lays half of its cubes where the turning column
+    /// begins, half before the enemy's front where the way is shortest. What the opponent's drawn units replace are cubes far
+    /// from everything.
     fn weigh_cube(&self, world: &World, side: Side, choice: Choice, locale: Locale) -> u32 {
         let reach = |side: Side| world.to_objective[side as usize][usize::from(locale)].min(30);
         match choice {
             Choice::Draw(_) => 1 + u32::from(reach(side)),
-            _ if side == Side::Us => 2 + u32::from(30 - reach(side)),
+            _ if side == Side::Us => {
+                let column = |at: &Locale| world.around[Side::Us as usize][usize::from(*at)] <= world.column;
+                let cubes = self.cubes[Side::Us as usize].iter();
+                let in_column: u8 = cubes.filter(|(at, _)| column(at)).map(|(_, count)| count).sum();
+                let wanted = usize::from(in_column) * 2 < self.unplaced(world, side).count();
+                let near = 2 + u32::from(30 - reach(side));
+                if column(&locale) == wanted { 20 * near } else { near }
+            }
             _ => {
                 let crossings = world.locale(locale).ways.iter().filter(|way| {
                     let boundary = world.edge(way.edge);
@@ -116,39 +140,57 @@ impl BullRun {
         }
     }
 
+    /// The strongest go where the way is shortest; the Union's infantry to its turning column and the guns to the others.
     fn weigh_placing(&self, world: &World, side: Side, locale: Locale) -> u32 {
         let Some(&unit) = self.order.units.first() else { return 1 };
         let near = u32::from(30 - world.to_objective[Side::Us as usize][usize::from(locale)].min(30));
         let strong = u32::from(self.unit(unit).strength);
-        let _ = side;
-        2 + strong * near
+        let column = world.around[Side::Us as usize][usize::from(locale)] <= world.column;
+        let guns = self.unit(unit).kind == Kind::Artillery;
+        match (side, column == guns) {
+            (Side::Us, false) => 4 * strong * (2 + near),
+            (Side::Us, true) => strong * (2 + near) / 4,
+            (Side::Cs, _) => 2 + strong * near,
+        }
     }
 
-    /// Whether a unit belongs to the Union's turning column: half of its infantry and cavalry, until they are near their goal
-    /// or the day is far gone. It goes round the enemy's flank, whatever the others do before his front.
+    /// Whether a unit belongs to the Union's turning column: infantry and cavalry that stand nearest to the way round the
+    /// enemy's flank, until they meet him, are near their goal, or the day is far gone. It goes round, whatever the others
+    /// do before his front.
     fn turns_flank(&self, world: &World, unit: u8) -> bool {
-        let army = &world.armies[Side::Us as usize];
-        let far = || {
-            let spot = self.unit(unit).spot();
-            spot.is_some_and(|spot| world.around[Side::Us as usize][usize::from(spot.locale)] > NEAR_GOAL)
+        let state = self.unit(unit);
+        let on_the_way = |spot: Spot| {
+            let around = self.around(world, spot.locale);
+            around > NEAR_GOAL && around <= world.column && !in_contact(self, world, Side::Us, spot.locale)
         };
-        army.iter().position(|&one| one == unit).is_some_and(|at| at % 2 == 0)
-            && self.unit(unit).kind != Kind::Artillery
+        world.unit(unit).side == Side::Us
+            && state.kind != Kind::Artillery
             && self.round <= LATE
-            && far()
+            && state.spot().is_some_and(on_the_way)
+    }
+
+    /// Whether the command in the making is the turning column's.
+    fn turning(&self, world: &World) -> bool {
+        self.order.units.iter().any(|&unit| self.turns_flank(world, unit))
+    }
+
+    fn around(&self, world: &World, locale: Locale) -> u16 {
+        world.around[Side::Us as usize][usize::from(locale)]
     }
 
     /// What it is worth to an army to have a unit in a locale: to be near its goals, and in the enemy's way. The Union
-    /// attacks, and turns the flank with one half of its army; the Confederate stands where the Union must pass.
+    /// attacks with the half of its army that turns the flank, and holds the enemy with the other; the Confederate stands
+    /// where the Union must pass.
     pub(crate) fn worth(&self, world: &World, side: Side, unit: Option<u8>, locale: Locale) -> i32 {
         let plan = self.plan(world);
         let near = |cost: u16| i32::from(FARTHEST) - i32::from(cost.min(FARTHEST));
-        if unit.is_some_and(|unit| side == Side::Us && self.turns_flank(world, unit)) {
-            return 2 * near(world.around[side as usize][usize::from(locale)]);
+        if unit.is_some_and(|unit| self.turns_flank(world, unit)) {
+            return 2 * near(self.around(world, locale));
         }
         let goal = near(plan.goal[side as usize][usize::from(locale)]);
         let block = i32::from(plan.block[side as usize][usize::from(locale)]);
-        let (for_goal, for_block) = if side == Side::Us { (3, 1) } else { (1, 4) };
+        let attacks = side == Side::Us && (self.round > LATE || self.around(world, locale) <= world.column);
+        let (for_goal, for_block) = if attacks { (3, 1) } else { (0, 4) };
         (for_goal * goal + for_block * block) / 4
     }
 
@@ -199,6 +241,9 @@ impl BullRun {
                 let move_on = match state.kind {
                     Kind::Disrupted => 1 + u32::from(contact) * 12,
                     Kind::Artillery => 3 * pull,
+                    _ if self.turns_flank(world, unit) => {
+                        2 + 8 * pull * strength * self.leads_column(world, spot)
+                    }
                     _ => 2 + 2 * pull * strength,
                 };
                 // Who is the last to hold a place in contact had better stay.
@@ -206,6 +251,17 @@ impl BullRun {
                 touch.max(if alone { move_on / 4 } else { move_on })
             }
         }
+    }
+
+    /// The column marches behind its head: more than 1 for who is first of those that have no orders yet.
+    fn leads_column(&self, world: &World, spot: Spot) -> u32 {
+        let here = self.around(world, spot.locale);
+        let ahead = |unit: u8| {
+            self.is_free(unit)
+                && self.turns_flank(world, unit)
+                && self.unit(unit).spot().is_some_and(|spot| self.around(world, spot.locale) < here)
+        };
+        if world.of_side(Side::Us).any(ahead) { 1 } else { COMMITTED }
     }
 
     /// What a unit in reserve next to the enemy might do there.
@@ -224,17 +280,47 @@ impl BullRun {
         best.max().unwrap_or(0)
     }
 
-    /// Points are few: away from the enemy whole positions march, above all those of the side that has to come on.
+    /// Points are few: away from the enemy whole positions march, and the turning column always.
     fn weigh_together(&self, world: &World, side: Side) -> u32 {
         let spot = self.order.units.first().and_then(|&unit| self.unit(unit).spot());
+        let more = self.joinable(world);
+        if !self.can_act(world, &more) {
+            return 0;
+        }
+        if self.turning(world) && self.can_go_on(world, more.len()) {
+            return TOGETHER * COMMITTED;
+        }
         match (spot.is_some_and(|spot| in_contact(self, world, side, spot.locale)), side) {
             (true, _) => 24,
-            (false, Side::Us) => 300,
-            (false, Side::Cs) => 60,
+            (false, _) => 60,
         }
     }
 
-    fn weigh_company(&self, unit: u8) -> u32 {
+    /// Whether so many more could march on with the units of the command.
+    fn can_go_on(&self, world: &World, more: usize) -> bool {
+        let Some(group) = self.group(&self.order.units) else { return false };
+        let (lead, from) = (group.units.first().copied(), group.spot.locale);
+        let here = self.worth(world, Side::Us, lead, from);
+        world.locale(from).ways.iter().any(|way| {
+            self.march_barred(world, way.edge, way.to, group.units.len() + more).is_none()
+                && self.worth(world, Side::Us, lead, way.to) > here
+        })
+    }
+
+    /// Whether the units of the command could do anything at all with these: or they would be picked in vain, over and over.
+    fn can_act(&self, world: &World, more: &[u8]) -> bool {
+        let all = [&self.order.units[..], more].concat();
+        let found = |group| self.targets(world, &group, |_| ControlFlow::Break(())).is_break();
+        self.group(&all).is_some_and(found)
+    }
+
+    fn weigh_company(&self, world: &World, unit: u8) -> u32 {
+        if !self.can_act(world, &[unit]) {
+            return 0;
+        }
+        if self.turning(world) && self.can_go_on(world, 1) {
+            return TOGETHER * COMMITTED;
+        }
         let marching = self.order.units.first().and_then(|&first| self.unit(first).spot());
         match (marching.and_then(|spot| spot.edge), self.unit(unit).kind) {
             (Some(_), Kind::Infantry) => 12,
@@ -323,6 +409,7 @@ impl BullRun {
             .into_iter()
             .map(|(edge, _)| self.worth(world, side, lead, world.edge(edge).across(from)) - here);
         match gains.max().unwrap_or(0) {
+            gain @ 1.. if self.turning(world) => (20 + 6 * gain as u32) * COMMITTED,
             gain @ 1.. => 20 + 6 * gain as u32,
             _ => 1,
         }

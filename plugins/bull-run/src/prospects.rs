@@ -43,7 +43,7 @@ impl BullRun {
             .map(|at| i32::from(goal[at].min(around[at]).min(NEVER)))
             .collect();
         near.sort_unstable();
-        let (far, keen) = if side == Side::Us { (60, 6) } else { (24, 6) };
+        let (far, keen) = if side == Side::Us { (60, 6) } else { (24, 3) };
         let all: i32 = near.iter().take(8).map(|cost| (far - cost).max(0)).sum();
         let there = near.iter().filter(|cost| **cost == 0).count().min(2) as i32;
         all * keen / 4 + 420 * there

@@ -280,6 +280,10 @@ pub struct World {
     /// By army: the cost of the way from each locale to its objectives that keeps clear of where the enemy is at first: the
     /// way round his flank.
     pub around: [Vec<u16>; 2],
+    /// By locale: those that can be reached over one of its boundaries, and what that costs on a march.
+    pub(crate) paths: Vec<Vec<(Locale, u16)>>,
+    /// From where no farther by that way half of the Union's army begins: its turning column.
+    pub column: u16,
 }
 
 impl World {
@@ -341,7 +345,14 @@ impl World {
         self.distances[usize::from(one) * self.locales.len() + usize::from(other)]
     }
 
+    /// How many boundaries a locale is from each, by the places in the board file.
+    pub(crate) fn distances_from(&self, from: Locale) -> &[u8] {
+        let count = self.locales.len();
+        &self.distances[usize::from(from) * count..][..count]
+    }
+
     fn measure(&mut self) {
+        self.paths = crate::plan::paths(self);
         let count = self.locales.len();
         self.distances = vec![FAR; count * count];
         for from in 0..count {
@@ -369,6 +380,7 @@ impl World {
             self.to_objective[side as usize] = distances;
             self.around[side as usize] = crate::plan::around(self, side);
         }
+        self.column = crate::plan::column(self);
     }
 }
 

@@ -49,7 +49,9 @@ fn first_difference<'a>(was: &'a str, is: &'a str) -> Option<(usize, &'a str, &'
     None
 }
 
-fn again(subject: &Subject<'_>, recorded: &str) -> Result<String, Evidence> {
+/// Plays the choices of a playthrough again, with the same dice, and writes everything down anew. The text needs no more
+/// than its first line and the choices, so that whoever has chosen can make a playthrough of it.
+pub fn again(subject: &Subject<'_>, recorded: &str) -> Result<String, Evidence> {
     let seed =
         recorded.lines().next().and_then(|line| line.rsplit(' ').next()).and_then(|seed| seed.parse().ok());
     let seed: u64 = seed.ok_or_else(|| saw("the first line names no seed"))?;

@@ -5,6 +5,7 @@
 mod scenario;
 
 use brigade::Brigade;
+use bull_run::BullRun;
 use muster_conformance::Scale;
 use muster_contract::Module;
 use muster_sdk::Native;
@@ -88,4 +89,33 @@ fn shiloh_is_fair() {
 #[test]
 fn the_first_fight_is_fair() {
     is_fair(&Native::<Brigade>::new("brigade"), "first-fight", if full() { 200 } else { 60 }, SMALL);
+}
+
+#[test]
+fn regular_beats_chance_in_the_lesson_of_bull_run() {
+    beats_chance(&Native::<BullRun>::new("bull-run"), "bull-run-lesson", SMALL);
+}
+
+#[test]
+#[ignore = "100 games of the whole field take half an hour; `cargo xtask test --full` plays them"]
+fn regular_beats_chance_at_bull_run() {
+    beats_chance(&Native::<BullRun>::new("bull-run"), "bull-run", SMALL);
+}
+
+#[test]
+fn the_lesson_of_bull_run_is_fair() {
+    let games = if full() { 200 } else { 60 };
+    is_fair(&Native::<BullRun>::new("bull-run"), "bull-run-lesson", games, SMALL);
+}
+
+#[test]
+#[ignore = "200 games of both bots thinking take an hour; `cargo xtask test --full` plays them"]
+fn bull_run_is_fair() {
+    is_fair(&Native::<BullRun>::new("bull-run"), "bull-run", 200, SMALL);
+}
+
+#[test]
+#[ignore = "200 games of both bots thinking take an hour; `cargo xtask test --full` plays them"]
+fn noon_at_bull_run_is_fair() {
+    is_fair(&Native::<BullRun>::new("bull-run"), "bull-run-noon", 200, SMALL);
 }

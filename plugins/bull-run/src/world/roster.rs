@@ -66,6 +66,8 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         distances: Vec::new(),
         to_objective: [Vec::new(), Vec::new()],
         around: [Vec::new(), Vec::new()],
+        paths: Vec::new(),
+        column: 0,
     };
     if world.first_round > world.last_round {
         return Err(refuse("the first round comes after the last", "6"));
