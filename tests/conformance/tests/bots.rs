@@ -39,7 +39,8 @@ fn series(module: &dyn Module, folder: &str, bots: [BotKind; 2], games: u64, pla
 
 /// `regular` wins this share in hundredths of the games that it plays as each side.
 fn beats_chance(module: &dyn Module, folder: &str, playouts: u32) {
-    let (games, playouts, percent) = if full() { (100, SMALL, 80) } else { (20, playouts, 70) };
+    // Half of them from each side.
+    let (games, playouts, percent) = if full() { (200, SMALL, 80) } else { (20, playouts, 70) };
     let result = series(module, folder, [BotKind::Regular, BotKind::Random], games, playouts);
     for side in module.describe().sides.iter().map(|side| &side.id) {
         let won = result.bot_side_wins.get(&format!("regular as {side}")).copied().unwrap_or(0);
@@ -97,7 +98,7 @@ fn regular_beats_chance_in_the_lesson_of_bull_run() {
 }
 
 #[test]
-#[ignore = "100 games of the whole field take half an hour; `cargo xtask test --full` plays them"]
+#[ignore = "200 games of the whole field take half an hour; `cargo xtask test --full` plays them"]
 fn regular_beats_chance_at_bull_run() {
     beats_chance(&Native::<BullRun>::new("bull-run"), "bull-run", SMALL);
 }
