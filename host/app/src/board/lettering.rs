@@ -50,10 +50,7 @@ fn paint_numbers(painter: &Painter, chart: &Chart, view: Rect, camera: &Camera, 
     let clip = painter.clip_rect().expand(20.0);
     let near = clip.expand(super::HEX * camera.zoom);
     for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Area) {
-        let at = camera.screen(cell.number, view) + vec2(0.0, 5.0 * camera.zoom);
-        if clip.contains(at) {
-            paint_area_number(painter, cell, at, camera.zoom, palette);
-        }
+        area_number(painter, cell, view, camera, palette);
     }
     for cell in chart.cells.iter().filter(|c| c.kind == SpaceKind::Hex) {
         if !near.contains(camera.screen(cell.at, view)) {
@@ -68,8 +65,13 @@ fn paint_numbers(painter: &Painter, chart: &Chart, view: Rect, camera: &Camera, 
     }
 }
 
-// An area's number, and how many units it holds in a ring beside it.
-fn paint_area_number(painter: &Painter, cell: &Cell, at: Pos2, zoom: f32, palette: &Palette) {
+/// Paints an area's number, and how many units it holds in a ring beside it.
+pub fn area_number(painter: &Painter, cell: &Cell, view: Rect, camera: &Camera, palette: &Palette) {
+    let zoom = camera.zoom;
+    let at = camera.screen(cell.number, view) + vec2(0.0, 5.0 * zoom);
+    if !painter.clip_rect().expand(20.0).contains(at) {
+        return;
+    }
     let size = (17.0 * zoom.clamp(0.7, 1.25)).round();
     let number = Letters::new(&cell.id, Face::FigureSemi.at(size), palette.ink).haloed(palette.paper, 2.2);
     let width = number.width(painter);

@@ -97,9 +97,9 @@ impl Chart {
                 vec2(-20.0, -21.0),
                 vec2(20.0, -21.0),
                 vec2(0.0, -30.0),
-                vec2(-26.0, 0.0),
-                vec2(26.0, 0.0),
-                vec2(0.0, 34.0),
+                vec2(-26.0, -29.0),
+                vec2(26.0, -29.0),
+                vec2(0.0, 38.0),
             ];
             let free = |by: &&Vec2| {
                 let number = Rect::from_center_size(cell.at + **by, vec2(44.0, 17.0));

@@ -1,6 +1,7 @@
 //! Painting what is on the field: lit choices, pieces on their way, the choice that is pointed at.
 
 use super::{Field, Scene};
+use crate::board::lettering::{area_number, numbered};
 use crate::draw::sprite::Sprites;
 use crate::panel::livery;
 use crate::panel::states::Seen;
@@ -9,7 +10,7 @@ use crate::piece::layout::Lying;
 use crate::piece::{Piece, form_size};
 use crate::theme::{Palette, fade};
 use egui::{Ui, Vec2, vec2};
-use muster_contract::Target;
+use muster_contract::{SpaceKind, Target};
 use std::collections::{HashMap, HashSet};
 
 impl Field {
@@ -33,6 +34,14 @@ impl Field {
             } else {
                 seen.lit_cell(sprites, cell, !occupied.contains(id.as_str()));
             }
+        }
+        // The number of what is lit stays readable.
+        let lit = scene.session.choices().filter_map(|choice| match &choice.target {
+            Target::Space(id) => seen.chart.cell(id).filter(|cell| cell.kind == SpaceKind::Area),
+            _ => None,
+        });
+        if numbered(seen.camera.zoom) {
+            lit.for_each(|cell| area_number(seen.painter, cell, seen.view, &seen.camera, seen.p));
         }
         seen.ink(|ink| {
             for choice in scene.session.choices() {
