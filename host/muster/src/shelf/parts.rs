@@ -72,12 +72,30 @@ fn rules_of(folder: &Path) -> Vec<RuleSection> {
             } else if let Some(section) = sections.last_mut()
                 && !line.starts_with("# ")
             {
-                section.text.push_str(line);
-                section.text.push('\n');
+                add_line(&mut section.text, line);
             }
         }
     }
+    for section in &mut sections {
+        section.text.truncate(section.text.trim_end().len());
+    }
     sections
+}
+
+/// As in Markdown, the lines of a paragraph are one; an empty one ends it, and an item of a list begins a line of its own.
+fn add_line(text: &mut String, line: &str) {
+    let line = line.trim();
+    let item = line.starts_with("- ") || line.starts_with("* ") || line.starts_with('|');
+    if line.is_empty() {
+        if !text.is_empty() && !text.ends_with("\n\n") {
+            text.push_str("\n\n");
+        }
+        return;
+    }
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push(if item { '\n' } else { ' ' });
+    }
+    text.push_str(line);
 }
 
 #[cfg(test)]
@@ -91,11 +109,15 @@ mod tests {
         fs::create_dir_all(&rules).expect("a folder");
         let write = |name: &str, text: &str| fs::write(rules.join(name), text).expect("a file");
         write("2-second.md", "## T2 The second rule\nIt comes later.\n");
-        write("1-first.md", "# Toy\n## T1 The first rule\nIt is a rule.\n");
+        write(
+            "1-first.md",
+            "# Toy\n## T1 The first rule\nIt is a rule\nof two lines.\n\n- An item.\n- Another\n  of two.\n",
+        );
         write("draft.txt", "## T0 No rule\n");
         let sections = rules_of(folder.path());
         let read: Vec<(&str, &str)> =
             sections.iter().map(|section| (section.id.as_str(), section.title.as_str())).collect();
         assert_eq!(read, [("T1", "The first rule"), ("T2", "The second rule")]);
+        assert_eq!(sections[0].text, "It is a rule of two lines.\n\n- An item.\n- Another of two.");
     }
 }
