@@ -13,7 +13,7 @@ const HEAD: f32 = 30.0;
 
 /// Paints it if the board has bars; `folded` is turned by a click on its heading.
 pub fn paint(ui: &Ui, view: Rect, chart: &Chart, folded: &mut bool, p: &Palette) {
-    if chart.sides.iter().all(|side| side.bar.is_none()) || view.width() < 500.0 {
+    if chart.hex.is_some() || view.width() < 500.0 || chart.sides.iter().all(|side| side.bar.is_none()) {
         return;
     }
     let rows = [

@@ -352,7 +352,9 @@ impl Field {
         let unit = layout::at(lying, at).map(|l| Target::Unit(scene.view.units[l.unit].id.clone()));
         let space = chart.cell_at(at).map(|c| Target::Space(c.id.clone()));
         let edges = scene.session.choices().any(|c| matches!(c.target, Target::Edge(_)));
-        let side = chart.side_at(at, if edges { 12.0 / zoom } else { 2.0 });
+        // A large hex board has thousands of sides, and they are looked through in every frame.
+        let reach = if edges { 12.0 / zoom } else { 2.0 };
+        let side = (edges || chart.hex.is_none()).then(|| chart.side_at(at, reach)).flatten();
         // A bar can be looked at like a place; a hexside is pointed at only where one may be chosen.
         let edge = side.filter(|s| edges || s.bar.is_some()).map(|s| Target::Edge(s.id.clone()));
         let found = [&unit, &edge, &space].into_iter().flatten().find(|t| legal(t)).cloned();
