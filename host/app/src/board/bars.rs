@@ -18,7 +18,7 @@ pub const THICK: f32 = 6.5;
 const SIGNS: f32 = 11.0;
 /// How large they are.
 const SIGN: f32 = 10.5;
-/// More of a sign than this are written as a figure.
+/// No more of one sign than this are drawn.
 const MOST_SIGNS: i32 = 3;
 
 /// How a boundary can be crossed: the features "restricted" and "impassable".
@@ -189,7 +189,7 @@ impl Bar {
             Passage::Restricted => {
                 for x in steps(3.0, 5.0) {
                     let end = (x + 3.5).min(half - 0.5);
-                    ink.segment(point(x, thick - 0.8), point(end, 0.8 - thick), 1.0, STROKES);
+                    ink.segment(point(x, thick - 0.8), point(end, 0.8 - thick), 1.0, CLOSED);
                 }
             }
             Passage::Closed => {
@@ -230,7 +230,6 @@ impl Bar {
 
 const RESTRICTED: Color32 = Color32::from_rgb(0xE3, 0xB4, 0x5C);
 const CLOSED: Color32 = Color32::from_rgb(0x2A, 0x23, 0x1C);
-const STROKES: Color32 = CLOSED;
 const CROSSES: Color32 = Color32::from_rgb(0xF3, 0xEA, 0xD6);
 
 /// Draws a sign around a point, upright, with a little of the ground's colour behind it.

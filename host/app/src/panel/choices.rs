@@ -31,10 +31,8 @@ pub fn list(
         let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner));
         ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
             for (i, choice) in choices.iter().enumerate() {
-                let (row, response) = ui.allocate_exact_size(vec2(inner.width(), ROW), Sense::hover());
-                let response = ui
-                    .interact(row, Id::unique(("listed choice", &choice.id)), Sense::click())
-                    .union(response);
+                let (row, _) = ui.allocate_exact_size(vec2(inner.width(), ROW), Sense::hover());
+                let response = ui.interact(row, Id::unique(("listed choice", &choice.id)), Sense::click());
                 let details = session.details(&choice.id);
                 let words = details.map_or_else(|| choice.id.clone(), |d| d.label.clone());
                 response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, &words));

@@ -1,7 +1,7 @@
 //! Long wooden blocks: twice as long as wide, with a symbol for each strength point. One whose face can't be seen shows
 //! its side's belt plate and nothing else.
 
-use super::counter::{Counters, State, rank};
+use super::counter::{Counters, State, plate_letters, rank};
 use crate::draw::curve::{cornered, hull};
 use crate::draw::ink::{Drawing, Ink};
 use crate::draw::letter::{Face, Letters};
@@ -180,14 +180,16 @@ impl Counters {
         self.sprites.paint(painter, at, key, || block.draw(palette, density));
         let u = block.unit_of_length();
         let Some(face) = &block.unit.face else {
-            let side = block.unit.side.iter().flat_map(|s| s.chars().take(2));
-            let letters: String = side.flat_map(char::to_uppercase).collect();
             if block.size.y > 9.0 {
                 let baseline = block.turned(pos2(0.0, block.size.y * 0.13));
-                Letters::new(letters, Face::Title.at(block.size.y * 0.38), block.livery.on_body)
-                    .middle()
-                    .turned(block.turn)
-                    .paint(painter, at + baseline.to_vec2());
+                Letters::new(
+                    plate_letters(block.unit),
+                    Face::Title.at(block.size.y * 0.38),
+                    block.livery.on_body,
+                )
+                .middle()
+                .turned(block.turn)
+                .paint(painter, at + baseline.to_vec2());
             }
             return;
         };

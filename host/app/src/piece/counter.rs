@@ -240,6 +240,11 @@ const fn danger() -> Color32 {
     Color32::from_rgb(0x9E, 0x1B, 0x2C)
 }
 
+/// The letters of the side's plate; a unit of which not even the side is known has none.
+pub(super) fn plate_letters(unit: &UnitView) -> String {
+    unit.side.iter().flat_map(|side| side.chars().take(2)).flat_map(char::to_uppercase).collect()
+}
+
 impl Counters {
     /// Paints a counter around a point.
     pub fn paint(&mut self, painter: &Painter, at: Pos2, counter: &Counter<'_>, palette: &Palette) {
@@ -253,15 +258,7 @@ impl Counters {
         let s = counter.size;
         let livery = counter.livery;
         let Some(face) = &counter.unit.face else {
-            // The letters of the side's plate; a unit of which not even the side is known has none.
-            let letters: String = counter
-                .unit
-                .side
-                .iter()
-                .flat_map(|s| s.chars().take(2))
-                .flat_map(char::to_uppercase)
-                .collect();
-            Letters::new(letters, Face::Title.at(s * 0.27), livery.on_body)
+            Letters::new(plate_letters(counter.unit), Face::Title.at(s * 0.27), livery.on_body)
                 .middle()
                 .paint(painter, at + vec2(0.0, s * 0.095));
             return;
