@@ -17,7 +17,7 @@ impl Seen<'_> {
     /// Paints markers; the same one in the same place once.
     pub fn markers(&self, markers: &[Marker], description: &Description) {
         let mut painted = HashSet::new();
-        for marker in markers.iter().filter(|m| painted.insert((&m.kind, &m.place, &m.label))) {
+        for marker in markers.iter().filter(|m| painted.insert((&m.kind, &m.place, &m.side, &m.label))) {
             let Some(cell) = self.chart.cell(&marker.place.space) else { continue };
             let side = marker.place.edge.as_deref().and_then(|e| self.chart.side(e));
             let livery = livery(description, self.p, marker.side.as_deref());
