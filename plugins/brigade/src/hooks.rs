@@ -1,8 +1,9 @@
 //! Where optional and house rules have a say, and what they may ask.
 
 use muster_contract::hooks::{Datum, Fact};
-use muster_contract::{ChangeInfo, DatumType, EffectKind, FactInfo, HookInfo, QueryInfo, Refusal};
-use muster_sdk::{Facts, Happenings, refuse};
+use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
+use muster_sdk::description::{change, fact, hook, modifies, query};
+use muster_sdk::{Facts, Happenings, asked_text, refuse};
 
 use crate::state::Brigade;
 use crate::world::{Kind, SIDES, World};
@@ -26,25 +27,9 @@ fn side_id(side: u8) -> &'static str {
     SIDES[usize::from(side)]
 }
 
-fn fact(name: &str, type_of: DatumType, text: &str) -> FactInfo {
-    FactInfo { name: name.to_owned(), type_of, hidden: false, text: text.to_owned() }
-}
-
 /// The hooks, for the description.
 pub(crate) fn hooks() -> Vec<HookInfo> {
     use DatumType::{Flag, Number, Text, Texts};
-    use EffectKind::{Ask, Draw, Edit, Modify, Note, Offer, Roll, Set};
-    let free = [Set, Note, Roll, Ask, Offer, Draw, Edit];
-    let count = [Set, Note, Roll, Ask, Modify];
-    let hook = |id: &str, text: &str, citation: &str, facts: Vec<FactInfo>, example: &str| HookInfo {
-        id: id.to_owned(),
-        text: text.to_owned(),
-        citation: citation.to_owned(),
-        facts,
-        numbers: Vec::new(),
-        effects: free.to_vec(),
-        example: example.to_owned(),
-    };
     let side = || fact("side", Text, "Whose: \"us\" or \"cs\".");
     let unit = |text: &str| fact("unit", Text, text);
     vec![
@@ -60,10 +45,9 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
             ],
             "fn dawn(facts) {\n    if facts.turn == 1 && facts.first { note(\"Mist lies over the field.\"); }\n}",
         ),
-        HookInfo {
-            numbers: vec!["pips".to_owned()],
-            effects: count.to_vec(),
-            ..hook(
+        modifies(
+            &["pips"],
+            hook(
                 PIPS,
                 "A general has rolled for his activation points.",
                 "C1",
@@ -73,8 +57,8 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
                     fact("pips", Number, "His points, 1 to 6; kept within 0 and 12."),
                 ],
                 "fn slower(facts) {\n    if facts.side == \"us\" { modify(\"pips\", -1); }\n}",
-            )
-        },
+            ),
+        ),
         hook(
             ORDERS,
             "All generals of the side have rolled, by day or by night.",
@@ -106,10 +90,9 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
             ],
             "fn tired(facts) {\n    if facts.hexes > 3 { note(`${facts.units[0]} is out of breath.`); }\n}",
         ),
-        HookInfo {
-            numbers: vec!["dice".to_owned(), "least".to_owned()],
-            effects: count.to_vec(),
-            ..hook(
+        modifies(
+            &["dice", "least"],
+            hook(
                 FIRE,
                 "A unit is about to fire in combat.",
                 "F1",
@@ -121,12 +104,11 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
                     fact("least", Number, "The least face that hits; kept within 2 and 7, which is never."),
                 ],
                 "fn smoke(facts) {\n    modify(\"dice\", -1);\n}",
-            )
-        },
-        HookInfo {
-            numbers: vec!["dice".to_owned(), "least".to_owned()],
-            effects: count.to_vec(),
-            ..hook(
+            ),
+        ),
+        modifies(
+            &["dice", "least"],
+            hook(
                 BOMBARD,
                 "A battery is about to bombard a hex.",
                 "E1",
@@ -138,22 +120,14 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
                     fact("least", Number, "The least face that hits; kept within 2 and 7, which is never."),
                 ],
                 "fn haze(facts) {\n    modify(\"least\", 1);\n}",
-            )
-        },
+            ),
+        ),
     ]
 }
 
 /// The questions, for the description.
 pub(crate) fn queries() -> Vec<QueryInfo> {
     use DatumType::{Text, Texts};
-    let query = |id: &str, text: &str, facts: Vec<FactInfo>, answer, example: &str| QueryInfo {
-        id: id.to_owned(),
-        text: text.to_owned(),
-        facts,
-        answer,
-        hidden: false,
-        example: example.to_owned(),
-    };
     let unit = || fact("unit", Text, "The unit.");
     vec![
         query(
@@ -196,7 +170,6 @@ pub(crate) fn queries() -> Vec<QueryInfo> {
 
 /// The changes, for the description.
 pub(crate) fn changes() -> Vec<ChangeInfo> {
-    let change = |usage: &str, text: &str| ChangeInfo { usage: usage.to_owned(), text: text.to_owned() };
     vec![
         change(
             "#{ place: unit, at: hex, facing: \"N\" }",
@@ -210,18 +183,11 @@ pub(crate) fn changes() -> Vec<ChangeInfo> {
     ]
 }
 
-fn text<'a>(facts: &'a [Fact], name: &str) -> Result<&'a str, Refusal> {
-    match facts.iter().find(|fact| fact.name == name).map(|fact| &fact.value) {
-        Some(Datum::Text(text)) => Ok(text),
-        _ => Err(refuse(format!("the question needs a text \"{name}\""), "")),
-    }
-}
-
 impl Brigade {
     /// Answers a question of a rule.
     pub(crate) fn answer_rule(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
         let unit = || {
-            let id = text(facts, "unit")?;
+            let id = asked_text(facts, "unit", "")?;
             world.unit(id).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), ""))
         };
         let ids = |units: Vec<u8>| {
@@ -229,7 +195,7 @@ impl Brigade {
         };
         match name {
             "generals" => {
-                let side = text(facts, "side")?;
+                let side = asked_text(facts, "side", "")?;
                 let is_one = |&unit: &u8| {
                     let info = world.info(unit);
                     info.kind == Kind::General && side_id(info.side) == side
@@ -237,7 +203,7 @@ impl Brigade {
                 Ok(ids(self.everyone().filter(is_one).collect()))
             }
             "units-in" => {
-                let id = text(facts, "hex")?;
+                let id = asked_text(facts, "hex", "")?;
                 let hex = world.hex(id).ok_or_else(|| refuse(format!("there is no hex \"{id}\""), ""))?;
                 Ok(ids(self.in_hex(hex).collect()))
             }

@@ -1,8 +1,9 @@
 //! Where optional and house rules have a say, and what they may ask.
 
 use muster_contract::hooks::{Datum, Fact};
-use muster_contract::{ChangeInfo, DatumType, EffectKind, FactInfo, HookInfo, QueryInfo, Refusal};
-use muster_sdk::{Facts, Happenings, refuse};
+use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
+use muster_sdk::description::{change, fact, hook, modifies, query};
+use muster_sdk::{Facts, Happenings, asked_text, refuse};
 
 use crate::state::BullRun;
 use crate::world::{Edge, Locale, Side, World};
@@ -18,98 +19,76 @@ const ASSAULT: &str = "assault";
 /// A bombardment is.
 const BOMBARD: &str = "bombard";
 
-fn fact(name: &str, type_of: DatumType, text: &str) -> FactInfo {
-    FactInfo { name: name.to_owned(), type_of, hidden: false, text: text.to_owned() }
-}
-
 /// The hooks, for the description.
 pub(crate) fn hooks() -> Vec<HookInfo> {
     use DatumType::{Number, Text};
-    use EffectKind::{Ask, Draw, Edit, Modify, Note, Offer, Roll, Set};
-    let hook =
-        |id: &str, text: &str, citation: &str, facts: Vec<FactInfo>, numbers: &[&str], example: &str| {
-            HookInfo {
-                id: id.to_owned(),
-                text: text.to_owned(),
-                citation: citation.to_owned(),
-                facts,
-                numbers: numbers.iter().map(|&number| number.to_owned()).collect(),
-                effects: if numbers.is_empty() {
-                    vec![Set, Note, Roll, Ask, Offer, Draw, Edit]
-                } else {
-                    vec![Set, Note, Roll, Ask, Modify]
-                },
-                example: example.to_owned(),
-            }
-        };
     let side = || fact("side", Text, "Whose: \"us\" or \"cs\".");
     vec![
-        hook(
-            SET_UP,
-            "The sides are settled, and the set-up is about to begin.",
-            "5",
-            vec![
-                fact("us-morale", Number, "The Union's starting morale; kept within 1 and 25."),
-                fact("cs-morale", Number, "The Confederacy's."),
-            ],
+        modifies(
             &["us-morale", "cs-morale"],
-            "fn shaken(facts) {\n    modify(\"us-morale\", -1);\n}",
+            hook(
+                SET_UP,
+                "The sides are settled, and the set-up is about to begin.",
+                "5",
+                vec![
+                    fact("us-morale", Number, "The Union's starting morale; kept within 1 and 25."),
+                    fact("cs-morale", Number, "The Confederacy's."),
+                ],
+                "fn shaken(facts) {\n    modify(\"us-morale\", -1);\n}",
+            ),
         ),
         hook(
             TURN,
             "A player's turn begins.",
             "6",
             vec![side(), fact("round", Number, "The round: 1 is 6am, 7 is noon, 15 is 8pm.")],
-            &[],
             "fn noon(facts) {\n    if facts.round == 7 && facts.side == \"us\" { note(\"It is very hot.\"); }\n}",
         ),
-        hook(
-            POINTS,
-            "The active player has played his command cards.",
-            "7.3",
-            vec![side(), fact("points", Number, "His command points; kept within 0 and 9.")],
+        modifies(
             &["points"],
-            "fn slow(facts) {\n    if facts.side == \"us\" { modify(\"points\", -1); }\n}",
+            hook(
+                POINTS,
+                "The active player has played his command cards.",
+                "7.3",
+                vec![side(), fact("points", Number, "His command points; kept within 0 and 9.")],
+                "fn slow(facts) {\n    if facts.side == \"us\" { modify(\"points\", -1); }\n}",
+            ),
         ),
-        hook(
-            ASSAULT,
-            "An assault is about to be decided; all its units are known.",
-            "8.2",
-            vec![
-                side(),
-                fact("boundary", Text, "The boundary that it goes over."),
-                fact("locale", Text, "The locale that is assaulted."),
-                fact("outcome", Number, "The outcome; above 0 it succeeds. Kept within -9 and 9."),
-            ],
+        modifies(
             &["outcome"],
-            "fn yell(facts) {\n    if facts.side == \"cs\" { modify(\"outcome\", 1); }\n}",
+            hook(
+                ASSAULT,
+                "An assault is about to be decided; all its units are known.",
+                "8.2",
+                vec![
+                    side(),
+                    fact("boundary", Text, "The boundary that it goes over."),
+                    fact("locale", Text, "The locale that is assaulted."),
+                    fact("outcome", Number, "The outcome; above 0 it succeeds. Kept within -9 and 9."),
+                ],
+                "fn yell(facts) {\n    if facts.side == \"cs\" { modify(\"outcome\", 1); }\n}",
+            ),
         ),
-        hook(
-            BOMBARD,
-            "A bombardment is about to be decided.",
-            "8.3",
-            vec![
-                side(),
-                fact("boundary", Text, "The boundary that it goes over."),
-                fact("locale", Text, "The locale that is bombarded."),
-                fact("outcome", Number, "The losses, if above 0; kept within -9 and 9."),
-            ],
+        modifies(
             &["outcome"],
-            "fn smoke(facts) {\n    modify(\"outcome\", -1);\n}",
+            hook(
+                BOMBARD,
+                "A bombardment is about to be decided.",
+                "8.3",
+                vec![
+                    side(),
+                    fact("boundary", Text, "The boundary that it goes over."),
+                    fact("locale", Text, "The locale that is bombarded."),
+                    fact("outcome", Number, "The losses, if above 0; kept within -9 and 9."),
+                ],
+                "fn smoke(facts) {\n    modify(\"outcome\", -1);\n}",
+            ),
         ),
     ]
 }
 
 /// The questions, for the description.
 pub(crate) fn queries() -> Vec<QueryInfo> {
-    let query = |id: &str, text: &str, facts: Vec<FactInfo>, answer, example: &str| QueryInfo {
-        id: id.to_owned(),
-        text: text.to_owned(),
-        facts,
-        answer,
-        hidden: false,
-        example: example.to_owned(),
-    };
     vec![
         query(
             "morale-of",
@@ -137,7 +116,6 @@ pub(crate) fn queries() -> Vec<QueryInfo> {
 
 /// The changes, for the description.
 pub(crate) fn changes() -> Vec<ChangeInfo> {
-    let change = |usage: &str, text: &str| ChangeInfo { usage: usage.to_owned(), text: text.to_owned() };
     vec![
         change(
             "#{ place: unit, at: locale, edge: boundary }",
@@ -163,23 +141,16 @@ pub(crate) fn changes() -> Vec<ChangeInfo> {
     ]
 }
 
-fn text<'a>(facts: &'a [Fact], name: &str) -> Result<&'a str, Refusal> {
-    match facts.iter().find(|fact| fact.name == name).map(|fact| &fact.value) {
-        Some(Datum::Text(text)) => Ok(text),
-        _ => Err(refuse(format!("the question needs a text \"{name}\""), "")),
-    }
-}
-
 impl BullRun {
     /// Answers a question of a rule.
     pub(crate) fn answer_rule(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
         let locale = || {
-            let id = text(facts, "locale")?;
+            let id = asked_text(facts, "locale", "")?;
             world.find(id).ok_or_else(|| refuse(format!("there is no locale \"{id}\""), "4.3.1"))
         };
         match name {
             "morale-of" => {
-                let id = text(facts, "side")?;
+                let id = asked_text(facts, "side", "")?;
                 let side =
                     Side::named(id).ok_or_else(|| refuse(format!("there is no side \"{id}\""), "13"))?;
                 Ok(Datum::Number(self.morale[side as usize].into()))

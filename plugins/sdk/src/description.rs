@@ -1,7 +1,8 @@
 //! Short ways to write a module's description.
 
 use muster_contract::{
-    AttributeInfo, DecisionKind, OverlayInfo, Phase, RuleOption, Side, UnitKind, Value, ValueType,
+    AttributeInfo, ChangeInfo, DatumType, DecisionKind, EffectKind, FactInfo, HookInfo, OverlayInfo, Phase,
+    QueryInfo, RuleOption, Side, UnitKind, Value, ValueType,
 };
 
 /// A side, with the livery that it wears ("us" or "cs") and what it has to do.
@@ -54,4 +55,56 @@ pub fn overlay(id: &str, title: &str, key: &str, needs_focus: bool) -> OverlayIn
 /// A kind of decision.
 pub fn decision(id: &str, title: &str, text: &str) -> DecisionKind {
     DecisionKind { id: id.to_owned(), title: title.to_owned(), text: text.to_owned() }
+}
+
+/// A fact that a hook tells every rule, or that a question needs.
+pub fn fact(name: &str, type_of: DatumType, text: &str) -> FactInfo {
+    FactInfo { name: name.to_owned(), type_of, hidden: false, text: text.to_owned() }
+}
+
+/// A fact that a hook tells only rules that see what is hidden.
+pub fn hidden_fact(name: &str, type_of: DatumType, text: &str) -> FactInfo {
+    FactInfo { hidden: true, ..fact(name, type_of, text) }
+}
+
+/// A moment at which rules may do everything that they can do in any game.
+pub fn hook(id: &str, text: &str, citation: &str, facts: Vec<FactInfo>, example: &str) -> HookInfo {
+    use EffectKind::{Ask, Draw, Edit, Note, Offer, Roll, Set};
+    HookInfo {
+        id: id.to_owned(),
+        text: text.to_owned(),
+        citation: citation.to_owned(),
+        facts,
+        numbers: Vec::new(),
+        effects: vec![Set, Note, Roll, Ask, Offer, Draw, Edit],
+        example: example.to_owned(),
+    }
+}
+
+/// The same in the midst of a command: rules may modify these numbers among its facts, but nobody is asked, and nothing
+/// is moved.
+pub fn modifies(numbers: &[&str], hook: HookInfo) -> HookInfo {
+    use EffectKind::{Ask, Modify, Note, Roll, Set};
+    HookInfo {
+        numbers: numbers.iter().map(|&number| number.to_owned()).collect(),
+        effects: vec![Set, Note, Roll, Ask, Modify],
+        ..hook
+    }
+}
+
+/// A question that any rule may ask.
+pub fn query(id: &str, text: &str, facts: Vec<FactInfo>, answer: DatumType, example: &str) -> QueryInfo {
+    QueryInfo {
+        id: id.to_owned(),
+        text: text.to_owned(),
+        facts,
+        answer,
+        hidden: false,
+        example: example.to_owned(),
+    }
+}
+
+/// A change by hand, as a script writes it.
+pub fn change(usage: &str, text: &str) -> ChangeInfo {
+    ChangeInfo { usage: usage.to_owned(), text: text.to_owned() }
 }

@@ -39,7 +39,7 @@ pub use event::{attribute, capital, details, event, line, number, place, refuse,
 pub use game::{Game, Heading};
 pub use happenings::{Faces, Happenings};
 pub use hosted::Hosted;
-pub use house::{Answer, Facts};
+pub use house::{Answer, Facts, asked_text};
 pub use knowledge::Knowledge;
 pub use muster_contract as contract;
 pub use native::Native;

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use muster_contract::hooks::{Effect, Fact, Rule};
 use muster_contract::{
-    DatumType, DecisionKind, EffectKind, FactInfo, HookInfo, InForce, OddsTable, RuleFailure, Rules,
+    DatumType, DecisionKind, EffectKind, HookInfo, InForce, OddsTable, RuleFailure, Rules,
 };
+
+use crate::description::fact;
 
 /// The kind of decision that rules offer.
 pub(crate) const KIND: &str = "house-rule";
@@ -34,12 +36,6 @@ pub(crate) fn kind() -> DecisionKind {
 impl Hooks {
     /// Their descriptions.
     pub(crate) fn describe() -> Vec<HookInfo> {
-        let fact = |name: &str, type_of, text: &str| FactInfo {
-            name: name.to_owned(),
-            type_of,
-            hidden: false,
-            text: text.to_owned(),
-        };
         vec![
             HookInfo {
                 id: HOOKS.begin.to_owned(),

@@ -1,6 +1,9 @@
 //! What a hook tells the rules, and what it gets back.
 
+use muster_contract::Refusal;
 use muster_contract::hooks::{Datum, Fact};
+
+use crate::refuse;
 
 /// The facts that a hook tells. Rules that did not register for hidden facts never get those.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -68,6 +71,14 @@ impl Answer {
     pub fn number(&self, name: &str, so_far: i32) -> i32 {
         let changes = self.0.iter().filter(|(changed, _)| changed == name);
         changes.fold(so_far, |number, (_, by)| number.saturating_add(*by))
+    }
+}
+
+/// The text of that name among the facts of a rule's question; refused if it isn't there, with the rule that is cited.
+pub fn asked_text<'a>(facts: &'a [Fact], name: &str, citation: &str) -> Result<&'a str, Refusal> {
+    match facts.iter().find(|fact| fact.name == name).map(|fact| &fact.value) {
+        Some(Datum::Text(text)) => Ok(text),
+        _ => Err(refuse(format!("the question needs a text \"{name}\""), citation)),
     }
 }
 

@@ -14,7 +14,7 @@ mod show;
 
 pub(crate) use book::{Book, HOOKS, Hooks, KIND, kind};
 pub(crate) use effects::Running;
-pub use facts::{Answer, Facts};
+pub use facts::{Answer, Facts, asked_text};
 pub(crate) use offers::RuleChoice;
 
 use muster_contract::hooks::Fact;

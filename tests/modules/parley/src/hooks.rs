@@ -4,7 +4,8 @@ use muster_contract::hooks::{Action, Datum, Fact};
 use muster_contract::{
     Audience, ChangeInfo, DatumType, EffectKind, EventKind, FactInfo, HookInfo, QueryInfo, Refusal,
 };
-use muster_sdk::{Facts, Happenings, refuse};
+use muster_sdk::description::{change, fact, hidden_fact, hook, modifies, query};
+use muster_sdk::{Facts, Happenings, asked_text, refuse};
 
 use crate::{Parley, World, march, state::other, words};
 
@@ -17,23 +18,14 @@ const ENTERED: &str = "entered";
 /// Two blocks are about to fight.
 const BATTLE: &str = "battle";
 
-fn fact(name: &str, type_of: DatumType, hidden: bool, text: &str) -> FactInfo {
-    FactInfo { name: name.to_owned(), type_of, hidden, text: text.to_owned() }
-}
-
 /// The hooks, for the description.
 pub(crate) fn hooks() -> Vec<HookInfo> {
     use DatumType::{Number, Text};
-    use EffectKind::{Ask, Custom, Draw, Edit, Modify, Note, Offer, Roll, Set};
-    let free = vec![Set, Note, Roll, Ask, Offer, Draw, Edit, Custom];
-    let hook = |id: &str, text: &str, citation: &str, facts: Vec<FactInfo>, example: &str| HookInfo {
-        id: id.to_owned(),
-        text: text.to_owned(),
-        citation: citation.to_owned(),
-        facts,
-        numbers: Vec::new(),
-        effects: free.clone(),
-        example: example.to_owned(),
+    // Beside what any hook's rules may do, they may act in this game's own ways.
+    let hook = |id: &str, text: &str, citation: &str, facts: Vec<FactInfo>, example: &str| {
+        let mut hook = hook(id, text, citation, facts, example);
+        hook.effects.push(EffectKind::Custom);
+        hook
     };
     vec![
         hook(
@@ -47,7 +39,7 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
             TURN,
             "A turn begins.",
             "P3",
-            vec![fact("turn", Number, false, "The turn, from 1.")],
+            vec![fact("turn", Number, "The turn, from 1.")],
             "fn at_dawn(facts) {\n    note(`The sun of day ${facts.turn} rises.`);\n}",
         ),
         hook(
@@ -55,60 +47,58 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
             "A block on the march has entered a space where no enemy stands.",
             "P5.1",
             vec![
-                fact("side", Text, false, "The side that marches."),
-                fact("space", Text, false, "The space."),
-                fact("unit", Text, true, "The block's roster key."),
+                fact("side", Text, "The side that marches."),
+                fact("space", Text, "The space."),
+                hidden_fact("unit", Text, "The block's roster key."),
             ],
             "fn seen(facts) {\n    if facts.space == \"town\" { note(\"The town sees strangers.\"); }\n}",
         ),
-        HookInfo {
-            numbers: vec!["attack".to_owned(), "defence".to_owned()],
-            effects: vec![Set, Note, Roll, Ask, Modify],
-            ..hook(
+        modifies(
+            &["attack", "defence"],
+            hook(
                 BATTLE,
                 "Two blocks are about to fight.",
                 "P6.3",
                 vec![
-                    fact("side", Text, false, "The side that attacks."),
-                    fact("space", Text, false, "Where they fight."),
-                    fact("attack", Number, false, "The attacker's dice; kept within 0 and 20."),
-                    fact("defence", Number, false, "The defender's dice; kept within 0 and 20."),
+                    fact("side", Text, "The side that attacks."),
+                    fact("space", Text, "Where they fight."),
+                    fact("attack", Number, "The attacker's dice; kept within 0 and 20."),
+                    fact("defence", Number, "The defender's dice; kept within 0 and 20."),
                 ],
                 "fn walls(facts) {\n    if facts.space == \"mill\" { modify(\"defence\", 1); }\n}",
-            )
-        },
+            ),
+        ),
     ]
 }
 
 /// The questions, for the description.
 pub(crate) fn queries() -> Vec<QueryInfo> {
     vec![
-        QueryInfo {
-            id: "reactions".to_owned(),
-            text: "The steps (\"mill>town\") that blocks of a side beside a space could take to a space without enemies."
-                .to_owned(),
-            facts: vec![
-                fact("side", DatumType::Text, false, "The side."),
-                fact("space", DatumType::Text, false, "The space that they stand beside."),
+        query(
+            "reactions",
+            "The steps (\"mill>town\") that blocks of a side beside a space could take to a space without enemies.",
+            vec![
+                fact("side", DatumType::Text, "The side."),
+                fact("space", DatumType::Text, "The space that they stand beside."),
             ],
-            answer: DatumType::Texts,
-            hidden: false,
-            example: "ask(\"reactions\", #{ side: \"south\", space: \"ridge\" }, \"answered\");".to_owned(),
-        },
+            DatumType::Texts,
+            "ask(\"reactions\", #{ side: \"south\", space: \"ridge\" }, \"answered\");",
+        ),
         QueryInfo {
-            id: "strongest".to_owned(),
-            text: "The strength of a side's strongest block.".to_owned(),
-            facts: vec![fact("side", DatumType::Text, false, "The side.")],
-            answer: DatumType::Number,
             hidden: true,
-            example: "ask(\"strongest\", #{ side: \"south\" }, \"answered\");".to_owned(),
+            ..query(
+                "strongest",
+                "The strength of a side's strongest block.",
+                vec![fact("side", DatumType::Text, "The side.")],
+                DatumType::Number,
+                "ask(\"strongest\", #{ side: \"south\" }, \"answered\");",
+            )
         },
     ]
 }
 
 /// The changes, for the description.
 pub(crate) fn changes() -> Vec<ChangeInfo> {
-    let change = |usage: &str, text: &str| ChangeInfo { usage: usage.to_owned(), text: text.to_owned() };
     vec![
         change("#{ place: block, at: space }", "Puts a block into a space that is not the enemy's camp."),
         change("custom(\"score\", #{ side: side, points: n })", "Gives a side points, or takes them."),
@@ -117,13 +107,6 @@ pub(crate) fn changes() -> Vec<ChangeInfo> {
             "A block of the side takes a step that the question reactions names; which of several there is drawn.",
         ),
     ]
-}
-
-fn text<'a>(facts: &'a [Fact], name: &str) -> Result<&'a str, Refusal> {
-    match facts.iter().find(|fact| fact.name == name).map(|fact| &fact.value) {
-        Some(Datum::Text(text)) => Ok(text),
-        _ => Err(refuse(format!("it needs a text \"{name}\""), "P11")),
-    }
 }
 
 fn side_of(id: &str) -> Result<u8, Refusal> {
@@ -190,10 +173,10 @@ impl Parley {
 
     /// Answers a question of a rule.
     pub(crate) fn answer_rule(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
-        let side = side_of(text(facts, "side")?)?;
+        let side = side_of(asked_text(facts, "side", "P11")?)?;
         match name {
             "reactions" => {
-                let id = text(facts, "space")?;
+                let id = asked_text(facts, "space", "P11")?;
                 let space = world.spaces.iter().position(|space| space.id == id);
                 let space = space.ok_or_else(|| refuse(format!("there is no space \"{id}\""), "P11"))?;
                 let named = |(from, to): (u8, u8)| format!("{}>{}", world.space(from).id, world.space(to).id);
@@ -214,7 +197,7 @@ impl Parley {
         action: &Action,
         happenings: &mut Happenings<'_>,
     ) -> Result<(), Refusal> {
-        let side = side_of(text(&action.facts, "side")?)?;
+        let side = side_of(asked_text(&action.facts, "side", "P11")?)?;
         match action.name.as_str() {
             "score" => match action.facts.iter().find(|fact| fact.name == "points").map(|fact| &fact.value) {
                 Some(&Datum::Number(points @ -9..=9)) => {
@@ -224,7 +207,7 @@ impl Parley {
                 _ => Err(refuse("it needs \"points\", a number from -9 to 9", "P11")),
             },
             "react" => {
-                let step = text(&action.facts, "step")?;
+                let step = asked_text(&action.facts, "step", "P11")?;
                 let named = |&(from, to): &(u8, u8)| {
                     format!("{}>{}", world.space(from).id, world.space(to).id) == step
                 };
