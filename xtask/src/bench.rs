@@ -12,6 +12,9 @@ pub(crate) struct Args {
     /// Print a list of JSON objects with `name`, `value`, `unit`, `target` and `met`.
     #[arg(long)]
     json: bool,
+    /// Measure only the play of this module.
+    #[arg(long, value_name = "MODULE")]
+    only: Option<String>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
@@ -34,6 +37,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         .env("MUSTER_SCENARIOS", workspace.root.join("scenarios"));
     if args.json {
         bench.arg("--json");
+    }
+    if let Some(module) = &args.only {
+        bench.args(["--only", module]);
     }
     run_program(&mut bench, "muster-bench")
 }

@@ -60,7 +60,13 @@ impl WasmGame {
         name: &'static str,
         call: impl FnOnce(&mut Store<Host>, &dyn Exports, ResourceAny) -> wasmtime::Result<R>,
     ) -> Result<R, Trouble> {
-        self.lock().call(kind, name, |store, rules| call(store, rules, self.game))
+        let mut instance = self.lock();
+        let call = |store: &mut Store<Host>, rules: &dyn Exports| call(store, rules, self.game);
+        if self.fork && kind != Kind::Playout {
+            instance.untimed(kind, name, call)
+        } else {
+            instance.call(kind, name, call)
+        }
     }
 }
 
@@ -95,11 +101,8 @@ impl Game for WasmGame {
         self.ask(Kind::Ask, "weights", |store, rules, this| rules.weights(store, this, seat))
     }
 
-    fn apply_index(&mut self, seat: Seat, index: u32) -> Result<Result<(), Refusal>, Trouble> {
-        let answer = self.ask(Kind::Apply, "apply-index", |store, rules, this| {
-            rules.apply_index(store, this, seat, index)
-        })?;
-        Ok(answer.map_err(Convert::convert))
+    fn apply_index(&mut self, seat: Seat, index: u32) -> Result<bool, Trouble> {
+        self.ask(Kind::Apply, "apply-index", |store, rules, this| rules.apply_index(store, this, seat, index))
     }
 
     fn apply(

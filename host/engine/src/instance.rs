@@ -86,8 +86,24 @@ impl Instance {
         }
     }
 
-    /// Makes a call with fresh allowances, and looks at how large its answer is.
+    /// Makes a call with fresh allowances, and looks at how long it took and how large its answer is.
     pub(crate) fn call<R: Bounded>(
+        &mut self,
+        kind: Kind,
+        name: &'static str,
+        call: impl FnOnce(&mut Store<Host>, &dyn Exports) -> wasmtime::Result<R>,
+    ) -> Result<R, Trouble> {
+        let began = Instant::now();
+        let answer = self.untimed(kind, name, call);
+        if let Some(taken) = self.taken.iter_mut().find(|(call, _)| *call == name) {
+            taken.1.micros = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
+            taken.1.most_micros = taken.1.most_micros.max(taken.1.micros);
+        }
+        answer
+    }
+
+    /// The same without the clock, for calls of which a search makes so many that reading it would be felt.
+    pub(crate) fn untimed<R: Bounded>(
         &mut self,
         kind: Kind,
         name: &'static str,
@@ -98,11 +114,10 @@ impl Instance {
         }
         begin(&mut self.store, &self.loaded, kind);
         self.allowed = self.loaded.fuel(kind);
-        let began = Instant::now();
         let running = self.loaded.engine.clock().run();
         let answer = call(&mut self.store, self.exports.as_ref());
         drop(running);
-        self.count(name, began);
+        self.count(name);
         let answer = answer.and_then(|answer| {
             answer.within(&mut Room::new(&self.loaded.limits))?;
             Ok(answer)
@@ -146,8 +161,7 @@ impl Instance {
     }
 
     /// Counts what a call has taken that ends now.
-    fn count(&mut self, name: &'static str, began: Instant) {
-        let micros = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
+    fn count(&mut self, name: &'static str) {
         let (steps, allowed) = (self.steps(), self.allowed);
         let known = self.taken.iter().position(|(call, _)| *call == name);
         let at = known.unwrap_or_else(|| {
@@ -156,9 +170,8 @@ impl Instance {
         });
         let call = &mut self.taken[at].1;
         call.times += 1;
-        (call.steps, call.micros, call.allowed) = (steps, micros, allowed);
+        (call.steps, call.allowed) = (steps, allowed);
         call.most_steps = call.most_steps.max(steps);
-        call.most_micros = call.most_micros.max(micros);
     }
 
     /// What the instance has taken so far.

@@ -133,7 +133,7 @@ impl BullRun {
                 self.tell(world, happenings, &[unit], &EventKind::Lost, "10.3", |name| {
                     format!("{name} is spiked.")
                 });
-                self.remove(unit);
+                self.remove(world, unit);
                 self.adjust_morale(self.active, -1, "10.3", happenings);
                 self.check_demoralized(happenings);
             }

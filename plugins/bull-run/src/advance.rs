@@ -16,8 +16,9 @@ impl BullRun {
         happenings: &mut Happenings<'_>,
     ) {
         let Some(Spot { locale: from, edge: Some(edge) }) = self.unit(units[0]).spot() else { return };
-        let text = format!("Advance: {} against {}", self.counted(&units), world.locale(to).called);
-        self.spend(&units, "8.1", happenings, || text);
+        self.spend(&units, "8.1", happenings, |game| {
+            format!("Advance: {} against {}", game.counted(&units), world.locale(to).called)
+        });
         self.action = Some(Box::new(self.action(world, Command::Advance, units, from, edge)));
         self.flee(world, true, happenings);
     }
@@ -32,8 +33,9 @@ impl BullRun {
     ) {
         let Some(Spot { locale: from, .. }) = self.unit(units[0]).spot() else { return };
         let Some(edge) = world.between(from, to) else { return };
-        let text = format!("Maneuver: {} against {}", self.counted(&units), world.locale(to).called);
-        self.spend(&units, "8.5", happenings, || text);
+        self.spend(&units, "8.5", happenings, |game| {
+            format!("Maneuver: {} against {}", game.counted(&units), world.locale(to).called)
+        });
         self.action = Some(Box::new(self.action(world, Command::Maneuver, units, from, edge)));
         self.ask_answer(world, happenings);
     }

@@ -78,8 +78,9 @@ impl BullRun {
         happenings: &mut Happenings<'_>,
     ) {
         let Some(Spot { locale: from, .. }) = self.unit(units[0]).spot() else { return };
-        let text = format!("Assault over {}: {}", world.edge(edge).id, self.counted(&units));
-        self.spend(&units, "8.2", happenings, || text);
+        self.spend(&units, "8.2", happenings, |game| {
+            format!("Assault over {}: {}", world.edge(edge).id, game.counted(&units))
+        });
         self.reveal(world, &leaders, "8.2", happenings);
         let to = world.edge(edge).across(from);
         let defenders = self.in_spot(world, self.passive(), Spot::approach(to, edge)).collect();

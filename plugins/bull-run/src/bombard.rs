@@ -86,13 +86,14 @@ impl BullRun {
         let to = world.edge(edge).across(from);
         let strength: u8 = units.iter().map(|&unit| self.unit(unit).strength).sum();
         let outcome = self.bombard_outcome(world, from, edge, strength);
-        let text = format!(
-            "Bombard {} over {}: {}",
-            world.locale(to).called,
-            world.edge(edge).id,
-            self.counted(&units)
-        );
-        self.spend(&units, "8.3", happenings, || text);
+        self.spend(&units, "8.3", happenings, |game| {
+            format!(
+                "Bombard {} over {}: {}",
+                world.locale(to).called,
+                world.edge(edge).id,
+                game.counted(&units)
+            )
+        });
         self.reveal(world, &units, "8.3", happenings);
         for &unit in &units {
             let state = self.unit_mut(unit);

@@ -65,8 +65,9 @@ impl BullRun {
         let (Some(first), Some(edge)) = (world.between(start, through), world.between(through, to)) else {
             return;
         };
-        let text = format!("Charge: {} against {}", self.counted(&units), world.locale(to).called);
-        self.spend(&units, "8.4", happenings, || text);
+        self.spend(&units, "8.4", happenings, |game| {
+            format!("Charge: {} against {}", game.counted(&units), world.locale(to).called)
+        });
         self.reveal(world, &units, "8.4", happenings);
         let way = [Spot::reserve(through), Spot::approach(through, edge)];
         self.go(world, &units, &way, "8.4", happenings);

@@ -29,7 +29,7 @@ impl BullRun {
             Change::Remove(id) => {
                 let unit = named(id)?;
                 self.turn_up(world, unit);
-                self.remove(unit);
+                self.remove(world, unit);
                 Ok(())
             }
             Change::Set((id, attribute)) => self.set(world, named(id)?, &attribute.name, &attribute.value),
@@ -75,7 +75,7 @@ impl BullRun {
         if self.unit(unit).is_ranging() {
             self.turn_up(world, unit);
         }
-        self.put(unit, At::Map(Spot { locale, edge }));
+        self.put(world, unit, At::Map(Spot { locale, edge }));
         // Moved by hand, it is not where its command left it, and doesn't deploy from there.
         self.after.units.retain(|&one| one != unit);
         Ok(())
@@ -111,7 +111,7 @@ impl BullRun {
                 let state = self.unit_mut(unit);
                 (state.kind, state.strength) = (Kind::Disrupted, 0);
                 if let Some(spot) = self.unit(unit).spot() {
-                    self.put(unit, At::Map(Spot::reserve(spot.locale)));
+                    self.put(world, unit, At::Map(Spot::reserve(spot.locale)));
                 }
                 Ok(())
             }

@@ -170,9 +170,11 @@ impl BullRun {
         }
         let count = group.units.len();
         if !self.is_enemy(world, self.active, locale) {
-            return self.march_barred(world, edge, locale, count);
+            let bar = self.march_barred(world, edge, locale, count);
+            return bar.map(|bar| bar.line(world, edge, locale));
         }
-        self.barred(world, edge, locale, count).or_else(|| {
+        let bar = self.barred(world, edge, locale, count);
+        bar.map(|bar| bar.line(world, edge, locale)).or_else(|| {
             (self.defended(world, from, edge) > 0)
                 .then(|| line("The enemy secures the approach there: only an assault gets in.", "8.2"))
         })
@@ -213,7 +215,8 @@ impl BullRun {
         if group.spot.edge != Some(edge) {
             return None;
         }
-        self.barred(world, edge, to, group.units.len()).or_else(|| {
+        let bar = self.barred(world, edge, to, group.units.len());
+        bar.map(|bar| bar.line(world, edge, to)).or_else(|| {
             if self.defended(world, from, edge) == 0 {
                 return Some(line("Nobody secures the approach beyond: it is open to an advance.", "8.1"));
             }

@@ -233,7 +233,7 @@ impl BullRun {
             format!("{names} eliminated.")
         });
         for &unit in units {
-            self.remove(unit);
+            self.remove(world, unit);
         }
     }
 

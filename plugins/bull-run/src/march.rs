@@ -39,8 +39,9 @@ impl BullRun {
         to: Locale,
         happenings: &mut Happenings<'_>,
     ) {
-        let text = format!("Cavalry march: {} to {}", self.counted(&units), world.locale(to).called);
-        self.spend(&units, "8.6.1", happenings, || text);
+        self.spend(&units, "8.6.1", happenings, |game| {
+            format!("Cavalry march: {} to {}", game.counted(&units), world.locale(to).called)
+        });
         self.reveal(world, &units, "8.6.1", happenings);
         self.go(world, &units, &[Spot::reserve(through), Spot::reserve(to)], "8.6.1", happenings);
         self.finish(units, happenings);
@@ -54,8 +55,9 @@ impl BullRun {
         to: Locale,
         happenings: &mut Happenings<'_>,
     ) {
-        let text = format!("Field march: {} to {}", self.counted(&units), world.locale(to).called);
-        self.spend(&units, "8.6.2", happenings, || text);
+        self.spend(&units, "8.6.2", happenings, |game| {
+            format!("Field march: {} to {}", game.counted(&units), world.locale(to).called)
+        });
         self.go(world, &units, &[Spot::reserve(to)], "8.6.2", happenings);
         self.finish(units, happenings);
     }
@@ -68,8 +70,9 @@ impl BullRun {
         to: Spot,
         happenings: &mut Happenings<'_>,
     ) {
-        let text = format!("Local march: {} in {}", self.counted(&units), world.locale(to.locale).called);
-        self.spend(&units, "8.6.3", happenings, || text);
+        self.spend(&units, "8.6.3", happenings, |game| {
+            format!("Local march: {} in {}", game.counted(&units), world.locale(to.locale).called)
+        });
         self.go(world, &units, &[to], "8.6.3", happenings);
         self.finish(if to.edge.is_none() { units } else { Vec::new() }, happenings);
     }

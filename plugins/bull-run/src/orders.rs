@@ -27,6 +27,40 @@ pub(crate) struct Group<'a> {
 
 type Flow = ControlFlow<()>;
 
+/// Why units can't enter a locale over a boundary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bar {
+    /// Nobody crosses it.
+    Impassable,
+    /// An assault or charge was performed there this turn.
+    Fought,
+    /// The locale was taken by assault this turn.
+    Stormed,
+    /// So many units are there, and the others don't all fit.
+    Full(u8),
+    /// The enemy is there, and it is a march.
+    Enemy,
+}
+
+impl Bar {
+    /// In words.
+    pub(crate) fn line(self, world: &World, edge: Edge, to: Locale) -> Line {
+        let (id, name) = (&world.edge(edge).id, world.name(to));
+        match self {
+            Self::Impassable => line(format!("Boundary {id} is impassable."), "4.3.1"),
+            Self::Fought => line(format!("An assault or charge was performed at {id} this turn."), "8.2"),
+            Self::Stormed => {
+                line(format!("{name} was taken by assault this turn; nobody else enters it."), "8.2")
+            }
+            Self::Full(there) => {
+                let capacity = world.locale(to).capacity;
+                line(format!("{name} holds {capacity} units, and {there} are there."), "4.3.1")
+            }
+            Self::Enemy => line(format!("{name} is enemy-occupied."), "8.6"),
+        }
+    }
+}
+
 impl BullRun {
     pub(crate) fn group<'a>(&self, units: &'a [u8]) -> Option<Group<'a>> {
         let spot = self.unit(*units.first()?).spot()?;
@@ -43,29 +77,25 @@ impl BullRun {
     }
 
     /// Why units of the active player can't enter a locale over a boundary in any way, if they can't.
-    pub(crate) fn barred(&self, world: &World, edge: Edge, to: Locale, count: usize) -> Option<Line> {
-        let boundary = world.edge(edge);
-        if boundary.passage == Passage::Impassable {
-            Some(line(format!("Boundary {} is impassable.", boundary.id), "4.3.1"))
+    pub(crate) fn barred(&self, world: &World, edge: Edge, to: Locale, count: usize) -> Option<Bar> {
+        if world.edge(edge).passage == Passage::Impassable {
+            Some(Bar::Impassable)
         } else if self.turn.fought.contains(&edge) {
-            Some(line(format!("An assault or charge was performed at {} this turn.", boundary.id), "8.2"))
+            Some(Bar::Fought)
         } else if self.turn.stormed.contains(&to) {
-            let name = world.name(to);
-            Some(line(format!("{name} was taken by assault this turn; nobody else enters it."), "8.2"))
+            Some(Bar::Stormed)
         } else {
             // The enemy has left before anybody moves into a locale that he occupies.
             let there = if self.is_enemy(world, self.active, to) { 0 } else { self.count(world, to) };
-            let capacity = world.locale(to).capacity;
-            (count > usize::from(capacity.saturating_sub(there))).then(|| {
-                line(format!("{} holds {capacity} units, and {there} are there.", world.name(to)), "4.3.1")
-            })
+            let room = world.locale(to).capacity.saturating_sub(there);
+            (count > usize::from(room)).then_some(Bar::Full(there))
         }
     }
 
     /// Why units can't march into a locale, if they can't.
-    pub(crate) fn march_barred(&self, world: &World, edge: Edge, to: Locale, count: usize) -> Option<Line> {
+    pub(crate) fn march_barred(&self, world: &World, edge: Edge, to: Locale, count: usize) -> Option<Bar> {
         if self.is_enemy(world, self.active, to) {
-            return Some(line(format!("{} is enemy-occupied.", world.name(to)), "8.6"));
+            return Some(Bar::Enemy);
         }
         self.barred(world, edge, to, count)
     }
@@ -259,14 +289,14 @@ impl BullRun {
         units: &[u8],
         citation: &str,
         happenings: &mut Happenings<'_>,
-        text: impl FnOnce() -> String,
+        text: impl FnOnce(&Self) -> String,
     ) {
         self.points -= 1;
         self.after = After::default();
         for &unit in units {
             self.unit_mut(unit).ordered = true;
         }
-        happenings.event(|| event(EventKind::Command, Audience::Everyone, text(), citation));
+        happenings.event(|| event(EventKind::Command, Audience::Everyone, text(self), citation));
     }
 
     /// So many units of the active player, for a text that everybody reads.
@@ -287,7 +317,10 @@ impl BullRun {
         let (Some(&first), Some(&last)) = (units.first(), way.last()) else { return };
         let start = self.unit(first).spot();
         for &unit in units {
-            self.put(unit, At::Map(last));
+            self.put(world, unit, At::Map(last));
+        }
+        if !happenings.heard() {
+            return;
         }
         let places = start.iter().chain(way).map(|&spot| self.place_of(world, spot)).collect();
         self.tell(world, happenings, units, &EventKind::Moved(places), citation, |names| {

@@ -1,8 +1,7 @@
 //! How a player looks at the map: how far each locale is from what his army wants, with the enemy in the way, and where
 //! the enemy has to be stopped.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::cell::OnceCell;
 
 use crate::set_up::most_cubes;
 use crate::state::BullRun;
@@ -19,6 +18,8 @@ const FORD: u16 = 7;
 const BESIDE: u16 = 4;
 const TAKEN: u16 = 16;
 const EACH: u16 = 4;
+/// No more than this in all.
+const MOST_DANGER: u16 = 120;
 /// How many of the enemy's spearheads are watched, how far they are from one another at least, and how many locales
 /// before them.
 const SPEARHEADS: usize = 3;
@@ -28,27 +29,41 @@ const MASS: i32 = 5;
 /// So many units missing before a spearhead are as bad as more.
 const ENOUGH: u16 = 4;
 const AHEAD: usize = 10;
+/// A locale is wanted so much at most; from where somebody is wanted the pull is felt so much farther, and with each locale
+/// less.
+const MOST_WANTED: u16 = 120;
+const REACH: u16 = 60;
+const LESS: u16 = 4;
+const NOWHERE: u16 = MOST_WANTED + 2 * REACH;
 /// Who is so near to a locale counts as there.
 const NEAR: u8 = 2;
 
-/// The view of the map; it follows from what everybody sees.
+/// The view of the map; it follows from what everybody sees. Each part is made when it is first asked for.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
-    /// By army and locale: the cost of the way to the nearest of its objectives.
-    pub(crate) goal: [Vec<u16>; 2],
-    /// By army and locale: how much it is wanted there to stop the enemy.
-    pub(crate) block: [Vec<u16>; 2],
+    goal: [OnceCell<Vec<u16>>; 2],
+    block: [OnceCell<Vec<u16>>; 2],
 }
 
 impl Plan {
-    pub(crate) fn of(game: &BullRun, world: &World) -> Self {
-        let goal = Side::ALL.map(|side| ways_to_goals(game, world, side));
-        let stand = Side::ALL.map(|side| {
-            let spots = world.of_side(side).filter_map(|unit| game.unit(unit).spot());
-            spots.map(|spot| spot.locale).collect()
-        });
-        let block = Side::ALL.map(|side| blocks(game, world, side, &goal[side.other() as usize], &stand));
-        Self { goal, block }
+    /// Forgets what a unit of this army has changed by moving: the enemy's ways, and who has to be stopped where.
+    pub(crate) fn moved(&mut self, side: Side) {
+        self.goal[side.other() as usize].take();
+        for block in &mut self.block {
+            block.take();
+        }
+    }
+}
+
+impl BullRun {
+    /// By locale: the cost of the way to the nearest of an army's objectives.
+    pub(crate) fn ways_to_goals(&self, world: &World, side: Side) -> &[u16] {
+        self.plan().goal[side as usize].get_or_init(|| ways_to_goals(self, world, side))
+    }
+
+    /// By locale: how much an army is wanted there to stop the enemy.
+    pub(crate) fn blocks(&self, world: &World, side: Side) -> &[u16] {
+        self.plan().block[side as usize].get_or_init(|| blocks(self, world, side))
     }
 }
 
@@ -107,31 +122,82 @@ pub(crate) fn column(world: &World) -> u16 {
 }
 
 /// The cost of the way from each locale to the nearest objective of an army, where entering a locale costs so much more: from
-/// the objectives backwards, the cheapest first.
+/// the objectives backwards.
 fn ways(world: &World, side: Side, danger: impl Fn(Locale) -> u16) -> Vec<u16> {
-    // A cost and a locale in one number, by the cost first.
-    let packed = |cost: u16, locale: Locale| u32::from(cost) << 16 | u32::from(locale);
-    let mut cost = vec![NEVER; world.locales.len()];
-    let mut next = BinaryHeap::with_capacity(4 * world.locales.len());
-    for locale in world.all_locales().filter(|&locale| world.locale(locale).objective[side as usize]) {
-        cost[usize::from(locale)] = 0;
-        next.push(Reverse(packed(0, locale)));
+    let goals = world.all_locales().filter(|&locale| world.locale(locale).objective[side as usize]);
+    let enter = |locale: Locale, step: u16| danger(locale).min(MOST_DANGER) + step;
+    spread(world, goals.map(|goal| (goal, 0)), NEVER, enter)
+}
+
+/// By locale: what it costs at least to get there from where it costs something to begin, the cheapest first; `far` where that
+/// would be as much or more. A step from a locale costs what `step` makes of the cost of the path.
+fn spread(
+    world: &World,
+    begin: impl Iterator<Item = (Locale, u16)>,
+    far: u16,
+    step: impl Fn(Locale, u16) -> u16,
+) -> Vec<u16> {
+    let mut cost = vec![far; world.locales.len()];
+    let mut next = Queue::with_capacity(4 * world.locales.len());
+    for (locale, begin) in begin {
+        cost[usize::from(locale)] = begin;
+        next.push(begin, locale);
     }
-    while let Some(Reverse(entry)) = next.pop() {
-        let (so_far, locale) = ((entry >> 16) as u16, entry as Locale);
+    while let Some((so_far, locale)) = next.pop() {
         if cost[usize::from(locale)] != so_far {
             continue;
         }
-        let enter = so_far + danger(locale);
-        for &(to, step) in &world.paths[usize::from(locale)] {
-            let known = &mut cost[usize::from(to)];
-            if enter + step < *known {
-                *known = enter + step;
-                next.push(Reverse(packed(enter + step, to)));
+        for &(to, path) in &world.paths[usize::from(locale)] {
+            let (known, there) = (&mut cost[usize::from(to)], so_far + step(locale, path));
+            if there < *known {
+                *known = there;
+                next.push(there, to);
             }
         }
     }
     cost
+}
+
+/// More than any step costs with the most danger, and than two beginnings differ; a power of two.
+const COSTS: usize = 128;
+
+/// Locales by what it costs to get there, the cheapest first. No two costs in it are [`COSTS`] or more apart.
+struct Queue {
+    /// By cost: the entry that came last, from 1.
+    last: [u16; COSTS],
+    /// Each locale with the entry of the same cost before it.
+    entries: Vec<(Locale, u16)>,
+    cost: u16,
+    waiting: usize,
+}
+
+impl Queue {
+    fn with_capacity(entries: usize) -> Self {
+        Self { last: [0; COSTS], entries: Vec::with_capacity(entries), cost: 0, waiting: 0 }
+    }
+
+    fn push(&mut self, cost: u16, locale: Locale) {
+        let last = &mut self.last[usize::from(cost) % COSTS];
+        self.entries.push((locale, *last));
+        *last = self.entries.len() as u16;
+        self.waiting += 1;
+    }
+
+    fn pop(&mut self) -> Option<(u16, Locale)> {
+        if self.waiting == 0 {
+            return None;
+        }
+        self.waiting -= 1;
+        loop {
+            let last = &mut self.last[usize::from(self.cost) % COSTS];
+            if let Some(entry) = last.checked_sub(1) {
+                let (locale, before) = self.entries[usize::from(entry)];
+                *last = before;
+                return Some((self.cost, locale));
+            }
+            self.cost += 1;
+        }
+    }
 }
 
 /// By locale: those that can be reached over one of its boundaries, and what it costs.
@@ -154,15 +220,20 @@ fn step(boundary: &Boundary) -> Option<u16> {
     }
 }
 
-/// Where an army has to stand in the way of the enemy, whose ways to his goals are known.
-fn blocks(game: &BullRun, world: &World, side: Side, goal: &[u16], stand: &[Vec<Locale>; 2]) -> Vec<u16> {
-    let [ours, theirs] = [&stand[side as usize], &stand[side.other() as usize]];
+/// Where an army has to stand in the way of the enemy.
+fn blocks(game: &BullRun, world: &World, side: Side) -> Vec<u16> {
+    let goal = game.ways_to_goals(world, side.other());
+    let stand = |side: Side| -> Vec<Locale> {
+        let spots = world.of_side(side).filter_map(|unit| game.unit(unit).spot());
+        spots.map(|spot| spot.locale).collect()
+    };
+    let [ours, theirs] = [stand(side), stand(side.other())];
     let mut wanted = vec![0; world.locales.len()];
     let mut heads: Vec<(i32, u16, Locale)> = world
         .all_locales()
         .filter(|&locale| game.is_enemy(world, side, locale) && goal[usize::from(locale)] < NEVER)
         .map(|locale| {
-            let force = near(world, theirs, locale);
+            let force = near(world, &theirs, locale);
             (i32::from(goal[usize::from(locale)]) - MASS * i32::from(force), force, locale)
         })
         .collect();
@@ -184,20 +255,17 @@ fn blocks(game: &BullRun, world: &World, side: Side, goal: &[u16], stand: &[Vec<
                 continue;
             }
             // Behind cover fewer can hold. Where enough stand already, others are of more use elsewhere.
-            let missing = (force * 3 / 4 + 1).saturating_sub(near(world, ours, at)).clamp(1, ENOUGH);
-            let worth = (24 - ahead as u16 + 12 * cover) * 2 * missing / ENOUGH;
+            let missing = (force * 3 / 4 + 1).saturating_sub(near(world, &ours, at)).clamp(1, ENOUGH);
+            let worth = ((24 - ahead as u16 + 12 * cover) * 2 * missing / ENOUGH).min(MOST_WANTED);
             let here = &mut wanted[usize::from(at)];
             *here = worth.max(*here);
         }
     }
-    // What is wanted somewhere is half wanted around it, and so on outwards.
-    let mut pull = vec![0; wanted.len()];
-    for (at, &worth) in (0u16..).zip(&wanted).filter(|(_, worth)| **worth > 0) {
-        for (pull, &far) in pull.iter_mut().zip(world.distances_from(at)) {
-            let here = (60 + worth).saturating_sub(4 * u16::from(far.min(60)));
-            *pull = here.max(*pull);
-        }
-    }
+    // What is wanted somewhere is wanted a little less around it, and so on outwards.
+    let begin = (0u16..).zip(&wanted).filter(|(_, worth)| **worth > 0);
+    let begin = begin.map(|(at, &worth)| (at, NOWHERE - REACH - worth));
+    let mut pull = spread(world, begin, NOWHERE, |_, _| LESS);
+    pull.iter_mut().for_each(|pull| *pull = NOWHERE - *pull);
     pull
 }
 

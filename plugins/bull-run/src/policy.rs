@@ -182,16 +182,16 @@ impl BullRun {
     /// attacks with the half of its army that turns the flank, and holds the enemy with the other; the Confederate stands
     /// where the Union must pass.
     pub(crate) fn worth(&self, world: &World, side: Side, unit: Option<u8>, locale: Locale) -> i32 {
-        let plan = self.plan(world);
         let near = |cost: u16| i32::from(FARTHEST) - i32::from(cost.min(FARTHEST));
         if unit.is_some_and(|unit| self.turns_flank(world, unit)) {
             return 2 * near(self.around(world, locale));
         }
-        let goal = near(plan.goal[side as usize][usize::from(locale)]);
-        let block = i32::from(plan.block[side as usize][usize::from(locale)]);
+        let block = i32::from(self.blocks(world, side)[usize::from(locale)]);
         let attacks = side == Side::Us && (self.round > LATE || self.around(world, locale) <= world.column);
-        let (for_goal, for_block) = if attacks { (3, 1) } else { (0, 4) };
-        (for_goal * goal + for_block * block) / 4
+        if !attacks {
+            return block;
+        }
+        (3 * near(self.ways_to_goals(world, side)[usize::from(locale)]) + block) / 4
     }
 
     /// How much better the best locale around is than this one.

@@ -33,7 +33,7 @@ impl BullRun {
 
     /// How near strong infantry is to its objectives, with the enemy in the way.
     fn threat(&self, world: &World, side: Side) -> i32 {
-        let goal = &self.plan(world).goal[side as usize];
+        let goal = self.ways_to_goals(world, side);
         let around = &world.around[side as usize];
         let mut near: Vec<i32> = self
             .on_map(world, side)

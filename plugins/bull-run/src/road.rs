@@ -258,8 +258,9 @@ impl BullRun {
         let all: Vec<u8> = groups.concat();
         let end = self.road_locales(world, from.locale, &road.path).pop().unwrap_or(from.locale);
         let kind = if groups.len() > 1 { "Column march" } else { "Road march" };
-        let text = format!("{kind}: {} towards {}", self.counted(&all), world.locale(end).called);
-        self.spend(&all, "8.6.4", happenings, || text);
+        self.spend(&all, "8.6.4", happenings, |game| {
+            format!("{kind}: {} towards {}", game.counted(&all), world.locale(end).called)
+        });
         for (units, (from, steps)) in groups.iter().zip(ways) {
             let locales = self.road_locales(world, from, &steps);
             let way: Vec<Spot> = locales[1..].iter().map(|&locale| Spot::reserve(locale)).collect();

@@ -33,7 +33,7 @@ impl BullRun {
             let units: Vec<u8> = world.of_side(side).filter(placed).collect();
             for &unit in &units {
                 if let Some((locale, edge)) = world.unit(unit).start {
-                    self.put(unit, At::Map(Spot { locale, edge }));
+                    self.put(world, unit, At::Map(Spot { locale, edge }));
                 }
             }
             let hidden: Vec<u8> = units.into_iter().filter(|&unit| !world.unit(unit).face_up).collect();
@@ -176,7 +176,7 @@ impl BullRun {
         }
         cubes.retain(|(_, count)| *count > 0);
         let spot = Spot::reserve(locale);
-        self.put(unit, At::Map(spot));
+        self.put(world, unit, At::Map(spot));
         let way = vec![self.place_of(world, spot)];
         self.tell(world, happenings, &[unit], &EventKind::Moved(way), "5", |name| {
             format!("{name} is placed in {}.", world.locale(locale).called)

@@ -214,7 +214,7 @@ impl BullRun {
     fn merge(&mut self, world: &World, one: u8, two: u8, happenings: &mut Happenings<'_>) {
         self.reveal(world, &[one, two], "9.1", happenings);
         self.tell(world, happenings, &[one, two], &EventKind::Text, "9.1", |names| format!("{names} merge."));
-        self.remove(two);
+        self.remove(world, two);
         let state = self.unit_mut(one);
         (state.strength, state.ordered) = (2, true);
     }
@@ -231,7 +231,7 @@ impl BullRun {
             let Some(part) = part else { return };
             let state = self.unit_mut(part);
             *state = crate::state::Unit { strength, ordered: true, at: state.at, ..whole };
-            self.put(part, whole.at);
+            self.put(world, part, whole.at);
         }
     }
 
@@ -248,7 +248,7 @@ impl BullRun {
         let units: Vec<u8> =
             self.rallying_in(world, locale).into_iter().take(2 * usize::from(pairs)).collect();
         for pair in units.chunks_exact(2) {
-            self.remove(pair[1]);
+            self.remove(world, pair[1]);
             let state = self.unit_mut(pair[0]);
             (state.kind, state.strength, state.ordered) = (Kind::Infantry, 1, true);
             (state.face, state.known) = (Face::Up, Knowledge::EVERYONE);

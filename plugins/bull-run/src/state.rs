@@ -12,8 +12,10 @@ use crate::trace::Trace;
 use crate::world::{Edge, Kind, Locale, Side, World};
 
 mod command;
+mod field;
 
 pub use command::{Action, After, Command, Flight, Follower, Order, Pursuit, Road};
+use field::Field;
 
 /// A position (§4.3.1): in reserve, or securing the approach at a boundary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -229,21 +231,12 @@ pub struct BullRun {
     pub mobilized: [u8; 2],
     /// How it ended.
     pub ended: Option<Ended>,
-    /// Who is where; made when it is first asked for after units have moved.
+    /// Who is where; made when it is first asked for, and kept up.
     #[serde(skip)]
     field: OnceCell<Field>,
-    /// How the map looks to a player who plans; likewise.
+    /// How the map looks to a player who plans, as far as it was asked for since units moved.
     #[serde(skip)]
-    plan: OnceCell<Plan>,
-}
-
-/// Who is where, counted.
-#[derive(Clone, Debug, Default)]
-struct Field {
-    holder: Vec<Option<Side>>,
-    count: Vec<u8>,
-    /// By boundary and end: how many units secure the approach.
-    secured: Vec<[u8; 2]>,
+    plan: Plan,
 }
 
 impl BullRun {
@@ -281,7 +274,7 @@ impl BullRun {
             mobilized: [0; 2],
             ended: None,
             field: OnceCell::new(),
-            plan: OnceCell::new(),
+            plan: Plan::default(),
         }
     }
 
@@ -311,20 +304,23 @@ impl BullRun {
     }
 
     /// Puts a unit somewhere.
-    pub(crate) fn put(&mut self, unit: u8, at: At) {
-        self.recount();
-        self.units[usize::from(unit)].at = at;
+    pub(crate) fn put(&mut self, world: &World, unit: u8, at: At) {
+        let from = std::mem::replace(&mut self.units[usize::from(unit)].at, at);
+        if let Some(field) = self.field.get_mut() {
+            field.moves(unit, from, at);
+        }
+        self.plan.moved(world.unit(unit).side);
     }
 
-    /// Forgets what was counted, after units have changed places all at once.
+    /// Forgets who is where, after units have changed places all at once.
     pub(crate) fn recount(&mut self) {
         self.field.take();
-        self.plan.take();
+        self.plan = Plan::default();
     }
 
     /// How the map looks to a player who plans.
-    pub(crate) fn plan(&self, world: &World) -> &Plan {
-        self.plan.get_or_init(|| Plan::of(self, world))
+    pub(crate) fn plan(&self) -> &Plan {
+        &self.plan
     }
 
     /// An army's units on the map.
@@ -334,43 +330,26 @@ impl BullRun {
 
     /// An army's units in a locale.
     pub fn in_locale(&self, world: &World, side: Side, locale: Locale) -> impl Iterator<Item = u8> {
-        world
-            .of_side(side)
-            .filter(move |&unit| self.unit(unit).spot().is_some_and(|spot| spot.locale == locale))
+        self.field(world).units(locale).filter(move |&unit| world.unit(unit).side == side)
     }
 
     /// An army's units in a position.
     pub fn in_spot(&self, world: &World, side: Side, spot: Spot) -> impl Iterator<Item = u8> {
-        world.of_side(side).filter(move |&unit| self.unit(unit).at == At::Map(spot))
+        self.in_locale(world, side, spot.locale).filter(move |&unit| self.unit(unit).at == At::Map(spot))
     }
 
     fn field(&self, world: &World) -> &Field {
-        self.field.get_or_init(|| {
-            let mut field = Field {
-                holder: vec![None; world.locales.len()],
-                count: vec![0; world.locales.len()],
-                secured: vec![[0; 2]; world.edges.len()],
-            };
-            for (unit, info) in self.units.iter().zip(&world.units) {
-                let Some(spot) = unit.spot() else { continue };
-                field.holder[usize::from(spot.locale)] = Some(info.side);
-                field.count[usize::from(spot.locale)] += 1;
-                if let Some(edge) = spot.edge {
-                    field.secured[usize::from(edge)][world.edge(edge).end(spot.locale)] += 1;
-                }
-            }
-            field
-        })
+        self.field.get_or_init(|| Field::of(self, world))
     }
 
     /// Whose units are in a locale.
     pub fn holder(&self, world: &World, locale: Locale) -> Option<Side> {
-        self.field(world).holder[usize::from(locale)]
+        self.field(world).units(locale).next().map(|unit| world.unit(unit).side)
     }
 
     /// How many units are in a locale.
     pub fn count(&self, world: &World, locale: Locale) -> u8 {
-        self.field(world).count[usize::from(locale)]
+        self.field(world).count(locale)
     }
 
     /// How many more units fit into a locale (§4.3.1).
@@ -380,7 +359,8 @@ impl BullRun {
 
     /// How many units secure the approach at a boundary, in this locale.
     pub fn secured(&self, world: &World, locale: Locale, edge: Edge) -> u8 {
-        self.field(world).secured[usize::from(edge)][world.edge(edge).end(locale)]
+        let there = At::Map(Spot::approach(locale, edge));
+        self.field(world).units(locale).filter(|&unit| self.unit(unit).at == there).count() as u8
     }
 
     /// Whether a locale is occupied by the enemy of this army (§4.3.1).

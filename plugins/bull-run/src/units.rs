@@ -203,9 +203,9 @@ impl BullRun {
         match (left, before.kind, before.spot()) {
             (0, Kind::Infantry, Some(spot)) => {
                 state.kind = Kind::Disrupted;
-                self.put(unit, At::Map(Spot::reserve(spot.locale)));
+                self.put(world, unit, At::Map(Spot::reserve(spot.locale)));
             }
-            (0, ..) => self.put(unit, At::Off),
+            (0, ..) => self.put(world, unit, At::Off),
             _ => {}
         }
         self.adjust_morale(side, -i8::try_from(lost).unwrap_or(i8::MAX), "13.1", happenings);
@@ -217,7 +217,7 @@ impl BullRun {
 
     /// A unit leaves the game without any loss of strength being counted: a disrupted one that is eliminated (§13.1), one
     /// that was merged (§9.1), rallied (§9.2) or spiked (§10.3).
-    pub(crate) fn remove(&mut self, unit: u8) {
-        self.put(unit, At::Off);
+    pub(crate) fn remove(&mut self, world: &World, unit: u8) {
+        self.put(world, unit, At::Off);
     }
 }

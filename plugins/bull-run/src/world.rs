@@ -345,12 +345,6 @@ impl World {
         self.distances[usize::from(one) * self.locales.len() + usize::from(other)]
     }
 
-    /// How many boundaries a locale is from each, by the places in the board file.
-    pub(crate) fn distances_from(&self, from: Locale) -> &[u8] {
-        let count = self.locales.len();
-        &self.distances[usize::from(from) * count..][..count]
-    }
-
     fn measure(&mut self) {
         self.paths = crate::plan::paths(self);
         let count = self.locales.len();

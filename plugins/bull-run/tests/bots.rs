@@ -55,7 +55,7 @@ fn wins(position: &Position, side: &str, seed: u64) -> bool {
         } else {
             Some(chance.below(count) as usize)
         };
-        game.apply_index(decision.seat, index.unwrap() as u32, &mut NoDice).unwrap();
+        assert!(game.apply_index(decision.seat, index.unwrap() as u32, &mut NoDice));
     }
     game.outcome().expect("the game ends").winner.as_deref() == Some(side)
 }

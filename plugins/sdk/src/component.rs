@@ -163,7 +163,7 @@ impl<G: Game> rules::GuestGame for Exported<G> {
         self.0.borrow().weights(seat)
     }
 
-    fn apply_index(&self, seat: Seat, index: u32) -> Result<(), Refusal> {
+    fn apply_index(&self, seat: Seat, index: u32) -> bool {
         self.with_rules(|game| game.apply_index(seat, index, &mut Host))
     }
 

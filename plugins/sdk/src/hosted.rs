@@ -204,23 +204,21 @@ impl<G: Game> Hosted<G> {
     }
 
     /// See `rules.game.apply-index`. On the table's game, `dice` are rolled; a fork has its own.
-    pub fn apply_index(&mut self, seat: Seat, index: u32, dice: &mut dyn Dice) -> Result<(), Refusal> {
+    pub fn apply_index(&mut self, seat: Seat, index: u32, dice: &mut dyn Dice) -> bool {
         if !self.begun {
-            return if seat == 0 && index == 0 {
+            let begins = seat == 0 && index == 0;
+            if begins {
                 self.begin(dice, None);
-                Ok(())
-            } else {
-                Err(refuse("only seat 0 can begin the game, with its choice 0", ""))
-            };
+            }
+            return begins;
         }
         let choice = match self.entries(seat) {
             Some(entries) => entries.into_iter().nth(index as usize),
             None => self.with_list(|list| list.of_seat(seat).nth(index as usize).cloned()).map(Found::Game),
         };
-        let choice = choice
-            .ok_or_else(|| refuse(format!("seat {seat} has no choice of the number {index} now"), ""))?;
+        let Some(choice) = choice else { return false };
         self.carry_out(seat, &choice, dice, None);
-        Ok(())
+        true
     }
 
     /// See `rules.game.apply`.

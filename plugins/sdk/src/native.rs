@@ -81,9 +81,9 @@ impl<G: Game> contract::Game for Hosted<G> {
         Ok(Hosted::weights(self, seat))
     }
 
-    fn apply_index(&mut self, seat: Seat, index: u32) -> Result<Result<(), Refusal>, Trouble> {
-        let answer = Hosted::apply_index(self, seat, index, &mut NoDice);
-        unless_failed(self, answer)
+    fn apply_index(&mut self, seat: Seat, index: u32) -> Result<bool, Trouble> {
+        let taken = Hosted::apply_index(self, seat, index, &mut NoDice);
+        unless_failed(self, taken)
     }
 
     fn apply(

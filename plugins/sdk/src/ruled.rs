@@ -184,7 +184,7 @@ impl<G: Game> Hosted<G> {
             } else {
                 random.below(count)
             };
-            if self.apply_index(seat, at, &mut NoDice).is_err() {
+            if !self.apply_index(seat, at, &mut NoDice) {
                 ended = true;
                 break;
             }

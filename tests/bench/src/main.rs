@@ -13,6 +13,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use play::Folders;
 use row::Row;
 
 /// Measures Muster.
@@ -21,6 +22,9 @@ struct Arguments {
     /// Print a list of JSON objects instead of a table.
     #[arg(long)]
     json: bool,
+    /// Measure only the play of this module: no table, no window, no house rules.
+    #[arg(long, value_name = "MODULE")]
+    only: Option<String>,
     /// The folder with the modules, as they are packed.
     #[arg(long, env = "MUSTER_MODULES")]
     modules: PathBuf,
@@ -37,8 +41,13 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let Arguments { json: _, modules, scenarios, bare, rules } = &arguments;
-    match play::measure(modules, scenarios, (bare, rules)) {
+    let folders = Folders {
+        modules: &arguments.modules,
+        scenarios: &arguments.scenarios,
+        bare: &arguments.bare,
+        rules: &arguments.rules,
+    };
+    match play::measure(&folders, arguments.only.as_deref()) {
         Ok(rows) => {
             print(&rows, arguments.json);
             ExitCode::SUCCESS

@@ -27,58 +27,64 @@ const PLAYOUTS: u64 = 41;
 /// How many choices are replayed.
 const CHOICES: usize = 3_000;
 
-/// Measures everything; the order of the rows is that of the targets in the design.
-pub fn measure(modules: &Path, scenarios: &Path, live: (&Path, &Path)) -> Result<Vec<Row>, Failure> {
+/// Where everything that is measured lies.
+pub struct Folders<'a> {
+    /// The modules, as they are packed.
+    pub modules: &'a Path,
+    /// The scenarios.
+    pub scenarios: &'a Path,
+    /// Brigade built without hooks.
+    pub bare: &'a Path,
+    /// The house rules.
+    pub rules: &'a Path,
+}
+
+/// Measures everything, or the play of one module only; the order of the rows is that of the targets in the design.
+pub fn measure(folders: &Folders, only: Option<&str>) -> Result<Vec<Row>, Failure> {
     let cache = std::env::temp_dir().join(format!("muster-bench-{}", std::process::id()));
-    let result = rows(modules, scenarios, live, &cache);
+    let result = rows(folders, only, &cache);
     // Only our own folder of compiled code.
     let _ = std::fs::remove_dir_all(&cache);
     result
 }
 
-fn rows(
-    modules: &Path,
-    scenarios: &Path,
-    (bare, scripts): (&Path, &Path),
-    cache: &Path,
-) -> Result<Vec<Row>, Failure> {
+/// Brigade's largest scenario is also the table that the window and the house rules are measured with.
+fn rows(folders: &Folders, only: Option<&str>, cache: &Path) -> Result<Vec<Row>, Failure> {
+    let games: [(&str, &str, &str, Box<dyn Module>); 2] = [
+        ("Shiloh", "brigade", "shiloh", Box::new(Native::<Brigade>::new("brigade"))),
+        ("Bull Run", "bull-run", "bull-run", Box::new(Native::<BullRun>::new("bull-run"))),
+    ];
     // Once to compile, so that what is measured afterwards comes from the cache.
-    let registry = open(modules, cache)?;
-    registry.wait("brigade")?;
-    registry.wait("bull-run")?;
+    let registry = open(folders.modules, cache)?;
+    for (_, id, ..) in &games {
+        registry.wait(id)?;
+    }
     drop(registry);
     let (opened, ready) = timed(|| -> Result<_, Failure> {
-        let registry = open(modules, cache)?;
-        let module = registry.wait("brigade")?;
-        Ok((registry, module))
+        let registry = open(folders.modules, cache)?;
+        registry.wait("brigade")?;
+        Ok(registry)
     });
-    let (registry, module) = opened?;
-    let texts = Texts::read(&scenarios.join("shiloh"))?;
-    let scenario = Scenario::from_texts(&texts, &[Known::from(&module)])?;
-    let shiloh = Battle {
-        title: "Shiloh",
-        folder: "shiloh",
-        native: Box::new(Native::<Brigade>::new("brigade")),
-        module,
-        scenario,
-    };
-    let Battle { module, scenario, .. } = &shiloh;
-    let mut rows = shiloh.measure(cache)?;
-    rows.push(Row::at_most("module ready once compiled", ready.as_secs_f64() * 1e3, "ms", 1_000.0));
-    rows.push(crate::window::lobby(modules, scenarios, cache)?);
-    rows.extend(table(module, scenario, &texts)?);
-    rows.extend(crate::window::measure(module, scenario)?);
-    rows.extend(crate::live::measure(module, &scenario.position, bare, scripts)?);
-    let module = registry.wait("bull-run")?;
-    let texts = Texts::read(&scenarios.join("bull-run"))?;
-    let bull_run = Battle {
-        title: "Bull Run",
-        folder: "bull-run",
-        native: Box::new(Native::<BullRun>::new("bull-run")),
-        scenario: Scenario::from_texts(&texts, &[Known::from(&module)])?,
-        module,
-    };
-    rows.extend(bull_run.measure(cache)?);
+    let registry = opened?;
+    let mut rows = Vec::new();
+    for (title, id, folder, native) in games {
+        if only.is_some_and(|only| only != id) {
+            continue;
+        }
+        let module = registry.wait(id)?;
+        let texts = Texts::read(&folders.scenarios.join(folder))?;
+        let scenario = Scenario::from_texts(&texts, &[Known::from(&module)])?;
+        let battle = Battle { title, folder, native, module, scenario };
+        rows.extend(battle.measure(cache)?);
+        if id == "brigade" && only.is_none() {
+            let Battle { module, scenario, .. } = &battle;
+            rows.push(Row::at_most("module ready once compiled", ready.as_secs_f64() * 1e3, "ms", 1_000.0));
+            rows.push(crate::window::lobby(folders.modules, folders.scenarios, cache)?);
+            rows.extend(table(module, scenario, &texts)?);
+            rows.extend(crate::window::measure(module, scenario)?);
+            rows.extend(crate::live::measure(module, &scenario.position, folders.bare, folders.rules)?);
+        }
+    }
     Ok(rows)
 }
 
@@ -219,7 +225,7 @@ fn speed(
         rows.push(Row::shown("  inside the component", median(rates), "choices/s"));
     }
     let (mut through, mut lists) = (Vec::new(), Vec::new());
-    for turn in 0..TURNS as u64 {
+    for turn in 0..PLAYOUTS {
         let inside_rate = playout(&mut inside, "random", turn)?;
         let mut fork = inside.fork(turn)?;
         let (result, time) = timed(|| through_the_boundary(fork.as_mut(), turn));
@@ -250,7 +256,9 @@ fn through_the_boundary(game: &mut dyn Game, seed: u64) -> Result<(u32, u32), Fa
         }
         let index = random.below(all);
         let (seat, index) = if index < counts[0] { (0, index) } else { (1, index - counts[0]) };
-        game.apply_index(seat, index)?.map_err(|refusal| refusal.reason)?;
+        if !game.apply_index(seat, index)? {
+            return Err(format!("choice {index} of seat {seat} was counted, and is none").into());
+        }
         choices += 1;
         listed += all;
     }

@@ -85,7 +85,7 @@ impl Game for GuardedGame {
         self.guard("weights", |game| game.weights(seat))
     }
 
-    fn apply_index(&mut self, seat: Seat, index: u32) -> Result<Result<(), Refusal>, Trouble> {
+    fn apply_index(&mut self, seat: Seat, index: u32) -> Result<bool, Trouble> {
         self.guard("apply-index", |game| game.apply_index(seat, index))
     }
 

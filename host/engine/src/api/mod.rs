@@ -70,13 +70,7 @@ pub(crate) trait Exports: Send {
     fn decisions(&self, store: &mut Store<Host>, game: ResourceAny) -> Result<Vec<Decision>>;
     fn choice_count(&self, store: &mut Store<Host>, game: ResourceAny, seat: u8) -> Result<u32>;
     fn weights(&self, store: &mut Store<Host>, game: ResourceAny, seat: u8) -> Result<Vec<u32>>;
-    fn apply_index(
-        &self,
-        store: &mut Store<Host>,
-        game: ResourceAny,
-        seat: u8,
-        index: u32,
-    ) -> Result<Result<(), Refusal>>;
+    fn apply_index(&self, store: &mut Store<Host>, game: ResourceAny, seat: u8, index: u32) -> Result<bool>;
     fn apply(
         &self,
         store: &mut Store<Host>,

@@ -101,7 +101,7 @@ impl Exports for Module {
         decisions: call_decisions() -> Vec<Decision>;
         choice_count: call_count_choices(seat: u8) -> u32;
         weights: call_weights(seat: u8) -> Vec<u32>;
-        apply_index: call_apply_index(seat: u8, index: u32) -> Result<(), Refusal>;
+        apply_index: call_apply_index(seat: u8, index: u32) -> bool;
         apply: call_apply(seat: u8, choice: &str) -> Result<Vec<Event>, Refusal>;
         details: call_details(seat: u8, choices: &[String]) -> Vec<ChoiceDetails>;
         explain: call_explain(seat: u8, target: &Target) -> Vec<Line>;

@@ -326,12 +326,12 @@ impl Game for ToyGame {
         };
         Ok(self.ids(seat).iter().map(weigh).collect())
     }
-    fn apply_index(&mut self, seat: Seat, index: u32) -> Result<Result<(), Refusal>, Trouble> {
+    fn apply_index(&mut self, seat: Seat, index: u32) -> Result<bool, Trouble> {
         let Some(id) = self.ids(seat).into_iter().nth(index as usize) else {
-            return Ok(Err(refusal("no such choice")));
+            return Ok(false);
         };
         self.take(seat, &id, &mut muster_table::drafts::NoDice)?;
-        Ok(Ok(()))
+        Ok(true)
     }
     fn apply(
         &mut self,
@@ -450,7 +450,7 @@ impl Game for ToyGame {
                 (0..weights.len() as u32).filter(|index| weights[*index as usize] > 0).collect();
             let roll = Lucky { own: &mut self.luck, dice: &mut muster_table::drafts::NoDice }.roll("");
             let index = listed[(usize::from(roll) + choices as usize) % listed.len()];
-            self.apply_index(seat, index)?.unwrap();
+            assert!(self.apply_index(seat, index)?);
             choices += 1;
         }
         let [red, blue] = self.state.score;

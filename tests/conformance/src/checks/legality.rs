@@ -37,8 +37,7 @@ pub fn listed_choices_apply(subject: &Subject<'_>) -> Result<(), Evidence> {
                 }
                 fork.decisions()?;
                 let mut twin = walk.game.fork(number as u64)?;
-                twin.apply_index(seat, number as u32)??;
-                if twin.save()? != after {
+                if !twin.apply_index(seat, number as u32)? || twin.save()? != after {
                     return Err(saw(format!(
                         "{at}: choice {number} of seat {seat} is not \"{id}\" when taken by number"
                     )));
@@ -75,7 +74,7 @@ pub fn unlisted_choices_change_nothing(subject: &Subject<'_>) -> Result<(), Evid
                 }
             }
             let past = walk.game.choice_count(seat)?;
-            if walk.game.apply_index(seat, past)?.is_ok() || walk.game.save()? != before {
+            if walk.game.apply_index(seat, past)? || walk.game.save()? != before {
                 return Err(saw(format!("{at}: seat {seat} has {past} choices, yet took number {past}")));
             }
         }

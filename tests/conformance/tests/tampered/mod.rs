@@ -160,7 +160,7 @@ impl Game for TamperedGame {
         self.game(|game| game.weights(seat))
     }
 
-    fn apply_index(&mut self, seat: Seat, index: u32) -> Result<Result<(), Refusal>, Trouble> {
+    fn apply_index(&mut self, seat: Seat, index: u32) -> Result<bool, Trouble> {
         self.game(|game| game.apply_index(seat, index))
     }
 

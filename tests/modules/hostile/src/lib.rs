@@ -129,12 +129,11 @@ impl rules::GuestGame for Exported {
         own.flat_map(|decision| decision.choices).map(|choice| u32::from(choice.id == "climb") + 1).collect()
     }
 
-    fn apply_index(&self, seat: u8, index: u32) -> Result<(), Refusal> {
+    fn apply_index(&self, seat: u8, index: u32) -> bool {
         self.enter("apply-index");
         let ids = self.ladder.borrow().ids();
         let choice = ids.get(index as usize).filter(|_| self.ladder.borrow().seat() == seat);
-        self.take(choice.ok_or_else(|| refusal("it isn't listed"))?);
-        Ok(())
+        choice.map(|choice| self.take(choice)).is_some()
     }
 
     fn apply(&self, seat: u8, choice: String) -> Result<Vec<Event>, Refusal> {
