@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use muster_board::file::BoardFile;
 
-use crate::map::{SCENARIOS, text_of};
+use crate::map::{SCENARIOS, has, text_of};
 
 /// The boards of all scenarios are copies, byte for byte.
 #[test]
@@ -97,4 +97,18 @@ fn the_lesson_explains_each_decision() {
     ];
     assert_eq!(explained, BTreeSet::from(kinds));
     assert_eq!(text.matches("cite: \"").count(), text.matches("note(#{").count());
+}
+
+/// The map that the guide shows can be read, and its railroad crosses the river at the bridge.
+#[test]
+fn the_guides_map_can_be_read() {
+    let guide = text_of("..", "docs/bobby-lee.md");
+    let (_, rest) = guide.split_once("```toml\n").expect("an example");
+    let text = rest.split("```").next().expect("its end");
+    let board = BoardFile::parse(text, "guide").unwrap_or_else(|problem| panic!("{problem}")).board;
+    let both =
+        board.edges.iter().filter(|edge| has(&edge.features, "river") && has(&edge.features, "railroad"));
+    let both: Vec<_> = both.collect();
+    assert_eq!(both.len(), 1);
+    assert!(has(&both[0].features, "bridge"));
 }
