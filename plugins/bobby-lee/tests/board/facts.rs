@@ -57,7 +57,7 @@ fn washington() {
     let hex = map.town("Washington");
     assert!(is(hex, "fortress") && is(hex, "port") && is(hex, "us-capital") && is(hex, "us-home"));
     assert_eq!(text(&hex.values, "river"), Some("potomac"));
-    assert_eq!(up_from_the_bay(&map, "Washington"), ["Aquia Landing", "Washington"]);
+    assert_eq!(up_from_the_bay(map, "Washington"), ["Aquia Landing", "Washington"]);
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn baltimore() {
     let map = map();
     let hex = map.town("Baltimore");
     assert!(is(hex, "fortress") && is(hex, "major-port") && is(hex, "us-home"));
-    assert!(lane(&map, "Chesapeake Bay", "Baltimore"));
+    assert!(lane(map, "Chesapeake Bay", "Baltimore"));
     let road = map.line("road", "National Road")[0].steps();
     assert_eq!(road[0], hex.id);
 }
@@ -119,11 +119,11 @@ fn fort_monroe() {
 #[test]
 fn manassas_junction() {
     chain(
-        &map(),
+        map(),
         "Orange & Alexandria",
         &["Alexandria", "Centreville", "Manassas Junction", "Warrenton", "Culpeper"],
     );
-    chain(&map(), "Manassas Gap", &["Manassas Junction", "Gainesville", "Salem"]);
+    chain(map(), "Manassas Gap", &["Manassas Junction", "Gainesville", "Salem"]);
 }
 
 /// Held from both ends or not at all, so no major towns (§7.1).
@@ -154,14 +154,14 @@ fn aquia_landing() {
     assert_eq!(text(&hex.values, "river"), Some("potomac"));
     // Without it there is no way by sea from Washington to Fort Monroe (§8.1, example 1).
     assert_eq!(map.lanes().iter().filter(|ends| ends.contains(&"Washington")).count(), 1);
-    assert!(lane(&map, "Aquia Landing", "Washington"));
+    assert!(lane(map, "Aquia Landing", "Washington"));
 }
 
 #[test]
 fn fredericksburg_and_bowling_green() {
     let map = map();
     assert!(is(map.town("Fredericksburg"), "major-town"));
-    chain(&map, "Richmond, Fredericksburg & Potomac", &["Aquia Landing", "Fredericksburg", "Bowling Green"]);
+    chain(map, "Richmond, Fredericksburg & Potomac", &["Aquia Landing", "Fredericksburg", "Bowling Green"]);
     assert_eq!(map.apart("Aquia Landing", "Bowling Green"), 2);
 }
 
@@ -179,7 +179,7 @@ fn heads_of_navigation() {
         assert!(is(hex, "port") && text(&hex.values, "river") == Some(river), "{head}");
         // No lane leads on, and no port of the river is left beside the way up.
         assert!(map.lanes().iter().all(|ends| ends[0] != head), "{head} is the highest port");
-        let way: BTreeSet<String> = up_from_the_bay(&map, head).into_iter().collect();
+        let way: BTreeSet<String> = up_from_the_bay(map, head).into_iter().collect();
         let ports = map.hexes().filter(|hex| text(&hex.values, "river") == Some(river));
         assert_eq!(ports.map(|hex| hex.title.clone()).collect::<BTreeSet<_>>(), way, "{river}");
         // From the head to the mouth the river is navigable, above it nowhere.
@@ -198,15 +198,15 @@ fn heads_of_navigation() {
 #[test]
 fn port_royal() {
     let map = map();
-    assert_eq!(up_from_the_bay(&map, "Port Royal"), ["Port Royal"]);
+    assert_eq!(up_from_the_bay(map, "Port Royal"), ["Port Royal"]);
     assert_eq!(map.apart("Port Royal", "Fredericksburg"), 1);
 }
 
 #[test]
 fn west_point_white_house_and_fair_oaks() {
     let map = map();
-    chain(&map, "Richmond & York River", &["Richmond", "Fair Oaks", "White House", "West Point"]);
-    assert_eq!(up_from_the_bay(&map, "West Point"), ["Yorktown", "West Point"]);
+    chain(map, "Richmond & York River", &["Richmond", "Fair Oaks", "White House", "West Point"]);
+    assert_eq!(up_from_the_bay(map, "West Point"), ["Yorktown", "West Point"]);
 }
 
 /// §9.2, example: Williamsburg lives on Yorktown beside it, and is no link itself.
@@ -227,7 +227,7 @@ fn yorktown_and_williamsburg() {
 #[test]
 fn norfolk_and_suffolk() {
     let map = map();
-    let way = up_from_the_bay(&map, "Bermuda Hundred");
+    let way = up_from_the_bay(map, "Bermuda Hundred");
     assert_eq!(way, ["Fort Monroe", "Norfolk", "Suffolk", "Bermuda Hundred"]);
     assert!(is(map.town("Norfolk"), "port") && is(map.town("Suffolk"), "port"));
 }

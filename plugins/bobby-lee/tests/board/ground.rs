@@ -203,7 +203,7 @@ fn distances_are_those_of_the_ground() {
         ("Harper's Ferry", "Cumberland", 58.0),
         ("Gettysburg", "Harrisburg", 35.0),
     ] {
-        let found = miles(&map, a, b);
+        let found = miles(map, a, b);
         assert!((found - ground).abs() <= 12.0, "{a} to {b}: {found:.0} miles, on the ground {ground}");
     }
 }

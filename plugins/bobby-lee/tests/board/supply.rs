@@ -87,7 +87,7 @@ fn hungry(scenario: &str) -> Vec<String> {
     let owners: BTreeMap<&str, &str> = owners.iter().map(|(at, side)| (at.as_str(), side.as_str())).collect();
     let mut left = Vec::new();
     for side in ["us", "cs"] {
-        let fed = supplied(&map, side, &owners);
+        let fed = supplied(map, side, &owners);
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         for unit in roster.iter().filter(|unit| unit.side == side && !fed.contains(at(unit).as_str())) {
             *counts.entry(at(unit)).or_default() += 1;
@@ -123,10 +123,10 @@ fn the_railroad_example_works_out() {
     let map = map();
     let id = |name: &str| map.town(name).id.as_str();
     let units = BTreeMap::from(["Alexandria", "Manassas Junction", "Culpeper"].map(|name| (id(name), "us")));
-    let ways = controlled(&map, "us", &units);
+    let ways = controlled(map, "us", &units);
     assert!(ways.contains(id("Centreville")) && ways.contains(id("Warrenton")));
     assert!(!ways.contains(id("Gainesville")));
-    let fed = supplied(&map, "us", &units);
+    let fed = supplied(map, "us", &units);
     assert!(fed.contains(id("Culpeper")));
 }
 
@@ -137,10 +137,10 @@ fn the_york_example_works_out() {
     let id = |name: &str| map.town(name).id.as_str();
     let held = ["Fair Oaks", "White House", "West Point", "Williamsburg", "Yorktown"];
     let units = BTreeMap::from(held.map(|name| (id(name), "us")));
-    let fed = supplied(&map, "us", &units);
+    let fed = supplied(map, "us", &units);
     assert!(held.iter().all(|name| fed.contains(id(name))));
     assert!(!fed.contains(id("Suffolk")));
     let without: BTreeMap<&str, &str> = units.into_iter().filter(|(at, _)| *at != id("Yorktown")).collect();
-    let fed = supplied(&map, "us", &without);
+    let fed = supplied(map, "us", &without);
     assert!(["Fair Oaks", "White House", "West Point"].iter().all(|name| !fed.contains(id(name))));
 }
