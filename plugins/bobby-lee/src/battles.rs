@@ -4,7 +4,7 @@ use muster_contract::EventKind;
 use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
-use crate::state::{BobbyLee, Battle, Hits, HitsOn, Line, Stage, Step};
+use crate::state::{Battle, BobbyLee, Hits, HitsOn, Line, Stage, Step};
 use crate::world::{CENTER, COLUMNS, Hex, Kind, NOWHERE, Side, World};
 
 /// A side with this many units or fewer fights only a skirmish (§6.1).
@@ -175,7 +175,8 @@ impl BobbyLee {
 
     /// The positions that are still empty, and how many units are still to be placed.
     fn undeployed(&self, world: &World, side: Side) -> (Vec<u8>, usize) {
-        let empty = |&column: &u8| !self.fighting(world, side).any(|one| self.unit(one).line == Line::Own(column));
+        let empty =
+            |&column: &u8| !self.fighting(world, side).any(|one| self.unit(one).line == Line::Own(column));
         let left = self.fighting(world, side).filter(|&one| !self.unit(one).acted).count();
         (self.columns(world).filter(empty).collect(), left)
     }

@@ -203,9 +203,7 @@ impl Choice {
             | Self::Fight(to)
             | Self::Retreat(to) => space(to),
             Self::Post(column) | Self::Entrench(column) => space(column_box(world, side, column)),
-            Self::Engage(column) | Self::Outflank(column) => {
-                space(column_box(world, side.other(), column))
-            }
+            Self::Engage(column) | Self::Outflank(column) => space(column_box(world, side.other(), column)),
             Self::PostReserve => space(column_box(world, side, 3)),
             Self::Bid(bid) => Target::Amount(bid.into()),
             _ => {

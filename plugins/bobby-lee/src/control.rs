@@ -1,6 +1,6 @@
 //! §2.7: whose a hex is; §7.1: who controls a railroad; §8: where ships go; §4.31: towns change hands.
 
-use muster_contract::{Event, EventKind, Score, Audience};
+use muster_contract::{Audience, Event, EventKind, Score};
 use muster_sdk::{Happenings, event, place};
 
 use crate::state::BobbyLee;
@@ -32,7 +32,12 @@ impl BobbyLee {
         info.home == Side::Cs
             && info.vp == 0
             && !self.is_in(world, Side::Cs, hex)
-            && info.ways.iter().filter(|way| track.is_along(way) && self.holds(world, Side::Us, way.to)).count() >= 2
+            && info
+                .ways
+                .iter()
+                .filter(|way| track.is_along(way) && self.holds(world, Side::Us, way.to))
+                .count()
+                >= 2
     }
 
     /// §2.72: whether a hex is friendly to a side.
@@ -58,8 +63,12 @@ impl BobbyLee {
         }
         match side {
             // The Confederacy moves and supplies along no line of the Union's.
-            Side::Cs => info.home == Side::Cs && (self.is_in(world, side, hex) || !self.spans(world, hex, track)),
-            Side::Us => info.home == Side::Us || self.is_in(world, side, hex) || self.spans(world, hex, track),
+            Side::Cs => {
+                info.home == Side::Cs && (self.is_in(world, side, hex) || !self.spans(world, hex, track))
+            }
+            Side::Us => {
+                info.home == Side::Us || self.is_in(world, side, hex) || self.spans(world, hex, track)
+            }
         }
     }
 
@@ -75,7 +84,9 @@ impl BobbyLee {
                 if reached.contains(&to) || ends.contains(&to) {
                     continue;
                 }
-                if world.hex(to).is_sea || (self.is_friendly(world, Side::Us, to) && !self.is_in(world, Side::Cs, to)) {
+                if world.hex(to).is_sea
+                    || (self.is_friendly(world, Side::Us, to) && !self.is_in(world, Side::Cs, to))
+                {
                     reached.push(to);
                 } else if enemy {
                     ends.push(to);

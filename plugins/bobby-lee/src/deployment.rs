@@ -34,7 +34,9 @@ impl BobbyLee {
                 for &two in &free[number + 1..] {
                     let (a, b) = (world.unit(one), world.unit(two));
                     // Like for like changes nothing.
-                    let alike = a.kind == b.kind && !a.kind.leads() && self.unit(one).strength == self.unit(two).strength;
+                    let alike = a.kind == b.kind
+                        && !a.kind.leads()
+                        && self.unit(one).strength == self.unit(two).strength;
                     if self.unit(one).at != self.unit(two).at && !alike {
                         list.push(Choice::Exchange(one, two));
                     }
@@ -56,7 +58,8 @@ impl BobbyLee {
             Choice::Exchange(one, two) => {
                 self.exchanges[side as usize].push((one, two));
                 happenings.event(|| {
-                    let text = format!("{} and {} change places.", world.unit(one).name, world.unit(two).name);
+                    let text =
+                        format!("{} and {} change places.", world.unit(one).name, world.unit(two).name);
                     event(EventKind::Text, Audience::Seats(vec![seat]), text, "4.22")
                 });
             }

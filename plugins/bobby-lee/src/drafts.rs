@@ -14,7 +14,9 @@ impl BobbyLee {
     fn may_proclaim(&self, world: &World) -> bool {
         !self.emancipated
             && self.year >= EMANCIPATION
-            && !self.on_map(world, Side::Cs).any(|unit| self.hex_of(unit).is_some_and(|hex| world.hex(hex).north))
+            && !self
+                .on_map(world, Side::Cs)
+                .any(|unit| self.hex_of(unit).is_some_and(|hex| world.hex(hex).north))
     }
 
     pub(crate) fn begin_emancipation(&mut self, world: &World, happenings: &mut Happenings<'_>) {

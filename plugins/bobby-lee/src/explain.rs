@@ -49,7 +49,13 @@ impl BobbyLee {
         }
         let state = self.unit(unit);
         let mut lines = vec![line(
-            format!("{name}: {}, {} of {} steps, speed {}.", info.kind.id(), state.strength, info.steps, info.speed),
+            format!(
+                "{name}: {}, {} of {} steps, speed {}.",
+                info.kind.id(),
+                state.strength,
+                info.steps,
+                info.speed
+            ),
             "3.6",
         )];
         if info.kind == crate::world::Kind::Leader {
@@ -67,10 +73,8 @@ impl BobbyLee {
     fn hex_lines(&self, world: &World, hex: Hex) -> Vec<Line> {
         let info = world.hex(hex);
         let terrain = if info.woods { "forest" } else { "clear" };
-        let mut lines = vec![line(
-            format!("{}: {terrain}, {} home territory.", info.called, info.home.name()),
-            "2.71",
-        )];
+        let mut lines =
+            vec![line(format!("{}: {terrain}, {} home territory.", info.called, info.home.name()), "2.71")];
         if info.vp > 0 {
             lines.push(line(format!("A major town of {} VP.", info.vp), "4.31"));
         }

@@ -116,9 +116,13 @@ impl BobbyLee {
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) -> Faces {
-        happenings.roll_openly(dice, 6, citation, |face| face <= firepower, || {
-            format!("{} fires at F{firepower}", world.unit(unit).name)
-        })
+        happenings.roll_openly(
+            dice,
+            6,
+            citation,
+            |face| face <= firepower,
+            || format!("{} fires at F{firepower}", world.unit(unit).name),
+        )
     }
 
     /// §6.6: a unit fires.

@@ -92,15 +92,15 @@ impl BobbyLee {
         for &(unit, stands) in pairs {
             let there = before[usize::from(stands)];
             let state = &mut self.units[usize::from(unit)];
-            *state =
-                Unit { strength: state.strength, half: state.half, returned: state.returned, ..there };
+            *state = Unit { strength: state.strength, half: state.half, returned: state.returned, ..there };
         }
         let numbers: Vec<(u16, u16)> =
             pairs.iter().map(|&(unit, stands)| (unit.into(), stands.into())).collect();
         for observer in [None, Some(0), Some(1)] {
             self.tokens.of_mut(observer).take_over(&numbers);
         }
-        let now = |unit: u8| pairs.iter().find(|(_, stands)| *stands == unit).map_or(unit, |(found, _)| *found);
+        let now =
+            |unit: u8| pairs.iter().find(|(_, stands)| *stands == unit).map_or(unit, |(found, _)| *found);
         self.picked = self.picked.map(now);
         if let Some(march) = &mut self.march {
             march.unit = now(march.unit);

@@ -106,7 +106,10 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
             LEADERS,
             "A side is about to make its leader roll.",
             "5.2",
-            dated(vec![side(), fact("modifier", Number, "What is added to the roll; kept within -12 and 12.")]),
+            dated(vec![
+                side(),
+                fact("modifier", Number, "What is added to the roll; kept within -12 and 12."),
+            ]),
             &["modifier"],
             "fn patience(facts) {\n    modify(\"modifier\", -1);\n}",
         ),
@@ -154,8 +157,14 @@ pub(crate) fn changes() -> Vec<ChangeInfo> {
     let change = |usage: &str, text: &str| ChangeInfo { usage: usage.to_owned(), text: text.to_owned() };
     vec![
         change("#{ place: unit, at: hex }", "Puts a unit into a hex; refused where the enemy is."),
-        change("#{ remove: unit }", "Takes a unit off the map: troops into the replacement pool, leaders for good."),
-        change("#{ set: unit, attribute: \"strength\", value: number }", "Gives a unit on the map so many steps."),
+        change(
+            "#{ remove: unit }",
+            "Takes a unit off the map: troops into the replacement pool, leaders for good.",
+        ),
+        change(
+            "#{ set: unit, attribute: \"strength\", value: number }",
+            "Gives a unit on the map so many steps.",
+        ),
         change("#{ fact: \"victory\", value: number }", "Moves the victory marker."),
         change("#{ fact: \"mud\", value: number }", "Makes this player turn muddy (1) or dry (0)."),
         change("#{ fact: \"year\", value: number }", "Changes the year; \"quarter\" the quarter."),

@@ -12,7 +12,11 @@ const CHANGE: i8 = 7;
 
 impl BobbyLee {
     /// The leaders in a side's face-down pool.
-    pub(crate) fn leaders_in_pool<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = u8> + 'a {
+    pub(crate) fn leaders_in_pool<'a>(
+        &'a self,
+        world: &'a World,
+        side: Side,
+    ) -> impl Iterator<Item = u8> + 'a {
         world.of_side(side).filter(|&unit| self.unit(unit).at == At::Leaders)
     }
 
@@ -53,9 +57,13 @@ impl BobbyLee {
             (_, spaces) => spaces as i8,
         };
         let position = self.hook_leader_roll(world, side, position, happenings);
-        let faces = happenings.roll_openly(2, 6, "5.2", |_| false, || {
-            format!("the {} side's leader roll, {position:+}", side.name())
-        });
+        let faces = happenings.roll_openly(
+            2,
+            6,
+            "5.2",
+            |_| false,
+            || format!("the {} side's leader roll, {position:+}", side.name()),
+        );
         let total: i8 = faces.iter().map(|&face| face as i8).sum::<i8>() + position;
         // One that nobody in play could make room for is drawn again.
         let fits: Vec<u8> =

@@ -104,7 +104,7 @@ impl BobbyLee {
     fn steps(&self, world: &World, march: &March, mut push: impl FnMut(Choice)) {
         let Some(at) = self.hex_of(march.unit) else { return };
         for way in &world.hex(at).ways {
-            match self.pace(world, march, at, way) {
+            match self.pace(world, march, way) {
                 Some(Pace::Normal) => push(Choice::Step(way.to)),
                 Some(Pace::Forced) => push(Choice::Force(way.to)),
                 None => {}
@@ -113,13 +113,13 @@ impl BobbyLee {
     }
 
     /// §5.33: whether a march can go over this hexside, and how.
-    fn pace(&self, world: &World, march: &March, at: Hex, way: &Way) -> Option<Pace> {
+    fn pace(&self, world: &World, march: &March, way: &Way) -> Option<Pace> {
         if !way.hexside.passable || march.stopped {
             return None;
         }
         let info = world.unit(march.unit);
         let attack = self.is_in(world, info.side.other(), way.to);
-        if attack && !self.may_attack(world, info.side, way.to, at, way) {
+        if attack && !self.may_attack(world, info.side, way.to, way) {
             return None;
         }
         let road = march.on_road && way.hexside.road;
@@ -135,7 +135,7 @@ impl BobbyLee {
     }
 
     /// §5.32, §8.4: whether the hexside still takes an attacker, and the hex isn't invaded by sea.
-    fn may_attack(&self, world: &World, side: Side, to: Hex, _from: Hex, way: &Way) -> bool {
+    fn may_attack(&self, world: &World, side: Side, to: Hex, way: &Way) -> bool {
         let limit = world.hex(to).limits(&way.hexside, self.mud).attack;
         let mut came = 0;
         for unit in self.in_hex(world, side, to) {
@@ -260,10 +260,10 @@ impl BobbyLee {
             .collect();
         for (unit, rough) in marched {
             let info = world.unit(unit);
-            let seat = self.seat_of(info.side);
             let face = happenings.roll_openly(1, 6, "5.34", |_| false, || "a force march".to_owned())[0];
-            let _ = seat;
-            let total = i8::try_from(face).unwrap_or(6) - i8::from(rough) - i8::from(info.kind == Kind::Artillery)
+            let total = i8::try_from(face).unwrap_or(6)
+                - i8::from(rough)
+                - i8::from(info.kind == Kind::Artillery)
                 - i8::from(self.mud)
                 + i8::from(info.kind == Kind::Cavalry);
             let good = if info.side == Side::Us { 4 } else { 3 };

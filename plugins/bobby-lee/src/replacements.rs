@@ -64,7 +64,11 @@ impl BobbyLee {
                 }
             }
             Buy::Cadre(unit, hex) if world.unit(unit).is_supreme() => {
-                if hex == capital { 4 } else { 6 }
+                if hex == capital {
+                    4
+                } else {
+                    6
+                }
             }
             Buy::Cadre(unit, _) => world.unit(unit).kind.cadre_price(),
             Buy::Leader(..) => Kind::Leader.cadre_price(),
@@ -73,8 +77,7 @@ impl BobbyLee {
 
     /// The points that a side has left for its plan.
     pub(crate) fn points_left(&self, world: &World, side: Side) -> u8 {
-        let spent: u8 =
-            self.plans[side as usize].iter().map(|&buy| self.price_of(world, side, buy)).sum();
+        let spent: u8 = self.plans[side as usize].iter().map(|&buy| self.price_of(world, side, buy)).sum();
         self.points[side as usize].saturating_sub(spent)
     }
 

@@ -64,8 +64,7 @@ impl BobbyLee {
             Choice::Retreat(to) => {
                 let Some(unit) = self.picked.take() else { return };
                 // Whoever is engaged pays as in a rout.
-                let gone =
-                    self.is_engaged(world, unit) && self.lose_step(world, unit, "6.33", happenings);
+                let gone = self.is_engaged(world, unit) && self.lose_step(world, unit, "6.33", happenings);
                 if !gone {
                     self.fall_back(world, unit, to, "6.3", happenings);
                 }

@@ -15,7 +15,7 @@ impl BobbyLee {
     pub(crate) fn open_game(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         for side in Side::ALL {
             let units: Vec<u8> = self.on_map(world, side).collect();
-            self.deal_tokens(world, side, &units, happenings);
+            self.deal_tokens(side, &units, happenings);
         }
         self.control_towns(world, happenings);
         if world.free_deployment {
@@ -25,7 +25,7 @@ impl BobbyLee {
         }
     }
 
-    fn deal_tokens(&mut self, _world: &World, side: Side, units: &[u8], happenings: &mut Happenings<'_>) {
+    fn deal_tokens(&mut self, side: Side, units: &[u8], happenings: &mut Happenings<'_>) {
         let units: Vec<u16> = units.iter().map(|&unit| unit.into()).collect();
         for observer in [Some(self.seat_of(side.other())), None] {
             self.tokens.of_mut(observer).deal(&units, happenings);
@@ -83,8 +83,8 @@ impl BobbyLee {
         (self.bids, self.bound, self.passed, self.turns) = ([None; 2], None, false, 0);
         self.mud = self.is_winter();
         self.join_pools(world, happenings);
-        self.hook_quarter(world, happenings);
         self.enter(Stage::Bid, happenings);
+        self.hook_quarter(world, happenings);
     }
 
     /// The army and supreme leaders of a side that can be activated (§5.11).
@@ -132,9 +132,9 @@ impl BobbyLee {
         self.strategic = 0;
         self.note_held(world);
         self.mud = self.is_winter();
-        self.hook_turn(world, happenings);
         self.stage = Stage::Activate;
         self.picked = None;
+        self.hook_turn(world, happenings);
         happenings.phase("1.2", || self.status());
         // Nobody who could be activated: there is nothing to decide.
         if self.activatable(world, side).next().is_none() {
@@ -172,12 +172,7 @@ impl BobbyLee {
         }
     }
 
-    pub(crate) fn take_activation(
-        &mut self,
-        world: &World,
-        choice: Choice,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn take_activation(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
         match choice {
             Choice::Activate(unit, supreme) => {
                 self.reveal(world, &[unit], "5.11", happenings);

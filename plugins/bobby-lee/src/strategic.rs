@@ -32,7 +32,10 @@ impl BobbyLee {
             let invades = !free && info.kind == Kind::Infantry && self.strategic > 1;
             for to in self.sea_reach(world, &[at], invades) {
                 let port = to != at && world.hex(to).port;
-                if port && (self.is_friendly(world, Side::Us, to) && !self.is_in(world, Side::Cs, to) || self.may_invade(world, to)) {
+                if port
+                    && (self.is_friendly(world, Side::Us, to) && !self.is_in(world, Side::Cs, to)
+                        || self.may_invade(world, to))
+                {
                     push(Choice::Sail(to));
                 }
             }
@@ -70,7 +73,8 @@ impl BobbyLee {
     /// §8.4: an enemy port is invaded by sea alone, and by two units at most.
     fn may_invade(&self, world: &World, port: Hex) -> bool {
         let there: Vec<u8> = self.in_hex(world, Side::Us, port).collect();
-        there.len() < MOST_INVADERS && there.iter().all(|&unit| self.unit(unit).sailed != crate::world::NOWHERE)
+        there.len() < MOST_INVADERS
+            && there.iter().all(|&unit| self.unit(unit).sailed != crate::world::NOWHERE)
     }
 
     /// §5.41: what a pontoon bridge over this hexside costs, if there can be one.
@@ -80,7 +84,8 @@ impl BobbyLee {
         }
         let river = way.hexside.navigable;
         if river != NONE {
-            let mut ports = world.all_hexes().filter(|&hex| world.hex(hex).port && world.hex(hex).river == river);
+            let mut ports =
+                world.all_hexes().filter(|&hex| world.hex(hex).port && world.hex(hex).river == river);
             if ports.any(|port| !self.is_friendly(world, side, port)) {
                 return None;
             }

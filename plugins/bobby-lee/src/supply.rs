@@ -103,7 +103,9 @@ impl BobbyLee {
         let info = world.unit(leader);
         let Some(at) = self.hex_of(leader) else { return Vec::new() };
         let range = self.range_of(world, info.side, at, info.command);
-        self.hungry(world, info.side).filter(|&unit| self.hex_of(unit).is_some_and(|hex| range.contains(&hex))).collect()
+        self.hungry(world, info.side)
+            .filter(|&unit| self.hex_of(unit).is_some_and(|hex| range.contains(&hex)))
+            .collect()
     }
 
     /// §9.31: leaders of two steps or more with unsupplied units in range.
@@ -196,7 +198,13 @@ impl BobbyLee {
     }
 
     /// One of the units that the land can't feed loses its step.
-    pub(crate) fn take_forage(&mut self, world: &World, side: Side, unit: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_forage(
+        &mut self,
+        world: &World,
+        side: Side,
+        unit: u8,
+        happenings: &mut Happenings<'_>,
+    ) {
         let hex = self.hex_of(unit);
         let left = hex.map_or(0, |hex| self.starving(world, side, hex).0);
         self.starve(world, unit, happenings);

@@ -46,11 +46,9 @@ impl BobbyLee {
 
     /// What the seat, or the public, calls several units of one side.
     pub(crate) fn unit_names(&self, world: &World, seat: Option<Seat>, units: &[u8]) -> String {
-        let (mut known, hidden): (Vec<u8>, Vec<u8>) =
-            units.iter().partition(|&&unit| self.knows(seat, unit));
+        let (mut known, hidden): (Vec<u8>, Vec<u8>) = units.iter().partition(|&&unit| self.knows(seat, unit));
         known.sort_unstable();
-        let mut names: Vec<String> =
-            known.iter().map(|&unit| self.unit_name(world, seat, unit)).collect();
+        let mut names: Vec<String> = known.iter().map(|&unit| self.unit_name(world, seat, unit)).collect();
         match hidden.len() {
             0 => {}
             1 => names.push(self.unit_name(world, seat, hidden[0])),
@@ -62,7 +60,8 @@ impl BobbyLee {
     /// Where a unit is, for an event or a view.
     pub(crate) fn place_of(&self, world: &World, unit: u8) -> Option<Place> {
         let side = world.unit(unit).side;
-        let boxed = |side: Side, column: u8| place(world.name(world.boxes[side as usize][usize::from(column)]));
+        let boxed =
+            |side: Side, column: u8| place(world.name(world.boxes[side as usize][usize::from(column)]));
         let skirmish = self.battle.as_ref().is_some_and(|battle| battle.skirmish);
         match (self.unit(unit).line, self.hex_of(unit)) {
             (_, None) => None,
@@ -87,13 +86,17 @@ impl BobbyLee {
             return;
         }
         let told = |audience: Audience, seat: Option<Seat>| {
-            let mut ids: Vec<String> =
-                units.iter().map(|&unit| self.unit_id(world, seat, unit)).collect();
+            let mut ids: Vec<String> = units.iter().map(|&unit| self.unit_id(world, seat, unit)).collect();
             ids.sort_unstable();
             Event {
                 place: self.place_of(world, units[0]),
                 units: ids,
-                ..event(kind.clone(), audience, capital(&text(&self.unit_names(world, seat, units))), citation)
+                ..event(
+                    kind.clone(),
+                    audience,
+                    capital(&text(&self.unit_names(world, seat, units))),
+                    citation,
+                )
             }
         };
         if units.iter().all(|&unit| self.unit(unit).known == Knowledge::EVERYONE) {
@@ -150,7 +153,13 @@ impl BobbyLee {
             .map(u16::from)
             .collect();
         // Those who stand apart in the same battle keep the tokens that they have.
-        mixed.extend(units.iter().map(|&unit| u16::from(unit)).filter(|unit| !mixed.contains(unit)).collect::<Vec<_>>());
+        mixed.extend(
+            units
+                .iter()
+                .map(|&unit| u16::from(unit))
+                .filter(|unit| !mixed.contains(unit))
+                .collect::<Vec<_>>(),
+        );
         for observer in [Some(self.seat_of(side.other())), None] {
             self.tokens.of_mut(observer).deal(&mixed, happenings);
         }

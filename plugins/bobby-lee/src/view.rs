@@ -1,8 +1,6 @@
 //! What a seat, or the public, sees. Nothing in it may depend on what is hidden, not even the order of a list.
 
-use muster_contract::{
-    Marker, Panel, Seat, Track, TrackMark, UnitFace, UnitView, Value, View,
-};
+use muster_contract::{Marker, Panel, Seat, Track, TrackMark, UnitFace, UnitView, Value, View};
 use muster_sdk::{Knowledge, attribute, line, place, row};
 
 use crate::choice::column_box;
@@ -171,7 +169,9 @@ impl BobbyLee {
             let plan = self.plans[side as usize].iter().map(|&buy| {
                 let title = match buy {
                     Buy::Step(unit) => format!("A step for {}", world.unit(unit).name),
-                    Buy::Cadre(unit, hex) => format!("{} to {}", world.unit(unit).name, world.hex(hex).called),
+                    Buy::Cadre(unit, hex) => {
+                        format!("{} to {}", world.unit(unit).name, world.hex(hex).called)
+                    }
                     Buy::Leader(major, hex) => {
                         let kind = if major { "major" } else { "minor" };
                         format!("A {kind} leader to {}", world.hex(hex).called)

@@ -84,7 +84,9 @@ impl BobbyLee {
                 (Some(march), _) => format!("How far does {} go?", world.unit(march.unit).name),
                 (_, Some(name)) => format!("Where does {name} go?"),
                 _ if self.stage == Stage::LeaderMove => "Which leader who commanded moves?".to_owned(),
-                _ if self.strategic > 0 => format!("Which unit moves? {} strategic moves left.", self.strategic),
+                _ if self.strategic > 0 => {
+                    format!("Which unit moves? {} strategic moves left.", self.strategic)
+                }
                 _ => "Which unit moves?".to_owned(),
             },
             Stage::ChooseBattle => "Which battle is fought next?".to_owned(),
@@ -203,12 +205,17 @@ impl BobbyLee {
         let mut told = details(capital(&label));
         let mut add = |text: &str, citation: &str| told.consequences.push(line(text, citation));
         match choice {
-            Choice::Bid(_) => add("The higher bid has the first turn and must activate as many; of equal bids the Confederate.", "1.1"),
+            Choice::Bid(_) => add(
+                "The higher bid has the first turn and must activate as many; of equal bids the Confederate.",
+                "1.1",
+            ),
             Choice::Activate(..) => add("He loses a step when the others have moved.", "5.11"),
             Choice::Pass => add("Two passes running end the quarter.", "1.2"),
             Choice::Force(_) => add("A roll decides whether it loses a step to stragglers.", "5.34"),
             Choice::Shoot(Fire::Melee) => add("Each 6 costs the unit itself a step.", "6.64"),
-            Choice::Outflank(_) => add("On less than 4 (3 against entrenchments) it loses a step and goes back.", "6.5"),
+            Choice::Outflank(_) => {
+                add("On less than 4 (3 against entrenchments) it loses a step and goes back.", "6.5")
+            }
             Choice::FightOn(_) => add("If both fight on, both leaders lose a step.", "6.81"),
             Choice::Feed(_) => add("He loses a step; nobody in his command does.", "9.31"),
             Choice::Draft => add("The other side gets 1 VP, whatever the roll.", "4.5"),

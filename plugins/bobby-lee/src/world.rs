@@ -218,10 +218,8 @@ impl HexInfo {
         };
         let narrow = |limits: &mut Limits, dry: [u8; 2], wet: [u8; 2]| {
             let [attack, reinforce] = if mud { wet } else { dry };
-            *limits = Limits {
-                attack: limits.attack.min(attack),
-                reinforce: limits.reinforce.min(reinforce),
-            };
+            *limits =
+                Limits { attack: limits.attack.min(attack), reinforce: limits.reinforce.min(reinforce) };
         };
         if hexside.crossing {
             narrow(&mut limits, [3, 2], [2, 1]);

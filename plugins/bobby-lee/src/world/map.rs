@@ -17,10 +17,8 @@ pub(super) struct Map {
 }
 
 /// The names of the positions, by side and column (§6.2): left faces right.
-pub(super) const BOXES: [[&str; 4]; 2] = [
-    ["us-left", "us-center", "us-right", "us-reserve"],
-    ["cs-right", "cs-center", "cs-left", "cs-reserve"],
-];
+pub(super) const BOXES: [[&str; 4]; 2] =
+    [["us-left", "us-center", "us-right", "us-reserve"], ["cs-right", "cs-center", "cs-left", "cs-reserve"]];
 
 /// Rivers by number, in the order in which they are named.
 #[derive(Default)]
@@ -33,9 +31,10 @@ impl Rivers {
             self.0.push(name.to_owned());
             self.0.len() - 1
         });
-        u8::try_from(at).ok().filter(|&at| at < NONE).ok_or_else(|| {
-            refuse(format!("{name} is one river too many; 254 fit"), "8.2")
-        })
+        u8::try_from(at)
+            .ok()
+            .filter(|&at| at < NONE)
+            .ok_or_else(|| refuse(format!("{name} is one river too many; 254 fit"), "8.2"))
     }
 }
 
@@ -147,21 +146,23 @@ fn hex_of(atlas: &Atlas, space: SpaceId, rivers: &mut Rivers) -> Result<HexInfo,
 fn lay(atlas: &Atlas, edge: EdgeId, hexes: &mut [HexInfo], rivers: &mut Rivers) -> Result<(), Refusal> {
     let has = |name: &str| atlas.edge_has(edge, atlas.feature(name));
     let ends = atlas.ends(edge).map(|end| end.0);
-    let [a, b] = ends.map(|end| &hexes[usize::from(end)]);
-    let name = atlas.edge_name(edge);
     if has("sea-lane") {
+        let [a, b] = ends.map(|end| &hexes[usize::from(end)]);
+        let name = atlas.edge_name(edge);
         if let Some(end) = [a, b].into_iter().find(|end| !end.is_sea && !end.port) {
-            let why = format!("lane {name} leads to {}, which is neither a port nor a box of the sea", end.id);
+            let why =
+                format!("lane {name} leads to {}, which is neither a port nor a box of the sea", end.id);
             return Err(refuse(why, "8.3"));
         }
         for [one, other] in [ends, [ends[1], ends[0]]] {
             hexes[usize::from(one)].lanes.push(other);
         }
+    }
+    // Between hexes that are no neighbours there is only the lane.
+    if atlas.edge_facing(edge, SpaceId(ends[0])).is_none() {
         return Ok(());
     }
-    if !a.is_hex || !b.is_hex {
-        return Ok(());
-    }
+    let name = atlas.edge_name(edge);
     let crossing = has("bridge") || has("ford");
     let blocked = has("water") || (has("river") && !crossing) || (has("mountain") && !has("gap"));
     let hexside = Hexside {
@@ -175,7 +176,8 @@ fn lay(atlas: &Atlas, edge: EdgeId, hexes: &mut [HexInfo], rivers: &mut Rivers) 
         navigable: rivers.number(atlas.edge_text(edge, SpaceId(ends[0]), atlas.key("navigable")))?,
     };
     if blocked && (hexside.railroad || hexside.road) {
-        let why = format!("hexside {name} can't be crossed, yet a railroad or road crosses it; add bridge or gap");
+        let why =
+            format!("hexside {name} can't be crossed, yet a railroad or road crosses it; add bridge or gap");
         return Err(refuse(why, "2.21"));
     }
     for [one, other] in [ends, [ends[1], ends[0]]] {

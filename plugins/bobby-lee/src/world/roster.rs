@@ -117,8 +117,7 @@ fn unit_of(world: &World, unit: &Unit) -> Result<UnitInfo, Refusal> {
         speed,
         returns: flag(&unit.attributes, "returns").unwrap_or(false),
         joins,
-        replaces_supreme: kind == Kind::Leader
-            && flag(&unit.attributes, "replaces-supreme").unwrap_or(false),
+        replaces_supreme: kind == Kind::Leader && flag(&unit.attributes, "replaces-supreme").unwrap_or(false),
         start,
     })
 }

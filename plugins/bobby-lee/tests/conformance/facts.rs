@@ -33,9 +33,9 @@ impl Hidden {
     fn hidden(game: &Hosted<BobbyLee>, seat: Seat) -> Vec<(u32, u8)> {
         let (state, world) = (game.state(), game.world());
         let enemy = state.side_of(seat).other();
-        let upright = state.on_map(world, enemy).filter(|&unit| {
-            !state.unit(unit).known.has(Some(seat)) && state.unit(unit).active == Active::No
-        });
+        let upright = state
+            .on_map(world, enemy)
+            .filter(|&unit| !state.unit(unit).known.has(Some(seat)) && state.unit(unit).active == Active::No);
         upright.filter_map(|unit| Some((state.tokens.of(Some(seat)).of(unit.into())?, unit))).collect()
     }
 }
@@ -58,11 +58,11 @@ impl HiddenFacts for Hidden {
         let game = self.load(position, saved);
         let (state, world) = (game.state(), game.world());
         let hidden = Self::hidden(&game, seat);
-        let mut all: BTreeSet<String> =
-            hidden.iter().map(|&(_, unit)| world.unit(unit).id.clone()).collect();
+        let mut all: BTreeSet<String> = hidden.iter().map(|&(_, unit)| world.unit(unit).id.clone()).collect();
         for unit in world.of_side(state.side_of(seat).other()) {
             let info = world.unit(unit);
-            let drawn = matches!(state.stage, bobby_lee::state::Stage::ReplaceLeader(_, drawn) if drawn == unit);
+            let drawn =
+                matches!(state.stage, bobby_lee::state::Stage::ReplaceLeader(_, drawn) if drawn == unit);
             let class = |other: u8| {
                 let other = world.unit(other);
                 other.kind == Kind::Leader && !other.replaces_supreme && other.is_major() == info.is_major()
