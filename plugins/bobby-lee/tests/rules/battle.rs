@@ -54,9 +54,13 @@ fn deploy(play: &mut Play) {
 /// Ends the battle turn of a seat, and begins the other's combat.
 fn turn_over(play: &mut Play, seat: Seat) {
     play.take(seat, "end-combat");
-    while matches!(play.asked().1.as_str(), "reinforce" | "retreat") {
+    loop {
         let (seat, kind) = play.asked();
-        play.take(seat, &format!("end-{kind}"));
+        let end = format!("end-{kind}");
+        if kind == "combat" || !play.lists(seat, &end) {
+            break;
+        }
+        play.take(seat, &end);
     }
 }
 
@@ -307,6 +311,7 @@ fn s6_65_whoever_defends_a_fortress_takes_two_hits_for_a_step() {
     // The defenders miss with five dice; of six the attackers hit three times: one step and a half.
     play.roll(&[6, 6, 6, 6, 6, 1, 1, 1, 6, 6, 6]);
     play.take(CS, "end-moves");
+    play.take(US, "hit us-a");
     assert_eq!(play.strength("us-a") + play.strength("us-b"), 4);
     assert_eq!(play.asked(), (CS, "retreat".to_owned()), "the attacker retreats from a fortress");
 }

@@ -3,7 +3,7 @@
 use crate::position::*;
 
 const UNITS: [&str; 4] =
-    ["us-l leader 4 c1 f1 s1 4 @0303", "us-a infantry 2 @0303", "cs-a infantry 2 @0405", "cs-p infantry"];
+    ["us-l leader 4 c1 f1 s1 4 @0403", "us-a infantry 2 @0403", "cs-a infantry 2 @0405", "cs-p infantry"];
 
 /// Through the supply turn without doing anything in it.
 fn sit_out(play: &mut Play) {
@@ -27,8 +27,9 @@ fn pass_quarter(play: &mut Play) {
 
 #[test]
 fn s4_31_a_town_counts_when_it_is_taken_and_again_when_it_is_left() {
-    let mut play = Play::first(&UNITS, US, "activate us-l");
-    play.all(US, "pick us-a, to 0203");
+    let units = ["us-l leader 4 c1 f1 s1 4 @0303", "us-a infantry 2 @0303", "cs-a infantry 2 @0405"];
+    let mut play = Play::first(&units, US, "activate us-l");
+    play.all(US, "pick us-a, to 0203, halt");
     play.all(US, "end-moves, end-moves");
     assert_eq!(play.victory(), 1, "Winchester");
     // No Confederate leader is in play: he passes by himself.
