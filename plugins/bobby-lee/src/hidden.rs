@@ -14,7 +14,9 @@ impl BobbyLee {
     pub(crate) fn deal_again(&mut self, world: &World, seat: Seat, random: &mut Random) {
         let enemy = self.side_of(seat).other();
         self.forget_drafts(enemy);
-        if self.decides(enemy) && !self.battle.as_ref().is_some_and(|battle| battle.striking) {
+        // What the enemy has picked nobody else knows of; once it moves, or attacks from a flank, everybody sees it.
+        let seen = self.march.is_some() || self.battle.as_ref().is_some_and(|battle| battle.striking);
+        if !seen && self.picked.is_some_and(|unit| world.unit(unit).side == enemy) {
             self.picked = None;
         }
         let hidden: Vec<u8> = self
@@ -38,15 +40,6 @@ impl BobbyLee {
             }
             Stage::Surge if enemy == Side::Cs => self.plans[enemy as usize].clear(),
             _ => {}
-        }
-    }
-
-    /// Whether a side has the decision that is open.
-    fn decides(&self, side: Side) -> bool {
-        match self.stage {
-            Stage::Activate | Stage::Move | Stage::LeaderMove => self.active == side,
-            Stage::Battle(_) => self.picked.is_some(),
-            _ => false,
         }
     }
 
