@@ -142,7 +142,7 @@ impl BobbyLee {
         for major in [false, true] {
             let planned =
                 plan.iter().filter(|buy| matches!(buy, Buy::Leader(one, _) if *one == major)).count();
-            let pool = self.leaders_in_pool(world, side).filter(|&unit| world.unit(unit).is_major() == major);
+            let pool = self.leaders_in_pool(world, side).filter(|&unit| Self::fills(world, unit, major));
             let lost = usize::from(self.lost[side as usize][usize::from(major)]);
             if planned < lost.min(pool.count()) && left >= Kind::Leader.cadre_price() {
                 hexes.iter().for_each(|&hex| push(Buy::Leader(major, hex)));
@@ -229,7 +229,7 @@ impl BobbyLee {
             Buy::Leader(major, hex) => {
                 let pool: Vec<u8> = self
                     .leaders_in_pool(world, side)
-                    .filter(|&unit| world.unit(unit).is_major() == major)
+                    .filter(|&unit| Self::fills(world, unit, major))
                     .collect();
                 if pool.is_empty() {
                     return;
@@ -241,6 +241,12 @@ impl BobbyLee {
                 self.bring_cadre(world, drawn, hex, happenings);
             }
         }
+    }
+
+    /// §5.21: whether a leader of the pool can come for a lost army leader: one of his class, and never Grant (§5.22).
+    fn fills(world: &World, unit: u8, major: bool) -> bool {
+        let info = world.unit(unit);
+        info.is_major() == major && !info.replaces_supreme
     }
 
     /// A new cadre of one step stands upright in a hex.

@@ -150,16 +150,18 @@ impl BobbyLee {
         list.open(self.seat_of(self.active), "activate");
         let so_far = self.activated(world).count() as u8;
         // What the leaders can't do, nobody is bound to.
-        let able = self.activatable(world, self.active).next().is_some();
+        let mut able = false;
         if self.bound.is_none_or(|bound| so_far < bound) {
             let supreme = self.activated(world).any(|unit| self.unit(unit).active == Active::Supreme);
             for unit in self.activatable(world, self.active) {
                 let info = world.unit(unit);
                 if info.is_supreme() && !supreme {
                     list.push(Choice::Activate(unit, true));
+                    able = true;
                 }
                 if info.kind == crate::world::Kind::Leader {
                     list.push(Choice::Activate(unit, false));
+                    able = true;
                 }
             }
         }
