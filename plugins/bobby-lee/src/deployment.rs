@@ -1,0 +1,89 @@
+//! §4.22: free deployment. Each side exchanges units between its places, in secret, before the first bid.
+
+use muster_contract::{Audience, EventKind, Seat};
+use muster_sdk::{Decisions, Happenings, event};
+
+use crate::choice::Choice;
+use crate::state::{At, BobbyLee};
+use crate::world::{Side, World};
+
+impl BobbyLee {
+    fn is_exchanged(&self, side: Side, unit: u8) -> bool {
+        self.exchanges[side as usize].iter().any(|&(one, two)| one == unit || two == unit)
+    }
+
+    /// Where a unit will stand after the exchanges that its side has planned.
+    pub(crate) fn planned_place(&self, side: Side, unit: u8) -> At {
+        let pair = self.exchanges[side as usize].iter().find(|(one, two)| *one == unit || *two == unit);
+        match pair {
+            Some(&(one, two)) => self.unit(if one == unit { two } else { one }).at,
+            None => self.unit(unit).at,
+        }
+    }
+
+    pub(crate) fn list_exchanges(&self, world: &World, list: &mut Decisions<Choice>) {
+        for seat in 0..2 {
+            let side = self.side_of(seat);
+            if self.done[side as usize] {
+                continue;
+            }
+            list.open_secret(seat, "deploy", "deployment");
+            let free: Vec<u8> =
+                self.on_map(world, side).filter(|&unit| !self.is_exchanged(side, unit)).collect();
+            for (number, &one) in free.iter().enumerate() {
+                for &two in &free[number + 1..] {
+                    let (a, b) = (world.unit(one), world.unit(two));
+                    // Like for like changes nothing.
+                    let alike = a.kind == b.kind
+                        && !a.kind.leads()
+                        && self.unit(one).strength == self.unit(two).strength;
+                    if self.unit(one).at != self.unit(two).at && !alike {
+                        list.push(Choice::Exchange(one, two));
+                    }
+                }
+            }
+            list.push(Choice::EndDeployment);
+        }
+    }
+
+    pub(crate) fn take_exchange(
+        &mut self,
+        world: &World,
+        seat: Seat,
+        choice: Choice,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let side = self.side_of(seat);
+        match choice {
+            Choice::Exchange(one, two) => {
+                self.exchanges[side as usize].push((one, two));
+                happenings.event(|| {
+                    let text =
+                        format!("{} and {} change places.", world.unit(one).name, world.unit(two).name);
+                    event(EventKind::Text, Audience::Seats(vec![seat]), text, "4.22")
+                });
+            }
+            _ => self.done[side as usize] = true,
+        }
+        if self.done != [true; 2] {
+            return;
+        }
+        for side in Side::ALL {
+            for (one, two) in std::mem::take(&mut self.exchanges[side as usize]) {
+                let (first, second) = (self.unit(one).at, self.unit(two).at);
+                self.put(one, second);
+                self.put(two, first);
+            }
+            // Nobody else can tell who changed with whom.
+            let mut hexes: Vec<_> = self.on_map(world, side).filter_map(|unit| self.hex_of(unit)).collect();
+            hexes.sort_unstable();
+            hexes.dedup();
+            for hex in hexes {
+                let units: Vec<u8> = self.in_hex(world, side, hex).collect();
+                self.conceal(world, &units, happenings);
+            }
+        }
+        self.done = [false; 2];
+        self.begin_quarter(world, happenings);
+    }
+}

@@ -1,0 +1,9 @@
+//! The rules, section by section, a file a chapter.
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
+
+mod battle;
+mod initiative;
+mod movement;
+mod position;
+mod supply;
+mod victory;
