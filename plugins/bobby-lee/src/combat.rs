@@ -93,7 +93,7 @@ impl BobbyLee {
     }
 
     /// What a unit can do in a battle turn.
-    fn actions(&self, world: &World, unit: u8, mut push: impl FnMut(Choice)) {
+    pub(crate) fn actions(&self, world: &World, unit: u8, mut push: impl FnMut(Choice)) {
         let side = world.unit(unit).side;
         let enemy = side.other();
         match self.unit(unit).line {

@@ -87,21 +87,6 @@ impl BobbyLee {
     pub(crate) fn marker_words(&self) -> String {
         words(self.victory)
     }
-
-    /// Each side's prospects in ten-thousandths, by the marker.
-    pub(crate) fn prospects(&self, world: &World) -> Vec<u32> {
-        if let Some(ended) = self.ended {
-            return match ended.winner {
-                Some(Side::Us) => vec![10_000, 0],
-                Some(Side::Cs) => vec![0, 10_000],
-                None => vec![5_000, 5_000],
-            };
-        }
-        let start = if world.one_year { i32::from(world.victory) } else { 0 };
-        let lead = (i32::from(self.victory) - start) * 4_500 / i32::from(world.decisive);
-        let us = (5_000 + lead).clamp(200, 9_800) as u32;
-        vec![us, 10_000 - us]
-    }
 }
 
 fn words(victory: i8) -> String {

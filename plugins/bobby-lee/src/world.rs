@@ -4,8 +4,11 @@ use muster_board::Atlas;
 use muster_contract::{Position, Refusal};
 use serde::{Deserialize, Serialize};
 
+mod distances;
 mod map;
 mod roster;
+
+pub use distances::{Distances, FAR};
 
 /// A hex, or a box of the sea or of the battle board, by its place in the board files.
 pub type Hex = u16;
@@ -291,6 +294,10 @@ pub struct World {
     pub boxes: [[Hex; 4]; 2],
     /// The battle board's name.
     pub battle_board: String,
+    /// Hexes with victory points.
+    pub towns: Vec<Hex>,
+    /// How far hexes lie from each other by land.
+    pub distances: Distances,
     /// Names of navigable rivers.
     pub rivers: Vec<String>,
     /// By side: its capital.
