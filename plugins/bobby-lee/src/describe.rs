@@ -67,6 +67,7 @@ pub(crate) fn describe() -> Description {
             says("decisive", Number, &[], "The first space of a decisive victory, 2 to 20; 7 unless given."),
             says("marginal", Number, &[], "The first space of a marginal victory; 3 unless given."),
             says("one-year", Flag, &[], "Whether the game is over after one year."),
+            says("par", Number, &[], "The space that the end of a game of one year is compared with; the marker's start unless given."),
             says("last-quarter", Number, &[], "The quarter that ends a game of one year; 3 unless given."),
             says("last-year", Number, &[], "The last year of a campaign, to 1870; 1866 unless given."),
             says("emancipated", Flag, &[], "Whether emancipation is proclaimed already; so from 1863 unless given."),

@@ -36,7 +36,7 @@ impl BobbyLee {
         let (ahead, _) = self.ahead();
         let elected = self.year > 1864 || (self.year == 1864 && self.quarter == 4);
         let ended = if world.one_year && self.quarter == world.last_quarter && self.year >= world.year {
-            let gained = self.victory - world.victory;
+            let gained = self.victory - world.par;
             let winner = match gained.signum() {
                 1 => Some(Side::Us),
                 -1 => Some(Side::Cs),
@@ -71,9 +71,10 @@ impl BobbyLee {
         let (degree, reason) = match ended.by {
             Ending::Decisive => ("decisive", line(format!("A decisive victory: {marker}."), "4.1")),
             Ending::Marginal => ("marginal", line(format!("A marginal victory: {marker}."), "4.21")),
-            Ending::OneYear => {
-                ("", line(format!("The year began at {}; now {marker}.", words(world.victory)), "4.61"))
-            }
+            Ending::OneYear => (
+                "",
+                line(format!("The year is measured from where {}; now {marker}.", words(world.par)), "4.61"),
+            ),
             Ending::LastYear => ("narrow", line(format!("The last year is over: {marker}."), "4.21")),
         };
         Some(Outcome {

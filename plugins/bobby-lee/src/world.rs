@@ -318,6 +318,8 @@ pub struct World {
     pub marginal: i8,
     /// §4.61
     pub one_year: bool,
+    /// §4.61: the space that the end of a game of one year is compared with.
+    pub par: i8,
     /// The quarter that ends a game of one year.
     pub last_quarter: u8,
     /// The last year that is played.

@@ -34,9 +34,7 @@ impl BobbyLee {
             })),
             Step::Retreat | Step::Flee(_) | Step::Regroup => {
                 let field = Field::new(self, world, seat);
-                weights.extend(
-                    choices.iter().map(|&choice| self.weigh_retreat(&field, step, odds, choice)),
-                );
+                weights.extend(choices.iter().map(|&choice| self.weigh_retreat(&field, step, odds, choice)));
             }
             Step::Combat => {
                 weights.extend(
@@ -60,7 +58,9 @@ impl BobbyLee {
             Step::Night(_) => {
                 let enough = if side == self.fought().attacker { 100 } else { 65 };
                 weights.extend(choices.iter().map(|&choice| match choice {
-                    Choice::FightOn(leader) if odds >= enough => 10 + 4 * u32::from(self.unit(leader).strength),
+                    Choice::FightOn(leader) if odds >= enough => {
+                        10 + 4 * u32::from(self.unit(leader).strength)
+                    }
                     Choice::FightOn(_) => 4,
                     _ if odds >= enough => 8,
                     _ => 40,
@@ -79,7 +79,8 @@ impl BobbyLee {
         let side = self.side_of(seat);
         let sum = |of: Side| self.fighting(world, of).map(|unit| self.supposed(seat, unit)).sum::<u32>();
         let (own, theirs) = (sum(side), sum(side.other()));
-        let works = |of: Side| 1 + u32::from(of == self.fought().defender() && world.hex(self.fought().hex).fortress);
+        let works =
+            |of: Side| 1 + u32::from(of == self.fought().defender() && world.hex(self.fought().hex).fortress);
         own * works(side) * 100 / (theirs * works(side.other())).max(1)
     }
 

@@ -157,9 +157,8 @@ impl<'a> Field<'a> {
             // Those who are nearer see to it, if they are enough.
             let within = if apart == 0 { 1 } else { usize::from(apart).min(REACH - 1) };
             let nearer = goal.nearer[within];
-            let counts = from.is_some_and(|from| {
-                usize::from(self.world.distances.between(from, goal.hex)) < within
-            });
+            let counts =
+                from.is_some_and(|from| usize::from(self.world.distances.between(from, goal.hex)) < within);
             let others = nearer.saturating_sub(if counts { steps } else { 0 });
             let worth = match goal.take {
                 _ if others < goal.need => goal.worth,
@@ -199,10 +198,10 @@ impl<'a> Field<'a> {
                     continue;
                 }
                 let apart = i32::from(self.world.distances.between(at, goal.hex).min(5));
-                near += i32::from(self.game.unit(unit).strength) * (5 - apart);
+                near += i32::from(self.game.unit(unit).strength) * (5 - apart) * (5 - apart);
             }
             let info = self.world.hex(goal.hex);
-            let against = 6 + 5 * i32::from(self.enemy(goal.hex)) * if info.fortress { 2 } else { 1 };
+            let against = 32 + 24 * i32::from(self.enemy(goal.hex)) * if info.fortress { 2 } else { 1 };
             sum += i32::from(info.vp) * 50 * near.min(against) / against;
         }
         sum

@@ -33,8 +33,10 @@ impl BobbyLee {
 
     /// Whether a quarter that ended now would end the game with a win.
     fn wins_now(&self, world: &World, side: Side) -> bool {
-        let gained = self.victory - world.victory - 1;
-        world.one_year && self.quarter == world.last_quarter && if side == Side::Us { gained > 0 } else { gained < 0 }
+        let gained = self.victory - world.par - 1;
+        world.one_year
+            && self.quarter == world.last_quarter
+            && if side == Side::Us { gained > 0 } else { gained < 0 }
     }
 
     /// What the units gain that a leader would move.
@@ -62,13 +64,7 @@ impl BobbyLee {
         if sum < IDLE { 1 } else { sum * (2 + u32::from(steps)) / 4 }
     }
 
-    pub(super) fn weigh_moves(
-        &self,
-        world: &World,
-        seat: Seat,
-        choices: &[Choice],
-        weights: &mut Vec<u32>,
-    ) {
+    pub(super) fn weigh_moves(&self, world: &World, seat: Seat, choices: &[Choice], weights: &mut Vec<u32>) {
         let field = Field::new(self, world, seat);
         let commanded = self.commanded(world);
         let unit = self.march.map(|march| march.unit).or(self.picked);
@@ -99,7 +95,8 @@ impl BobbyLee {
         };
         match self.gain(field, unit, at, to, commanded) {
             gain @ 1.. => 1 + 6 * gain as u32 / price,
-            _ => 1,
+            // Whoever has gone a hex can halt.
+            _ => u32::from(self.march.is_none()),
         }
     }
 
@@ -147,7 +144,8 @@ impl BobbyLee {
             }
             best = best.max(self.gain(field, unit, at, way.to, commanded));
         }
-        let by_rail = !leads && self.strategic > 0 && world.hex(at).ways.iter().any(|way| way.hexside.railroad);
+        let by_rail =
+            !leads && self.strategic > 0 && world.hex(at).ways.iter().any(|way| way.hexside.railroad);
         if by_rail && !commanded.contains(&at) && field.threat(at) == 0 {
             best = best.max(5 + 2 * i32::from(self.unit(unit).strength));
         }
@@ -176,7 +174,8 @@ impl BobbyLee {
             }
         }
         let theirs = u32::from(field.enemy(to)).max(1);
-        let points = i32::from(info.vp) * if self.taken.contains(&to) == (info.home == field.side) { 12 } else { 2 };
+        let points =
+            i32::from(info.vp) * if self.taken.contains(&to) == (info.home == field.side) { 12 } else { 2 };
         // A few blocks must give way to more (§6.1), but not out of a fortress.
         if defenders <= 2 && !info.fortress {
             let enough = committed >= 2 * theirs + 2 && field.blocks(to)[0] > defenders + 1;
@@ -185,7 +184,13 @@ impl BobbyLee {
             }
             return if committed > 0 && blocks > defenders { 2 } else { -20 };
         }
-        let works = if info.fortress { 200 } else if info.woods { 120 } else { 100 };
+        let works = if info.fortress {
+            200
+        } else if info.woods {
+            120
+        } else {
+            100
+        };
         let behind = u32::from(field.threat(to)) / 3;
         let odds = steps * 10_000 / ((theirs + behind) * works);
         match odds {

@@ -28,13 +28,15 @@ impl BobbyLee {
 
     /// How far ahead the Union is.
     fn account(&self, world: &World) -> i32 {
-        let start = if world.one_year { i32::from(world.victory) } else { 0 };
+        let start = if world.one_year { i32::from(world.par) } else { 0 };
         let marker = i32::from(self.victory) + self.standing(world);
         let points = (marker - start - self.points_of_time(world)) * POINT;
-        let force = self.force(world, Side::Us) - self.force(world, Side::Cs);
+        // What isn't used before the end is worth nothing.
+        let share = self.points_of_time(world).clamp(1, FORESIGHT);
+        let force = (self.force(world, Side::Us) - self.force(world, Side::Cs)) * share / (FORESIGHT + 1);
         let us = Field::open(self, world, Side::Us);
         let cs = Field::open(self, world, Side::Cs);
-        points + force + us.hopes() - cs.hopes() + self.promise(world, &us)
+        points + self.proclaimable(world) + force + us.hopes() - cs.hopes() + self.promise(world, &us)
     }
 
     /// §2.7: the points of towns whose control will change if everybody stays where he is.
@@ -68,6 +70,20 @@ impl BobbyLee {
             FORESIGHT
         };
         left - i32::from(scored)
+    }
+
+    /// §4.4: what the proclamation promises the Union, which a single block north of the Potomac can forbid.
+    fn proclaimable(&self, world: &World) -> i32 {
+        let last = world.one_year && self.quarter == world.last_quarter;
+        let barred = self
+            .on_map(world, Side::Cs)
+            .any(|unit| self.hex_of(unit).is_some_and(|hex| world.hex(hex).north));
+        match (self.emancipated, self.year) {
+            (true, _) | (_, ..1862) => 0,
+            _ if barred && last => POINT,
+            _ if barred => 2 * POINT,
+            _ => 3 * POINT,
+        }
     }
 
     /// What a side's steps are worth, compared with those that it began with.
