@@ -123,6 +123,10 @@ fn s5_2_a_leader_is_changed_on_seven_with_the_position_on_the_track() {
         play.take(US, "end-replacements");
         play.roll(&dice);
         play.take(CS, "end-replacements");
+        assert_eq!(play.lists(US, "replace us-l"), changed, "{dice:?}");
+        if changed {
+            play.take(US, "replace us-l");
+        }
         // The Union is ahead by one: -1.
         assert_eq!(play.at("us-m") == "0402", changed, "{dice:?}");
         if changed {
