@@ -74,6 +74,9 @@ impl BobbyLee {
         if self.done != [true; 2] {
             return;
         }
+        happenings.event(|| {
+            event(EventKind::Revealed, Audience::Everyone, "Both sides are deployed.".to_owned(), "4.22")
+        });
         for side in Side::ALL {
             for (one, two) in std::mem::take(&mut self.exchanges[side as usize]) {
                 let (first, second) = (self.unit(one).at, self.unit(two).at);

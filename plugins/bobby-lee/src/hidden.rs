@@ -37,7 +37,7 @@ impl BobbyLee {
         }
         let unmoved = |unit: u8| {
             !self.knows(Some(seat), unit)
-                && !self.unit(unit).moved
+                && (self.unit(unit).active == Active::No || !self.unit(unit).moved)
                 && self.march.is_none_or(|march| march.unit != unit)
         };
         let mut stacks: Vec<(Hex, u16)> = self

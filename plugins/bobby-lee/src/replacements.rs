@@ -210,6 +210,12 @@ impl BobbyLee {
         if self.done != [true; 2] {
             return;
         }
+        if self.stage == Stage::Replacements {
+            happenings.event(|| {
+                let text = "Both sides have spent their replacement points.".to_owned();
+                event(EventKind::Revealed, Audience::Everyone, text, "9.5")
+            });
+        }
         for side in Side::ALL {
             for buy in std::mem::take(&mut self.plans[side as usize]) {
                 self.carry_out(world, side, buy, happenings);

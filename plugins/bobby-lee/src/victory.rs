@@ -72,7 +72,7 @@ impl BobbyLee {
             Ending::Decisive => ("decisive", line(format!("A decisive victory: {marker}."), "4.1")),
             Ending::Marginal => ("marginal", line(format!("A marginal victory: {marker}."), "4.21")),
             Ending::OneYear => {
-                ("", line(format!("The year began at {}; now {marker}.", words(world.victory)), "4.61"))
+                ("", line(format!("At first {}, at last {marker}.", words(world.victory)), "4.61"))
             }
             Ending::LastYear => ("narrow", line(format!("The last year is over: {marker}."), "4.21")),
         };

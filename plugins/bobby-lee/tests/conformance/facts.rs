@@ -41,14 +41,17 @@ impl Hidden {
     fn commanders(game: &Hosted<BobbyLee>, hidden: &[(u32, u8)], unit: u8) -> Vec<u8> {
         let state = game.state();
         let still = |unit: u8| {
-            !state.unit(unit).moved && state.march.is_none_or(|march| march.unit != unit)
+            (state.unit(unit).active == Active::No || !state.unit(unit).moved)
+                && state.march.is_none_or(|march| march.unit != unit)
         };
         let commanded = |unit: u8| state.unit(unit).active != Active::No;
         if !still(unit) {
             return if commanded(unit) { vec![unit] } else { Vec::new() };
         }
         let beside = hidden.iter().map(|&(_, other)| other);
-        beside.filter(|&other| commanded(other) && still(other) && state.hex_of(other) == state.hex_of(unit)).collect()
+        beside
+            .filter(|&other| commanded(other) && still(other) && state.hex_of(other) == state.hex_of(unit))
+            .collect()
     }
 }
 
@@ -83,8 +86,11 @@ impl HiddenFacts for Hidden {
         let enemy = state.side_of(seat).other();
         let hidden = Self::hidden(&game, seat);
         let quiet = |unit: u8| state.unit(unit).active == Active::No;
-        let mut all: BTreeSet<String> =
-            hidden.iter().filter(|(_, unit)| quiet(*unit)).map(|&(_, unit)| world.unit(unit).id.clone()).collect();
+        let mut all: BTreeSet<String> = hidden
+            .iter()
+            .filter(|(_, unit)| quiet(*unit))
+            .map(|&(_, unit)| world.unit(unit).id.clone())
+            .collect();
         let is_leader = |unit: u8, major: bool| {
             let info = world.unit(unit);
             info.kind == Kind::Leader && !info.replaces_supreme && info.is_major() == major
@@ -113,13 +119,14 @@ impl HiddenFacts for Hidden {
             .iter()
             .map(|&(token, unit)| {
                 let commanders = Self::commanders(&game, &hidden, unit);
-                let moved_off = state.unit(unit).active != Active::No && commanders == [unit];
                 let mut ids: BTreeSet<String> =
                     commanders.iter().map(|&leader| world.unit(leader).id.clone()).collect();
-                // Alone in its hex, or on its way, it is known to be the leader who commanded.
-                let alone = hidden.iter().filter(|&&(_, other)| state.hex_of(other) == state.hex_of(unit)).count() < 2;
-                let on_its_way = state.unit(unit).moved || state.march.is_some_and(|march| march.unit == unit);
-                if !(moved_off && (alone || on_its_way)) {
+                // On its way it is known to be one of those who commanded, and so where nobody else stands.
+                let on_its_way = state.unit(unit).moved && !quiet(unit)
+                    || state.march.is_some_and(|march| march.unit == unit);
+                let beside = hidden.iter().filter(|&&(_, other)| state.hex_of(other) == state.hex_of(unit));
+                let only_they = beside.filter(|&&(_, other)| quiet(other)).count() == 0;
+                if quiet(unit) || !(on_its_way || only_they) {
                     ids.extend(all.iter().cloned());
                 }
                 (format!("?{token}"), ids)
