@@ -281,6 +281,7 @@ impl BobbyLee {
             let battle = self.fought();
             (battle.hex, battle.victor, battle.skirmish)
         };
+        let leaders = self.fought().leaders;
         for side in Side::ALL {
             let units: Vec<u8> = self.fighting(world, side).collect();
             for &unit in &units {
@@ -290,13 +291,18 @@ impl BobbyLee {
             }
             self.conceal(world, &units, happenings);
         }
+        // One who would have fought on from elsewhere, had the enemy not given up (§6.81).
+        for leader in leaders.into_iter().flatten() {
+            if self.knows(None, leader) && self.hex_of(leader).is_some() {
+                self.conceal(world, &[leader], happenings);
+            }
+        }
         happenings.say("6.0", || match victor {
             Some(side) => format!("The {} side holds {}.", side.name(), world.hex(hex).called),
             None => format!("Nobody is left at {}.", world.hex(hex).called),
         });
         self.control_towns(world, happenings);
-        let battle = self.fought_mut();
-        (battle.retreated, battle.reinforced, battle.hits) = ([0; 8], [0; 8], None);
+        self.fought_mut().hits = None;
         if !skirmish && victor.is_some_and(|side| self.may_regroup(world, side)) {
             return self.enter_step(world, Step::Regroup, happenings);
         }

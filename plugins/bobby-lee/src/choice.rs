@@ -11,7 +11,7 @@ use crate::world::{Hex, Side, World};
 /// An answer. Columns are those of the battle board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// §4.22: two units change places.
+    /// §4.22: two units change places, and the first has its own.
     Exchange(u8, u8),
     /// §4.22: no more do.
     EndDeployment,

@@ -123,9 +123,7 @@ impl BobbyLee {
                 push(Choice::Shoot(fire));
             }
         }
-        if self.fire_strength(world, unit, Fire::Long).is_some() {
-            self.batteries(world, unit).for_each(|target| push(Choice::Shoot(Fire::Counter(target))));
-        }
+        self.batteries(world, unit).for_each(|target| push(Choice::Shoot(Fire::Counter(target))));
     }
 
     /// §6.5: infantry or cavalry in reserve, against a flank that is engaged.
@@ -204,6 +202,7 @@ impl BobbyLee {
                 list.push(Choice::Shoot(fire));
             }
         }
+        self.batteries(world, unit).for_each(|target| list.push(Choice::Shoot(Fire::Counter(target))));
         list.push(Choice::Hold);
     }
 

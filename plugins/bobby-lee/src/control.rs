@@ -3,7 +3,7 @@
 use muster_contract::{Audience, Event, EventKind, Score};
 use muster_sdk::{Happenings, event, place};
 
-use crate::state::BobbyLee;
+use crate::state::{BobbyLee, Stage};
 use crate::world::{Hex, Side, Way, World};
 
 /// What a supply line runs along.
@@ -25,27 +25,30 @@ impl Track {
 }
 
 impl BobbyLee {
+    /// §2.7: whether a side's units in a hex count for control. That is looked at when the movement phase is over; until then
+    /// the units of the side that moves count where its turn found them.
+    fn stands(&self, world: &World, side: Side, hex: Hex) -> bool {
+        let moving = matches!(self.stage, Stage::Move | Stage::LeaderMove) && side == self.active;
+        if moving { self.was_held(hex) } else { self.is_in(world, side, hex) }
+    }
+
     /// §7.1: whether the Union controls this vacant hex of a Confederate railroad (or road, §9.2), because it stands on both
     /// sides of it. A major town must be occupied.
     fn spans(&self, world: &World, hex: Hex, track: Track) -> bool {
         let info = world.hex(hex);
+        let holds = |hex: Hex| self.stands(world, Side::Us, hex) && !self.stands(world, Side::Cs, hex);
         info.home == Side::Cs
             && info.vp == 0
-            && !self.is_in(world, Side::Cs, hex)
-            && info
-                .ways
-                .iter()
-                .filter(|way| track.is_along(way) && self.holds(world, Side::Us, way.to))
-                .count()
-                >= 2
+            && !self.stands(world, Side::Cs, hex)
+            && info.ways.iter().filter(|way| track.is_along(way) && holds(way.to)).count() >= 2
     }
 
     /// §2.72: whether a hex is friendly to a side.
     pub fn is_friendly(&self, world: &World, side: Side, hex: Hex) -> bool {
-        if self.is_in(world, side, hex) {
+        if self.stands(world, side, hex) {
             return true;
         }
-        if self.is_in(world, side.other(), hex) {
+        if self.stands(world, side.other(), hex) {
             return false;
         }
         let spanned = self.spans(world, hex, Track::Rail) || self.spans(world, hex, Track::Road);
@@ -64,10 +67,10 @@ impl BobbyLee {
         match side {
             // The Confederacy moves and supplies along no line of the Union's.
             Side::Cs => {
-                info.home == Side::Cs && (self.is_in(world, side, hex) || !self.spans(world, hex, track))
+                info.home == Side::Cs && (self.stands(world, side, hex) || !self.spans(world, hex, track))
             }
             Side::Us => {
-                info.home == Side::Us || self.is_in(world, side, hex) || self.spans(world, hex, track)
+                info.home == Side::Us || self.stands(world, side, hex) || self.spans(world, hex, track)
             }
         }
     }

@@ -8,17 +8,23 @@ use crate::state::{At, BobbyLee};
 use crate::world::{Side, World};
 
 impl BobbyLee {
-    fn is_exchanged(&self, side: Side, unit: u8) -> bool {
-        self.exchanges[side as usize].iter().any(|&(one, two)| one == unit || two == unit)
+    /// Whether a unit has its place: with each exchange its first unit has, so that every order can be reached.
+    fn is_placed(&self, side: Side, unit: u8) -> bool {
+        self.exchanges[side as usize].iter().any(|&(placed, _)| placed == unit)
     }
 
     /// Where a unit will stand after the exchanges that its side has planned.
     pub(crate) fn planned_place(&self, side: Side, unit: u8) -> At {
-        let pair = self.exchanges[side as usize].iter().find(|(one, two)| *one == unit || *two == unit);
-        match pair {
-            Some(&(one, two)) => self.unit(if one == unit { two } else { one }).at,
-            None => self.unit(unit).at,
-        }
+        let stands = self.exchanges[side as usize].iter().rev().fold(unit, |stands, &(one, two)| {
+            if stands == one {
+                two
+            } else if stands == two {
+                one
+            } else {
+                stands
+            }
+        });
+        self.unit(stands).at
     }
 
     pub(crate) fn list_exchanges(&self, world: &World, list: &mut Decisions<Choice>) {
@@ -29,15 +35,15 @@ impl BobbyLee {
             }
             list.open_secret(seat, "deploy", "deployment");
             let free: Vec<u8> =
-                self.on_map(world, side).filter(|&unit| !self.is_exchanged(side, unit)).collect();
-            for (number, &one) in free.iter().enumerate() {
-                for &two in &free[number + 1..] {
+                self.on_map(world, side).filter(|&unit| !self.is_placed(side, unit)).collect();
+            for &one in &free {
+                for &two in &free {
                     let (a, b) = (world.unit(one), world.unit(two));
                     // Like for like changes nothing.
                     let alike = a.kind == b.kind
                         && !a.kind.leads()
                         && self.unit(one).strength == self.unit(two).strength;
-                    if self.unit(one).at != self.unit(two).at && !alike {
+                    if self.planned_place(side, one) != self.planned_place(side, two) && !alike {
                         list.push(Choice::Exchange(one, two));
                     }
                 }
@@ -68,6 +74,9 @@ impl BobbyLee {
         if self.done != [true; 2] {
             return;
         }
+        happenings.event(|| {
+            event(EventKind::Revealed, Audience::Everyone, "Both sides are deployed.".to_owned(), "4.22")
+        });
         for side in Side::ALL {
             for (one, two) in std::mem::take(&mut self.exchanges[side as usize]) {
                 let (first, second) = (self.unit(one).at, self.unit(two).at);

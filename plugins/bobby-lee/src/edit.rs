@@ -46,6 +46,9 @@ impl BobbyLee {
             return Err(refuse(why, "5.32"));
         }
         self.put(unit, At::Map(hex));
+        if info.side == self.active {
+            self.hold(hex);
+        }
         // Everybody saw it put there.
         self.turn_up(unit);
         let state = self.unit_mut(unit);

@@ -16,7 +16,7 @@ pub enum Fire {
     Melee,
     /// Artillery, at the position opposite (§6.61).
     Long,
-    /// Artillery, at one revealed battery (§6.62).
+    /// At one revealed battery alone (§6.62): artillery at long range, or whoever has engaged it in its own line.
     Counter(u8),
 }
 
@@ -60,33 +60,36 @@ impl BobbyLee {
         let battle = self.fought();
         let woods = world.hex(battle.hex).woods;
         let engaged = self.is_engaged(world, unit);
+        // Terrain effects: in a forest artillery has one less, which leaves nothing of long range (§6.66).
+        let guns = |firepower: u8| firepower - u8::from(woods);
         let (target, firepower) = match fire {
-            Fire::Short | Fire::Melee if !engaged => return None,
-            Fire::Melee => {
+            Fire::Melee if engaged => {
                 let fortress = world.hex(battle.hex).fortress && position.0 == battle.defender();
                 if info.kind != Kind::Infantry || fortress {
                     return None;
                 }
                 (position, 3 + u8::from(woods && own))
             }
-            Fire::Short => {
+            Fire::Counter(_) if engaged && own => return None,
+            Fire::Short | Fire::Counter(_) if engaged => {
                 let firepower = match info.kind {
                     Kind::Infantry => 2 + u8::from(woods && own),
-                    Kind::Artillery if !state.spent => 3,
+                    Kind::Artillery => guns(if state.spent { 1 } else { 3 }),
                     _ => info.firepower,
                 };
                 (position, firepower)
             }
+            Fire::Short | Fire::Melee => return None,
             Fire::Long | Fire::Counter(_) => {
                 let opposite = (info.side.other(), position.1);
-                let barred = info.kind != Kind::Artillery || engaged || !own || woods
+                let barred = info.kind != Kind::Artillery || engaged || !own
                     // Not into a position where friends are engaged.
                     || self.stands_in(world, info.side, opposite)
                     || !self.stands_in(world, info.side.other(), opposite);
                 if barred {
                     return None;
                 }
-                (opposite, 1)
+                (opposite, guns(1))
             }
         };
         let entrenched = target.0 != info.side && battle.works[target.0 as usize][usize::from(target.1)];
@@ -99,7 +102,8 @@ impl BobbyLee {
         let side = world.unit(unit).side;
         let opposite = self.position_of(world, unit).map(|(_, column)| (side.other(), column));
         let there = move |&target: &u8| {
-            self.position_of(world, target) == opposite
+            self.fire_strength(world, unit, Fire::Counter(target)).is_some()
+                && self.position_of(world, target) == opposite
                 && world.unit(target).kind == Kind::Artillery
                 && self.knows(None, target)
         };
@@ -140,9 +144,10 @@ impl BobbyLee {
         };
         let faces = self.roll_fire(world, unit, dice, firepower, section, happenings);
         let hits = faces.iter().filter(|&&face| face <= firepower).count() as u8;
+        let long = !self.is_engaged(world, unit);
         let state = self.unit_mut(unit);
         state.acted = true;
-        state.spent |= fire == Fire::Short;
+        state.spent |= !long;
         if fire == Fire::Melee {
             for _ in faces.iter().filter(|&&face| face == 6) {
                 if self.unit(unit).strength > 0 {
@@ -154,7 +159,7 @@ impl BobbyLee {
         if let Fire::Counter(target) = fire {
             for _ in 0..hits {
                 if matches!(self.unit(target).line, Line::Own(_)) {
-                    self.hit(world, target, true, happenings);
+                    self.hit(world, target, long, happenings);
                 }
             }
             return self.after_combat(world, happenings);
@@ -168,8 +173,9 @@ impl BobbyLee {
         self.suffer(world, happenings);
     }
 
-    /// Those of the strongest units that the next hit can go to.
-    fn exposed(&self, world: &World, hits: &Hits) -> Vec<u8> {
+    /// Those of the strongest units that the next hit can go to; and whether their owner must be asked, even if it is but
+    /// one, since only he sees how strong they are.
+    fn exposed(&self, world: &World, hits: &Hits) -> (Vec<u8>, bool) {
         let there = |unit: u8| match hits.on {
             HitsOn::All => true,
             HitsOn::Position(side, column) | HitsOn::LongRange(side, column) => {
@@ -179,20 +185,24 @@ impl BobbyLee {
         let units: Vec<u8> = self.fighting(world, hits.side).filter(|&unit| there(unit)).collect();
         // §6.65: a half-hit is completed first.
         if let Some(&half) = units.iter().find(|&&unit| self.unit(unit).half) {
-            return vec![half];
+            return (vec![half], false);
         }
+        let hidden = units.len() > 1 && units.iter().any(|&unit| !self.knows(None, unit));
         let most = units.iter().map(|&unit| self.unit(unit).strength).max();
-        units.into_iter().filter(|&unit| Some(self.unit(unit).strength) == most).collect()
+        let strongest: Vec<u8> =
+            units.into_iter().filter(|&unit| Some(self.unit(unit).strength) == most).collect();
+        let ask = hidden || strongest.len() > 1;
+        (strongest, ask)
     }
 
     /// §6.63: hits are applied one by one to the strongest; the owner is asked where several are equal.
     pub(crate) fn suffer(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         while let Some(hits) = self.fought().hits {
-            let exposed = if hits.left > 0 { self.exposed(world, &hits) } else { Vec::new() };
-            match exposed[..] {
-                [] => self.fought_mut().hits = None,
-                [unit] => self.apply_hit(world, unit, happenings),
-                _ => return self.enter_step(world, Step::Losses, happenings),
+            let (exposed, ask) = if hits.left > 0 { self.exposed(world, &hits) } else { Default::default() };
+            match exposed.first() {
+                None => self.fought_mut().hits = None,
+                Some(_) if ask => return self.enter_step(world, Step::Losses, happenings),
+                Some(&unit) => self.apply_hit(world, unit, happenings),
             }
         }
         if self.fought().skirmish {
@@ -204,7 +214,7 @@ impl BobbyLee {
     pub(crate) fn list_losses(&self, world: &World, list: &mut Decisions<Choice>) {
         let Some(hits) = self.fought().hits else { return };
         list.open(self.seat_of(hits.side), "losses");
-        for unit in self.exposed(world, &hits) {
+        for unit in self.exposed(world, &hits).0 {
             list.push(Choice::Hit(unit));
         }
     }

@@ -7,13 +7,13 @@ use muster_contract::Seat;
 use muster_sdk::Random;
 
 use crate::state::{Active, At, BobbyLee, Stage, Unit};
-use crate::world::{Kind, Side, World};
+use crate::world::{Hex, Kind, Side, World};
 
 impl BobbyLee {
     /// A sample for a seat.
     pub(crate) fn deal_again(&mut self, world: &World, seat: Seat, random: &mut Random) {
         let enemy = self.side_of(seat).other();
-        self.forget_drafts(enemy);
+        self.draft_again(world, enemy, random);
         // What the enemy has picked nobody else knows of; once it moves, or attacks from a flank, everybody sees it.
         let seen = self.march.is_some() || self.battle.as_ref().is_some_and(|battle| battle.striking);
         if !seen && self.picked.is_some_and(|unit| world.unit(unit).side == enemy) {
@@ -27,28 +27,51 @@ impl BobbyLee {
         random.shuffle(&mut dealt);
         self.change_places(&dealt.into_iter().zip(hidden).collect::<Vec<_>>());
         self.deal_leaders(world, enemy, seat, random);
+        self.hide_commanders(world, enemy, seat, random);
     }
 
-    /// Whatever the enemy has written in secret nobody else has seen.
-    fn forget_drafts(&mut self, enemy: Side) {
-        match self.stage {
-            Stage::Bid => self.bids[enemy as usize] = None,
-            Stage::Deploy | Stage::Replacements => {
-                self.done[enemy as usize] = false;
-                self.plans[enemy as usize].clear();
-                self.exchanges[enemy as usize].clear();
+    /// §1.21: a leader who has commanded stands upright again among the blocks of his hex, until he moves off.
+    fn hide_commanders(&mut self, world: &World, enemy: Side, seat: Seat, random: &mut Random) {
+        if self.stage != Stage::LeaderMove || enemy != self.active {
+            return;
+        }
+        let unmoved = |unit: u8| {
+            !self.knows(Some(seat), unit)
+                && (self.unit(unit).active == Active::No || !self.unit(unit).moved)
+                && self.march.is_none_or(|march| march.unit != unit)
+        };
+        let mut stacks: Vec<(Hex, u16)> = self
+            .on_map(world, enemy)
+            .filter(|&unit| unmoved(unit))
+            .filter_map(|unit| Some((self.hex_of(unit)?, unit.into())))
+            .collect();
+        stacks.sort_unstable();
+        for stack in stacks.chunk_by(|one, other| one.0 == other.0) {
+            let units: Vec<u16> = stack.iter().map(|&(_, unit)| unit).collect();
+            let mut dealt = units.clone();
+            random.shuffle(&mut dealt);
+            let pairs: Vec<(u16, u16)> = dealt.into_iter().zip(units).collect();
+            for observer in [None, Some(0), Some(1)] {
+                self.tokens.of_mut(observer).take_over(&pairs);
             }
-            Stage::Surge if enemy == Side::Cs => self.plans[enemy as usize].clear(),
+        }
+    }
+
+    /// What the enemy has written in secret nobody else has seen; that he is done with it everybody knows.
+    fn draft_again(&mut self, world: &World, enemy: Side, random: &mut Random) {
+        match self.stage {
+            Stage::Bid if self.bids[enemy as usize].is_some() => {
+                let most = self.activatable(world, enemy).count() as u32;
+                self.bids[enemy as usize] = Some(random.below(most + 1) as u8);
+            }
+            Stage::Deploy => self.exchanges[enemy as usize].clear(),
+            Stage::Replacements | Stage::Surge => self.plans[enemy as usize].clear(),
             _ => {}
         }
     }
 
     /// §5.2: hidden leaders in play may be others of their class that are in the pool.
     fn deal_leaders(&mut self, world: &World, enemy: Side, seat: Seat, random: &mut Random) {
-        let drawn = match self.stage {
-            Stage::ReplaceLeader(_, drawn) => Some(drawn),
-            _ => None,
-        };
         for major in [false, true] {
             let fits = |unit: u8| {
                 let (info, state) = (world.unit(unit), self.unit(unit));
@@ -59,7 +82,6 @@ impl BobbyLee {
                     && there
                     && !self.knows(Some(seat), unit)
                     && state.active == Active::No
-                    && Some(unit) != drawn
             };
             let class: Vec<u8> = world.of_side(enemy).filter(|&unit| fits(unit)).collect();
             let mut dealt = class.clone();
@@ -75,6 +97,16 @@ impl BobbyLee {
                     (At::Map(_), _) => there.strength.min(steps),
                     _ => 0,
                 };
+            }
+        }
+        // Which of the pool was drawn its owner alone knows.
+        if let Stage::ReplaceLeader(side, _) = self.stage
+            && side == enemy
+        {
+            let fits = self.drawable(world, side);
+            if !fits.is_empty() {
+                let drawn = fits[random.below(fits.len() as u32) as usize];
+                self.stage = Stage::ReplaceLeader(side, drawn);
             }
         }
     }

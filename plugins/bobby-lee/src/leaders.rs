@@ -45,11 +45,16 @@ impl BobbyLee {
         self.on_map(world, new.side).filter(fits).collect()
     }
 
+    /// The leaders of the pool that can be drawn: one that nobody in play could make room for is drawn again.
+    pub(crate) fn drawable(&self, world: &World, side: Side) -> Vec<u8> {
+        let pool = self.leaders_in_pool(world, side);
+        pool.filter(|&unit| !self.replaceable(world, unit).is_empty()).collect()
+    }
+
     /// §5.2: a side's leader roll.
     pub(crate) fn change_leaders(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
-        let pool: Vec<u8> = self.leaders_in_pool(world, side).collect();
         // An empty pool stops the rolls.
-        if pool.is_empty() {
+        if self.leaders_in_pool(world, side).next().is_none() {
             return self.leaders_changed(world, side, happenings);
         }
         let position = match self.ahead() {
@@ -65,20 +70,13 @@ impl BobbyLee {
             || format!("the {} side's leader roll, {position:+}", side.name()),
         );
         let total: i8 = faces.iter().map(|&face| face as i8).sum::<i8>() + position;
-        // One that nobody in play could make room for is drawn again.
-        let fits: Vec<u8> =
-            pool.into_iter().filter(|&unit| !self.replaceable(world, unit).is_empty()).collect();
+        let fits = self.drawable(world, side);
         if total < CHANGE || fits.is_empty() {
             return self.leaders_changed(world, side, happenings);
         }
         let drawn = fits[happenings.draw(fits.len() as u32, || "a leader is drawn".to_owned()) as usize];
-        match self.replaceable(world, drawn)[..] {
-            [only] => {
-                self.replace_leader(world, drawn, only, happenings);
-                self.leaders_changed(world, side, happenings);
-            }
-            _ => self.enter(Stage::ReplaceLeader(side, drawn), happenings),
-        }
+        // Asked even if only one can go, or the question would tell which class was drawn.
+        self.enter(Stage::ReplaceLeader(side, drawn), happenings);
     }
 
     pub(crate) fn list_replaced(&self, world: &World, side: Side, drawn: u8, list: &mut Decisions<Choice>) {
@@ -99,6 +97,8 @@ impl BobbyLee {
         let (at, strength) = (self.unit(old).at, self.unit(old).strength);
         let returns = world.unit(old).returns && !self.unit(old).returned;
         let (owner, side) = (self.seat_of(world.unit(old).side), world.unit(old).side);
+        // He goes back or away before everyone's eyes; who comes nobody else sees.
+        self.reveal(world, &[old], "5.2", happenings);
         self.tell(world, happenings, &[old], &EventKind::Text, "5.2", |name| {
             format!("{name} is relieved of command.")
         });

@@ -34,6 +34,7 @@ impl BobbyLee {
         self.hook_replacements(world, happenings);
         (self.plans, self.done) = (Default::default(), [false; 2]);
         self.cadres.clear();
+        self.spent.clear();
         for unit in &mut self.units {
             unit.moved = false;
         }
@@ -109,6 +110,9 @@ impl BobbyLee {
         let plan = &self.plans[side as usize];
         let supplied = self.supply(world, side);
         let mut in_hex = vec![0u8; world.hexes.len()];
+        for &(hex, points) in &self.spent {
+            in_hex[usize::from(hex)] += points;
+        }
         for &buy in plan {
             if let (Buy::Step(unit), price) = (buy, self.price_of(world, side, buy))
                 && let Some(hex) = self.hex_of(unit)
@@ -206,6 +210,12 @@ impl BobbyLee {
         if self.done != [true; 2] {
             return;
         }
+        if self.stage == Stage::Replacements {
+            happenings.event(|| {
+                let text = "Both sides have spent their replacement points.".to_owned();
+                event(EventKind::Revealed, Audience::Everyone, text, "9.5")
+            });
+        }
         for side in Side::ALL {
             for buy in std::mem::take(&mut self.plans[side as usize]) {
                 self.carry_out(world, side, buy, happenings);
@@ -224,7 +234,11 @@ impl BobbyLee {
 
     fn carry_out(&mut self, world: &World, side: Side, buy: Buy, happenings: &mut Happenings<'_>) {
         match buy {
-            Buy::Step(unit) => self.unit_mut(unit).strength += 1,
+            Buy::Step(unit) => {
+                let price = self.price_of(world, side, buy);
+                self.spent.extend(self.hex_of(unit).map(|hex| (hex, price)));
+                self.unit_mut(unit).strength += 1;
+            }
             Buy::Cadre(unit, hex) => self.bring_cadre(world, unit, hex, happenings),
             Buy::Leader(major, hex) => {
                 let pool: Vec<u8> = self

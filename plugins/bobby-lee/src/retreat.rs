@@ -82,10 +82,6 @@ impl BobbyLee {
     /// §6.1, §6.33, §6.81: all of a side's units must retreat; those that can't are eliminated.
     pub(crate) fn flee(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
         self.picked = None;
-        if !self.fought().night {
-            // A rout is a retreat of its own, with its own limits; a night retreat is the night's.
-            self.fought_mut().retreated = [0; 8];
-        }
         self.flee_on(world, side, happenings);
     }
 

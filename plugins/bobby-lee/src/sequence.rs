@@ -5,7 +5,7 @@ use muster_sdk::{Decisions, Happenings, event};
 
 use crate::choice::Choice;
 use crate::state::{Active, BobbyLee, Stage, Unit};
-use crate::world::{NOWHERE, Side, World};
+use crate::world::{Hex, NOWHERE, Side, World};
 
 /// The names of the quarters.
 const QUARTERS: [&str; 4] = ["spring", "summer", "autumn", "winter"];
@@ -14,21 +14,15 @@ impl BobbyLee {
     /// The first choice was taken.
     pub(crate) fn open_game(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         for side in Side::ALL {
-            let units: Vec<u8> = self.on_map(world, side).collect();
+            let units: Vec<u16> = self.on_map(world, side).map(u16::from).collect();
             self.deal_tokens(side, &units, happenings);
+            self.tell_mixed(side, units.len(), None, happenings);
         }
         self.control_towns(world, happenings);
         if world.free_deployment {
             self.enter(Stage::Deploy, happenings);
         } else {
             self.begin_quarter(world, happenings);
-        }
-    }
-
-    fn deal_tokens(&mut self, side: Side, units: &[u8], happenings: &mut Happenings<'_>) {
-        let units: Vec<u16> = units.iter().map(|&unit| unit.into()).collect();
-        for observer in [Some(self.seat_of(side.other())), None] {
-            self.tokens.of_mut(observer).deal(&units, happenings);
         }
     }
 
@@ -136,10 +130,6 @@ impl BobbyLee {
         self.picked = None;
         self.hook_turn(world, happenings);
         happenings.phase("1.2", || self.status());
-        // Nobody who could be activated: there is nothing to decide.
-        if self.activatable(world, side).next().is_none() {
-            self.pass(world, happenings);
-        }
     }
 
     fn activated<'a>(&'a self, world: &'a World) -> impl Iterator<Item = u8> + 'a {
@@ -236,11 +226,16 @@ impl BobbyLee {
     /// §3.2: what stands together in a hex nobody else can tell apart any more.
     fn mix_stacks(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         let side = self.active;
-        for hex in world.all_hexes() {
-            if self.count(world, side, hex) > 1 {
-                let units: Vec<u8> = self.in_hex(world, side, hex).collect();
-                self.conceal(world, &units, happenings);
-            }
+        let mut stacks: Vec<(Hex, u16)> =
+            self.on_map(world, side).filter_map(|unit| Some((self.hex_of(unit)?, unit.into()))).collect();
+        stacks.sort_unstable();
+        let mut mixed = 0;
+        for stack in stacks.chunk_by(|one, other| one.0 == other.0).filter(|stack| stack.len() > 1) {
+            let units: Vec<u16> = stack.iter().map(|&(_, unit)| unit).collect();
+            self.stand_up(side, &units);
+            self.deal_tokens(side, &units, happenings);
+            mixed += units.len();
         }
+        self.tell_mixed(side, mixed, None, happenings);
     }
 }

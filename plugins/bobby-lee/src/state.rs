@@ -234,6 +234,8 @@ pub struct BobbyLee {
     pub lost: [[u8; 2]; 2],
     /// Where cadres came in this supply turn.
     pub cadres: Vec<Hex>,
+    /// Points that steps in a hex have cost in this supply turn (§9.51).
+    pub spent: Vec<(Hex, u8)>,
     /// How it ended.
     pub ended: Option<Ended>,
     /// By hex: how many units of each side are there; made when first asked for after units have moved.
@@ -305,6 +307,7 @@ impl BobbyLee {
             done: [false; 2],
             lost: [[0; 2]; 2],
             cadres: Vec::new(),
+            spent: Vec::new(),
             ended: None,
             field: OnceCell::new(),
         };
@@ -402,6 +405,13 @@ impl BobbyLee {
     /// Whether the active side had a unit in the hex when its turn began.
     pub(crate) fn was_held(&self, hex: Hex) -> bool {
         self.held.get(usize::from(hex / 64)).is_some_and(|bits| bits >> (hex % 64) & 1 == 1)
+    }
+
+    /// Lets the hex count as one where the turn found a unit of the active side.
+    pub(crate) fn hold(&mut self, hex: Hex) {
+        if let Some(bits) = self.held.get_mut(usize::from(hex / 64)) {
+            *bits |= 1 << (hex % 64);
+        }
     }
 
     /// Notes which hexes the active side occupies now.

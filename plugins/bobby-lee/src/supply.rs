@@ -88,7 +88,12 @@ impl BobbyLee {
             let fed = self.hex_of(unit).is_some_and(|hex| supplied.has(hex));
             self.unit_mut(unit).settled = fed;
         }
-        if self.suppliers(world, side).next().is_some() {
+        self.ask_leaders(world, side, happenings);
+    }
+
+    /// §9.31: asked even if no leader can supply them, or the question would tell where leaders stand.
+    fn ask_leaders(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+        if self.hungry(world, side).next().is_some() {
             return self.enter(Stage::LeaderSupply(side), happenings);
         }
         self.forage(world, side, happenings);
@@ -141,9 +146,7 @@ impl BobbyLee {
             for unit in fed {
                 self.unit_mut(unit).settled = true;
             }
-            if self.suppliers(world, side).next().is_some() {
-                return;
-            }
+            return self.ask_leaders(world, side, happenings);
         }
         self.forage(world, side, happenings);
     }

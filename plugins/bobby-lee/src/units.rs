@@ -139,10 +139,8 @@ impl BobbyLee {
     pub(crate) fn conceal(&mut self, world: &World, units: &[u8], happenings: &mut Happenings<'_>) {
         let Some(&first) = units.first() else { return };
         let (side, at) = (world.unit(first).side, self.unit(first).at);
-        let owner = self.seat_of(side);
-        for &unit in units {
-            self.unit_mut(unit).known = Knowledge::only(owner);
-        }
+        let units: Vec<u16> = units.iter().map(|&unit| unit.into()).collect();
+        self.stand_up(side, &units);
         let line = self.unit(first).line;
         let mut mixed: Vec<u16> = world
             .of_side(side)
@@ -153,16 +151,48 @@ impl BobbyLee {
             .map(u16::from)
             .collect();
         // Those who stand apart in the same battle keep the tokens that they have.
-        mixed.extend(
-            units
-                .iter()
-                .map(|&unit| u16::from(unit))
-                .filter(|unit| !mixed.contains(unit))
-                .collect::<Vec<_>>(),
-        );
-        for observer in [Some(self.seat_of(side.other())), None] {
-            self.tokens.of_mut(observer).deal(&mixed, happenings);
+        let apart: Vec<u16> = units.into_iter().filter(|unit| !mixed.contains(unit)).collect();
+        mixed.extend(apart);
+        self.deal_tokens(side, &mixed, happenings);
+        self.tell_mixed(side, mixed.len(), self.place_of(world, first), happenings);
+    }
+
+    /// Units of a side can be read by their owner only.
+    pub(crate) fn stand_up(&mut self, side: Side, units: &[u16]) {
+        let known = Knowledge::only(self.seat_of(side));
+        for &unit in units {
+            self.units[usize::from(unit)].known = known;
         }
+    }
+
+    /// New tokens for units of a side, in an order that is rolled for.
+    pub(crate) fn deal_tokens(&mut self, side: Side, units: &[u16], happenings: &mut Happenings<'_>) {
+        for observer in [Some(self.seat_of(side.other())), None] {
+            self.tokens.of_mut(observer).deal(units, happenings);
+        }
+    }
+
+    /// The opponent is told of tokens dealt by chance: what he sees he can't take back.
+    pub(crate) fn tell_mixed(
+        &self,
+        side: Side,
+        blocks: usize,
+        place: Option<Place>,
+        happenings: &mut Happenings<'_>,
+    ) {
+        if blocks < 2 {
+            return;
+        }
+        let seat = self.seat_of(side.other());
+        happenings.event(|| Event {
+            place,
+            ..event(
+                EventKind::Drawn(blocks as u32),
+                Audience::Seats(vec![seat]),
+                format!("{blocks} {} blocks are mixed.", side.name()),
+                "3.2",
+            )
+        });
     }
 
     /// §3.4: a unit loses a step. Gives whether it was the last.
@@ -194,7 +224,8 @@ impl BobbyLee {
         happenings: &mut Happenings<'_>,
     ) {
         let info = world.unit(unit);
-        self.turn_up(unit);
+        // It leaves the map face up: what it was everybody learns.
+        self.reveal(world, &[unit], citation, happenings);
         self.tell(world, happenings, &[unit], &EventKind::Lost, citation, |name| {
             format!("{name} is eliminated.")
         });

@@ -71,10 +71,9 @@ impl BobbyLee {
         let (degree, reason) = match ended.by {
             Ending::Decisive => ("decisive", line(format!("A decisive victory: {marker}."), "4.1")),
             Ending::Marginal => ("marginal", line(format!("A marginal victory: {marker}."), "4.21")),
-            Ending::OneYear => (
-                "",
-                line(format!("The year is measured from where {}; now {marker}.", words(world.par)), "4.61"),
-            ),
+            Ending::OneYear => {
+                ("", line(format!("The measure of the year is {}; {marker}.", space(world.par)), "4.61"))
+            }
             Ending::LastYear => ("narrow", line(format!("The last year is over: {marker}."), "4.21")),
         };
         Some(Outcome {
@@ -86,16 +85,17 @@ impl BobbyLee {
 
     /// Where the marker stands, in words.
     pub(crate) fn marker_words(&self) -> String {
-        words(self.victory)
+        format!("the marker stands on {}", space(self.victory))
     }
 }
 
-fn words(victory: i8) -> String {
+/// A space of the track.
+fn space(victory: i8) -> String {
     match victory {
-        0 => "the marker stands in the middle".to_owned(),
+        0 => "the middle".to_owned(),
         ahead => {
             let side = if ahead > 0 { Side::Us } else { Side::Cs };
-            format!("the marker stands on {} {}", side.name(), ahead.unsigned_abs())
+            format!("{} {}", side.name(), ahead.unsigned_abs())
         }
     }
 }

@@ -6,7 +6,15 @@ fn quarter(units: &[&str], facts: &[(&str, i32)]) -> Play {
     let mut play = Play::with(units, facts);
     play.take(US, "bid 0");
     play.take(CS, "bid 0");
+    unfed(&mut play);
     play
+}
+
+/// Whoever is hungry is asked for leaders who supply; there are none.
+fn unfed(play: &mut Play) {
+    while play.asked().1 == "leader-supply" && play.ids(play.asked().0) == ["end-feeding"] {
+        play.take(play.asked().0, "end-feeding");
+    }
 }
 
 #[test]
@@ -28,6 +36,7 @@ fn s9_2_sea_supply_is_cut_by_an_enemy_port_on_the_way() {
         let mut play = Play::on(&map, &["us-a infantry 3 @0503", there, "cs-a infantry 2 @0405"], &[]);
         play.take(US, "bid 0");
         play.take(CS, "bid 0");
+        unfed(&mut play);
         assert_eq!(play.strength("us-a"), left, "{there}");
     }
 }
@@ -114,6 +123,10 @@ fn s5_2_a_leader_is_changed_on_seven_with_the_position_on_the_track() {
         play.take(US, "end-replacements");
         play.roll(&dice);
         play.take(CS, "end-replacements");
+        assert_eq!(play.lists(US, "replace us-l"), changed, "{dice:?}");
+        if changed {
+            play.take(US, "replace us-l");
+        }
         // The Union is ahead by one: -1.
         assert_eq!(play.at("us-m") == "0402", changed, "{dice:?}");
         if changed {

@@ -32,7 +32,9 @@ fn s4_31_a_town_counts_when_it_is_taken_and_again_when_it_is_left() {
     play.all(US, "pick us-a, to 0203, halt");
     play.all(US, "end-moves, end-moves");
     assert_eq!(play.victory(), 1, "Winchester");
-    // No Confederate leader is in play: he passes by himself.
+    // No Confederate leader is in play.
+    assert_eq!(play.ids(CS), ["pass"]);
+    play.take(CS, "pass");
     play.all(US, "activate us-l, end-activation, pick us-a, to 0303");
     if play.lists(US, "halt") {
         play.take(US, "halt");
