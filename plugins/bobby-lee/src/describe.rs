@@ -73,7 +73,7 @@ pub(crate) fn describe() -> Description {
             says("emancipated", Flag, &[], "Whether emancipation is proclaimed already; so from 1863 unless given."),
         ],
         overlays: Vec::new(),
-        pieces: PieceForm::Counters,
+        pieces: PieceForm::StepBlocks,
         state_schema: 1,
         features: features.split_whitespace().map(str::to_owned).collect(),
         decisions: vec![

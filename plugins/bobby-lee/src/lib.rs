@@ -25,6 +25,7 @@
 //! What a player reads is made in `words`, `view` and `explain`.
 #![forbid(unsafe_code)]
 
+mod battle_sheet;
 mod battles;
 mod choice;
 mod combat;

@@ -10,7 +10,6 @@ use crate::world::{Kind, Side, World};
 impl BobbyLee {
     /// All that the seat may know.
     pub(crate) fn seen_by(&self, world: &World, seat: Option<Seat>) -> View {
-        let battle = self.battle.as_ref().filter(|battle| !battle.skirmish && battle.victor.is_none());
         View {
             turn: self.status(),
             phases: self.phases_now(world),
@@ -20,7 +19,7 @@ impl BobbyLee {
             cards: Vec::new(),
             panels: self.panels(world, seat),
             status: self.status_lines(seat),
-            open_board: battle.map(|_| world.battle_board.clone()),
+            open_board: self.battle_sheet(world, seat),
         }
     }
 
@@ -69,7 +68,13 @@ impl BobbyLee {
         if info.kind == Kind::Leader {
             attributes.push(attribute("command", Value::Number(info.command.into())));
         }
-        attributes.push(attribute("firepower", Value::Number(info.firepower.into())));
+        attributes.push(attribute(
+            "firepower",
+            match info.kind {
+                Kind::Artillery => Value::Text("1/3".to_owned()),
+                _ => Value::Number(info.firepower.into()),
+            },
+        ));
         if info.kind.leads() {
             attributes.push(attribute("stars", Value::Number(info.steps.into())));
         }

@@ -103,7 +103,7 @@ fn s6_2_the_defender_deploys_first_and_fills_every_position() {
     play.take(CS, "post cs-left");
     play.take(CS, "pick cs-b");
     assert!(!play.lists(CS, "post cs-left"));
-    assert_eq!(play.view(US).open_board.as_deref(), Some("battle"));
+    assert_eq!(play.view(US).open_board.map(|open| open.board).as_deref(), Some("battle"));
 }
 
 #[test]
