@@ -34,17 +34,9 @@ impl BobbyLee {
         if self.check_rout(world, happenings) {
             return;
         }
-        let shaken: Vec<u8> = self
-            .fighting(world, side)
-            .filter(|&unit| self.unit(unit).strength == 1 && self.is_engaged(world, unit))
-            .collect();
+        let shaken: Vec<u8> = self.shaken(world, side).collect();
         for unit in shaken {
-            // Whoever they were engaged with may be alone with them no longer, but stays where he is.
-            let Some((whose, column)) = self.position_of(world, unit) else { continue };
-            let battle = self.fought();
-            let works = whose == side && battle.works[side as usize][usize::from(column)];
-            let fort = whose == side && side == battle.defender() && world.hex(battle.hex).fortress;
-            let poor = 3 - u8::from(works) - u8::from(fort);
+            let Some(poor) = self.poor_morale(world, unit) else { continue };
             self.reveal(world, &[unit], "6.4", happenings);
             let name = &world.unit(unit).name;
             let face =
@@ -58,6 +50,23 @@ impl BobbyLee {
             return;
         }
         self.enter_step(world, Step::Combat, happenings);
+    }
+
+    /// §6.4: a side's engaged units at one step.
+    pub(crate) fn shaken<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = u8> + 'a {
+        self.fighting(world, side)
+            .filter(|&unit| self.unit(unit).strength == 1 && self.is_engaged(world, unit))
+    }
+
+    /// §6.4, §6.65, §6.9: the highest roll on which a unit's morale fails; none outside positions.
+    pub(crate) fn poor_morale(&self, world: &World, unit: u8) -> Option<u8> {
+        let side = world.unit(unit).side;
+        // Whoever it was engaged with may be alone with it no longer, but it stays where it is.
+        let (whose, column) = self.position_of(world, unit)?;
+        let battle = self.fought();
+        let works = whose == side && battle.works[side as usize][usize::from(column)];
+        let fort = whose == side && side == battle.defender() && world.hex(battle.hex).fortress;
+        Some(3 - u8::from(works) - u8::from(fort))
     }
 
     /// Out of an engagement, to one's own position if no enemy is there, else into reserve.

@@ -1,11 +1,11 @@
 //! What the module says of itself: sides, sequence of play, kinds of unit, and what scenarios may say.
 
 use muster_contract::{Description, PieceForm, ValueType};
-use muster_sdk::description::{decision, must_say, option, phase, says, side, unit_kind};
+use muster_sdk::description::{decision, must_say, option, overlay, phase, says, side, unit_kind};
 
 /// The module's description.
 pub(crate) fn describe() -> Description {
-    use ValueType::{Flag, Number};
+    use ValueType::{Flag, Number, Text};
     let all = ["infantry", "garrison", "cavalry", "artillery", "leader", "supreme"];
     let leaders = ["leader", "supreme"];
     let features = "clear us-home north woods town major-town fortress port major-port us-supply cs-supply us-capital \
@@ -68,11 +68,19 @@ pub(crate) fn describe() -> Description {
             says("marginal", Number, &[], "The first space of a marginal victory; 3 unless given."),
             says("one-year", Flag, &[], "Whether the game is over after one year."),
             says("par", Number, &[], "The space that the end of a game of one year is compared with; the marker's start unless given."),
+            says("tie", Text, &[], "Who wins a game of one year that ends there: us or cs; nobody unless given."),
             says("last-quarter", Number, &[], "The quarter that ends a game of one year; 3 unless given."),
             says("last-year", Number, &[], "The last year of a campaign, to 1870; 1866 unless given."),
             says("emancipated", Flag, &[], "Whether emancipation is proclaimed already; so from 1863 unless given."),
         ],
-        overlays: Vec::new(),
+        overlays: vec![
+            overlay("supply-us", "Union supply", "S", false),
+            overlay("supply-cs", "Confederate supply", "D", false),
+            overlay("command", "Command range", "O", false),
+            overlay("rail", "Railroad control", "T", false),
+            overlay("limits", "Hexside limits", "L", true),
+            overlay("sea", "Ports and ships", "P", false),
+        ],
         pieces: PieceForm::StepBlocks,
         state_schema: 1,
         features: features.split_whitespace().map(str::to_owned).collect(),

@@ -33,12 +33,21 @@ impl BobbyLee {
         };
         lines.push(if choosable {
             remark("It can be chosen now.")
-        } else if self.ended.is_some() {
-            line("The game is over.", "4")
         } else {
-            line("It can't be chosen in the decision that is open now.", self.section())
+            self.not_asked(world, seat).unwrap_or_else(|| self.why_not(world, seat, target))
         });
         lines
+    }
+
+    fn why_not(&self, world: &World, seat: Seat, target: &Target) -> Line {
+        let found = match target {
+            Target::Unit(id) => {
+                self.find_unit(world, Some(seat), id).map(|unit| self.why_not_unit(world, seat, unit))
+            }
+            Target::Space(id) => world.find(id).and_then(|hex| self.why_not_hex(world, seat, hex)),
+            _ => None,
+        };
+        found.unwrap_or_else(|| line("It can't be chosen in the decision that is open now.", self.section()))
     }
 
     fn unit_lines(&self, world: &World, seat: Seat, unit: u8) -> Vec<Line> {

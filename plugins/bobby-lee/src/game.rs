@@ -2,7 +2,8 @@
 
 use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{
-    Change, ChoiceDetails, ChoiceRole, Description, Line, Outcome, Position, Refusal, Seat, Target, View,
+    Change, ChoiceDetails, ChoiceRole, Description, Line, OddsTable, Outcome, OverlayItem, Position, Refusal,
+    Seat, Target, View,
 };
 use muster_sdk::{Decisions, Game, Happenings, Heading, Open, Random, refuse};
 
@@ -80,6 +81,20 @@ impl Game for BobbyLee {
 
     fn view(&self, world: &World, seat: Option<Seat>) -> View {
         self.seen_by(world, seat)
+    }
+
+    fn odds(&self, world: &World, seat: Seat, choice: &Choice) -> Vec<OddsTable> {
+        self.chances(world, seat, *choice)
+    }
+
+    fn overlay(
+        &self,
+        world: &World,
+        seat: Option<Seat>,
+        name: &str,
+        focus: Option<&Target>,
+    ) -> Vec<OverlayItem> {
+        self.overlaid(world, seat, name, focus)
     }
 
     fn sides_of_seats(&self) -> Vec<String> {

@@ -8,7 +8,7 @@ use crate::state::{At, BobbyLee, Stage};
 use crate::world::{Kind, Side, World};
 
 /// From this total on a leader is changed.
-const CHANGE: i8 = 7;
+pub(crate) const CHANGE: i8 = 7;
 
 impl BobbyLee {
     /// The leaders in a side's face-down pool.
@@ -57,11 +57,7 @@ impl BobbyLee {
         if self.leaders_in_pool(world, side).next().is_none() {
             return self.leaders_changed(world, side, happenings);
         }
-        let position = match self.ahead() {
-            (Some(ahead), spaces) if ahead == side => -(spaces as i8),
-            (_, spaces) => spaces as i8,
-        };
-        let position = self.hook_leader_roll(world, side, position, happenings);
+        let position = self.hook_leader_roll(world, side, self.leader_modifier(side), happenings);
         let faces = happenings.roll_openly(
             2,
             6,
@@ -77,6 +73,14 @@ impl BobbyLee {
         let drawn = fits[happenings.draw(fits.len() as u32, || "a leader is drawn".to_owned()) as usize];
         // Asked even if only one can go, or the question would tell which class was drawn.
         self.enter(Stage::ReplaceLeader(side, drawn), happenings);
+    }
+
+    /// §5.2: what a side's position on the track adds to its leader roll.
+    pub(crate) fn leader_modifier(&self, side: Side) -> i8 {
+        match self.ahead() {
+            (Some(ahead), spaces) if ahead == side => -(spaces as i8),
+            (_, spaces) => spaces as i8,
+        }
     }
 
     pub(crate) fn list_replaced(&self, world: &World, side: Side, drawn: u8, list: &mut Decisions<Choice>) {

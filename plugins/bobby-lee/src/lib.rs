@@ -22,7 +22,8 @@
 //! hidden.rs                samples
 //! ```
 //!
-//! What a player reads is made in `words`, `view` and `explain`.
+//! What a player reads is made in `words`, `view`, `panels`, `battle_sheet`, `odds`, `overlays`,
+//! `explain` and `hindrances`; what bots think of it in `policy`.
 #![forbid(unsafe_code)]
 
 mod battle_sheet;
@@ -38,9 +39,13 @@ mod explain;
 mod fire;
 mod game;
 mod hidden;
+mod hindrances;
 mod hooks;
 mod leaders;
 mod movement;
+mod odds;
+mod overlays;
+mod panels;
 mod policy;
 mod replacements;
 mod retreat;

@@ -5,7 +5,7 @@ use muster_sdk::{Decisions, Happenings, place};
 
 use crate::choice::Choice;
 use crate::state::{Active, At, BobbyLee, March, Stage};
-use crate::world::{Hex, Kind, NOWHERE, Side, Way, World};
+use crate::world::{Hex, Kind, NOWHERE, Side, UnitInfo, Way, World};
 
 /// What a step is to a march.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,7 +135,7 @@ impl BobbyLee {
     }
 
     /// §5.32, §8.4: whether the hexside still takes an attacker, and the hex isn't invaded by sea.
-    fn may_attack(&self, world: &World, side: Side, to: Hex, way: &Way) -> bool {
+    pub(crate) fn may_attack(&self, world: &World, side: Side, to: Hex, way: &Way) -> bool {
         let limit = world.hex(to).limits(&way.hexside, self.mud).attack;
         let mut came = 0;
         for unit in self.in_hex(world, side, to) {
@@ -261,13 +261,7 @@ impl BobbyLee {
         for (unit, rough) in marched {
             let info = world.unit(unit);
             let face = happenings.roll_openly(1, 6, "5.34", |_| false, || "a force march".to_owned())[0];
-            let total = i8::try_from(face).unwrap_or(6)
-                - i8::from(rough)
-                - i8::from(info.kind == Kind::Artillery)
-                - i8::from(self.mud)
-                + i8::from(info.kind == Kind::Cavalry);
-            let good = if info.side == Side::Us { 4 } else { 3 };
-            if total < good {
+            if !keeps_together(info, face, rough, self.mud) {
                 self.lose_step(world, unit, "5.34", happenings);
             } else {
                 self.tell(world, happenings, &[unit], &EventKind::Text, "5.34", |name| {
@@ -278,4 +272,14 @@ impl BobbyLee {
         self.control_towns(world, happenings);
         self.begin_battles(world, happenings);
     }
+}
+
+/// §5.34: whether a unit that has forced its march keeps its men together on this roll.
+pub(crate) fn keeps_together(info: &UnitInfo, face: u8, rough: bool, mud: bool) -> bool {
+    let total = i8::try_from(face).unwrap_or(6)
+        - i8::from(rough)
+        - i8::from(info.kind == Kind::Artillery)
+        - i8::from(mud)
+        + i8::from(info.kind == Kind::Cavalry);
+    total >= if info.side == Side::Us { 4 } else { 3 }
 }

@@ -40,7 +40,7 @@ impl BobbyLee {
             let winner = match gained.signum() {
                 1 => Some(Side::Us),
                 -1 => Some(Side::Cs),
-                _ => None,
+                _ => world.tie,
             };
             Ended { winner, by: Ending::OneYear }
         } else if marginal && (elected || (self.year == 1864 && autumn && ahead == Some(Side::Cs))) {

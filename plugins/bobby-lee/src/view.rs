@@ -1,10 +1,10 @@
 //! What a seat, or the public, sees. Nothing in it may depend on what is hidden, not even the order of a list.
 
-use muster_contract::{Marker, Panel, Seat, Track, TrackMark, UnitFace, UnitView, Value, View};
-use muster_sdk::{Knowledge, attribute, line, place, row};
+use muster_contract::{Marker, Seat, Track, TrackMark, UnitFace, UnitView, Value, View};
+use muster_sdk::{Knowledge, attribute, place};
 
 use crate::choice::column_box;
-use crate::state::{Active, At, BobbyLee, Buy, Line, Stage};
+use crate::state::{Active, At, BobbyLee, Line, Stage};
 use crate::world::{Kind, Side, World};
 
 impl BobbyLee {
@@ -15,10 +15,10 @@ impl BobbyLee {
             phases: self.phases_now(world),
             units: self.units_seen(world, seat),
             markers: self.markers(world),
-            tracks: vec![self.victory_track(world)],
+            tracks: vec![self.victory_track(world), self.calendar()],
             cards: Vec::new(),
             panels: self.panels(world, seat),
-            status: self.status_lines(seat),
+            status: self.status_lines(world, seat),
             open_board: self.battle_sheet(world, seat),
         }
     }
@@ -140,79 +140,5 @@ impl BobbyLee {
             }],
             citation: Some("4.1".to_owned()),
         }
-    }
-
-    fn panels(&self, world: &World, seat: Option<Seat>) -> Vec<Panel> {
-        let mut panels = Vec::new();
-        for side in Side::ALL {
-            let mut rows = Vec::new();
-            for kind in [Kind::Infantry, Kind::Garrison, Kind::Cavalry, Kind::Artillery, Kind::Supreme] {
-                let in_pool = world
-                    .of_side(side)
-                    .filter(|&unit| self.unit(unit).at == At::Pool && world.unit(unit).kind == kind)
-                    .count();
-                if in_pool > 0 {
-                    rows.push(muster_contract::PanelRow {
-                        side: Some(side.id().to_owned()),
-                        figure: in_pool.to_string(),
-                        ..row(kind.id())
-                    });
-                }
-            }
-            if !rows.is_empty() {
-                panels.push(Panel {
-                    id: format!("pool-{}", side.id()),
-                    title: format!("{} replacement pool", side.name()),
-                    citation: Some("9.52".to_owned()),
-                    rows,
-                });
-            }
-        }
-        let Some(seat) = seat else { return panels };
-        let side = self.side_of(seat);
-        if matches!(self.stage, Stage::Replacements | Stage::Surge) {
-            let plan = self.plans[side as usize].iter().map(|&buy| {
-                let title = match buy {
-                    Buy::Step(unit) => format!("A step for {}", world.unit(unit).name),
-                    Buy::Cadre(unit, hex) => {
-                        format!("{} to {}", world.unit(unit).name, world.hex(hex).called)
-                    }
-                    Buy::Leader(major, hex) => {
-                        let kind = if major { "major" } else { "minor" };
-                        format!("A {kind} leader to {}", world.hex(hex).called)
-                    }
-                };
-                muster_contract::PanelRow {
-                    figure: self.price_of(world, side, buy).to_string(),
-                    ..row(title)
-                }
-            });
-            panels.push(Panel {
-                id: "replacements".to_owned(),
-                title: format!("Replacements: {} points left", self.points_left(world, side)),
-                citation: Some("9.5".to_owned()),
-                rows: plan.collect(),
-            });
-        }
-        panels
-    }
-
-    fn status_lines(&self, seat: Option<Seat>) -> Vec<muster_contract::Line> {
-        let mut lines = Vec::new();
-        if self.mud {
-            lines.push(line("Mud: hexsides take fewer units, and force marches are harder.", "5"));
-        }
-        if let (Stage::Bid, Some(seat)) = (self.stage, seat)
-            && let Some(bid) = self.bids[self.side_of(seat) as usize]
-        {
-            lines.push(line(format!("You bid {bid}."), "1.1"));
-        }
-        if self.passed {
-            lines.push(line("The last player turn was a pass: another ends the quarter.", "1.2"));
-        }
-        if self.emancipated {
-            lines.push(line("Emancipation is proclaimed.", "4.4"));
-        }
-        lines
     }
 }

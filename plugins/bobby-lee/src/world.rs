@@ -320,6 +320,8 @@ pub struct World {
     pub one_year: bool,
     /// §4.61: the space that the end of a game of one year is compared with.
     pub par: i8,
+    /// Who wins such a game if the marker ends there.
+    pub tie: Option<Side>,
     /// The quarter that ends a game of one year.
     pub last_quarter: u8,
     /// The last year that is played.

@@ -34,9 +34,12 @@ impl BobbyLee {
     /// Whether a quarter that ended now would end the game with a win.
     fn wins_now(&self, world: &World, side: Side) -> bool {
         let gained = self.victory - world.par - 1;
-        world.one_year
-            && self.quarter == world.last_quarter
-            && if side == Side::Us { gained > 0 } else { gained < 0 }
+        let winner = match gained.signum() {
+            1 => Some(Side::Us),
+            -1 => Some(Side::Cs),
+            _ => world.tie,
+        };
+        world.one_year && self.quarter == world.last_quarter && winner == Some(side)
     }
 
     /// What the units gain that a leader would move.

@@ -30,7 +30,12 @@ impl BobbyLee {
     fn account(&self, world: &World) -> i32 {
         let start = if world.one_year { i32::from(world.par) } else { 0 };
         let marker = i32::from(self.victory) + self.standing(world);
-        let points = (marker - start - self.points_of_time(world)) * POINT;
+        let tie = match world.tie {
+            Some(Side::Us) => POINT / 2,
+            Some(Side::Cs) => -POINT / 2,
+            None => 0,
+        };
+        let points = (marker - start - self.points_of_time(world)) * POINT + tie;
         // What isn't used before the end is worth nothing.
         let share = self.points_of_time(world).clamp(1, FORESIGHT);
         let force = (self.force(world, Side::Us) - self.force(world, Side::Cs)) * share / (FORESIGHT + 1);

@@ -28,6 +28,11 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
     let year = fact("year", 1861..=1865, None, "4.2")?;
     let decisive = fact("decisive", 2..=20, Some(7), "4.3")?;
     let usual = if year == 1861 { 2 } else { 1 };
+    let tie = match facts.iter().find(|given| given.name == "tie").map(|given| &given.value) {
+        None => None,
+        Some(Value::Text(id)) if Side::named(id).is_some() => Side::named(id),
+        Some(_) => return Err(refuse("the fact \"tie\" must be \"us\" or \"cs\"", "4.61")),
+    };
     let victory = fact("victory", 1 - decisive..=decisive - 1, None, "4.3")?;
     let mut world = World {
         year: year as u16,
@@ -35,6 +40,7 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         victory: victory as i8,
         decisive: decisive as i8,
         marginal: fact("marginal", 1..=decisive, Some(3), "4.21")? as i8,
+        tie,
         par: fact("par", -decisive..=decisive, Some(victory), "4.61")? as i8,
         one_year: flag(facts, "one-year").unwrap_or(false),
         last_quarter: fact("last-quarter", 1..=4, Some(3), "4.61")? as u8,
