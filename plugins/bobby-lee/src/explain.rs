@@ -47,7 +47,7 @@ impl BobbyLee {
             Target::Space(id) => world.find(id).and_then(|hex| self.why_not_hex(world, seat, hex)),
             _ => None,
         };
-        found.unwrap_or_else(|| line("It can't be chosen in the decision that is open now.", self.section()))
+        found.unwrap_or_else(|| line("It has no part in what is decided now.", self.section()))
     }
 
     fn unit_lines(&self, world: &World, seat: Seat, unit: u8) -> Vec<Line> {

@@ -2,7 +2,8 @@
 
 use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{ChangeInfo, DatumType, EffectKind, FactInfo, HookInfo, QueryInfo, Refusal};
-use muster_sdk::{Facts, Happenings, refuse};
+use muster_sdk::description::{change, fact, hook, modifies, query};
+use muster_sdk::{Facts, Happenings, asked_text, refuse};
 
 use crate::state::BobbyLee;
 use crate::world::{Side, World};
@@ -20,30 +21,10 @@ const REPLACEMENTS: &str = "replacements";
 /// A leader roll is made.
 const LEADERS: &str = "leader-roll";
 
-fn fact(name: &str, type_of: DatumType, text: &str) -> FactInfo {
-    FactInfo { name: name.to_owned(), type_of, hidden: false, text: text.to_owned() }
-}
-
 /// The hooks, for the description.
 pub(crate) fn hooks() -> Vec<HookInfo> {
     use DatumType::{Number, Text};
     use EffectKind::{Ask, Draw, Edit, Modify, Note, Offer, Roll, Set};
-    let hook =
-        |id: &str, text: &str, citation: &str, facts: Vec<FactInfo>, numbers: &[&str], example: &str| {
-            HookInfo {
-                id: id.to_owned(),
-                text: text.to_owned(),
-                citation: citation.to_owned(),
-                facts,
-                numbers: numbers.iter().map(|&number| number.to_owned()).collect(),
-                effects: match id {
-                    TURN => vec![Set, Note, Roll, Ask, Modify, Offer, Draw, Edit],
-                    _ if numbers.is_empty() => vec![Set, Note, Roll, Ask, Offer, Draw, Edit],
-                    _ => vec![Set, Note, Roll, Ask, Modify],
-                },
-                example: example.to_owned(),
-            }
-        };
     let side = || fact("side", Text, "Whose: \"us\" or \"cs\".");
     let date = || {
         vec![
@@ -58,74 +39,75 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
             "A quarter is about to begin with the bid.",
             "1",
             date(),
-            &[],
             "fn news(facts) {\n    if facts.quarter == 1 { note(\"Spring.\"); }\n}",
         ),
-        hook(
-            TURN,
-            "A player turn begins, before leaders are activated.",
-            "1.2",
-            dated(vec![side(), fact("mud", Number, "1 if this turn has mud, else 0.")]),
-            &["mud"],
-            "fn wet_spring(facts) {\n    if facts.quarter == 1 { modify(\"mud\", 1); }\n}",
-        ),
-        hook(
-            FIRE,
-            "A unit is about to roll for its fire.",
-            "6.6",
-            vec![
-                side(),
-                fact("unit", Text, "The unit; everybody sees it."),
-                fact("hex", Text, "Where the battle is."),
-                fact("dice", Number, "Its dice; kept within 0 and 12."),
-                fact("firepower", Number, "Its firepower; kept within 0 and 5."),
-            ],
+        HookInfo {
+            effects: vec![Set, Note, Roll, Ask, Modify, Offer, Draw, Edit],
+            ..modifies(
+                &["mud"],
+                hook(
+                    TURN,
+                    "A player turn begins, before leaders are activated.",
+                    "1.2",
+                    dated(vec![side(), fact("mud", Number, "1 if this turn has mud, else 0.")]),
+                    "fn wet_spring(facts) {\n    if facts.quarter == 1 { modify(\"mud\", 1); }\n}",
+                ),
+            )
+        },
+        modifies(
             &["dice", "firepower"],
-            "fn yell(facts) {\n    if facts.side == \"cs\" { modify(\"dice\", 1); }\n}",
+            hook(
+                FIRE,
+                "A unit is about to roll for its fire.",
+                "6.6",
+                vec![
+                    side(),
+                    fact("unit", Text, "The unit; everybody sees it."),
+                    fact("hex", Text, "Where the battle is."),
+                    fact("dice", Number, "Its dice; kept within 0 and 12."),
+                    fact("firepower", Number, "Its firepower; kept within 0 and 5."),
+                ],
+                "fn yell(facts) {\n    if facts.side == \"cs\" { modify(\"dice\", 1); }\n}",
+            ),
         ),
         hook(
             SUPPLY,
             "A quarter is over and the supply turn begins.",
             "9",
             date(),
-            &[],
             "fn accounts(facts) {\n    note(\"The quarter is over.\");\n}",
         ),
-        hook(
-            REPLACEMENTS,
-            "Both sides are about to spend replacement points.",
-            "9.5",
-            dated(vec![
-                fact("us", Number, "The Union's points; kept within 0 and 60."),
-                fact("cs", Number, "The Confederacy's."),
-            ]),
+        modifies(
             &["us", "cs"],
-            "fn blockade(facts) {\n    modify(\"cs\", -1);\n}",
+            hook(
+                REPLACEMENTS,
+                "Both sides are about to spend replacement points.",
+                "9.5",
+                dated(vec![
+                    fact("us", Number, "The Union's points; kept within 0 and 60."),
+                    fact("cs", Number, "The Confederacy's."),
+                ]),
+                "fn blockade(facts) {\n    modify(\"cs\", -1);\n}",
+            ),
         ),
-        hook(
-            LEADERS,
-            "A side is about to make its leader roll.",
-            "5.2",
-            dated(vec![
-                side(),
-                fact("modifier", Number, "What is added to the roll; kept within -12 and 12."),
-            ]),
+        modifies(
             &["modifier"],
-            "fn patience(facts) {\n    modify(\"modifier\", -1);\n}",
+            hook(
+                LEADERS,
+                "A side is about to make its leader roll.",
+                "5.2",
+                dated(vec![
+                    side(),
+                    fact("modifier", Number, "What is added to the roll; kept within -12 and 12."),
+                ]),
+                "fn patience(facts) {\n    modify(\"modifier\", -1);\n}",
+            ),
         ),
     ]
 }
 
 /// The questions, for the description.
 pub(crate) fn queries() -> Vec<QueryInfo> {
-    let query = |id: &str, text: &str, facts: Vec<FactInfo>, answer, example: &str| QueryInfo {
-        id: id.to_owned(),
-        text: text.to_owned(),
-        facts,
-        answer,
-        hidden: false,
-        example: example.to_owned(),
-    };
     let hex = || vec![fact("hex", DatumType::Text, "The hex.")];
     vec![
         query(
@@ -154,7 +136,6 @@ pub(crate) fn queries() -> Vec<QueryInfo> {
 
 /// The changes, for the description.
 pub(crate) fn changes() -> Vec<ChangeInfo> {
-    let change = |usage: &str, text: &str| ChangeInfo { usage: usage.to_owned(), text: text.to_owned() };
     vec![
         change("#{ place: unit, at: hex }", "Puts a unit into a hex; refused where the enemy is."),
         change(
@@ -171,18 +152,11 @@ pub(crate) fn changes() -> Vec<ChangeInfo> {
     ]
 }
 
-fn text<'a>(facts: &'a [Fact], name: &str) -> Result<&'a str, Refusal> {
-    match facts.iter().find(|fact| fact.name == name).map(|fact| &fact.value) {
-        Some(Datum::Text(text)) => Ok(text),
-        _ => Err(refuse(format!("the question needs a text \"{name}\""), "")),
-    }
-}
-
 impl BobbyLee {
     /// Answers a question of a rule.
     pub(crate) fn answer_rule(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
         let hex = || {
-            let id = text(facts, "hex")?;
+            let id = asked_text(facts, "hex", "")?;
             world.find(id).ok_or_else(|| refuse(format!("there is no hex \"{id}\""), "2.1"))
         };
         match name {

@@ -79,11 +79,19 @@ impl Play {
         self.ids(seat).into_iter().map(|id| id.rsplit(':').next().unwrap_or_default().to_owned()).collect()
     }
 
-    /// Both bid, and pass till the quarter is over.
+    /// Both bid nothing, so that the quarter is over; whoever is hungry starves, and points are to be spent.
     #[track_caller]
     pub fn over(&mut self) {
         self.take(0, "bid 0");
         self.take(1, "bid 0");
+        while let Some(seat) = (0..2).find(|&seat| {
+            let ids = self.ids(seat);
+            ids.iter().any(|id| id == "end-feeding" || id.starts_with("starve"))
+        }) {
+            let ids = self.ids(seat);
+            let end = ids.iter().find(|id| *id == "end-feeding").unwrap_or(&ids[0]).clone();
+            self.take(seat, &end);
+        }
     }
 
     pub fn is_muddy(&self) -> bool {

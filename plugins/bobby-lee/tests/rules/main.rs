@@ -5,5 +5,6 @@ mod battle;
 mod initiative;
 mod movement;
 mod position;
+mod shown;
 mod supply;
 mod victory;
