@@ -2,8 +2,15 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
 mod battle;
+mod examples;
+mod fire;
+mod fortress;
 mod initiative;
+mod leaders;
 mod movement;
 mod position;
+mod replacements;
+mod scenarios;
 mod supply;
+mod terrain;
 mod victory;
