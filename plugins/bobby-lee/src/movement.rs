@@ -269,6 +269,9 @@ impl BobbyLee {
                 });
             }
         }
+        for unit in &mut self.units {
+            unit.active = Active::No;
+        }
         self.control_towns(world, happenings);
         self.begin_battles(world, happenings);
     }

@@ -82,6 +82,19 @@ impl BobbyLee {
         citation: &str,
         text: impl Fn(&str) -> String,
     ) {
+        self.tell_as(world, happenings, units, |_| kind.clone(), citation, text);
+    }
+
+    /// The same, as an event of a kind that may differ for who reads it.
+    fn tell_as(
+        &self,
+        world: &World,
+        happenings: &mut Happenings<'_>,
+        units: &[u8],
+        kind: impl Fn(Option<Seat>) -> EventKind,
+        citation: &str,
+        text: impl Fn(&str) -> String,
+    ) {
         if !happenings.heard() || units.is_empty() {
             return;
         }
@@ -91,12 +104,7 @@ impl BobbyLee {
             Event {
                 place: self.place_of(world, units[0]),
                 units: ids,
-                ..event(
-                    kind.clone(),
-                    audience,
-                    capital(&text(&self.unit_names(world, seat, units))),
-                    citation,
-                )
+                ..event(kind(seat), audience, capital(&text(&self.unit_names(world, seat, units))), citation)
             }
         };
         if units.iter().all(|&unit| self.unit(unit).known == Knowledge::EVERYONE) {
@@ -206,9 +214,9 @@ impl BobbyLee {
         let left = self.unit(unit).strength.saturating_sub(1);
         if left > 0 {
             self.unit_mut(unit).strength = left;
-            self.tell(world, happenings, &[unit], &EventKind::Lost, citation, |name| {
-                format!("{name} loses a step.")
-            });
+            // Whoever can't read it learns that it wasn't the last, and can't take that back.
+            let kind = |seat| if self.knows(seat, unit) { EventKind::Lost } else { EventKind::Revealed };
+            self.tell_as(world, happenings, &[unit], kind, citation, |name| format!("{name} loses a step."));
             return false;
         }
         self.eliminate(world, unit, citation, happenings);

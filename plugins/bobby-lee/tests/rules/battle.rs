@@ -5,23 +5,23 @@ use muster_contract::Seat;
 use crate::position::*;
 
 /// Three Union units and a leader beside three Confederates at Manassas, over clear ground from 0303.
-const BLUE: [&str; 4] = [
+pub const BLUE: [&str; 4] = [
     "us-l leader 4 c1 f1 s1 4 @0303",
     "us-a infantry 3 @0303",
     "us-b infantry 3 @0303",
     "us-c infantry 2 @0303",
 ];
-const GRAY: [&str; 3] = ["cs-a infantry 3 @0403", "cs-b infantry 2 @0403", "cs-g artillery 3 @0403"];
+pub const GRAY: [&str; 3] = ["cs-a infantry 3 @0403", "cs-b infantry 2 @0403", "cs-g artillery 3 @0403"];
 
 /// The Union attacks 0403 with these, and the movement phase is over.
 #[track_caller]
-fn attack(units: &[&str], with: &str) -> Play {
+pub fn attack(units: &[&str], with: &str) -> Play {
     let mut play = Play::first(units, US, "activate us-l");
     attack_on(&mut play, with);
     play
 }
 
-fn attack_on(play: &mut Play, with: &str) {
+pub fn attack_on(play: &mut Play, with: &str) {
     for unit in with.split_whitespace() {
         play.all(US, &format!("pick {unit}, to 0403"));
     }
@@ -30,14 +30,15 @@ fn attack_on(play: &mut Play, with: &str) {
 
 /// Both deploy one in each position; the Union's Dawn turn. us-a left, us-b centre, us-c right; cs-a left, cs-b right, cs-g centre.
 #[track_caller]
-fn battle(more: &[&str]) -> Play {
+pub fn battle(more: &[&str]) -> Play {
     let units = [&BLUE[..], &GRAY[..], more].concat();
     let mut play = attack(&units, "us-a us-b us-c");
     deploy(&mut play);
     play
 }
 
-fn deploy(play: &mut Play) {
+/// One in each position: us-a left, us-b centre, us-c right; cs-a left, cs-b right, cs-g centre.
+pub fn deploy(play: &mut Play) {
     play.all(CS, "pick cs-a, post cs-left, pick cs-b, post cs-right, pick cs-g, post cs-center");
     if play.asked() == (CS, "deploy-battle".to_owned()) {
         play.take(CS, "end-deploy");
@@ -46,13 +47,16 @@ fn deploy(play: &mut Play) {
         play.take(CS, "end-entrench");
     }
     play.all(US, "pick us-a, post us-left, pick us-b, post us-center, pick us-c, post us-right");
+    if play.asked().1 == "deploy-battle" {
+        play.take(US, "end-deploy");
+    }
     if play.asked().1 == "retreat" {
         play.take(US, "end-retreat");
     }
 }
 
 /// Ends the battle turn of a seat, and begins the other's combat.
-fn turn_over(play: &mut Play, seat: Seat) {
+pub fn turn_over(play: &mut Play, seat: Seat) {
     play.take(seat, "end-combat");
     loop {
         let (seat, kind) = play.asked();

@@ -112,28 +112,6 @@ fn s5_34_stragglers_are_rolled_for_when_all_have_moved() {
 }
 
 #[test]
-fn s5_34_rough_ground_artillery_and_mud_count_against_a_force_march() {
-    // Over the bridge: rough. 4 - 1 - 1 (artillery) is a straggler for the Confederacy's 3.
-    let units = ["cs-l leader 4 c2 f1 s1 4 @0404", "cs-g artillery 3 @0404", "us-z infantry 1 @0102"];
-    let mut play = Play::first(&units, CS, "activate cs-l");
-    play.all(CS, "pick cs-g, to 0403, to 0402, halt, end-moves");
-    assert_eq!(play.at("cs-g"), "0402", "two hexes are no force march");
-    play.take(CS, "end-moves");
-    assert_eq!(play.strength("cs-g"), 3);
-}
-
-#[test]
-fn s2_6_a_road_all_the_way_adds_a_hex() {
-    let units = ["cs-l leader 4 c2 f1 s1 4 @0205", "cs-g garrison 2 @0205", "us-z infantry 1 @0102"];
-    let mut play = Play::first(&units, CS, "activate cs-l");
-    // The woods of 0204 would stop it, were they not held.
-    play.all(CS, "pick cs-g, to 0204");
-    assert!(play.lists(CS, "pick cs-g") || play.asked().1 == "move");
-    assert_eq!(play.at("cs-g"), "0204");
-    assert!(!play.lists(CS, "to 0203"), "it must stop in a vacant forest");
-}
-
-#[test]
 fn s5_4_a_supreme_leader_gives_as_many_strategic_moves_as_he_has_steps() {
     let units = [
         "us-s supreme 4 f1 s1 2 @0402",

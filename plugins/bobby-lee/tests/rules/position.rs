@@ -29,7 +29,9 @@ const MAP: &str = include_str!("../scenarios/small-war/board.toml");
 const BATTLE: &str = include_str!("../scenarios/small-war/battle.toml");
 
 /// Each of `units` is "us-a infantry 3 @0402", without a place in a pool; leaders are "us-l leader 4 c1 f1 s1 3 @0402": the
-/// most steps, command, firepower, speed, steps. Facts besides: a year of 1862, the marker at 0.
+/// most steps, command, firepower, speed, steps; "returns" goes back to the pool once, "grant" comes in 1864 in place of the
+/// supreme leader. Facts besides: a year of 1862, the marker at 0. "one-year", "emancipated" and "free-deployment" are flags;
+/// "tie" is the Union's above 0.
 pub fn position(map: &str, units: &[&str], facts: &[(&str, i32)]) -> Position {
     let board =
         |text: &str| BoardFile::parse(text, "board.toml").unwrap_or_else(|problem| panic!("{problem}")).board;
@@ -37,9 +39,19 @@ pub fn position(map: &str, units: &[&str], facts: &[(&str, i32)]) -> Position {
     given.retain(|(name, _)| facts.iter().all(|(other, _)| other != name));
     given.extend(facts);
     let number = |name: &str, value: i32| Attribute { name: name.to_owned(), value: Value::Number(value) };
+    let flag = |name: &str| Attribute { name: name.to_owned(), value: Value::Flag(true) };
+    let fact = |&(name, value): &(&str, i32)| match name {
+        "one-year" | "emancipated" => flag(name),
+        "tie" => Attribute {
+            name: name.to_owned(),
+            value: Value::Text(if value > 0 { "us" } else { "cs" }.to_owned()),
+        },
+        _ => number(name, value),
+    };
+    let (options, facts): (Vec<_>, Vec<_>) = given.iter().partition(|(name, _)| *name == "free-deployment");
     let setup = Setup {
-        options: Vec::new(),
-        facts: given.into_iter().map(|(name, value)| number(name, value)).collect(),
+        options: options.iter().map(|(name, _)| flag(name)).collect(),
+        facts: facts.iter().map(fact).collect(),
         seats: vec!["us".to_owned(), "cs".to_owned()],
         rules: Vec::new(),
     };
@@ -49,6 +61,17 @@ pub fn position(map: &str, units: &[&str], facts: &[(&str, i32)]) -> Position {
         let mut at = None;
         let leads = matches!(words[1], "leader" | "supreme");
         for (place_in, word) in words[2..].iter().enumerate() {
+            match *word {
+                "returns" => {
+                    attributes.push(flag(word));
+                    continue;
+                }
+                "grant" => {
+                    attributes.extend([flag("replaces-supreme"), number("joins-year", 1864)]);
+                    continue;
+                }
+                _ => {}
+            }
             match (word.chars().next().unwrap(), leads && place_in == 0) {
                 ('@', _) => at = Some(place(&word[1..])),
                 ('c', _) => attributes.push(number("command", word[1..].parse().unwrap())),
@@ -74,6 +97,27 @@ pub fn position(map: &str, units: &[&str], facts: &[(&str, i32)]) -> Position {
         setup,
         in_force: Default::default(),
     }
+}
+
+/// The map of the real scenarios.
+pub const VIRGINIA: &str = include_str!("../../../../scenarios/bobby-lee/board.toml");
+
+/// A named hex of the real map.
+#[track_caller]
+pub fn called(name: &str) -> String {
+    let before = VIRGINIA.split(&format!("\"\ntitle = \"{name}\"")).next().unwrap();
+    assert!(before.len() < VIRGINIA.len(), "there is no {name}");
+    before[before.len() - 4..].to_owned()
+}
+
+/// Units whose places are named: "us-a infantry 2 @Manassas Junction".
+#[track_caller]
+pub fn in_virginia(units: &[&str]) -> Vec<String> {
+    let placed = |unit: &&str| match unit.split_once('@') {
+        Some((unit, name)) => format!("{unit}@{}", called(name)),
+        None => (*unit).to_owned(),
+    };
+    units.iter().map(placed).collect()
 }
 
 /// A game at a table of two.
@@ -102,6 +146,30 @@ impl Play {
         let mut play = Self { game, dice: Arranged::default(), events: Vec::new() };
         play.take(US, "begin");
         play
+    }
+
+    /// A side has the first turn on another map.
+    #[track_caller]
+    pub fn first_on(map: &str, units: &[&str], seat: Seat, leader: &str) -> Self {
+        let mut play = Self::on(map, units, &[]);
+        play.open(seat, leader);
+        play
+    }
+
+    /// Two passes end the quarter, and nobody supplies the hungry.
+    #[track_caller]
+    pub fn quarter(units: &[&str], facts: &[(&str, i32)]) -> Self {
+        Self::with(units, facts).pass_quarter()
+    }
+
+    #[track_caller]
+    pub fn pass_quarter(mut self) -> Self {
+        self.take(US, "bid 0");
+        self.take(CS, "bid 0");
+        while self.asked().1 == "leader-supply" && self.ids(self.asked().0) == ["end-feeding"] {
+            self.take(self.asked().0, "end-feeding");
+        }
+        self
     }
 
     /// The same map with something in its text replaced.

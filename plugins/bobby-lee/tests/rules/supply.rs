@@ -3,18 +3,7 @@
 use crate::position::*;
 
 fn quarter(units: &[&str], facts: &[(&str, i32)]) -> Play {
-    let mut play = Play::with(units, facts);
-    play.take(US, "bid 0");
-    play.take(CS, "bid 0");
-    unfed(&mut play);
-    play
-}
-
-/// Whoever is hungry is asked for leaders who supply; there are none.
-fn unfed(play: &mut Play) {
-    while play.asked().1 == "leader-supply" && play.ids(play.asked().0) == ["end-feeding"] {
-        play.take(play.asked().0, "end-feeding");
-    }
+    Play::quarter(units, facts)
 }
 
 #[test]
@@ -33,10 +22,8 @@ fn s9_2_sea_supply_is_cut_by_an_enemy_port_on_the_way() {
     // Aquia Landing up a lane from Yorktown instead of the bay: vacant, Yorktown cuts it off.
     let map = Play::map("a = \"0503\"\nb = \"bay\"", "a = \"0503\"\nb = \"0605\"");
     for (there, left) in [("us-b infantry 1 @0605", 3), ("us-b infantry 1 @0501", 2)] {
-        let mut play = Play::on(&map, &["us-a infantry 3 @0503", there, "cs-a infantry 2 @0405"], &[]);
-        play.take(US, "bid 0");
-        play.take(CS, "bid 0");
-        unfed(&mut play);
+        let units = ["us-a infantry 3 @0503", there, "cs-a infantry 2 @0405"];
+        let play = Play::on(&map, &units, &[]).pass_quarter();
         assert_eq!(play.strength("us-a"), left, "{there}");
     }
 }

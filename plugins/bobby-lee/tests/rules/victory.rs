@@ -147,3 +147,19 @@ fn s4_33_whoever_is_ahead_gets_bonus_points() {
     assert!(prompt(US).contains("26 left"), "24 and 2: {}", prompt(US));
     assert!(prompt(CS).contains("15 left"));
 }
+
+#[test]
+fn s4_61_the_year_is_measured_from_where_the_scenario_says() {
+    // Autumn costs the Union a point: from 3 the marker goes to 2.
+    let winner = |more: &[(&str, i32)]| {
+        let facts = [&[("one-year", 1), ("quarter", 3), ("victory", 3)], more].concat();
+        let mut play = Play::with(&UNITS, &facts);
+        pass_quarter(&mut play);
+        play.outcome().expect("the year is over").winner
+    };
+    assert_eq!(winner(&[]).as_deref(), Some("cs"));
+    assert_eq!(winner(&[("par", 1)]).as_deref(), Some("us"));
+    assert_eq!(winner(&[("par", 2)]), None);
+    assert_eq!(winner(&[("par", 2), ("tie", 1)]).as_deref(), Some("us"));
+    assert_eq!(winner(&[("par", 2), ("tie", -1)]).as_deref(), Some("cs"));
+}
