@@ -74,11 +74,7 @@ fn the_ledger_tells_a_side_its_own_purchases_only() {
 fn overlays_tell_supply_railroads_ports_and_the_command_of_leaders_one_can_read() {
     let play = Play::first(&ARMY, US, "activate us-l");
     assert!(spaces(&play, US, "supply-us", "us").contains(&"0402".to_owned()));
-    assert_eq!(
-        spaces(&play, US, "supply-us", "danger"),
-        [] as [&str; 0],
-        "0303 is beside the railroad's 0403"
-    );
+    assert_eq!(spaces(&play, US, "supply-us", "danger"), ["0303"], "the enemy is on the railroad at 0403");
     assert!(spaces(&play, CS, "rail", "cs").contains(&"0405".to_owned()));
     assert!(spaces(&play, CS, "sea", "cs").contains(&"0605".to_owned()), "Yorktown is closed");
     let command = spaces(&play, CS, "command", "us");
