@@ -104,12 +104,7 @@ impl BobbyLee {
             Event {
                 place: self.place_of(world, units[0]),
                 units: ids,
-                ..event(
-                    kind(seat),
-                    audience,
-                    capital(&text(&self.unit_names(world, seat, units))),
-                    citation,
-                )
+                ..event(kind(seat), audience, capital(&text(&self.unit_names(world, seat, units))), citation)
             }
         };
         if units.iter().all(|&unit| self.unit(unit).known == Knowledge::EVERYONE) {
