@@ -79,7 +79,7 @@ impl BobbyLee {
                     format!("{name} disengages.")
                 });
             }
-            _ => self.to_reserve(world, unit, "6.5", happenings),
+            _ => self.stand_back(world, unit, "6.5", happenings),
         }
     }
 
@@ -159,7 +159,7 @@ impl BobbyLee {
             Choice::Engage(column) => self.shift(world, unit, Line::Foe(column), happenings),
             Choice::PostReserve => {
                 self.unit_mut(unit).acted = true;
-                self.to_reserve(world, unit, "6.5", happenings);
+                self.stand_back(world, unit, "6.5", happenings);
             }
             _ => return,
         }

@@ -164,10 +164,12 @@ fn lay(atlas: &Atlas, edge: EdgeId, hexes: &mut [HexInfo], rivers: &mut Rivers) 
     }
     let name = atlas.edge_name(edge);
     let crossing = has("bridge") || has("ford");
-    let blocked = has("water") || (has("river") && !crossing) || (has("mountain") && !has("gap"));
+    let mountain = has("mountain") && !has("gap");
+    let river = has("river") && !crossing;
+    let blocked = has("water") || river || mountain;
     let hexside = Hexside {
         passable: !blocked,
-        bare_river: has("river") && !crossing && !has("water") && !(has("mountain") && !has("gap")),
+        bare_river: river && !mountain && !has("water"),
         marsh: has("marsh"),
         crossing,
         gap: has("gap"),

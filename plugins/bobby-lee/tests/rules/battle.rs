@@ -342,3 +342,88 @@ fn s6_34_the_victor_regroups_one_way_or_the_other() {
     play.take(US, "end-regroup");
     assert_eq!(play.at("us-d"), "0403");
 }
+
+#[test]
+fn s6_9_one_more_a_year_and_the_attacker_digs_in_the_first_night() {
+    for (year, most) in [(1861, 0), (1862, 1), (1863, 2), (1864, 3), (1865, 3)] {
+        let units = [&BLUE[..], &GRAY[..], &["cs-l leader 4 c1 f1 s1 3 @0404"]].concat();
+        let mut play = Play::with(&units, &[("year", year)]);
+        play.open(US, "activate us-l");
+        attack_on(&mut play, "us-a us-b us-c");
+        play.all(CS, "pick cs-a, post cs-left, pick cs-b, post cs-right, pick cs-g, post cs-center");
+        assert_eq!(entrench(&mut play, CS), most, "{year}");
+        play.all(US, "pick us-a, post us-left, pick us-b, post us-center, pick us-c, post us-right");
+        if play.asked().1 == "retreat" {
+            play.take(US, "end-retreat");
+        }
+        for _ in 0..4 {
+            for seat in [US, CS] {
+                turn_over(&mut play, seat);
+            }
+        }
+        play.take(US, "fight-on us-l");
+        play.take(CS, "fight-on cs-l");
+        while play.asked().1 == "reinforce" {
+            play.take(play.asked().0, "end-reinforce");
+        }
+        assert_eq!(entrench(&mut play, US), most, "{year}");
+        assert_eq!(entrench(&mut play, CS), 0, "{year}: the defender has placed his");
+    }
+}
+
+/// Places as many entrenchments as a seat has; gives how many.
+fn entrench(play: &mut Play, seat: Seat) -> usize {
+    let mut placed = 0;
+    while play.asked() == (seat, "entrench".to_owned()) {
+        let column = play.ids(seat)[0].clone();
+        play.take(seat, &column);
+        placed += 1;
+    }
+    placed
+}
+
+/// cs-b has entrenched on the right, with so many steps; us-a has engaged it.
+fn entrenched(steps: u8) -> Play {
+    let defender = format!("cs-b infantry {steps} @0403");
+    let units = [&BLUE[..], &[GRAY[0], &defender, GRAY[2], "us-d infantry 3 @0303"]].concat();
+    let mut play = attack(&units, "us-a us-b us-c us-d");
+    play.all(CS, "pick cs-a, post cs-left, pick cs-b, post cs-right, pick cs-g, post cs-center");
+    play.take(CS, "entrench cs-right");
+    play.all(US, "pick us-a, post us-left, pick us-b, post us-center, pick us-c, post us-right, end-deploy");
+    play.all(US, "end-retreat, pick us-a, engage cs-right");
+    play
+}
+
+#[test]
+fn s6_9_defenders_of_entrenchments_hold_on_a_three() {
+    for (face, left) in [(3, 1), (2, 0)] {
+        let mut play = entrenched(1);
+        play.roll(&[face]);
+        turn_over(&mut play, US);
+        assert_eq!(play.strength("cs-b"), left, "rolls {face}: who runs leaves the right to a rout");
+    }
+}
+
+#[test]
+fn s6_9_outflanking_entrenchments_takes_a_three() {
+    for (face, at) in [(3, "cs-right"), (2, "us-reserve")] {
+        let mut play = entrenched(2);
+        play.roll(&[face]);
+        play.all(US, "pick us-d, outflank cs-right");
+        assert_eq!(play.at("us-d"), at);
+    }
+}
+
+#[test]
+fn s6_72_the_victors_of_a_skirmish_reinforce_a_battle_beside_it() {
+    let units =
+        [&BLUE[..], &GRAY[..], &["us-x infantry 3 @0303", "us-y infantry 3 @0303", "cs-x infantry 1 @0304"]];
+    let mut play = Play::first(&units.concat(), US, "activate us-l");
+    play.all(US, "pick us-x, to 0304, pick us-y, to 0304");
+    play.roll(&[6, 1, 6, 6, 6, 6, 6]);
+    attack_on(&mut play, "us-a us-b us-c");
+    assert_eq!(play.at("cs-x"), "off");
+    deploy(&mut play);
+    play.take(US, "end-combat");
+    assert!(play.lists(US, "bring us-x") && play.lists(US, "bring us-y"));
+}
