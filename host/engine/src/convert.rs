@@ -194,6 +194,10 @@ from_guest! { (bindings::muster::game::types);
     record PanelRow { title, note, unit, side, die, points, left, figure, current }
     record Panel { id, title, citation, rows }
     record TurnStatus { number, of, title, clock, phase, active }
+    record ClockHour { title, side, dark }
+    record Clock { title, note, citation, hours, now }
+    record SpaceNote { space, text }
+    record OpenBoard { board, title, note, at, clock, notes, panels }
     record View { turn, phases, units, markers, tracks, cards, panels, status, open_board }
     record Chance { label, of, out_of }
     record OddsTable { title, note, citation, exact, rows }
@@ -207,7 +211,7 @@ from_guest! { (bindings::exports::muster::game::rules);
     record Side { id, name, livery, aim }
     record RuleOption { id, title, text, citation, default }
     record Phase { id, title, citation, depth }
-    choice PieceForm { Counters, LongBlocks }
+    choice PieceForm { Counters, LongBlocks, StepBlocks }
     record OverlayInfo { id, title, key, needs_focus }
     choice ValueType { Number, Text, Flag }
     record AttributeInfo { name, type_of, kinds, required, text }

@@ -1,7 +1,7 @@
 //! Short ways to write the contract's records.
 
 use muster_contract::{
-    Attribute, Audience, ChoiceDetails, Event, EventKind, Line, PanelRow, Place, Refusal, Value,
+    Attribute, Audience, ChoiceDetails, Event, EventKind, Line, OpenBoard, PanelRow, Place, Refusal, Value,
 };
 
 /// A sentence with the rule behind it.
@@ -59,6 +59,19 @@ pub fn row(title: impl Into<String>) -> PanelRow {
         left: 0,
         figure: String::new(),
         current: false,
+    }
+}
+
+/// This board open over the first, with nothing beside it.
+pub fn open_board(board: &str) -> OpenBoard {
+    OpenBoard {
+        board: board.to_owned(),
+        title: String::new(),
+        note: String::new(),
+        at: None,
+        clock: None,
+        notes: Vec::new(),
+        panels: Vec::new(),
     }
 }
 

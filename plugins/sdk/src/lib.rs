@@ -35,7 +35,7 @@ mod tokens;
 
 pub use component::Component;
 pub use decisions::{Decisions, Open};
-pub use event::{attribute, capital, details, event, line, number, place, refuse, remark, row};
+pub use event::{attribute, capital, details, event, line, number, open_board, place, refuse, remark, row};
 pub use game::{Game, Heading};
 pub use happenings::{Faces, Happenings};
 pub use hosted::Hosted;

@@ -29,8 +29,23 @@ pub struct Cell {
     pub height: Option<i32>,
     /// How many units it holds, if the board says.
     pub capacity: Option<i32>,
+    /// How many points it is worth, if the board says.
+    pub worth: Option<i32>,
     /// The middle of its number, if it is an area.
     pub number: Pos2,
+    /// The side whose box it is, if the board says.
+    pub side: Option<String>,
+    /// Where that side's units in it look, if the board says.
+    pub front: Option<Front>,
+}
+
+/// Where the units in a box look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Front {
+    /// To the upper edge.
+    North,
+    /// To the lower edge.
+    South,
 }
 
 impl Cell {
@@ -53,6 +68,22 @@ pub struct Side {
     pub features: Vec<String>,
     /// The bar that stands for it between two areas; its line is then the bar's.
     pub bar: Option<Bar>,
+}
+
+impl Side {
+    /// Whether it has this feature.
+    pub fn has(&self, feature: &str) -> bool {
+        self.features.iter().any(|f| f == feature)
+    }
+
+    /// The stretches of a steep side that are steep: all of it, or what a gap leaves.
+    pub fn steep_parts(&self) -> Vec<[Pos2; 2]> {
+        let [a, b] = self.line;
+        match self.has("gap") {
+            true => vec![[a, a.lerp(b, 0.3)], [b, a.lerp(b, 0.7)]],
+            false => vec![[a, b]],
+        }
+    }
 }
 
 /// A road, railroad or stream as it is drawn.
@@ -137,6 +168,13 @@ fn soften(points: &[Pos2]) -> Vec<Pos2> {
     soft
 }
 
+fn text<'a>(values: &'a [muster_contract::Attribute], name: &str) -> Option<&'a str> {
+    values.iter().find(|a| a.name == name).and_then(|a| match &a.value {
+        muster_contract::Value::Text(text) => Some(text.as_str()),
+        _ => None,
+    })
+}
+
 fn number(values: &[muster_contract::Attribute], name: &str) -> Option<i32> {
     values.iter().find(|a| a.name == name).and_then(|a| match a.value {
         muster_contract::Value::Number(n) => Some(n),
@@ -187,7 +225,14 @@ impl Chart {
                 features: space.features.clone(),
                 height: number(&space.values, "height"),
                 capacity: number(&space.values, "capacity"),
+                worth: number(&space.values, "vp"),
                 number: at,
+                side: text(&space.values, "side").map(str::to_owned),
+                front: match text(&space.values, "front") {
+                    Some("north") => Some(Front::North),
+                    Some("south") => Some(Front::South),
+                    _ => None,
+                },
             });
         }
         for edge in &board.edges {

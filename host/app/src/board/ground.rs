@@ -105,10 +105,11 @@ impl Sheet<'_> {
             let [a, b] = side.cells.map(|i| &self.chart.cells[i]);
             let down = (b.at - a.at).normalized();
             let fall = a.height.unwrap_or(0) - b.height.unwrap_or(0);
-            let line = side.line.to_vec();
-            for way in [1.0, -1.0] {
-                if fall as f32 * way >= 0.0 {
-                    self.hachures(&line, |_, _| down * way, 7, &roads);
+            for line in side.steep_parts() {
+                for way in [1.0, -1.0] {
+                    if fall as f32 * way >= 0.0 {
+                        self.hachures(&line, |_, _| down * way, 7, &roads);
+                    }
                 }
             }
         }

@@ -7,6 +7,7 @@ pub mod lettering;
 mod naming;
 pub mod region;
 pub mod surface;
+mod theatre;
 pub mod waters;
 pub mod ways;
 

@@ -15,7 +15,8 @@ impl Chart {
     /// Writes the names of spaces that no label gives yet, each once: under a hex's number, in a box.
     pub fn name_places(&mut self) {
         let mut named: Vec<String> = self.labels.iter().map(|l| bare(&l.text)).collect();
-        for cell in &self.cells {
+        // The box of a side has its name where its back is.
+        for cell in self.cells.iter().filter(|cell| cell.side.is_none()) {
             let name = bare(&cell.title);
             if name.is_empty() || named.contains(&name) {
                 continue;

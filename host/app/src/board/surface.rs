@@ -254,11 +254,15 @@ pub fn draw(chart: &Chart, palette: &Palette, zoom: f32, density: f32, grid: boo
     let mut ink = Ink::new(density);
     let mut sheet = Sheet { chart, palette, zoom, ink: &mut ink };
     sheet.ground();
+    sheet.swamps();
     sheet.waters();
+    sheet.sea_lanes();
+    sheet.ridges();
     sheet.ways();
     if grid {
         sheet.grid();
     }
+    sheet.places();
     sheet.bars();
     ink.finish_tight()
 }

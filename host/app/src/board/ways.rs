@@ -28,6 +28,7 @@ impl Sheet<'_> {
                 _ => self.pike(&course),
             }
         }
+        self.fences();
         self.links();
         self.crossings();
         self.houses();
@@ -80,6 +81,29 @@ impl Sheet<'_> {
                 for (at, d) in group {
                     let n = vec2(-d.y, d.x) * half;
                     ink.segment(*at - n, *at + n, 1.1, p.rail);
+                }
+            });
+        }
+    }
+
+    // A worm fence: rails laid in a zigzag.
+    fn fences(&mut self) {
+        let p = *self.palette;
+        let fences: Vec<Vec<Pos2>> =
+            self.chart.ways.iter().filter(|w| w.feature == "fence").map(|w| self.all(&w.course)).collect();
+        let z = self.zoom.clamp(0.5, 1.6);
+        for course in fences {
+            let posts: Vec<Pos2> = curve::spaced(&course, 0.0, 13.0 * z)
+                .into_iter()
+                .enumerate()
+                .map(|(i, (at, d))| at + vec2(-d.y, d.x) * if i % 2 == 0 { -5.0 } else { 5.0 } * z)
+                .collect();
+            let second: Vec<Pos2> = posts.iter().map(|q| *q + vec2(3.0 * z, 0.0)).collect();
+            self.ink.group(|ink| {
+                ink.line(&posts, 2.2 * z, p.road);
+                ink.line(&second, 1.2 * z, fade(p.road, 0.55));
+                for post in posts.iter().step_by(2) {
+                    ink.disc(*post, 1.7 * z, p.road, 0.0, p.road);
                 }
             });
         }
@@ -216,16 +240,21 @@ impl Sheet<'_> {
             self.ink.group(|ink| group.iter().for_each(|s| ink.segment(s[0], s[1], 0.9, line)));
         }
         self.number_grounds();
-        let free: Vec<(Vec<Pos2>, SpaceKind)> = self
+        let free: Vec<(Vec<Pos2>, SpaceKind, bool)> = self
             .chart
             .cells
             .iter()
-            .filter(|c| c.kind != SpaceKind::Hex)
-            .map(|c| (c.outline.clone(), c.kind))
+            // The box of a side is painted with what is written in it.
+            .filter(|c| c.kind != SpaceKind::Hex && c.side.is_none())
+            .map(|c| (c.outline.clone(), c.kind, c.has("sea")))
             .collect();
-        for (outline, kind) in free {
+        for (outline, kind, sea) in free {
             let outline = self.all(&outline);
             match kind {
+                SpaceKind::Box if sea => {
+                    let w = self.width(1.4);
+                    self.ink.polygon(&outline, fade(p.water, 0.9), w, p.water_line);
+                }
                 SpaceKind::Box => self.ink.polygon(&outline, fade(p.sheet, 0.92), 1.2, p.ink2),
                 // The bars say where areas meet; their outlines are quiet.
                 SpaceKind::Area => self.ink.loop_line(&outline, 0.9, fade(p.ink3, 0.45)),

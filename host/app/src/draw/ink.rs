@@ -258,6 +258,20 @@ impl Ink {
         )));
     }
 
+    /// A rectangle that goes over from one colour at its top to another at its foot.
+    pub fn graded(&mut self, rect: Rect, top: Color32, foot: Color32) {
+        let start = self.start();
+        let mesh = &mut self.drawing.mesh;
+        let first = mesh.vertices.len() as u32;
+        mesh.colored_vertex(rect.left_top(), top);
+        mesh.colored_vertex(rect.right_top(), top);
+        mesh.colored_vertex(rect.right_bottom(), foot);
+        mesh.colored_vertex(rect.left_bottom(), foot);
+        mesh.add_triangle(first, first + 1, first + 2);
+        mesh.add_triangle(first, first + 2, first + 3);
+        self.end(start);
+    }
+
     /// A polygon with an outline.
     pub fn polygon(&mut self, outline: &[Pos2], fill: Color32, width: f32, line: Color32) {
         self.group(|ink| {

@@ -125,6 +125,16 @@ pub fn draw(ink: &mut Ink, symbol: &str, at: Pos2, size: f32, colour: Color32, g
             ink.fill(&b.points(&[[-6.0, -1.0], [6.0, -1.0], [7.0, 2.0], [-7.0, 2.0]]), colour);
             ink.fill(&b.points(&[[-1.5, -10.0], [1.5, -10.0], [1.5, -1.5], [-1.5, -1.5]]), colour);
         }
+        "garrison" => {
+            // A blockhouse.
+            let b = Box24 { at, scale: size / 24.0, mirror: 1.0, turn: 0.0 };
+            ink.fill(&b.points(&[[-8.0, -1.0], [8.0, -1.0], [8.0, 9.0], [-8.0, 9.0]]), colour);
+            ink.fill(&b.points(&[[-10.0, -6.0], [10.0, -6.0], [10.0, -1.0], [-10.0, -1.0]]), colour);
+            for x in [-10.0, -2.4, 5.2] {
+                ink.fill(&b.points(&[[x, -10.0], [x + 4.8, -10.0], [x + 4.8, -6.0], [x, -6.0]]), colour);
+            }
+            ink.fill(&b.points(&[[-2.0, 3.0], [2.0, 3.0], [2.0, 9.0], [-2.0, 9.0]]), ground);
+        }
         "fort" => {
             let outer = star_of(at, size * 0.5, size * 0.3, 5);
             ink.loop_line(&outer, (size * 0.07).max(1.0), colour);
@@ -257,6 +267,24 @@ pub fn closed_eye(ink: &mut Ink, at: Pos2, radius: f32, colour: Color32, ground:
             let x = i as f32;
             ink.segment(at + vec2(x * 0.37, 0.2) * radius, at + vec2(x * 0.5, 0.57) * radius, 0.9, colour);
         }
+    });
+}
+
+/// An anchor.
+pub fn anchor(ink: &mut Ink, at: Pos2, size: f32, colour: Color32) {
+    let p = |x: f32, y: f32| at + vec2(x, y) * size;
+    let w = (size * 0.11).max(1.0);
+    ink.group(|ink| {
+        ink.disc(p(0.0, -0.36), size * 0.1, Color32::TRANSPARENT, w, colour);
+        ink.segment(p(0.0, -0.26), p(0.0, 0.42), w, colour);
+        ink.segment(p(-0.2, -0.14), p(0.2, -0.14), w, colour);
+        let flukes: Vec<Pos2> = (0..=8)
+            .map(|i| {
+                let (sin, cos) = (PI * (0.08 + 0.84 * i as f32 / 8.0)).sin_cos();
+                p(cos * 0.38, 0.04 + sin * 0.4)
+            })
+            .collect();
+        ink.line(&flukes, w, colour);
     });
 }
 

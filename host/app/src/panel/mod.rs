@@ -1,5 +1,6 @@
 //! Panels: one file each. A panel paints what it is given and adds what the person asked for to a list.
 
+pub mod aside;
 pub mod bar;
 pub mod boundary;
 pub mod busy;
@@ -19,6 +20,8 @@ pub mod revised;
 pub mod sequence;
 pub mod states;
 pub mod tracks;
+pub mod tray;
+pub mod watch;
 pub mod workbench;
 
 use crate::theme::{Livery, Palette};
@@ -66,6 +69,8 @@ pub enum Ask {
     LeaveRevised,
     /// Play the bots' choices without waiting.
     Skip,
+    /// Fold the second board away, or lay it out again.
+    Sheet,
     /// Open or shut the drawer that the right panel is in a narrow window.
     Drawer,
     /// Go on after trouble.
@@ -111,7 +116,7 @@ pub fn side_name<'a>(description: &'a Description, side: &'a str) -> &'a str {
 }
 
 // The letters that the table itself listens to.
-const TAKEN: &str = "UNRGCHIXEQ";
+const TAKEN: &str = "UNRGCHIXEQB";
 
 /// The key of an overlay: the letter that the module wishes, or F5 and on where the table has that letter itself.
 pub fn overlay_key(description: &Description, index: usize) -> String {

@@ -46,6 +46,8 @@ pub struct Counter<'a> {
 pub struct Counters {
     /// Small drawings that come again and again.
     pub sprites: Sprites,
+    /// Whether nothing moves by itself.
+    pub still: bool,
 }
 
 const STRIPES: [Color32; 8] = [

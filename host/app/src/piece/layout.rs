@@ -1,7 +1,8 @@
 //! Where pieces lie. Counters: stacks fan out, generals on top; those at an edge stand before it. Long blocks: reserves in
-//! rows in the middle of their area, the others in ranks behind the bar whose approach they secure.
+//! rows in the middle of their area, the others in ranks behind the bar whose approach they secure. Step blocks stand in
+//! a file of their own.
 
-use super::form_size;
+use super::{form_size, standing};
 use crate::board::bars::{Approach, Bar};
 use crate::board::chart::{Cell, Chart};
 use egui::{Pos2, Rect, Vec2, vec2};
@@ -99,6 +100,10 @@ pub fn lay(chart: &Chart, units: &[UnitView], form: PieceForm, spread: Option<&s
                 ranks(bar, &bar.approaches[end], cell, members, &mut lying);
             }
             (PieceForm::LongBlocks, None) => rows(cell, members, &mut lying),
+            (PieceForm::StepBlocks, _) => {
+                let open = spread.is_some_and(|s| s == place.space);
+                standing::stand(cell, members, units, open, &mut lying);
+            }
             (PieceForm::Counters, _) => {
                 let open = spread.is_some_and(|s| s == place.space);
                 let line = side.map(|side| side.line);

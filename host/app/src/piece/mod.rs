@@ -3,6 +3,8 @@
 pub mod block;
 pub mod counter;
 pub mod layout;
+mod standing;
+pub mod step;
 
 use crate::theme::{Livery, Palette};
 use block::Block;
@@ -10,6 +12,7 @@ use counter::{Counter, Counters, State};
 use egui::{Painter, Pos2, Vec2};
 use layout::Lying;
 use muster_contract::{PieceForm, UnitView};
+use step::Step;
 
 /// A piece about to be drawn, in whatever form its game has.
 pub struct Piece<'a> {
@@ -45,6 +48,7 @@ pub fn form_size(form: PieceForm) -> Vec2 {
     match form {
         PieceForm::Counters => Vec2::splat(counter::SIZE),
         PieceForm::LongBlocks => block::SIZE,
+        PieceForm::StepBlocks => Vec2::splat(step::SIZE),
     }
 }
 
@@ -58,6 +62,9 @@ impl Counters {
             }
             PieceForm::LongBlocks => {
                 self.paint_block(painter, at, &Block { unit, livery, size, turn, state }, palette);
+            }
+            PieceForm::StepBlocks => {
+                self.paint_step(painter, at, &Step { unit, livery, size: size.x, state }, palette);
             }
         }
     }

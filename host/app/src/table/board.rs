@@ -6,8 +6,8 @@ use crate::panel::control::{card as plain_card, fitted};
 use crate::panel::field::Scene;
 use crate::panel::{Ask, busy, card, pages, revised, tracks};
 use crate::settings::Settings;
-use crate::theme::{Palette, fade};
-use egui::{Color32, Rect, Ui, pos2, vec2};
+use crate::theme::Palette;
+use egui::{Rect, Ui, pos2, vec2};
 use muster_contract::{EventKind, Place};
 use muster_table::messages::LogItem;
 
@@ -21,6 +21,7 @@ impl TableScreen {
         asks: &mut Vec<Ask>,
     ) {
         let rect = self.tracks(ui, rect, p);
+        self.counters.still = settings.reduce_motion;
         let trace = self.trace();
         let Some(view) = self.session.shown() else {
             ui.painter().rect_filled(rect, 0.0, p.desk);
@@ -33,34 +34,12 @@ impl TableScreen {
             p,
             trace: trace.as_ref().map(|(places, side)| (places.as_slice(), side.as_deref())),
             still: settings.reduce_motion,
+            notes: &[],
         };
-        let second = view
-            .open_board
-            .as_ref()
-            .and_then(|id| self.boards.iter().skip(1).position(|b| b.id == *id))
-            .map(|i| i + 1);
-        let main_only = 1.min(self.fields.len());
-        let (first, others) = self.fields.split_at_mut(main_only);
-        let Some(main) = first.first_mut() else { return };
+        let Some(main) = self.fields.first_mut() else { return };
         let mut child = part(ui, rect, "board");
         main.ui(&mut child, &scene, &mut self.counters, asks);
-        let motion = if settings.reduce_motion { 0.0 } else { 0.18 };
-        let open =
-            ui.ctx().animate_bool_with_time(egui::Id::unique("second board"), second.is_some(), motion);
-        if open > 0.0 {
-            ui.painter().rect_filled(rect, 0.0, fade(Color32::from_rgb(42, 35, 28), 0.2 * open));
-        }
-        if let Some(field) = second.and_then(|i| others.get_mut(i - 1)) {
-            let size = vec2(834.0f32.min(rect.width() - 60.0), rect.height() - 28.0) * (0.4 + 0.6 * open);
-            let sheet = Rect::from_min_size(pos2(rect.right() - size.x - 14.0, rect.top() + 14.0), size);
-            plain_card(ui.painter(), sheet, p);
-            let heading = Rect::from_min_size(sheet.min, vec2(sheet.width(), 40.0));
-            let title = Letters::new(&field.chart().title, Face::Title.at(22.0), p.ink);
-            title.paint(ui.painter(), heading.min + vec2(20.0, 28.0));
-            let mut child =
-                part(ui, Rect::from_min_max(heading.left_bottom(), sheet.max).shrink(3.0), "second board");
-            field.ui(&mut child, &scene, &mut self.counters, asks);
-        }
+        self.second_board(ui, rect, settings, p, asks);
         self.over_board(ui, rect, settings, p, asks);
     }
 
@@ -131,7 +110,7 @@ impl TableScreen {
     }
 
     // The way of the last command, and the side that took it.
-    fn trace(&self) -> Option<(Vec<Place>, Option<String>)> {
+    pub(super) fn trace(&self) -> Option<(Vec<Place>, Option<String>)> {
         if !self.show_trace {
             return None;
         }

@@ -1,7 +1,7 @@
 //! The keys of the table.
 
 use super::TableScreen;
-use crate::panel::{Ask, Page, overlay_key};
+use crate::panel::{Ask, Page, field, overlay_key};
 use crate::settings::Settings;
 use crate::theme::Theme;
 use egui::{Key, Ui};
@@ -64,6 +64,9 @@ impl TableScreen {
         if pressed(Key::C) {
             self.show_trace = !self.show_trace;
         }
+        if pressed(Key::B) {
+            asks.push(Ask::Sheet);
+        }
         if pressed(Key::I) {
             asks.push(Ask::Drawer);
         }
@@ -92,13 +95,34 @@ impl TableScreen {
         }
     }
 
+    /// Goes on to the next thing that can be chosen: through the units, if there are any, and else through the places.
+    pub(super) fn next_target(&mut self) {
+        let all = field::targets(&self.session);
+        let units: Vec<Target> = all.iter().filter(|t| matches!(t, Target::Unit(_))).cloned().collect();
+        let targets = if units.is_empty() { all } else { units };
+        if targets.is_empty() {
+            return;
+        }
+        // After the one that was last: where it is gone, the one that took its place in the row.
+        let at = match &self.next {
+            Some((last, at)) => targets.iter().position(|t| t == last).map_or(*at, |found| found + 1),
+            None => 0,
+        } % targets.len();
+        let target = targets[at].clone();
+        let view = self.session.shown();
+        if let Some(field) = self.fields.iter_mut().find(|field| field.holds(&target, view)) {
+            field.seek(&target, &self.session);
+        }
+        self.next = Some((target, at));
+    }
+
     // Enter confirms, or takes what the pointer is on while the keyboard is on nothing else.
     fn enter(&self, ui: &Ui, asks: &mut Vec<Ask>) {
         if let Some(confirming) = &self.bar.confirming {
             asks.push(Ask::Choose(confirming.choice.clone()));
         } else if self.bar.turned.is_none()
             && ui.memory(|m| m.focused().is_none())
-            && let Some(target) = self.fields.first().and_then(|f| f.hovered.as_ref())
+            && let Some(target) = self.fields.iter().rev().find_map(|f| f.hovered.as_ref())
         {
             let mut choices = self.session.pointing_at(target);
             if let (Some(choice), None) = (choices.next(), choices.next()) {

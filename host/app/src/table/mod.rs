@@ -3,6 +3,7 @@
 mod board;
 mod keys;
 mod right;
+mod sheet;
 
 use crate::catalogue::{Catalogue, OpenTable};
 use crate::panel::control::Button;
@@ -21,6 +22,7 @@ use crate::theme::Palette;
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 use muster_contract::{Board, Description, EventKind, Line, Seat, Target};
 use muster_table::messages::Request;
+use sheet::Opened;
 use std::collections::HashSet;
 
 /// How wide the left panel is.
@@ -58,6 +60,9 @@ pub struct TableScreen {
     turn_start: bool,
     // Whether the right panel is out in a narrow window.
     drawer: bool,
+    sheet: Opened,
+    // What the key for the next one went to last, and where in the row that was.
+    next: Option<(Target, usize)>,
     workbench: WorkbenchPanel,
     // Whether a person has chosen to go on though the scenario's files have changed.
     revised_seen: bool,
@@ -77,7 +82,11 @@ impl TableScreen {
     /// A screen of an open table.
     pub fn new(table: OpenTable) -> Self {
         let OpenTable { line, description, boards, title, subtitle, eyes, rules, notes, tools } = table;
-        let fields = boards.iter().map(|(_, chart)| Field::new(chart.clone())).collect();
+        let fields = boards.iter().enumerate().map(|(i, (_, chart))| match i {
+            0 => Field::new(chart.clone()),
+            _ => Field::on_sheet(chart.clone()),
+        });
+        let fields = fields.collect();
         let first = eyes.first().copied();
         Self {
             session: Session::new(line, eyes),
@@ -103,6 +112,8 @@ impl TableScreen {
             pace: None,
             turn_start: false,
             drawer: false,
+            sheet: Opened::default(),
+            next: None,
             workbench: WorkbenchPanel::new(tools),
             revised_seen: false,
         }
@@ -335,11 +346,8 @@ impl TableScreen {
             Ask::Explain(target) => self.session.explain(target),
             Ask::Undo { reach, beyond } => self.session.take_back(reach, beyond),
             Ask::Redo(reach) => self.session.do_again(reach),
-            Ask::NextUnit => {
-                if let Some(field) = self.fields.first_mut() {
-                    field.next_target(&self.session);
-                }
-            }
+            Ask::NextUnit => self.next_target(),
+            Ask::Sheet => self.sheet.folded = !self.sheet.folded,
             Ask::Overlay(name) => {
                 let looked = self.fields.first().and_then(|f| f.looked_at.clone().or(f.hovered.clone()));
                 let focus = self.session.decision().and_then(|d| d.focus.clone()).or(looked);

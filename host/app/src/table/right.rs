@@ -11,10 +11,10 @@ use muster_contract::{ChoiceRole, Target};
 
 impl TableScreen {
     pub(super) fn right(&mut self, ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) {
-        let field = self.fields.first();
-        let chart = field.map(Field::chart);
-        let hovered = field.and_then(|f| f.hovered.clone());
-        let looked = field.and_then(|f| f.looked_at.clone());
+        let charts: Vec<_> = self.fields.iter().map(Field::chart).collect();
+        // What is pointed at on the board that lies on top comes first.
+        let hovered = self.fields.iter().rev().find_map(|f| f.hovered.clone());
+        let looked = self.fields.iter().rev().find_map(|f| f.looked_at.clone());
         let focus = self.session.decision().and_then(|d| d.focus.clone());
         let on_keys = self.fields.iter().find_map(|f| f.focused.clone());
         self.ask_odds(hovered.as_ref().or(on_keys.as_ref()), focus.as_ref());
@@ -32,14 +32,11 @@ impl TableScreen {
         } else if let Some(u) = unit(&looked).filter(|_| !matches!(focus, Some(Target::Edge(_)))) {
             Shown::Unit(u, "Unit")
         } else {
-            let chart = chart.as_deref();
-            [&hovered, &focus, &looked]
-                .into_iter()
-                .flatten()
-                .find_map(|t| place(chart?, t))
-                .unwrap_or(Shown::Nothing)
+            let found = |t: &Target| charts.iter().find_map(|chart| place(chart, t));
+            let shown = [&hovered, &focus, &looked].into_iter().flatten().find_map(found);
+            shown.unwrap_or(Shown::Nothing)
         };
-        let hexes = chart.as_ref().is_some_and(|chart| chart.hex.is_some());
+        let hexes = charts.first().is_some_and(|chart| chart.hex.is_some());
         let mut child = part(ui, rect, "inspector");
         let height =
             inspector::paint(&mut child, &shown, view, &self.description, &mut self.counters, hexes, p);

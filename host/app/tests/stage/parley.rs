@@ -140,7 +140,15 @@ fn view() -> View {
         ],
         panels: vec![],
         status: vec![Line { text: "The north has sealed its bid.".into(), citation: Some("P3".into()) }],
-        open_board: Some("field".into()),
+        open_board: Some(OpenBoard {
+            board: "field".into(),
+            title: String::new(),
+            note: String::new(),
+            at: Some("cross".into()),
+            clock: None,
+            notes: vec![],
+            panels: vec![],
+        }),
     }
 }
 

@@ -29,6 +29,7 @@ impl HouseRules {
         let parley: Arc<dyn Module> = Arc::new(Native::<parley::Parley>::new("parley"));
         let brigade: Arc<dyn Module> = Arc::new(Native::<brigade::Brigade>::new("brigade"));
         let bull_run: Arc<dyn Module> = Arc::new(Native::<bull_run::BullRun>::new("bull-run"));
+        let bobby_lee: Arc<dyn Module> = Arc::new(Native::<bobby_lee::BobbyLee>::new("bobby-lee"));
         let fight = set_up(
             brigade.as_ref(),
             &[
@@ -44,7 +45,17 @@ impl HouseRules {
                 ("roster.toml", include_str!("../../../../scenarios/bull-run-lesson/roster.toml")),
             ],
         );
-        Self { games: vec![(parley, parley::position()), (brigade, fight), (bull_run, lesson)] }
+        let season = set_up(
+            bobby_lee.as_ref(),
+            &[
+                ("scenario.rhai", include_str!("../../../../scenarios/bobby-lee-lesson/scenario.rhai")),
+                ("board.toml", include_str!("../../../../scenarios/bobby-lee-lesson/board.toml")),
+                ("battle.toml", include_str!("../../../../scenarios/bobby-lee-lesson/battle.toml")),
+                ("roster.toml", include_str!("../../../../scenarios/bobby-lee-lesson/roster.toml")),
+            ],
+        );
+        let parley_game = (parley, parley::position());
+        Self { games: vec![parley_game, (brigade, fight), (bull_run, lesson), (bobby_lee, season)] }
     }
 }
 
@@ -60,7 +71,7 @@ impl Default for HouseRules {
     }
 }
 
-const WHOLE: [&str; 9] = [
+const WHOLE: [&str; 12] = [
     include_str!("../../../../scripts/weather.rhai"),
     include_str!("../../../../scripts/chance-cards.rhai"),
     include_str!("../../../../scripts/stragglers.rhai"),
@@ -68,6 +79,9 @@ const WHOLE: [&str; 9] = [
     include_str!("../../../../scripts/morale-bid.rhai"),
     include_str!("../../../../scripts/heat-of-the-day.rhai"),
     include_str!("../../../../scripts/stone-wall.rhai"),
+    include_str!("../../../../scripts/virginia-weather.rhai"),
+    include_str!("../../../../scripts/blockade-runners.rhai"),
+    include_str!("../../../../scripts/presidents-confidence.rhai"),
     include_str!("../../../rules/reaction.rhai"),
     include_str!("../../../rules/opening-bid.rhai"),
 ];

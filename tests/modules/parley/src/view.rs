@@ -6,7 +6,7 @@ use muster_contract::{
     CardView, Line, Marker, OverlayItem, OverlayShape, Panel, PanelRow, Place, Seat, Target, Track,
     TrackMark, UnitFace, UnitView, Value, View,
 };
-use muster_sdk::{Knowledge, attribute, line, place};
+use muster_sdk::{Knowledge, attribute, line, open_board, place};
 
 use crate::{Fault, NORTH, Parley, SOUTH, Stage, World, cards, march, state::other, words};
 
@@ -36,7 +36,8 @@ pub(crate) fn view(game: &Parley, world: &World, seat: Option<Seat>) -> View {
         cards: cards_seen(game, seat),
         panels: ledgers(game, world, seat),
         status: status(game, seat),
-        open_board: matches!(game.stage, Stage::Line { .. } | Stage::Meet { .. }).then(|| "field".to_owned()),
+        open_board: matches!(game.stage, Stage::Line { .. } | Stage::Meet { .. })
+            .then(|| open_board("field")),
     }
 }
 

@@ -1,7 +1,9 @@
 //! The board on the table: looking about on it, and choosing what is lit.
 
+mod boxes;
 mod legend;
 mod paint;
+mod seek;
 mod tell;
 
 use super::states::Seen;
@@ -13,7 +15,7 @@ use crate::piece::layout::{self, Laid, Lying};
 use crate::session::Session;
 use crate::theme::Palette;
 use egui::{Id, Key, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Description, EventKind, Line, Place, Target, View};
+use muster_contract::{Description, EventKind, Line, Place, SpaceNote, Target, View};
 use std::sync::Arc;
 
 /// How tall the strip under the board is, with the compass, the scale and the keys.
@@ -49,11 +51,17 @@ pub struct Field {
     laid: Laid,
     menu: Option<Menu>,
     moving: Vec<Motion>,
-    next: usize,
     want_focus: Option<Id>,
     refused_at: Option<(Pos2, f64)>,
     // Whether the meaning of bars and signs is folded up.
     legend_folded: bool,
+    // Whether it lies on a sheet of its own: then all of it is shown, and it is neither moved nor zoomed.
+    on_sheet: bool,
+    /// What lies over it: nothing there is its.
+    pub covered: Option<Rect>,
+    // Where it was seen last, and where it stood before something was laid over it.
+    seen_in: Rect,
+    moved_for_room: Option<(Camera, Camera)>,
 }
 
 /// What the field is shown.
@@ -70,6 +78,8 @@ pub struct Scene<'a> {
     pub trace: Option<(&'a [Place], Option<&'a str>)>,
     /// Whether nothing moves by itself.
     pub still: bool,
+    /// What is written in its boxes.
+    pub notes: &'a [SpaceNote],
 }
 
 impl Field {
@@ -86,11 +96,22 @@ impl Field {
             laid: Laid::default(),
             menu: None,
             moving: Vec::new(),
-            next: 0,
             want_focus: None,
             refused_at: None,
             legend_folded: false,
+            on_sheet: false,
+            covered: None,
+            seen_in: Rect::NOTHING,
+            moved_for_room: None,
         }
+    }
+
+    /// A field that lies on a sheet over the main board.
+    pub fn on_sheet(chart: Arc<Chart>) -> Self {
+        let mut field = Self::new(chart);
+        field.on_sheet = true;
+        field.surface.edged = false;
+        field
     }
 
     /// Its board.
@@ -122,16 +143,6 @@ impl Field {
         self.surface.grid = grid;
     }
 
-    /// Brings a place to the middle if it can't be seen.
-    pub fn show_place(&mut self, space: &str, always: bool) {
-        if let (Some(cell), Some(camera)) = (self.surface.chart.cell(space), &mut self.camera)
-            && (always || camera.centre.distance(cell.at) > 420.0 / camera.zoom)
-        {
-            camera.centre = cell.at;
-            self.looked_at = Some(Target::Space(space.to_owned()));
-        }
-    }
-
     /// Starts the movement of units along the ways that they went.
     pub fn set_moving(&mut self, events: &[muster_contract::Event], now: f64) {
         for event in events {
@@ -159,47 +170,32 @@ impl Field {
         }
     }
 
-    /// Goes to the next target that can be chosen.
-    pub fn next_target(&mut self, session: &Session) {
-        let targets = targets(session);
-        if targets.is_empty() {
-            return;
-        }
-        let target = targets[self.next % targets.len()].clone();
-        self.next = (self.next + 1) % targets.len();
-        let place = match &target {
-            Target::Unit(id) => session
-                .shown()
-                .and_then(|v| v.units.iter().find(|u| u.id == *id))
-                .map(|u| u.place.space.clone()),
-            Target::Space(id) => Some(id.clone()),
-            _ => None,
-        };
-        if let Some(place) = place {
-            self.show_place(&place, false);
-        }
-        self.want_focus = Some(target_id(&target));
-        self.looked_at = Some(target);
-    }
-
     /// Paints the board into all of the ui and takes what is done on it.
     pub fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_>, counters: &mut Counters, asks: &mut Vec<Ask>) {
         let whole = ui.max_rect();
         let p = scene.p;
-        ui.painter().rect_filled(whole, 0.0, p.desk);
-        let strip = Rect::from_min_max(pos2(whole.left(), whole.bottom() - STRIP), whole.max);
+        ui.painter().rect_filled(whole, 0.0, if self.on_sheet { p.sheet } else { p.desk });
+        let foot = if self.on_sheet { 0.0 } else { STRIP };
+        let strip = Rect::from_min_max(pos2(whole.left(), whole.bottom() - foot), whole.max);
         let view = Rect::from_min_max(whole.min, strip.right_top());
         let chart = self.surface.chart.clone();
-        let mut camera = self.camera.unwrap_or_else(|| self.first_look(view, scene));
         let response = ui.interact(view, Id::unique(("board", &chart.id)), Sense::click_and_drag());
-        self.move_about(ui, &response, &mut camera, view);
-        camera.keep_in(chart.frame, view);
-        self.camera = Some(camera);
+        let camera = if self.on_sheet {
+            Camera::fit(chart.frame, view)
+        } else {
+            let mut camera = self.camera.unwrap_or_else(|| self.first_look(view, scene));
+            self.move_about(ui, &response, &mut camera, view);
+            camera.keep_in(chart.frame, view);
+            camera
+        };
+        (self.camera, self.seen_in) = (Some(camera), view);
 
         let painter = ui.painter().with_clip_rect(view);
         self.surface.paint(&painter, view, &camera, p);
-        let inner = painter.with_clip_rect(camera.rect(chart.frame, view).shrink(8.0).intersect(view));
+        let edge = if self.on_sheet { 0.0 } else { 8.0 };
+        let inner = painter.with_clip_rect(camera.rect(chart.frame, view).shrink(edge).intersect(view));
         let seen = Seen { painter: &inner, chart: &chart, view, camera, p };
+        seen.boxes(scene.description, scene.notes);
         for items in scene.session.overlays.values() {
             seen.overlay(items, scene.description);
         }
@@ -211,9 +207,7 @@ impl Field {
             scene.description.pieces,
             self.spread.as_deref(),
         );
-        let pointer = ui
-            .input(|i| i.pointer.hover_pos())
-            .filter(|at| ui.rect_contains_pointer(view) && view.contains(*at));
+        let pointer = self.pointer(ui, view);
         let hovered = pointer
             .and_then(|at| self.under(camera.chart(at, view), scene, &chart, &laid.pieces, camera.zoom));
         if hovered != self.hovered {
@@ -233,10 +227,12 @@ impl Field {
         self.paint_units(ui, scene, &seen, &laid.pieces, counters, focused.as_ref());
         self.laid = laid;
         self.paint_preview(scene, &seen, counters, focused.as_ref());
-        ui.painter().rect_filled(strip, 0.0, p.sheet2);
-        ui.painter().hline(strip.x_range(), strip.top(), (1.0, p.rule));
-        let end = furniture(&ui.painter().with_clip_rect(strip), strip, &camera, &chart, p);
-        tell::tools(ui, strip, end, scene, p, asks);
+        if !self.on_sheet {
+            ui.painter().rect_filled(strip, 0.0, p.sheet2);
+            ui.painter().hline(strip.x_range(), strip.top(), (1.0, p.rule));
+            let end = furniture(&ui.painter().with_clip_rect(strip), strip, &camera, &chart, p);
+            tell::tools(ui, strip, end, scene, p, asks);
+        }
         self.shake(ui, p);
 
         if response.clicked() {
@@ -263,46 +259,11 @@ impl Field {
         self.choose_from_menu(ui, scene, asks);
     }
 
-    // At first the board is large enough to read, and shows where something can be chosen.
-    fn first_look(&self, view: Rect, scene: &Scene<'_>) -> Camera {
-        let frame = self.surface.chart.frame;
-        let mut camera = Camera::fit(frame, view);
-        if camera.zoom < 0.8 {
-            camera.zoom = 1.0f32.min(Camera::cover(frame, view).zoom.max(0.95));
-            let decision = scene.session.decision();
-            let place = decision.and_then(|d| {
-                d.choices.iter().find_map(|c| match &c.target {
-                    Target::Unit(id) => {
-                        scene.view.units.iter().find(|u| u.id == *id).map(|u| u.place.space.clone())
-                    }
-                    Target::Space(id) => Some(id.clone()),
-                    _ => None,
-                })
-            });
-            let places: Vec<Pos2> = scene
-                .view
-                .units
-                .iter()
-                .filter_map(|u| self.surface.chart.cell(&u.place.space))
-                .map(|c| c.at)
-                .collect();
-            let middle = if places.is_empty() { frame.center() } else { Rect::from_points(&places).center() };
-            camera.centre =
-                place.and_then(|id| self.surface.chart.cell(&id)).map_or(middle, |c| c.at.lerp(middle, 0.5));
-        } else {
-            camera.zoom = camera.zoom.min(1.3);
-        }
-        camera
-    }
-
     fn move_about(&mut self, ui: &Ui, response: &egui::Response, camera: &mut Camera, view: Rect) {
         if response.dragged() {
             camera.centre -= response.drag_delta() / camera.zoom;
         }
-        if let Some(at) = ui
-            .input(|i| i.pointer.hover_pos())
-            .filter(|at| ui.rect_contains_pointer(view) && view.contains(*at))
-        {
+        if let Some(at) = self.pointer(ui, view) {
             let (scroll, pinch) = ui.input(|i| (i.smooth_scroll_delta(), i.zoom_delta()));
             let factor = pinch * (scroll.y / 240.0).exp();
             if (factor - 1.0).abs() > 1e-4 {
@@ -446,8 +407,8 @@ impl Field {
     }
 }
 
-/// Every target of a choice that lies on the board, each once.
-fn targets(session: &Session) -> Vec<Target> {
+/// Every target of a choice that lies on a board, each once.
+pub fn targets(session: &Session) -> Vec<Target> {
     let mut seen = std::collections::HashSet::new();
     session
         .choices()

@@ -2,16 +2,30 @@
 
 use super::{Field, Scene};
 use crate::board::lettering::{area_number, numbered};
+use crate::draw::letter::{Face, Letters};
 use crate::draw::sprite::Sprites;
 use crate::panel::livery;
 use crate::panel::states::Seen;
 use crate::piece::counter::{Counters, State};
 use crate::piece::layout::Lying;
-use crate::piece::{Piece, form_size};
+use crate::piece::{Piece, form_size, step};
 use crate::theme::{Palette, fade};
-use egui::{Ui, Vec2, vec2};
-use muster_contract::{SpaceKind, Target};
+use egui::{Pos2, Ui, Vec2, vec2};
+use muster_contract::{PieceForm, SpaceKind, Target};
 use std::collections::{HashMap, HashSet};
+
+// Blocks that stand at large in a box have their names below.
+fn named(lying: &Lying) -> bool {
+    lying.form == PieceForm::StepBlocks && lying.size.y > step::SIZE
+}
+
+fn name(seen: &Seen<'_>, at: Pos2, words: &str, size: f32) {
+    let height = (size * 0.21).clamp(9.0, 13.5);
+    Letters::new(words, Face::BodyMedium.at(height), seen.p.ink)
+        .middle()
+        .haloed(seen.p.paper, 1.5)
+        .paint(seen.painter, at + vec2(0.0, size * 0.61 + height * 0.72));
+}
 
 impl Field {
     pub(super) fn paint_lit(
@@ -133,6 +147,9 @@ impl Field {
             let lift = if state.hovered { vec2(0.0, -2.0) } else { Vec2::ZERO };
             let piece = Piece::lying(unit, livery, l, seen.camera.zoom, state);
             counters.piece(seen.painter, at + lift, &piece, scene.p);
+            if let Some(face) = unit.face.as_ref().filter(|_| named(l)) {
+                name(seen, at + lift, &face.label, l.size.y * seen.camera.zoom);
+            }
         }
     }
 

@@ -1,0 +1,121 @@
+//! Where the field looks: at first, at a place that is sought, at the next thing that can be chosen, and beside what
+//! lies over it.
+
+use super::{Field, Scene, target_id};
+use crate::board::surface::Camera;
+use crate::session::Session;
+use egui::{Pos2, Rect, Ui};
+use muster_contract::{Target, View};
+
+impl Field {
+    // At first the board is large enough to read, and shows where something can be chosen.
+    pub(super) fn first_look(&self, view: Rect, scene: &Scene<'_>) -> Camera {
+        let frame = self.surface.chart.frame;
+        let mut camera = Camera::fit(frame, view);
+        if camera.zoom < 0.8 {
+            camera.zoom = 1.0f32.min(Camera::cover(frame, view).zoom.max(0.95));
+            let decision = scene.session.decision();
+            let place = decision.and_then(|d| {
+                d.choices.iter().find_map(|c| match &c.target {
+                    Target::Unit(id) => {
+                        scene.view.units.iter().find(|u| u.id == *id).map(|u| u.place.space.clone())
+                    }
+                    Target::Space(id) => Some(id.clone()),
+                    _ => None,
+                })
+            });
+            let places: Vec<Pos2> = scene
+                .view
+                .units
+                .iter()
+                .filter_map(|u| self.surface.chart.cell(&u.place.space))
+                .map(|c| c.at)
+                .collect();
+            let middle = if places.is_empty() { frame.center() } else { Rect::from_points(&places).center() };
+            camera.centre =
+                place.and_then(|id| self.surface.chart.cell(&id)).map_or(middle, |c| c.at.lerp(middle, 0.5));
+        } else {
+            camera.zoom = camera.zoom.min(1.3);
+        }
+        camera
+    }
+
+    /// Brings a place to the middle if it can't be seen.
+    pub fn show_place(&mut self, space: &str, always: bool) {
+        if let (Some(cell), Some(camera)) = (self.surface.chart.cell(space), &mut self.camera)
+            && (always || camera.centre.distance(cell.at) > 420.0 / camera.zoom)
+        {
+            camera.centre = cell.at;
+            self.looked_at = Some(Target::Space(space.to_owned()));
+        }
+    }
+
+    /// Puts the keyboard on a target and shows where it is.
+    pub fn seek(&mut self, target: &Target, session: &Session) {
+        if let Some(place) = place_of(target, session.shown()) {
+            self.show_place(&place, false);
+        }
+        self.want_focus = Some(target_id(target));
+        self.looked_at = Some(target.clone());
+    }
+
+    /// Forgets what is under the pointer and the keyboard, for it isn't shown now.
+    pub fn shut(&mut self) {
+        self.hovered = None;
+        self.focused = None;
+        self.menu = None;
+    }
+
+    /// Where a space is on the screen.
+    pub fn screen(&self, space: &str) -> Option<Pos2> {
+        let (camera, cell) = (self.camera?, self.surface.chart.cell(space)?);
+        Some(camera.screen(cell.at, self.seen_in))
+    }
+
+    /// How large a point of the chart is on the screen.
+    pub fn zoom(&self) -> f32 {
+        self.camera.map_or(1.0, |camera| camera.zoom)
+    }
+
+    /// Moves a space to where it can be seen while only part of the board is free.
+    pub fn make_room(&mut self, space: &str, free: Rect) {
+        let (Some(camera), Some(cell)) = (self.camera, self.surface.chart.cell(space)) else { return };
+        if self.moved_for_room.is_some() || free.shrink(24.0).contains(camera.screen(cell.at, self.seen_in)) {
+            return;
+        }
+        let mut moved = camera;
+        moved.centre = cell.at - (free.center() - self.seen_in.center()) / camera.zoom;
+        moved.keep_in(self.surface.chart.frame, self.seen_in);
+        self.camera = Some(moved);
+        self.moved_for_room = Some((camera, moved));
+    }
+
+    /// Looks again where it looked before it made room, unless it was moved since.
+    pub fn give_back(&mut self) {
+        if let Some((before, moved)) = self.moved_for_room.take()
+            && self.camera == Some(moved)
+        {
+            self.camera = Some(before);
+        }
+    }
+
+    /// Where the pointer is, if it is on this board and nothing lies over it there.
+    pub(super) fn pointer(&self, ui: &Ui, view: Rect) -> Option<Pos2> {
+        let free = |at: &Pos2| {
+            ui.rect_contains_pointer(view)
+                && view.contains(*at)
+                && !self.covered.is_some_and(|over| over.contains(*at))
+        };
+        ui.input(|i| i.pointer.hover_pos()).filter(free)
+    }
+}
+
+fn place_of(target: &Target, view: Option<&View>) -> Option<String> {
+    match target {
+        Target::Unit(id) => {
+            view.and_then(|v| v.units.iter().find(|u| u.id == *id)).map(|u| u.place.space.clone())
+        }
+        Target::Space(id) => Some(id.clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,138 @@
+//! What is told beside the battle board (§6): the clock of the battle day, which positions are engaged, who can come
+//! and go over which hexside, and the steps on the field as far as the seat sees them.
+
+use muster_contract::{Clock, ClockHour, OpenBoard, Panel, PanelRow, Seat, SpaceNote};
+use muster_sdk::{capital, open_board, row};
+
+use crate::choice::column_box;
+use crate::state::{Battle, BobbyLee, Line};
+use crate::world::{COLUMNS, Side, World};
+
+/// The pairs of battle turns of a day (§6.8).
+const HOURS: [&str; 4] = ["Dawn", "Morning", "Afternoon", "Dusk"];
+/// How full the bars of steps can be.
+const MOST_STEPS: u8 = 24;
+
+impl BobbyLee {
+    /// The battle board while a battle is fought on it; skirmishes need none (§6.1).
+    pub(crate) fn battle_sheet(&self, world: &World, seat: Option<Seat>) -> Option<OpenBoard> {
+        let battle = self.battle.as_ref().filter(|battle| !battle.skirmish && battle.victor.is_none())?;
+        let hex = world.hex(battle.hex);
+        let name = world.name(battle.hex);
+        let ground = match (hex.fortress, hex.woods) {
+            (true, _) => "a fortress",
+            (_, true) => "forest",
+            _ => "clear ground",
+        };
+        let from: Vec<&str> = (0u8..)
+            .zip(&hex.ways)
+            .filter(|(number, _)| battle.entered & (1 << number) != 0)
+            .map(|(_, way)| world.name(way.to))
+            .collect();
+        let came = if from.is_empty() { String::new() } else { format!(" from {}", from.join(" and ")) };
+        Some(OpenBoard {
+            title: format!("Battle of {}", hex.called),
+            note: format!("hex {name}, {ground}; the {} attacks{came}", battle.attacker.name()),
+            at: Some(name.to_owned()),
+            clock: Some(battle_clock(battle)),
+            notes: self.engagements(world),
+            panels: vec![self.limits(world, battle), self.steps_seen(world, seat)],
+            ..open_board(&world.battle_board)
+        })
+    }
+
+    // §6.5: a position in which both sides stand is engaged.
+    fn engagements(&self, world: &World) -> Vec<SpaceNote> {
+        let mut notes = Vec::new();
+        for side in Side::ALL {
+            for column in 0..COLUMNS {
+                let own = self.fighting(world, side).any(|unit| self.unit(unit).line == Line::Own(column));
+                let foe =
+                    self.fighting(world, side.other()).any(|unit| self.unit(unit).line == Line::Foe(column));
+                let text = match (own, foe) {
+                    (true, true) => "engaged",
+                    (true, false) => "unengaged",
+                    (false, true) => "taken",
+                    (false, false) => continue,
+                };
+                let space = world.name(column_box(world, side, column)).to_owned();
+                notes.push(SpaceNote { space, text: text.to_owned() });
+            }
+        }
+        notes
+    }
+
+    // §2.21: how many may retreat, then how many may reinforce.
+    fn limits(&self, world: &World, battle: &Battle) -> Panel {
+        let hex = world.hex(battle.hex);
+        let rows =
+            hex.ways.iter().filter(|way| way.hexside.passable && !world.hex(way.to).is_sea).map(|way| {
+                let limits = hex.limits(&way.hexside, self.mud);
+                let double = u8::from(battle.night);
+                PanelRow {
+                    note: world.hex(way.to).called.clone(),
+                    figure: format!("{}, {}", limits.attack << double, limits.reinforce << double),
+                    ..row(world.name(way.to))
+                }
+            });
+        Panel {
+            id: "limits".to_owned(),
+            title: "Retreat, reinforce".to_owned(),
+            citation: Some("2.21".to_owned()),
+            rows: rows.collect(),
+        }
+    }
+
+    fn steps_seen(&self, world: &World, seat: Option<Seat>) -> Panel {
+        let rows = Side::ALL.map(|side| {
+            let (mut steps, mut concealed) = (0u8, 0u8);
+            for unit in self.fighting(world, side) {
+                match self.knows(seat, unit) {
+                    true => steps = steps.saturating_add(self.unit(unit).strength),
+                    false => concealed += 1,
+                }
+            }
+            let note = match concealed {
+                0 => String::new(),
+                1 => "and 1 concealed block".to_owned(),
+                many => format!("and {many} concealed blocks"),
+            };
+            PanelRow {
+                note,
+                side: Some(side.id().to_owned()),
+                points: MOST_STEPS.max(steps),
+                left: steps,
+                figure: steps.to_string(),
+                ..row(side.name())
+            }
+        });
+        Panel {
+            id: "steps".to_owned(),
+            title: "Steps on the field".to_owned(),
+            citation: None,
+            rows: rows.to_vec(),
+        }
+    }
+}
+
+fn battle_clock(battle: &Battle) -> Clock {
+    let turns = [battle.attacker, battle.attacker.other()];
+    let hour = |title: &str, side: Side, dark: bool| ClockHour {
+        title: title.to_owned(),
+        side: Some(side.id().to_owned()),
+        dark,
+    };
+    let by_day = HOURS.iter().flat_map(|title| turns.map(|side| hour(title, side, false)));
+    let by_night = turns.map(|side| hour("Night", side, true));
+    let pair = if battle.night { 4 } else { battle.pair.min(3) };
+    let now = u32::from(pair) * 2 + u32::from(battle.turn != battle.attacker);
+    let hours: Vec<ClockHour> = by_day.chain(by_night).collect();
+    let title = hours.get(now as usize).map(|hour| hour.title.clone()).unwrap_or_default();
+    Clock {
+        title: format!("{}, {} turn", capital(&title), battle.turn.name()),
+        note: format!("day {}; the attacker first", battle.day),
+        citation: Some("6.8".to_owned()),
+        hours,
+        now,
+    }
+}

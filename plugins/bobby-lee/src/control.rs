@@ -1,0 +1,156 @@
+//! §2.7: whose a hex is; §7.1: who controls a railroad; §8: where ships go; §4.31: towns change hands.
+
+use muster_contract::{Audience, Event, EventKind, Score};
+use muster_sdk::{Happenings, event, place};
+
+use crate::state::{BobbyLee, Stage};
+use crate::world::{Hex, Side, Way, World};
+
+/// What a supply line runs along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Track {
+    /// A railroad.
+    Rail,
+    /// A paved road.
+    Road,
+}
+
+impl Track {
+    pub(crate) fn is_along(self, way: &Way) -> bool {
+        match self {
+            Self::Rail => way.hexside.railroad,
+            Self::Road => way.hexside.road,
+        }
+    }
+}
+
+impl BobbyLee {
+    /// §2.7: whether a side's units in a hex count for control. That is looked at when the movement phase is over; until then
+    /// the units of the side that moves count where its turn found them.
+    fn stands(&self, world: &World, side: Side, hex: Hex) -> bool {
+        let moving = matches!(self.stage, Stage::Move | Stage::LeaderMove) && side == self.active;
+        if moving { self.was_held(hex) } else { self.is_in(world, side, hex) }
+    }
+
+    /// §7.1: whether the Union controls this vacant hex of a Confederate railroad (or road, §9.2), because it stands on both
+    /// sides of it. A major town must be occupied.
+    fn spans(&self, world: &World, hex: Hex, track: Track) -> bool {
+        let info = world.hex(hex);
+        let holds = |hex: Hex| self.stands(world, Side::Us, hex) && !self.stands(world, Side::Cs, hex);
+        info.home == Side::Cs
+            && info.vp == 0
+            && !self.stands(world, Side::Cs, hex)
+            && info.ways.iter().filter(|way| track.is_along(way) && holds(way.to)).count() >= 2
+    }
+
+    /// §2.72: whether a hex is friendly to a side.
+    pub fn is_friendly(&self, world: &World, side: Side, hex: Hex) -> bool {
+        if self.stands(world, side, hex) {
+            return true;
+        }
+        if self.stands(world, side.other(), hex) {
+            return false;
+        }
+        let spanned = self.spans(world, hex, Track::Rail) || self.spans(world, hex, Track::Road);
+        match side {
+            Side::Us => world.hex(hex).home == Side::Us || spanned,
+            Side::Cs => world.hex(hex).home == Side::Cs && !spanned,
+        }
+    }
+
+    /// §7.1: whether a side controls a hex of a railroad or road, so that a line can run through it.
+    pub(crate) fn controls(&self, world: &World, side: Side, hex: Hex, track: Track) -> bool {
+        let info = world.hex(hex);
+        if !info.ways.iter().any(|way| track.is_along(way)) || self.is_in(world, side.other(), hex) {
+            return false;
+        }
+        match side {
+            // The Confederacy moves and supplies along no line of the Union's.
+            Side::Cs => {
+                info.home == Side::Cs && (self.stands(world, side, hex) || !self.spans(world, hex, track))
+            }
+            Side::Us => {
+                info.home == Side::Us || self.stands(world, side, hex) || self.spans(world, hex, track)
+            }
+        }
+    }
+
+    /// §8.1: the ports, and boxes of the sea, that the Union's ships reach from these without passing an enemy port. With
+    /// `enemy` also the enemy ports that they come to.
+    pub(crate) fn sea_reach(&self, world: &World, from: &[Hex], enemy: bool) -> Vec<Hex> {
+        let mut reached = from.to_vec();
+        let mut ends = Vec::new();
+        let mut next = 0;
+        while let Some(&at) = reached.get(next) {
+            next += 1;
+            for &to in &world.hex(at).lanes {
+                if reached.contains(&to) || ends.contains(&to) {
+                    continue;
+                }
+                if world.hex(to).is_sea
+                    || (self.is_friendly(world, Side::Us, to) && !self.is_in(world, Side::Cs, to))
+                {
+                    reached.push(to);
+                } else if enemy {
+                    ends.push(to);
+                }
+            }
+        }
+        reached.extend(ends);
+        reached
+    }
+
+    /// §2.7, §4.31: control of towns with victory points is looked at again.
+    pub(crate) fn control_towns(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        for hex in world.all_hexes() {
+            let info = world.hex(hex);
+            // Where both stand, the battle has yet to decide.
+            if info.vp == 0 || self.is_contested(world, hex) {
+                continue;
+            }
+            let now = self.is_in(world, info.home.other(), hex);
+            let before = self.taken.contains(&hex);
+            if now == before {
+                continue;
+            }
+            let winner = if now { info.home.other() } else { info.home };
+            if now {
+                self.taken.push(hex);
+                self.taken.sort_unstable();
+            } else {
+                self.taken.retain(|&taken| taken != hex);
+            }
+            let vp = info.vp as i8;
+            self.victory += if winner == Side::Us { vp } else { -vp };
+            happenings.event(|| Event {
+                place: Some(place(&info.id)),
+                ..event(
+                    EventKind::Scored(Score { side: winner.id().to_owned(), points: vp.into() }),
+                    Audience::Everyone,
+                    format!("The {} side controls {}: {vp} VP.", winner.name(), info.called),
+                    "4.31",
+                )
+            });
+        }
+    }
+
+    /// The marker moves by so many points for a side.
+    pub(crate) fn score(
+        &mut self,
+        side: Side,
+        points: i8,
+        citation: &str,
+        why: &str,
+        happenings: &mut Happenings<'_>,
+    ) {
+        self.victory += if side == Side::Us { points } else { -points };
+        happenings.event(|| {
+            event(
+                EventKind::Scored(Score { side: side.id().to_owned(), points: points.into() }),
+                Audience::Everyone,
+                format!("{why}: {points} VP for the {} side.", side.name()),
+                citation,
+            )
+        });
+    }
+}

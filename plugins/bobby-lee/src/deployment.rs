@@ -1,0 +1,98 @@
+//! §4.22: free deployment. Each side exchanges units between its places, in secret, before the first bid.
+
+use muster_contract::{Audience, EventKind, Seat};
+use muster_sdk::{Decisions, Happenings, event};
+
+use crate::choice::Choice;
+use crate::state::{At, BobbyLee};
+use crate::world::{Side, World};
+
+impl BobbyLee {
+    /// Whether a unit has its place: with each exchange its first unit has, so that every order can be reached.
+    fn is_placed(&self, side: Side, unit: u8) -> bool {
+        self.exchanges[side as usize].iter().any(|&(placed, _)| placed == unit)
+    }
+
+    /// Where a unit will stand after the exchanges that its side has planned.
+    pub(crate) fn planned_place(&self, side: Side, unit: u8) -> At {
+        let stands = self.exchanges[side as usize].iter().rev().fold(unit, |stands, &(one, two)| {
+            if stands == one {
+                two
+            } else if stands == two {
+                one
+            } else {
+                stands
+            }
+        });
+        self.unit(stands).at
+    }
+
+    pub(crate) fn list_exchanges(&self, world: &World, list: &mut Decisions<Choice>) {
+        for seat in 0..2 {
+            let side = self.side_of(seat);
+            if self.done[side as usize] {
+                continue;
+            }
+            list.open_secret(seat, "deploy", "deployment");
+            let free: Vec<u8> =
+                self.on_map(world, side).filter(|&unit| !self.is_placed(side, unit)).collect();
+            for &one in &free {
+                for &two in &free {
+                    let (a, b) = (world.unit(one), world.unit(two));
+                    // Like for like changes nothing.
+                    let alike = a.kind == b.kind
+                        && !a.kind.leads()
+                        && self.unit(one).strength == self.unit(two).strength;
+                    if self.planned_place(side, one) != self.planned_place(side, two) && !alike {
+                        list.push(Choice::Exchange(one, two));
+                    }
+                }
+            }
+            list.push(Choice::EndDeployment);
+        }
+    }
+
+    pub(crate) fn take_exchange(
+        &mut self,
+        world: &World,
+        seat: Seat,
+        choice: Choice,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let side = self.side_of(seat);
+        match choice {
+            Choice::Exchange(one, two) => {
+                self.exchanges[side as usize].push((one, two));
+                happenings.event(|| {
+                    let text =
+                        format!("{} and {} change places.", world.unit(one).name, world.unit(two).name);
+                    event(EventKind::Text, Audience::Seats(vec![seat]), text, "4.22")
+                });
+            }
+            _ => self.done[side as usize] = true,
+        }
+        if self.done != [true; 2] {
+            return;
+        }
+        happenings.event(|| {
+            event(EventKind::Revealed, Audience::Everyone, "Both sides are deployed.".to_owned(), "4.22")
+        });
+        for side in Side::ALL {
+            for (one, two) in std::mem::take(&mut self.exchanges[side as usize]) {
+                let (first, second) = (self.unit(one).at, self.unit(two).at);
+                self.put(one, second);
+                self.put(two, first);
+            }
+            // Nobody else can tell who changed with whom.
+            let mut hexes: Vec<_> = self.on_map(world, side).filter_map(|unit| self.hex_of(unit)).collect();
+            hexes.sort_unstable();
+            hexes.dedup();
+            for hex in hexes {
+                let units: Vec<u8> = self.in_hex(world, side, hex).collect();
+                self.conceal(world, &units, happenings);
+            }
+        }
+        self.done = [false; 2];
+        self.begin_quarter(world, happenings);
+    }
+}

@@ -1,0 +1,114 @@
+//! What the module says of itself: sides, sequence of play, kinds of unit, and what scenarios may say.
+
+use muster_contract::{Description, PieceForm, ValueType};
+use muster_sdk::description::{decision, must_say, option, overlay, phase, says, side, unit_kind};
+
+/// The module's description.
+pub(crate) fn describe() -> Description {
+    use ValueType::{Flag, Number, Text};
+    let all = ["infantry", "garrison", "cavalry", "artillery", "leader", "supreme"];
+    let leaders = ["leader", "supreme"];
+    let features = "clear us-home north woods town major-town fortress port major-port us-supply cs-supply us-capital \
+                    cs-capital no-cadre us-cadre river mountain gap marsh bridge ford railroad road water sea sea-lane steep";
+    Description {
+        title: "Bobby Lee".to_owned(),
+        summary: "The war in Virginia from 1861 to 1864: hidden blocks, leaders who wear out in command, railroads and sea lanes, \
+                  and battles on a board of their own. Map, orders of battle and ratings are a reconstruction, not the published ones."
+            .to_owned(),
+        sides: vec![
+            side("us", "Union", "us", "Take the towns of Virginia faster than time wins the war for the Confederacy."),
+            side("cs", "Confederate", "cs", "Hold Virginia: every quarter is a victory point."),
+        ],
+        options: vec![option(
+            "free-deployment",
+            "Free deployment",
+            "Before the first bid both sides exchange units between their places, in secret; each place keeps its number.",
+            "4.22",
+        )],
+        phases: vec![
+            phase("deployment", "Free deployment", "4.22", 0),
+            phase("bid", "Initiative", "1.1", 0),
+            phase("activate", "Activate leaders", "5.11", 0),
+            phase("move", "Moves", "5.3", 1),
+            phase("move-leaders", "Leaders move", "1.21", 1),
+            phase("battles", "Battles", "6", 0),
+            phase("deploy", "Deploy for battle", "6.2", 1),
+            phase("retreats", "Retreats", "6.3", 1),
+            phase("combat", "Combat", "6.6", 1),
+            phase("reinforce", "Reinforcements", "6.7", 1),
+            phase("night", "Night", "6.81", 1),
+            phase("regroup", "Regrouping", "6.34", 1),
+            phase("supply", "Supply", "9.3", 0),
+            phase("replacements", "Replacements", "9.5", 1),
+            phase("leaders", "Leader change", "5.2", 1),
+            phase("drafts", "Emancipation and drafts", "4.5", 1),
+        ],
+        kinds: vec![
+            unit_kind("infantry", "infantry", "infantry"),
+            unit_kind("garrison", "garrison", "garrison"),
+            unit_kind("cavalry", "cavalry", "cavalry"),
+            unit_kind("artillery", "artillery", "artillery"),
+            unit_kind("leader", "army leader", "general"),
+            unit_kind("supreme", "supreme leader", "general"),
+        ],
+        schema: vec![
+            says("strength", Number, &all, "Steps at the start; units with a place must have it."),
+            must_say("steps", Number, &leaders, "The most steps, 2 to 4; an army leader of 4 is major."),
+            must_say("firepower", Number, &leaders, "Firepower, 0 to 3."),
+            must_say("speed", Number, &leaders, "Hexes in a move, 1 to 3."),
+            must_say("command", Number, &["leader"], "Command range, 0 to 2 hexes."),
+            says("returns", Flag, &["leader"], "Whether he goes back to the pool once when he is replaced."),
+            says("joins-year", Number, &["leader"], "The year in which he joins the pool of leaders."),
+            says("joins-quarter", Number, &["leader"], "The quarter of it, 1 (spring) to 4; 1 unless given."),
+            says("replaces-supreme", Flag, &["leader"], "Whether he replaces the supreme leader when drawn (Grant)."),
+            must_say("year", Number, &[], "The first year, 1861 to 1865."),
+            says("quarter", Number, &[], "The first quarter, 1 (spring) to 4; 1 unless given, 2 in 1861."),
+            must_say("victory", Number, &[], "Where the victory marker starts: above 0 the Union is ahead."),
+            says("decisive", Number, &[], "The first space of a decisive victory, 2 to 20; 7 unless given."),
+            says("marginal", Number, &[], "The first space of a marginal victory; 3 unless given."),
+            says("one-year", Flag, &[], "Whether the game is over after one year."),
+            says("par", Number, &[], "The space that the end of a game of one year is compared with; the marker's start unless given."),
+            says("tie", Text, &[], "Who wins a game of one year that ends there: us or cs; nobody unless given."),
+            says("last-quarter", Number, &[], "The quarter that ends a game of one year; 3 unless given."),
+            says("last-year", Number, &[], "The last year of a campaign, to 1870; 1866 unless given."),
+            says("emancipated", Flag, &[], "Whether emancipation is proclaimed already; so from 1863 unless given."),
+        ],
+        overlays: vec![
+            overlay("supply-us", "Union supply", "S", false),
+            overlay("supply-cs", "Confederate supply", "D", false),
+            overlay("command", "Command range", "O", false),
+            overlay("rail", "Railroad control", "T", false),
+            overlay("limits", "Hexside limits", "L", true),
+            overlay("sea", "Ports and ships", "P", false),
+        ],
+        pieces: PieceForm::StepBlocks,
+        state_schema: 1,
+        features: features.split_whitespace().map(str::to_owned).collect(),
+        decisions: vec![
+            decision("deploy", "Free deployment", "Which units change places, in secret."),
+            decision("bid", "Bid", "How many leaders are bid in secret for the first turn."),
+            decision("activate", "Activate leaders", "Which leaders are activated, or that the turn is passed."),
+            decision("move", "Move", "Which units move where, in command or strategically."),
+            decision("move-leader", "Move leaders", "Where leaders go who have commanded."),
+            decision("choose-battle", "Choose a battle", "Which battle is fought next."),
+            decision("deploy-battle", "Deploy", "Which unit stands in which position of the battle."),
+            decision("entrench", "Entrench", "Where entrenchments are dug."),
+            decision("retreat", "Retreat", "Which units retreat where."),
+            decision("combat", "Combat", "Which unit moves or fires in a battle turn."),
+            decision("losses", "Losses", "Which of equally strong units takes a hit."),
+            decision("reinforce", "Reinforce", "Which units come into the battle."),
+            decision("night", "Night", "Whether a leader keeps the battle going for another day."),
+            decision("regroup", "Regroup", "Which units go from, or to, a battle that was won."),
+            decision("leader-supply", "Leader supply", "Which leaders supply the units in their command."),
+            decision("forage", "Forage", "Which of too many units finds no food."),
+            decision("replacements", "Replacements", "What replacement points are spent on, in secret."),
+            decision("replace-leader", "Replace a leader", "Which leader makes room for the one drawn."),
+            decision("proclaim", "Emancipation", "Whether emancipation is proclaimed."),
+            decision("draft", "Draft", "Whether there is a draft."),
+            decision("draft-cadres", "Draft cadres", "Which cadres a draft brings, and where."),
+        ],
+        hooks: crate::hooks::hooks(),
+        queries: crate::hooks::queries(),
+        changes: crate::hooks::changes(),
+    }
+}

@@ -1,0 +1,111 @@
+//! §4.4 and §4.5: emancipation and drafts, the end of a supply turn.
+
+use muster_sdk::{Decisions, Happenings};
+
+use crate::choice::Choice;
+use crate::state::{BobbyLee, Stage};
+use crate::world::{Side, World};
+
+/// The first year of emancipation (§4.4).
+const EMANCIPATION: u16 = 1862;
+
+impl BobbyLee {
+    /// §4.4: whether the Union may proclaim emancipation.
+    fn may_proclaim(&self, world: &World) -> bool {
+        !self.emancipated
+            && self.year >= EMANCIPATION
+            && !self
+                .on_map(world, Side::Cs)
+                .any(|unit| self.hex_of(unit).is_some_and(|hex| world.hex(hex).north))
+    }
+
+    pub(crate) fn begin_emancipation(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        if self.may_proclaim(world) {
+            self.enter(Stage::Proclaim, happenings);
+        } else {
+            self.begin_drafts(world, happenings);
+        }
+    }
+
+    pub(crate) fn list_proclamation(&self, list: &mut Decisions<Choice>) {
+        list.open(self.seat_of(Side::Us), "proclaim");
+        list.push(Choice::Proclaim);
+        list.push(Choice::NoProclamation);
+    }
+
+    pub(crate) fn take_proclamation(
+        &mut self,
+        world: &World,
+        choice: Choice,
+        happenings: &mut Happenings<'_>,
+    ) {
+        if choice != Choice::Proclaim {
+            return self.begin_drafts(world, happenings);
+        }
+        self.emancipated = true;
+        self.score(Side::Us, 3, "4.4", "The Emancipation Proclamation", happenings);
+        if !self.check_decisive(world, happenings) {
+            self.begin_surge(world, happenings);
+        }
+    }
+
+    /// §4.5: the Union's draft, then the Confederacy's.
+    pub(crate) fn begin_drafts(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        self.offer_draft(world, Side::Us, happenings);
+    }
+
+    fn offer_draft(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+        if self.draftees(world, side).is_empty() {
+            return self.drafted(world, side, happenings);
+        }
+        self.enter(Stage::Draft(side), happenings);
+    }
+
+    pub(crate) fn list_draft(&self, side: Side, list: &mut Decisions<Choice>) {
+        list.open(self.seat_of(side), "draft");
+        list.push(Choice::Draft);
+        list.push(Choice::NoDraft);
+    }
+
+    pub(crate) fn take_draft(
+        &mut self,
+        world: &World,
+        side: Side,
+        choice: Choice,
+        happenings: &mut Happenings<'_>,
+    ) {
+        if choice != Choice::Draft {
+            return self.drafted(world, side, happenings);
+        }
+        let face = happenings.roll_openly(1, 6, "4.5", |face| face > 1, || "a draft".to_owned())[0];
+        let cadres = match (side, face) {
+            (_, 1) => 0,
+            (Side::Us, 2..=3) | (Side::Cs, 2..=4) => 1,
+            _ => 2,
+        };
+        self.score(side.other(), 1, "4.5", "Riots against the draft", happenings);
+        if self.check_decisive(world, happenings) {
+            return;
+        }
+        if cadres == 0 {
+            return self.drafted(world, side, happenings);
+        }
+        self.enter(Stage::DraftCadres(side, cadres), happenings);
+    }
+
+    /// After a side's draft: the other's, or the next quarter.
+    pub(crate) fn drafted(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+        if side == Side::Us {
+            return self.offer_draft(world, Side::Cs, happenings);
+        }
+        if self.check_decisive(world, happenings) || self.check_quarter(world, happenings) {
+            return;
+        }
+        (self.year, self.quarter) =
+            if self.quarter < 4 { (self.year, self.quarter + 1) } else { (self.year + 1, 1) };
+        for unit in &mut self.units {
+            (unit.moved, unit.settled) = (false, false);
+        }
+        self.begin_quarter(world, happenings);
+    }
+}

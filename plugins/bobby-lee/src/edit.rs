@@ -1,0 +1,94 @@
+//! Set-up and correction of a position, each change checked.
+
+use muster_contract::{Attribute, Change, Place, Refusal, Value};
+use muster_sdk::{Knowledge, refuse};
+
+use crate::state::{At, BobbyLee, Stage};
+use crate::world::World;
+
+impl BobbyLee {
+    /// Makes one change.
+    pub(crate) fn change(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
+        let settled = matches!(self.stage, Stage::Bid | Stage::Activate | Stage::Move | Stage::LeaderMove)
+            && self.picked.is_none()
+            && self.march.is_none()
+            && (self.stage != Stage::Bid || self.bids == [None; 2]);
+        if !settled {
+            return Err(refuse("the position can be changed only between two moves of a player turn", "1.2"));
+        }
+        let named = |id: &str| {
+            let found = (0u8..).zip(&world.units).find(|(_, unit)| unit.id == id);
+            found.map(|(unit, _)| unit).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), "3"))
+        };
+        match change {
+            Change::Place((id, place)) => self.place_unit(world, named(id)?, place),
+            Change::Remove(id) => {
+                let unit = named(id)?;
+                let leader = world.unit(unit).kind == crate::world::Kind::Leader;
+                self.turn_up(unit);
+                self.withdraw(unit, if leader { At::Gone } else { At::Pool });
+                Ok(())
+            }
+            Change::Set((id, attribute)) => self.set(world, named(id)?, attribute),
+            Change::Fact(attribute) => self.set_fact(world, attribute),
+            Change::Custom(custom) => Err(refuse(format!("there is no change \"{}\"", custom.name), "")),
+        }
+    }
+
+    fn place_unit(&mut self, world: &World, unit: u8, place: &Place) -> Result<(), Refusal> {
+        let info = world.unit(unit);
+        let Some(hex) = world.find(&place.space) else {
+            let why = format!("{} can't be in {}, which is no hex", info.id, place.space);
+            return Err(refuse(why, "2.1"));
+        };
+        if self.is_in(world, info.side.other(), hex) {
+            let why = format!("{} can't be in {} with the enemy", info.id, place.space);
+            return Err(refuse(why, "5.32"));
+        }
+        self.put(unit, At::Map(hex));
+        if info.side == self.active {
+            self.hold(hex);
+        }
+        // Everybody saw it put there.
+        self.turn_up(unit);
+        let state = self.unit_mut(unit);
+        state.strength = state.strength.max(1);
+        state.known = Knowledge::EVERYONE;
+        Ok(())
+    }
+
+    fn set(&mut self, world: &World, unit: u8, attribute: &Attribute) -> Result<(), Refusal> {
+        let info = world.unit(unit);
+        let no = |why: String| Err(refuse(format!("{} {why}", info.id), "3.3"));
+        match (attribute.name.as_str(), &attribute.value) {
+            ("strength", Value::Number(strength)) => {
+                if self.hex_of(unit).is_none() {
+                    return no("isn't on the map".to_owned());
+                }
+                match u8::try_from(*strength).ok().filter(|steps| (1..=info.steps).contains(steps)) {
+                    Some(steps) => {
+                        self.unit_mut(unit).strength = steps;
+                        Ok(())
+                    }
+                    None => no(format!("can't have {strength} steps; 1 to {} fit", info.steps)),
+                }
+            }
+            (name, _) => no(format!("has no attribute \"{name}\" that can be changed")),
+        }
+    }
+
+    fn set_fact(&mut self, world: &World, attribute: &Attribute) -> Result<(), Refusal> {
+        let no = |why: &str| Err(refuse(format!("\"{}\" {why}", attribute.name), ""));
+        let Value::Number(number) = attribute.value else { return no("must be a number") };
+        let end = i32::from(world.decisive) - 1;
+        match attribute.name.as_str() {
+            "victory" if (-end..=end).contains(&number) => self.victory = number as i8,
+            "mud" if (0..=1).contains(&number) => self.mud = number == 1,
+            "year" if (1861..=i32::from(world.last_year)).contains(&number) => self.year = number as u16,
+            "quarter" if (1..=4).contains(&number) => self.quarter = number as u8,
+            "victory" | "mud" | "year" | "quarter" => return no("is out of its range"),
+            _ => return no("is no fact that can be changed"),
+        }
+        Ok(())
+    }
+}

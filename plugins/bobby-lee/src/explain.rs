@@ -1,0 +1,128 @@
+//! Why something can't be chosen now, or what it is. An explanation never contradicts the list, and tells its reader nothing
+//! that he may not know.
+
+use muster_contract::{Line, Seat, Target};
+use muster_sdk::{capital, line, remark};
+
+use crate::state::BobbyLee;
+use crate::world::{Hex, Side, World};
+
+impl BobbyLee {
+    /// Why the target can't be chosen now, and what it is.
+    pub(crate) fn explanation(
+        &self,
+        world: &World,
+        seat: Seat,
+        target: &Target,
+        choosable: bool,
+    ) -> Vec<Line> {
+        let mut lines = match target {
+            Target::Unit(id) => match self.find_unit(world, Some(seat), id) {
+                Some(unit) => self.unit_lines(world, seat, unit),
+                None => vec![remark(format!("You see no unit called {id}."))],
+            },
+            Target::Space(id) => match world.find(id) {
+                Some(hex) => self.hex_lines(world, hex),
+                None if world.atlas.space(id).is_some() => {
+                    vec![line("A box: of the sea, or of the battle board.", "6.2")]
+                }
+                None => vec![remark(format!("There is no hex called {id}."))],
+            },
+            Target::Edge(id) => self.hexside_lines(world, id),
+            _ => Vec::new(),
+        };
+        lines.push(if choosable {
+            remark("It can be chosen now.")
+        } else {
+            self.not_asked(world, seat).unwrap_or_else(|| self.why_not(world, seat, target))
+        });
+        lines
+    }
+
+    fn why_not(&self, world: &World, seat: Seat, target: &Target) -> Line {
+        let found = match target {
+            Target::Unit(id) => {
+                self.find_unit(world, Some(seat), id).map(|unit| self.why_not_unit(world, seat, unit))
+            }
+            Target::Space(id) => world.find(id).and_then(|hex| self.why_not_hex(world, seat, hex)),
+            _ => None,
+        };
+        found.unwrap_or_else(|| line("It has no part in what is decided now.", self.section()))
+    }
+
+    fn unit_lines(&self, world: &World, seat: Seat, unit: u8) -> Vec<Line> {
+        let info = world.unit(unit);
+        let name = capital(&self.unit_name(world, Some(seat), unit));
+        if !self.knows(Some(seat), unit) {
+            return vec![line(format!("{name}: it stands upright, and only its owner can read it."), "3.2")];
+        }
+        let state = self.unit(unit);
+        let mut lines = vec![line(
+            format!(
+                "{name}: {}, {} of {} steps, speed {}.",
+                info.kind.id(),
+                state.strength,
+                info.steps,
+                info.speed
+            ),
+            "3.6",
+        )];
+        if info.kind == crate::world::Kind::Leader {
+            lines.push(line(format!("Command range {}.", info.command), "5.12"));
+        }
+        if info.kind.leads() && state.strength < 2 {
+            lines.push(line("At one step it can't be activated.", "5.11"));
+        }
+        if state.disrupted {
+            lines.push(line("It retreated or regrouped this turn and can't reinforce.", "6.35"));
+        }
+        lines
+    }
+
+    fn hex_lines(&self, world: &World, hex: Hex) -> Vec<Line> {
+        let info = world.hex(hex);
+        let terrain = if info.woods { "forest" } else { "clear" };
+        let mut lines =
+            vec![line(format!("{}: {terrain}, {} home territory.", info.called, info.home.name()), "2.71")];
+        if info.vp > 0 {
+            lines.push(line(format!("A major town of {} VP.", info.vp), "4.31"));
+        }
+        if info.fortress {
+            lines.push(line("A fortress: whoever defends it takes half hits.", "6.65"));
+        }
+        if info.port {
+            let whose = if self.is_friendly(world, Side::Us, hex) { "open to" } else { "closed to" };
+            lines.push(line(format!("A port, {whose} Union ships."), "8.3"));
+        }
+        lines
+    }
+
+    fn hexside_lines(&self, world: &World, id: &str) -> Vec<Line> {
+        let Some(edge) = world.atlas.edge(id) else {
+            return vec![remark(format!("There is no hexside called {id}."))];
+        };
+        let [a, b] = world.atlas.ends(edge).map(|end| end.0);
+        let Some(way) = world.hex(a).ways.iter().find(|way| way.edge == edge.0) else {
+            return vec![line("A lane at sea.", "8.3")];
+        };
+        if !way.hexside.passable {
+            return vec![line("Nobody crosses here.", "2.21")];
+        }
+        let limits = |hex: Hex| world.hex(hex).limits(&way.hexside, self.mud);
+        [a, b]
+            .into_iter()
+            .map(|hex| {
+                let limits = limits(hex);
+                line(
+                    format!(
+                        "Into {}: {} units attack, {} reinforce in a battle turn.",
+                        world.hex(hex).called,
+                        limits.attack,
+                        limits.reinforce
+                    ),
+                    "2.21",
+                )
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,271 @@
+//! §6.6: fires, hits and losses.
+
+use muster_contract::EventKind;
+use muster_sdk::{Decisions, Faces, Happenings};
+
+use crate::choice::Choice;
+use crate::state::{BobbyLee, Hits, HitsOn, Line, Stage, Step};
+use crate::world::{Kind, Side, World};
+
+/// How a unit attacks in a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fire {
+    /// At the enemy it is engaged with.
+    Short,
+    /// At the same, with the bayonet (§6.64).
+    Melee,
+    /// Artillery, at the position opposite (§6.61).
+    Long,
+    /// At one revealed battery alone (§6.62): artillery at long range, or whoever has engaged it in its own line.
+    Counter(u8),
+}
+
+impl BobbyLee {
+    /// Whose position a unit is in, and its column; none in reserve.
+    pub(crate) fn position_of(&self, world: &World, unit: u8) -> Option<(Side, u8)> {
+        let side = world.unit(unit).side;
+        match self.unit(unit).line {
+            Line::Own(column) => Some((side, column)),
+            Line::Foe(column) => Some((side.other(), column)),
+            Line::None | Line::Reserve => None,
+        }
+    }
+
+    /// A side's units in a position.
+    pub(crate) fn in_position<'a>(
+        &'a self,
+        world: &'a World,
+        side: Side,
+        position: (Side, u8),
+    ) -> impl Iterator<Item = u8> + 'a {
+        self.fighting(world, side).filter(move |&unit| self.position_of(world, unit) == Some(position))
+    }
+
+    /// Whether a side has units in a position.
+    pub(crate) fn stands_in(&self, world: &World, side: Side, position: (Side, u8)) -> bool {
+        self.in_position(world, side, position).next().is_some()
+    }
+
+    /// Whether a unit is engaged: enemies are in its position.
+    pub(crate) fn is_engaged(&self, world: &World, unit: u8) -> bool {
+        let enemy = world.unit(unit).side.other();
+        self.position_of(world, unit).is_some_and(|position| self.stands_in(world, enemy, position))
+    }
+
+    /// Dice and firepower of a fire; no dice or F0 is no fire (§6.6).
+    pub(crate) fn fire_strength(&self, world: &World, unit: u8, fire: Fire) -> Option<(u8, u8)> {
+        let (info, state) = (world.unit(unit), self.unit(unit));
+        let position = self.position_of(world, unit)?;
+        let own = position.0 == info.side;
+        let battle = self.fought();
+        let woods = world.hex(battle.hex).woods;
+        let engaged = self.is_engaged(world, unit);
+        // Terrain effects: in a forest artillery has one less, which leaves nothing of long range (§6.66).
+        let guns = |firepower: u8| firepower - u8::from(woods);
+        let (target, firepower) = match fire {
+            Fire::Melee if engaged => {
+                let fortress = world.hex(battle.hex).fortress && position.0 == battle.defender();
+                if info.kind != Kind::Infantry || fortress {
+                    return None;
+                }
+                (position, 3 + u8::from(woods && own))
+            }
+            Fire::Counter(_) if engaged && own => return None,
+            Fire::Short | Fire::Counter(_) if engaged => {
+                let firepower = match info.kind {
+                    Kind::Infantry => 2 + u8::from(woods && own),
+                    Kind::Artillery => guns(if state.spent { 1 } else { 3 }),
+                    _ => info.firepower,
+                };
+                (position, firepower)
+            }
+            Fire::Short | Fire::Melee => return None,
+            Fire::Long | Fire::Counter(_) => {
+                let opposite = (info.side.other(), position.1);
+                let barred = info.kind != Kind::Artillery || engaged || !own
+                    // Not into a position where friends are engaged.
+                    || self.stands_in(world, info.side, opposite)
+                    || !self.stands_in(world, info.side.other(), opposite);
+                if barred {
+                    return None;
+                }
+                (opposite, guns(1))
+            }
+        };
+        let entrenched = target.0 != info.side && battle.works[target.0 as usize][usize::from(target.1)];
+        let dice = state.strength.saturating_sub(u8::from(entrenched));
+        (dice > 0 && firepower > 0).then_some((dice, firepower))
+    }
+
+    /// Batteries that can be fired on by themselves (§6.62).
+    pub(crate) fn batteries<'a>(&'a self, world: &'a World, unit: u8) -> impl Iterator<Item = u8> + 'a {
+        let side = world.unit(unit).side;
+        let opposite = self.position_of(world, unit).map(|(_, column)| (side.other(), column));
+        let there = move |&target: &u8| {
+            self.fire_strength(world, unit, Fire::Counter(target)).is_some()
+                && self.position_of(world, target) == opposite
+                && world.unit(target).kind == Kind::Artillery
+                && self.knows(None, target)
+        };
+        self.fighting(world, side.other()).filter(there)
+    }
+
+    /// Rolls for a unit's fire, before everyone.
+    pub(crate) fn roll_fire(
+        &self,
+        world: &World,
+        unit: u8,
+        dice: u8,
+        firepower: u8,
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+    ) -> Faces {
+        happenings.roll_openly(
+            dice,
+            6,
+            citation,
+            |face| face <= firepower,
+            || format!("{} fires at F{firepower}", world.unit(unit).name),
+        )
+    }
+
+    /// §6.6: a unit fires.
+    pub(crate) fn fire(&mut self, world: &World, unit: u8, fire: Fire, happenings: &mut Happenings<'_>) {
+        let Some((dice, firepower)) = self.fire_strength(world, unit, fire) else { return };
+        let Some((whose, column)) = self.position_of(world, unit) else { return };
+        let info = world.unit(unit);
+        self.reveal(world, &[unit], "6.6", happenings);
+        let (dice, firepower) = self.hook_fire(world, unit, dice, firepower, happenings);
+        let section = match fire {
+            Fire::Melee => "6.64",
+            Fire::Counter(_) => "6.62",
+            Fire::Long => "6.61",
+            Fire::Short => "6.6",
+        };
+        let faces = self.roll_fire(world, unit, dice, firepower, section, happenings);
+        let hits = faces.iter().filter(|&&face| face <= firepower).count() as u8;
+        let long = !self.is_engaged(world, unit);
+        let state = self.unit_mut(unit);
+        state.acted = true;
+        state.spent |= !long;
+        if fire == Fire::Melee {
+            for _ in faces.iter().filter(|&&face| face == 6) {
+                if self.unit(unit).strength > 0 {
+                    self.lose_step(world, unit, "6.64", happenings);
+                }
+            }
+        }
+        let enemy = info.side.other();
+        if let Fire::Counter(target) = fire {
+            for _ in 0..hits {
+                if matches!(self.unit(target).line, Line::Own(_)) {
+                    self.hit(world, target, long, happenings);
+                }
+            }
+            return self.after_combat(world, happenings);
+        }
+        let on = if fire == Fire::Long {
+            HitsOn::LongRange(enemy, column)
+        } else {
+            HitsOn::Position(whose, column)
+        };
+        self.fought_mut().hits = Some(Hits { side: enemy, on, left: hits });
+        self.suffer(world, happenings);
+    }
+
+    /// Those of the strongest units that the next hit can go to; and whether their owner must be asked, even if it is but
+    /// one, since only he sees how strong they are.
+    fn exposed(&self, world: &World, hits: &Hits) -> (Vec<u8>, bool) {
+        let there = |unit: u8| match hits.on {
+            HitsOn::All => true,
+            HitsOn::Position(side, column) | HitsOn::LongRange(side, column) => {
+                self.position_of(world, unit) == Some((side, column))
+            }
+        };
+        let units: Vec<u8> = self.fighting(world, hits.side).filter(|&unit| there(unit)).collect();
+        // §6.65: a half-hit is completed first.
+        if let Some(&half) = units.iter().find(|&&unit| self.unit(unit).half) {
+            return (vec![half], false);
+        }
+        let hidden = units.len() > 1 && units.iter().any(|&unit| !self.knows(None, unit));
+        let most = units.iter().map(|&unit| self.unit(unit).strength).max();
+        let strongest: Vec<u8> =
+            units.into_iter().filter(|&unit| Some(self.unit(unit).strength) == most).collect();
+        let ask = hidden || strongest.len() > 1;
+        (strongest, ask)
+    }
+
+    /// §6.63: hits are applied one by one to the strongest; the owner is asked where several are equal.
+    pub(crate) fn suffer(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        while let Some(hits) = self.fought().hits {
+            let (exposed, ask) = if hits.left > 0 { self.exposed(world, &hits) } else { Default::default() };
+            match exposed.first() {
+                None => self.fought_mut().hits = None,
+                Some(_) if ask => return self.enter_step(world, Step::Losses, happenings),
+                Some(&unit) => self.apply_hit(world, unit, happenings),
+            }
+        }
+        if self.fought().skirmish {
+            return self.skirmish_on(world, happenings);
+        }
+        self.after_combat(world, happenings);
+    }
+
+    pub(crate) fn list_losses(&self, world: &World, list: &mut Decisions<Choice>) {
+        let Some(hits) = self.fought().hits else { return };
+        list.open(self.seat_of(hits.side), "losses");
+        for unit in self.exposed(world, &hits).0 {
+            list.push(Choice::Hit(unit));
+        }
+    }
+
+    pub(crate) fn take_loss(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+        self.apply_hit(world, unit, happenings);
+        if !self.fought().skirmish {
+            self.stage = Stage::Battle(Step::Combat);
+        }
+        self.suffer(world, happenings);
+    }
+
+    fn apply_hit(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+        let Some(hits) = &mut self.fought_mut().hits else { return };
+        hits.left = hits.left.saturating_sub(1);
+        let long = matches!(hits.on, HitsOn::LongRange(..));
+        self.hit(world, unit, long, happenings);
+    }
+
+    /// A hit on a unit: a step, or half of one in a fortress; long-range fire eliminates nobody.
+    fn hit(&mut self, world: &World, unit: u8, long: bool, happenings: &mut Happenings<'_>) {
+        let battle = self.fought();
+        let defends = world.unit(unit).side == battle.defender()
+            && world.hex(battle.hex).fortress
+            && !matches!(self.unit(unit).line, Line::Foe(_));
+        if defends && !std::mem::replace(&mut self.unit_mut(unit).half, true) {
+            self.tell(world, happenings, &[unit], &EventKind::Lost, "6.65", |name| {
+                format!("{name} takes half a hit.")
+            });
+            return;
+        }
+        self.unit_mut(unit).half = false;
+        if long && self.unit(unit).strength < 2 {
+            self.stand_back(world, unit, "6.61", happenings);
+        } else {
+            self.lose_step(world, unit, "6.63", happenings);
+        }
+    }
+
+    /// A unit goes back to its reserve, where it stands upright.
+    pub(crate) fn stand_back(
+        &mut self,
+        world: &World,
+        unit: u8,
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+    ) {
+        self.unit_mut(unit).line = Line::Reserve;
+        self.tell(world, happenings, &[unit], &EventKind::Text, citation, |name| {
+            format!("{name} goes into reserve.")
+        });
+        self.conceal(world, &[unit], happenings);
+    }
+}

@@ -1,0 +1,135 @@
+//! Samples: all that a seat can't know is dealt again.
+//!
+//! What a seat could work out of where a block came from, or how far it went, isn't followed: any block of the enemy that
+//! stands upright may be any other of its side that does. Steps added in secret stay with the units that have them.
+
+use muster_contract::Seat;
+use muster_sdk::Random;
+
+use crate::state::{Active, At, BobbyLee, Stage, Unit};
+use crate::world::{Hex, Kind, Side, World};
+
+impl BobbyLee {
+    /// A sample for a seat.
+    pub(crate) fn deal_again(&mut self, world: &World, seat: Seat, random: &mut Random) {
+        let enemy = self.side_of(seat).other();
+        self.draft_again(world, enemy, random);
+        // What the enemy has picked nobody else knows of; once it moves, or attacks from a flank, everybody sees it.
+        let seen = self.march.is_some() || self.battle.as_ref().is_some_and(|battle| battle.striking);
+        if !seen && self.picked.is_some_and(|unit| world.unit(unit).side == enemy) {
+            self.picked = None;
+        }
+        let hidden: Vec<u8> = self
+            .on_map(world, enemy)
+            .filter(|&unit| !self.knows(Some(seat), unit) && self.unit(unit).active == Active::No)
+            .collect();
+        let mut dealt = hidden.clone();
+        random.shuffle(&mut dealt);
+        self.change_places(&dealt.into_iter().zip(hidden).collect::<Vec<_>>());
+        self.deal_leaders(world, enemy, seat, random);
+        self.hide_commanders(world, enemy, seat, random);
+    }
+
+    /// §1.21: a leader who has commanded stands upright again among the blocks of his hex, until he moves off.
+    fn hide_commanders(&mut self, world: &World, enemy: Side, seat: Seat, random: &mut Random) {
+        if self.stage != Stage::LeaderMove || enemy != self.active {
+            return;
+        }
+        let unmoved = |unit: u8| {
+            !self.knows(Some(seat), unit)
+                && (self.unit(unit).active == Active::No || !self.unit(unit).moved)
+                && self.march.is_none_or(|march| march.unit != unit)
+        };
+        let mut stacks: Vec<(Hex, u16)> = self
+            .on_map(world, enemy)
+            .filter(|&unit| unmoved(unit))
+            .filter_map(|unit| Some((self.hex_of(unit)?, unit.into())))
+            .collect();
+        stacks.sort_unstable();
+        for stack in stacks.chunk_by(|one, other| one.0 == other.0) {
+            let units: Vec<u16> = stack.iter().map(|&(_, unit)| unit).collect();
+            let mut dealt = units.clone();
+            random.shuffle(&mut dealt);
+            let pairs: Vec<(u16, u16)> = dealt.into_iter().zip(units).collect();
+            for observer in [None, Some(0), Some(1)] {
+                self.tokens.of_mut(observer).take_over(&pairs);
+            }
+        }
+    }
+
+    /// What the enemy has written in secret nobody else has seen; that he is done with it everybody knows.
+    fn draft_again(&mut self, world: &World, enemy: Side, random: &mut Random) {
+        match self.stage {
+            Stage::Bid if self.bids[enemy as usize].is_some() => {
+                let most = self.activatable(world, enemy).count() as u32;
+                self.bids[enemy as usize] = Some(random.below(most + 1) as u8);
+            }
+            Stage::Deploy => self.exchanges[enemy as usize].clear(),
+            Stage::Replacements | Stage::Surge => self.plans[enemy as usize].clear(),
+            _ => {}
+        }
+    }
+
+    /// §5.2: hidden leaders in play may be others of their class that are in the pool.
+    fn deal_leaders(&mut self, world: &World, enemy: Side, seat: Seat, random: &mut Random) {
+        for major in [false, true] {
+            let fits = |unit: u8| {
+                let (info, state) = (world.unit(unit), self.unit(unit));
+                let there = state.at == At::Leaders || self.hex_of(unit).is_some();
+                info.kind == Kind::Leader
+                    && !info.replaces_supreme
+                    && info.is_major() == major
+                    && there
+                    && !self.knows(Some(seat), unit)
+                    && state.active == Active::No
+            };
+            let class: Vec<u8> = world.of_side(enemy).filter(|&unit| fits(unit)).collect();
+            let mut dealt = class.clone();
+            random.shuffle(&mut dealt);
+            let pairs: Vec<(u8, u8)> = dealt.into_iter().zip(class).collect();
+            let before = self.units.clone();
+            self.change_places(&pairs);
+            for (unit, stands) in pairs {
+                let there = before[usize::from(stands)];
+                let steps = world.unit(unit).steps;
+                self.unit_mut(unit).strength = match (there.at, before[usize::from(unit)].at) {
+                    (At::Map(_), At::Map(_)) => before[usize::from(unit)].strength,
+                    (At::Map(_), _) => there.strength.min(steps),
+                    _ => 0,
+                };
+            }
+        }
+        // Which of the pool was drawn its owner alone knows.
+        if let Stage::ReplaceLeader(side, _) = self.stage
+            && side == enemy
+        {
+            let fits = self.drawable(world, side);
+            if !fits.is_empty() {
+                let drawn = fits[random.below(fits.len() as u32) as usize];
+                self.stage = Stage::ReplaceLeader(side, drawn);
+            }
+        }
+    }
+
+    /// In each pair the first unit stands where the second stood, and is that block for everyone.
+    fn change_places(&mut self, pairs: &[(u8, u8)]) {
+        let before = self.units.clone();
+        for &(unit, stands) in pairs {
+            let there = before[usize::from(stands)];
+            let state = &mut self.units[usize::from(unit)];
+            *state = Unit { strength: state.strength, half: state.half, returned: state.returned, ..there };
+        }
+        let numbers: Vec<(u16, u16)> =
+            pairs.iter().map(|&(unit, stands)| (unit.into(), stands.into())).collect();
+        for observer in [None, Some(0), Some(1)] {
+            self.tokens.of_mut(observer).take_over(&numbers);
+        }
+        let now =
+            |unit: u8| pairs.iter().find(|(_, stands)| *stands == unit).map_or(unit, |(found, _)| *found);
+        self.picked = self.picked.map(now);
+        if let Some(march) = &mut self.march {
+            march.unit = now(march.unit);
+        }
+        self.recount();
+    }
+}

@@ -1,0 +1,127 @@
+//! §5.2: leaders are changed, drawn and lost; Grant.
+
+use muster_contract::EventKind;
+use muster_sdk::{Decisions, Happenings};
+
+use crate::choice::Choice;
+use crate::state::{At, BobbyLee, Stage};
+use crate::world::{Kind, Side, World};
+
+/// From this total on a leader is changed.
+pub(crate) const CHANGE: i8 = 7;
+
+impl BobbyLee {
+    /// The leaders in a side's face-down pool.
+    pub(crate) fn leaders_in_pool<'a>(
+        &'a self,
+        world: &'a World,
+        side: Side,
+    ) -> impl Iterator<Item = u8> + 'a {
+        world.of_side(side).filter(|&unit| self.unit(unit).at == At::Leaders)
+    }
+
+    /// §5.22: leaders whose time has come are added to their pools.
+    pub(crate) fn join_pools(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        for unit in 0..world.units.len() as u8 {
+            let due = world.unit(unit).joins.is_some_and(|joins| joins <= (self.year, self.quarter));
+            if due && self.unit(unit).at == At::Waiting {
+                self.unit_mut(unit).at = At::Leaders;
+                happenings.say("5.22", || format!("{} joins the pool of leaders.", world.unit(unit).name));
+            }
+        }
+    }
+
+    /// The leaders in play that one of the pool could replace.
+    fn replaceable(&self, world: &World, drawn: u8) -> Vec<u8> {
+        let new = world.unit(drawn);
+        let fits = |&unit: &u8| {
+            let info = world.unit(unit);
+            if new.replaces_supreme {
+                info.kind == Kind::Supreme
+            } else {
+                info.kind == Kind::Leader && !info.replaces_supreme && info.is_major() == new.is_major()
+            }
+        };
+        self.on_map(world, new.side).filter(fits).collect()
+    }
+
+    /// The leaders of the pool that can be drawn: one that nobody in play could make room for is drawn again.
+    pub(crate) fn drawable(&self, world: &World, side: Side) -> Vec<u8> {
+        let pool = self.leaders_in_pool(world, side);
+        pool.filter(|&unit| !self.replaceable(world, unit).is_empty()).collect()
+    }
+
+    /// §5.2: a side's leader roll.
+    pub(crate) fn change_leaders(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+        // An empty pool stops the rolls.
+        if self.leaders_in_pool(world, side).next().is_none() {
+            return self.leaders_changed(world, side, happenings);
+        }
+        let position = self.hook_leader_roll(world, side, self.leader_modifier(side), happenings);
+        let faces = happenings.roll_openly(
+            2,
+            6,
+            "5.2",
+            |_| false,
+            || format!("the {} side's leader roll, {position:+}", side.name()),
+        );
+        let total: i8 = faces.iter().map(|&face| face as i8).sum::<i8>() + position;
+        let fits = self.drawable(world, side);
+        if total < CHANGE || fits.is_empty() {
+            return self.leaders_changed(world, side, happenings);
+        }
+        let drawn = fits[happenings.draw(fits.len() as u32, || "a leader is drawn".to_owned()) as usize];
+        // Asked even if only one can go, or the question would tell which class was drawn.
+        self.enter(Stage::ReplaceLeader(side, drawn), happenings);
+    }
+
+    /// §5.2: what a side's position on the track adds to its leader roll.
+    pub(crate) fn leader_modifier(&self, side: Side) -> i8 {
+        match self.ahead() {
+            (Some(ahead), spaces) if ahead == side => -(spaces as i8),
+            (_, spaces) => spaces as i8,
+        }
+    }
+
+    pub(crate) fn list_replaced(&self, world: &World, side: Side, drawn: u8, list: &mut Decisions<Choice>) {
+        list.open(self.seat_of(side), "replace-leader");
+        for unit in self.replaceable(world, drawn) {
+            list.push(Choice::Replace(unit));
+        }
+    }
+
+    /// §5.2: the new leader takes the place and the strength of the old one.
+    pub(crate) fn replace_leader(
+        &mut self,
+        world: &World,
+        drawn: u8,
+        old: u8,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let (at, strength) = (self.unit(old).at, self.unit(old).strength);
+        let returns = world.unit(old).returns && !self.unit(old).returned;
+        let (owner, side) = (self.seat_of(world.unit(old).side), world.unit(old).side);
+        // He goes back or away before everyone's eyes; who comes nobody else sees.
+        self.reveal(world, &[old], "5.2", happenings);
+        self.tell(world, happenings, &[old], &EventKind::Text, "5.2", |name| {
+            format!("{name} is relieved of command.")
+        });
+        self.withdraw(old, if returns { At::Leaders } else { At::Gone });
+        let state = self.unit_mut(old);
+        (state.returned, state.known) = (true, muster_sdk::Knowledge::only(owner));
+        self.put(drawn, at);
+        self.unit_mut(drawn).strength = strength.min(world.unit(drawn).steps);
+        self.conceal(world, &[drawn], happenings);
+        self.tell(world, happenings, &[drawn], &EventKind::Text, "5.2", |name| {
+            format!("{name} takes over for the {} side.", side.name())
+        });
+    }
+
+    /// The Union's roll is followed by the Confederacy's, then by drafts.
+    pub(crate) fn leaders_changed(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+        if side == Side::Us {
+            return self.change_leaders(world, Side::Cs, happenings);
+        }
+        self.begin_emancipation(world, happenings);
+    }
+}

@@ -1,0 +1,288 @@
+//! §5.1 and §5.3: command range, land movement, force marches.
+
+use muster_contract::EventKind;
+use muster_sdk::{Decisions, Happenings, place};
+
+use crate::choice::Choice;
+use crate::state::{Active, At, BobbyLee, March, Stage};
+use crate::world::{Hex, Kind, NOWHERE, Side, UnitInfo, Way, World};
+
+/// What a step is to a march.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pace {
+    /// Within its speed.
+    Normal,
+    /// The extra hex of a force march (§5.34).
+    Forced,
+}
+
+impl BobbyLee {
+    /// §5.12: the hexes within a leader's command range: not over impassable hexsides nor through the enemy.
+    pub(crate) fn range_of(&self, world: &World, side: Side, from: Hex, range: u8) -> Vec<Hex> {
+        let mut reached = vec![from];
+        let mut first = 0;
+        for _ in 0..range {
+            let last = reached.len();
+            for at in first..last {
+                for way in &world.hex(reached[at]).ways {
+                    if way.hexside.passable
+                        && !reached.contains(&way.to)
+                        && !self.is_in(world, side.other(), way.to)
+                    {
+                        reached.push(way.to);
+                    }
+                }
+            }
+            first = last;
+        }
+        reached
+    }
+
+    /// The hexes within command of the active army leaders.
+    pub(crate) fn commanded(&self, world: &World) -> Vec<Hex> {
+        let mut all = Vec::new();
+        for leader in self.on_map(world, self.active) {
+            if let (Active::Army, Some(from)) = (self.unit(leader).active, self.hex_of(leader)) {
+                for hex in self.range_of(world, self.active, from, world.unit(leader).command) {
+                    if !all.contains(&hex) {
+                        all.push(hex);
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    pub(crate) fn list_moves(&self, world: &World, list: &mut Decisions<Choice>) {
+        let seat = self.seat_of(self.active);
+        list.open(seat, if self.stage == Stage::Move { "move" } else { "move-leader" });
+        if let Some(march) = self.march {
+            self.steps(world, &march, |choice| list.push(choice));
+            list.push(Choice::Halt);
+            return;
+        }
+        let commanded = if self.stage == Stage::Move { self.commanded(world) } else { Vec::new() };
+        if let Some(unit) = self.picked {
+            self.moves_of(world, unit, &commanded, |choice| list.push(choice));
+            list.push(Choice::Cancel);
+            return;
+        }
+        for unit in self.on_map(world, self.active) {
+            let mut any = false;
+            self.moves_of(world, unit, &commanded, |_| any = true);
+            if any {
+                list.push(Choice::Pick(unit));
+            }
+        }
+        list.push(Choice::EndMoves);
+    }
+
+    /// Every way in which a unit can begin to move now.
+    fn moves_of(&self, world: &World, unit: u8, commanded: &[Hex], mut push: impl FnMut(Choice)) {
+        let (state, Some(at)) = (self.unit(unit), self.hex_of(unit)) else { return };
+        if state.moved {
+            return;
+        }
+        let leaders = self.stage == Stage::LeaderMove;
+        let strategic = match (leaders, state.active) {
+            (false, Active::No) if commanded.contains(&at) => false,
+            (false, Active::No) if self.strategic > 0 => true,
+            (true, Active::ArmyDone | Active::SupremeDone) => false,
+            _ => return,
+        };
+        self.steps(world, &Self::set_off(unit, strategic), &mut push);
+        if (leaders && state.active == Active::SupremeDone) || (!leaders && self.strategic > 0) {
+            self.transports(world, unit, at, leaders, push);
+        }
+    }
+
+    fn set_off(unit: u8, strategic: bool) -> March {
+        March { unit, strategic, steps: 0, on_road: true, rough: false, stopped: false }
+    }
+
+    /// Where a march can go next.
+    fn steps(&self, world: &World, march: &March, mut push: impl FnMut(Choice)) {
+        let Some(at) = self.hex_of(march.unit) else { return };
+        for way in &world.hex(at).ways {
+            match self.pace(world, march, way) {
+                Some(Pace::Normal) => push(Choice::Step(way.to)),
+                Some(Pace::Forced) => push(Choice::Force(way.to)),
+                None => {}
+            }
+        }
+    }
+
+    /// §5.33: whether a march can go over this hexside, and how.
+    fn pace(&self, world: &World, march: &March, way: &Way) -> Option<Pace> {
+        if !way.hexside.passable || march.stopped {
+            return None;
+        }
+        let info = world.unit(march.unit);
+        let attack = self.is_in(world, info.side.other(), way.to);
+        if attack && !self.may_attack(world, info.side, way.to, way) {
+            return None;
+        }
+        let road = march.on_road && way.hexside.road;
+        let most = info.speed + u8::from(road) - u8::from(attack);
+        match march.steps + 1 {
+            steps if steps <= most => Some(Pace::Normal),
+            // §5.11: leaders at one step don't force-march.
+            steps if steps == most + 1 && !(info.kind.leads() && self.unit(march.unit).strength < 2) => {
+                Some(Pace::Forced)
+            }
+            _ => None,
+        }
+    }
+
+    /// §5.32, §8.4: whether the hexside still takes an attacker, and the hex isn't invaded by sea.
+    pub(crate) fn may_attack(&self, world: &World, side: Side, to: Hex, way: &Way) -> bool {
+        let limit = world.hex(to).limits(&way.hexside, self.mud).attack;
+        let mut came = 0;
+        for unit in self.in_hex(world, side, to) {
+            let state = self.unit(unit);
+            if state.sailed != NOWHERE {
+                return false;
+            }
+            came += u8::from(state.came == way.edge);
+        }
+        came < limit
+    }
+
+    pub(crate) fn take_move(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
+        match choice {
+            Choice::Pick(unit) => self.picked = Some(unit),
+            Choice::Cancel => self.picked = None,
+            Choice::Step(to) | Choice::Force(to) => {
+                let march = self.march.or_else(|| {
+                    let unit = self.picked?;
+                    let free = self.stage == Stage::LeaderMove
+                        || self.hex_of(unit).is_some_and(|at| self.commanded(world).contains(&at));
+                    Some(Self::set_off(unit, !free))
+                });
+                if let Some(march) = march {
+                    self.step(world, march, to, matches!(choice, Choice::Force(_)), happenings);
+                }
+            }
+            Choice::Halt => self.halt(),
+            Choice::Rail(to) | Choice::Sail(to) | Choice::Bridge(to) => {
+                self.transport(world, choice, to, happenings);
+            }
+            Choice::EndMoves if self.stage == Stage::Move => self.deactivate(world, happenings),
+            Choice::EndMoves => self.end_moves(world, happenings),
+            _ => {}
+        }
+    }
+
+    fn step(
+        &mut self,
+        world: &World,
+        mut march: March,
+        to: Hex,
+        forced: bool,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let unit = march.unit;
+        let Some(from) = self.hex_of(unit) else { return };
+        let Some(way) = world.hex(from).ways.iter().find(|way| way.to == to) else { return };
+        let side = world.unit(unit).side;
+        if march.steps == 0 && march.strategic {
+            self.strategic -= 1;
+        }
+        let attack = self.is_in(world, side.other(), to);
+        let info = world.hex(to);
+        march.steps += 1;
+        march.on_road &= way.hexside.road;
+        march.rough |= way.hexside.is_rough() || info.woods;
+        march.stopped = attack || forced || way.hexside.marsh || (info.woods && !self.was_held(to));
+        self.move_unit(world, unit, to, "5.3", happenings);
+        if attack {
+            self.unit_mut(unit).came = way.edge;
+        }
+        if forced {
+            self.unit_mut(unit).forced = Some(march.rough);
+        }
+        self.march = Some(march);
+        let mut further = false;
+        self.steps(world, &march, |_| further = true);
+        if !further {
+            self.halt();
+        }
+    }
+
+    fn halt(&mut self) {
+        if let Some(march) = self.march.take() {
+            self.unit_mut(march.unit).moved = true;
+        }
+        self.picked = None;
+    }
+
+    /// A unit goes to another hex, before everyone's eyes.
+    pub(crate) fn move_unit(
+        &mut self,
+        world: &World,
+        unit: u8,
+        to: Hex,
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let from = self.hex_of(unit);
+        self.put(unit, At::Map(to));
+        let way = from.into_iter().chain([to]).map(|hex| place(world.name(hex))).collect();
+        self.tell(world, happenings, &[unit], &EventKind::Moved(way), citation, |name| {
+            format!("{name} goes to {}.", world.hex(to).called)
+        });
+    }
+
+    /// §1.21: active leaders lose a step and stand upright again; then they may move.
+    fn deactivate(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        let leaders: Vec<u8> = self
+            .on_map(world, self.active)
+            .filter(|&unit| matches!(self.unit(unit).active, Active::Army | Active::Supreme))
+            .collect();
+        for leader in leaders {
+            self.lose_step(world, leader, "5.11", happenings);
+            let state = self.unit_mut(leader);
+            state.active = match state.active {
+                Active::Supreme => Active::SupremeDone,
+                _ => Active::ArmyDone,
+            };
+            self.conceal(world, &[leader], happenings);
+        }
+        self.strategic = 0;
+        self.enter(Stage::LeaderMove, happenings);
+    }
+
+    /// §5.34: when all moves are made, stragglers are rolled for; then the battles begin.
+    fn end_moves(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        let marched: Vec<(u8, bool)> = self
+            .on_map(world, self.active)
+            .filter_map(|unit| Some((unit, self.unit(unit).forced?)))
+            .collect();
+        for (unit, rough) in marched {
+            let info = world.unit(unit);
+            let face = happenings.roll_openly(1, 6, "5.34", |_| false, || "a force march".to_owned())[0];
+            if !keeps_together(info, face, rough, self.mud) {
+                self.lose_step(world, unit, "5.34", happenings);
+            } else {
+                self.tell(world, happenings, &[unit], &EventKind::Text, "5.34", |name| {
+                    format!("{name} keeps its stragglers together.")
+                });
+            }
+        }
+        for unit in &mut self.units {
+            unit.active = Active::No;
+        }
+        self.control_towns(world, happenings);
+        self.begin_battles(world, happenings);
+    }
+}
+
+/// §5.34: whether a unit that has forced its march keeps its men together on this roll.
+pub(crate) fn keeps_together(info: &UnitInfo, face: u8, rough: bool, mud: bool) -> bool {
+    let total = i8::try_from(face).unwrap_or(6)
+        - i8::from(rough)
+        - i8::from(info.kind == Kind::Artillery)
+        - i8::from(mud)
+        + i8::from(info.kind == Kind::Cavalry);
+    total >= if info.side == Side::Us { 4 } else { 3 }
+}

@@ -1,0 +1,188 @@
+//! The exact chances of what is rolled for when a choice is made, without what house rules change.
+
+use muster_contract::{Chance, OddsTable, Seat};
+use muster_sdk::capital;
+
+use crate::choice::Choice;
+use crate::fire::Fire;
+use crate::leaders::CHANGE;
+use crate::movement::keeps_together;
+use crate::state::{BobbyLee, Stage};
+use crate::world::{Hex, Side, World};
+
+/// How often each number of hits comes up among the throws of so many dice that hit on `good` of their faces.
+fn hit_ways(dice: u8, good: u8) -> Vec<u64> {
+    let good = u64::from(good.min(6));
+    let mut ways = vec![1u64];
+    for _ in 0..dice {
+        let mut next = vec![0; ways.len() + 1];
+        for (hits, &count) in ways.iter().enumerate() {
+            next[hits] += count * (6 - good);
+            next[hits + 1] += count * good;
+        }
+        ways = next;
+    }
+    ways
+}
+
+fn table(title: String, note: String, citation: &str, rows: Vec<(String, u64)>) -> OddsTable {
+    let out_of = rows.iter().map(|(_, of)| of).sum();
+    let rows = rows.into_iter().filter(|(_, of)| *of > 0);
+    OddsTable {
+        title,
+        note,
+        citation: Some(citation.to_owned()),
+        exact: true,
+        rows: rows.map(|(label, of)| Chance { label, of, out_of }).collect(),
+    }
+}
+
+fn count_words(count: usize, one: &str) -> String {
+    match count {
+        0 => format!("no {one}"),
+        1 => format!("1 {one}"),
+        more => format!("{more} {one}s"),
+    }
+}
+
+/// A roll of one die against the least that is good.
+fn one_die(title: String, note: String, citation: &str, least: u8, good: &str, bad: &str) -> OddsTable {
+    let fails = u64::from(least.clamp(1, 7) - 1);
+    let rows = vec![(good.to_owned(), 6 - fails), (bad.to_owned(), fails)];
+    table(title, note, citation, rows)
+}
+
+impl BobbyLee {
+    /// The chances of a choice.
+    pub(crate) fn chances(&self, world: &World, seat: Seat, choice: Choice) -> Vec<OddsTable> {
+        let side = self.side_of(seat);
+        match choice {
+            Choice::Shoot(fire) => self.fire_chances(world, fire),
+            Choice::Outflank(column) => self.outflank_chances(world, side, column),
+            Choice::EndRetreat => self.morale_chances(world, side),
+            Choice::Force(to) => self.straggler_chances(world, to),
+            Choice::EndBuying if self.stage == Stage::Replacements => self.leader_chances(world, side),
+            Choice::Draft => {
+                let one = if side == Side::Us { 2 } else { 3 };
+                let rows = [(0, 1), (1, one), (2, 5 - one)];
+                let rows = rows.map(|(cadres, of)| (count_words(cadres, "cadre"), of)).to_vec();
+                vec![table(
+                    "The draft".to_owned(),
+                    "1 VP for the opponent in any case".to_owned(),
+                    "4.5",
+                    rows,
+                )]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// §6.6: hits of the picked unit's fire, and what a melee costs it.
+    fn fire_chances(&self, world: &World, fire: Fire) -> Vec<OddsTable> {
+        let Some(unit) = self.picked else { return Vec::new() };
+        let Some((dice, firepower)) = self.fire_strength(world, unit, fire) else { return Vec::new() };
+        let name = &world.unit(unit).name;
+        let dice_words = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
+        let works = self.target_works(world, unit, fire);
+        let half = if works { "; two hits take a step" } else { "" };
+        let note = format!("F{firepower}: {dice_words}, a hit on {firepower} or less{half}");
+        let ways = hit_ways(dice, firepower);
+        let rows = ways.into_iter().enumerate().map(|(hits, of)| (count_words(hits, "hit"), of)).collect();
+        let section = if matches!(fire, Fire::Counter(_)) { "6.62" } else { "6.6" };
+        let mut tables = vec![table(format!("{name} fires"), note, section, rows)];
+        if fire == Fire::Melee {
+            let ways = hit_ways(dice, 1);
+            let rows = ways.into_iter().enumerate().map(|(lost, of)| (count_words(lost, "step"), of));
+            let title = format!("{name} loses in the melee");
+            tables.push(table(title, "a step for each 6".to_owned(), "6.64", rows.collect()));
+        }
+        tables
+    }
+
+    /// §6.65: whether those fired at stand in a fortress that they defend.
+    fn target_works(&self, world: &World, unit: u8, fire: Fire) -> bool {
+        let (battle, enemy) = (self.fought(), world.unit(unit).side.other());
+        let at_home = match self.position_of(world, unit) {
+            Some((whose, _)) => matches!(fire, Fire::Long | Fire::Counter(_)) || whose == enemy,
+            None => false,
+        };
+        at_home && enemy == battle.defender() && world.hex(battle.hex).fortress
+    }
+
+    /// §6.5
+    fn outflank_chances(&self, world: &World, side: Side, column: u8) -> Vec<OddsTable> {
+        let Some(unit) = self.picked else { return Vec::new() };
+        let works = self.fought().works[side.other() as usize][usize::from(column)];
+        let least = 4 - u8::from(works);
+        let name = &world.unit(unit).name;
+        let note = format!("{least} or more");
+        vec![one_die(
+            format!("{name} outflanks"),
+            note,
+            "6.5",
+            least,
+            "engages, and fires at once",
+            "loses a step and returns",
+        )]
+    }
+
+    /// §6.4: what follows once nobody else retreats.
+    fn morale_chances(&self, world: &World, side: Side) -> Vec<OddsTable> {
+        let shaken = self.shaken(world, side);
+        shaken
+            .filter_map(|unit| {
+                let least = self.poor_morale(world, unit)? + 1;
+                let title = format!("Morale of {}", world.unit(unit).name);
+                Some(one_die(title, format!("{least} or more"), "6.4", least, "good", "must disengage"))
+            })
+            .collect()
+    }
+
+    /// §5.34: stragglers of a march that is forced.
+    fn straggler_chances(&self, world: &World, to: Hex) -> Vec<OddsTable> {
+        let Some(unit) = self.march.map(|march| march.unit).or(self.picked) else { return Vec::new() };
+        let Some(way) =
+            self.hex_of(unit).and_then(|from| world.hex(from).ways.iter().find(|way| way.to == to))
+        else {
+            return Vec::new();
+        };
+        let so_far = self.march.is_some_and(|march| march.rough);
+        let rough = so_far || way.hexside.is_rough() || world.hex(to).woods;
+        let info = world.unit(unit);
+        let good = (1..=6).filter(|&face| keeps_together(info, face, rough, self.mud)).count() as u64;
+        let ground = if rough { "rough ground" } else { "clear ground" };
+        let mud = if self.mud { ", mud" } else { "" };
+        vec![table(
+            format!("{} marches on", info.name),
+            format!("{ground}{mud}"),
+            "5.34",
+            vec![("keeps together".to_owned(), good), ("loses a step".to_owned(), 6 - good)],
+        )]
+    }
+
+    /// §5.2: whether a leader will be changed in this supply turn, as the marker stands.
+    fn leader_chances(&self, world: &World, side: Side) -> Vec<OddsTable> {
+        if self.leaders_in_pool(world, side).next().is_none() {
+            return Vec::new();
+        }
+        let modifier = self.leader_modifier(side);
+        let throws = (1..=6i8).flat_map(|one| (1..=6i8).map(move |other| one + other));
+        let changes = throws.filter(|total| total + modifier >= CHANGE).count() as u64;
+        vec![table(
+            capital(&format!("the {} leader roll", side.name())),
+            format!("two dice {modifier:+}, {CHANGE} or more"),
+            "5.2",
+            vec![("a leader is changed".to_owned(), changes), ("no change".to_owned(), 36 - changes)],
+        )]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hit_ways;
+
+    #[test]
+    fn s6_6_three_dice_at_f2_hit_once_in_twelve_of_twenty_seven_throws() {
+        assert_eq!(hit_ways(3, 2), [64, 96, 48, 8]);
+    }
+}

@@ -1,0 +1,130 @@
+//! What can be drawn over the map: supply, command, railroads, the limits of hexsides, and where ships go. All of it follows
+//! from where blocks stand, which everybody sees; only command says more, and only of leaders that the seat can read.
+
+use muster_board::EdgeId;
+use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
+
+use crate::control::Track;
+use crate::state::{Active, BobbyLee};
+use crate::world::{Hex, Kind, Side, World};
+
+fn space(world: &World, hex: Hex, style: &str, label: impl Into<String>) -> OverlayItem {
+    OverlayItem {
+        shape: OverlayShape::Space(world.name(hex).to_owned()),
+        style: style.to_owned(),
+        label: label.into(),
+    }
+}
+
+impl BobbyLee {
+    /// An overlay's pieces.
+    pub(crate) fn overlaid(
+        &self,
+        world: &World,
+        seat: Option<Seat>,
+        name: &str,
+        focus: Option<&Target>,
+    ) -> Vec<OverlayItem> {
+        match name {
+            "supply-us" => self.supply_overlay(world, Side::Us),
+            "supply-cs" => self.supply_overlay(world, Side::Cs),
+            "command" => self.command_overlay(world, seat),
+            "rail" => self.rail_overlay(world),
+            "limits" => self.limits_overlay(world, seat, focus),
+            "sea" => self.sea_overlay(world),
+            _ => Vec::new(),
+        }
+    }
+
+    /// §9.2: every hex that a side supplies now; elsewhere its units, which starve.
+    fn supply_overlay(&self, world: &World, side: Side) -> Vec<OverlayItem> {
+        let supplied = self.supply(world, side);
+        let mut items = Vec::new();
+        for hex in world.all_hexes() {
+            if supplied.has(hex) {
+                let label = if supplied.ports.contains(&hex) { "by sea" } else { "" };
+                items.push(space(world, hex, side.id(), label));
+            } else if self.is_in(world, side, hex) {
+                items.push(space(world, hex, "danger", "no supply"));
+            }
+        }
+        items
+    }
+
+    /// §5.12: the command range of each army leader that the seat can read; of one who is active, lit.
+    fn command_overlay(&self, world: &World, seat: Option<Seat>) -> Vec<OverlayItem> {
+        let mut reached: Vec<(Hex, Side, bool)> = Vec::new();
+        for side in Side::ALL {
+            for leader in self.on_map(world, side).filter(|&unit| self.knows(seat, unit)) {
+                let info = world.unit(leader);
+                let Some(from) = self.hex_of(leader).filter(|_| info.kind == Kind::Leader) else { continue };
+                let active = self.unit(leader).active == Active::Army;
+                for hex in self.range_of(world, side, from, info.command) {
+                    match reached.iter_mut().find(|(other, whose, _)| (*other, *whose) == (hex, side)) {
+                        Some((.., lit)) => *lit |= active,
+                        None => reached.push((hex, side, active)),
+                    }
+                }
+            }
+        }
+        reached.sort_unstable();
+        let item = |(hex, side, active): (Hex, Side, bool)| {
+            space(world, hex, side.id(), if active { "in command" } else { "" })
+        };
+        reached.into_iter().map(item).collect()
+    }
+
+    /// §7.1: who controls each hex of a railroad.
+    fn rail_overlay(&self, world: &World) -> Vec<OverlayItem> {
+        let mut items = Vec::new();
+        for hex in world.all_hexes() {
+            let holder = Side::ALL.into_iter().find(|&side| self.controls(world, side, hex, Track::Rail));
+            items.extend(holder.map(|side| space(world, hex, side.id(), "")));
+        }
+        items
+    }
+
+    /// §2.21: how many may attack over each hexside of a hex, then how many may reinforce.
+    fn limits_overlay(&self, world: &World, seat: Option<Seat>, focus: Option<&Target>) -> Vec<OverlayItem> {
+        let hex = match focus {
+            Some(Target::Space(id)) => world.find(id),
+            Some(Target::Unit(id)) => self.find_unit(world, seat, id).and_then(|unit| self.hex_of(unit)),
+            _ => self.battle.as_ref().map(|battle| battle.hex),
+        };
+        let Some(hex) = hex else { return Vec::new() };
+        let info = world.hex(hex);
+        info.ways
+            .iter()
+            .map(|way| {
+                let limits = info.limits(&way.hexside, self.mud);
+                let (style, label) = if way.hexside.passable {
+                    ("range", format!("{}/{}", limits.attack, limits.reinforce))
+                } else {
+                    ("danger", "-".to_owned())
+                };
+                OverlayItem {
+                    shape: OverlayShape::Edge(world.atlas.edge_name(EdgeId(way.edge)).to_owned()),
+                    style: style.to_owned(),
+                    label,
+                }
+            })
+            .collect()
+    }
+
+    /// §8.1: the ports that the Union's ships reach from a major port, and those that are closed to them.
+    fn sea_overlay(&self, world: &World) -> Vec<OverlayItem> {
+        let open = self.supply(world, Side::Us).ports;
+        let ports = world.all_hexes().filter(|&hex| world.hex(hex).port);
+        ports
+            .map(|hex| {
+                if open.contains(&hex) {
+                    space(world, hex, Side::Us.id(), "open")
+                } else if self.is_friendly(world, Side::Us, hex) {
+                    space(world, hex, "range", "cut off")
+                } else {
+                    space(world, hex, Side::Cs.id(), "closed")
+                }
+            })
+            .collect()
+    }
+}

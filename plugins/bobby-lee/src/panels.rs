@@ -1,0 +1,197 @@
+//! The panels beside the map: leaders, replacement pools and the supply ledger, with what of them each seat may know.
+
+use muster_contract::{Line, Panel, PanelRow, Seat, Track, TrackMark};
+use muster_sdk::{line, row};
+
+use crate::state::{Active, At, BobbyLee, Buy, Stage};
+use crate::world::{Kind, Side, World};
+
+/// What stands in a side's replacement pool, in this order.
+const POOL: [Kind; 5] = [Kind::Infantry, Kind::Garrison, Kind::Cavalry, Kind::Artillery, Kind::Supreme];
+
+impl BobbyLee {
+    pub(crate) fn panels(&self, world: &World, seat: Option<Seat>) -> Vec<Panel> {
+        let mut panels = vec![self.leader_panel(world, seat)];
+        panels.extend(self.ledger(world, seat));
+        panels.extend(Side::ALL.map(|side| self.pool_panel(world, side)));
+        panels.retain(|panel| !panel.rows.is_empty() || panel.id == "ledger");
+        panels
+    }
+
+    /// §5.1: the leaders in play whom the seat can read, with the steps that they have left to spend.
+    fn leader_panel(&self, world: &World, seat: Option<Seat>) -> Panel {
+        let mut rows = Vec::new();
+        for side in Side::ALL {
+            let leaders = self.on_map(world, side).filter(|&unit| world.unit(unit).kind.leads());
+            let known = leaders.filter(|&leader| self.knows(seat, leader));
+            rows.extend(known.map(|leader| self.leader_row(world, leader)));
+        }
+        Panel {
+            id: "leaders".to_owned(),
+            title: "Leaders".to_owned(),
+            citation: Some("5.1".to_owned()),
+            rows,
+        }
+    }
+
+    fn leader_row(&self, world: &World, leader: u8) -> PanelRow {
+        let (info, state) = (world.unit(leader), self.unit(leader));
+        let commands = match info.kind {
+            Kind::Supreme => "strategic moves".to_owned(),
+            _ if info.command == 0 => "commands its own hex".to_owned(),
+            _ if info.command == 1 => "commands 1 hex around".to_owned(),
+            _ => format!("commands {} hexes around", info.command),
+        };
+        let active = match state.active {
+            Active::No => "",
+            Active::Army | Active::Supreme => ", active",
+            Active::ArmyDone | Active::SupremeDone => ", has commanded",
+        };
+        let spent = if state.strength < 2 { ", can't act" } else { "" };
+        PanelRow {
+            unit: Some(info.id.clone()),
+            side: Some(info.side.id().to_owned()),
+            note: format!("{commands}{active}{spent}"),
+            points: info.steps,
+            left: state.strength,
+            current: matches!(state.active, Active::Army | Active::Supreme),
+            ..row(info.name.clone())
+        }
+    }
+
+    /// §9.52: what cadres can be bought from; it lies open.
+    fn pool_panel(&self, world: &World, side: Side) -> Panel {
+        let mut rows = Vec::new();
+        for kind in POOL {
+            let there = |&unit: &u8| self.unit(unit).at == At::Pool && world.unit(unit).kind == kind;
+            let count = world.of_side(side).filter(there).count();
+            if count > 0 {
+                let price = if kind == Kind::Supreme {
+                    "a cadre 4 RP in the capital, else 6".to_owned()
+                } else {
+                    format!("a cadre {} RP", kind.cadre_price())
+                };
+                rows.push(PanelRow {
+                    side: Some(side.id().to_owned()),
+                    note: price,
+                    figure: count.to_string(),
+                    ..row(kind.id())
+                });
+            }
+        }
+        Panel {
+            id: format!("pool-{}", side.id()),
+            title: format!("{} replacement pool", side.name()),
+            citation: Some("9.52".to_owned()),
+            rows,
+        }
+    }
+
+    /// §9.5: what there was to spend, each purchase with its price, and what is left. What a side plans only it sees.
+    fn ledger(&self, world: &World, seat: Option<Seat>) -> Option<Panel> {
+        if !matches!(self.stage, Stage::Replacements | Stage::Surge) {
+            return None;
+        }
+        let mut rows: Vec<PanelRow> = Side::ALL
+            .iter()
+            .filter(|&&side| self.points[side as usize] > 0)
+            .map(|&side| PanelRow {
+                side: Some(side.id().to_owned()),
+                figure: format!("{} RP", self.points[side as usize]),
+                ..row(format!("{} points", side.name()))
+            })
+            .collect();
+        let mut title = "Supply ledger".to_owned();
+        if let Some(side) = seat.map(|seat| self.side_of(seat)) {
+            let whose = Some(side.id().to_owned());
+            rows.extend(self.plans[side as usize].iter().map(|&buy| PanelRow {
+                side: whose.clone(),
+                unit: match buy {
+                    Buy::Step(unit) => Some(world.unit(unit).id.clone()),
+                    _ => None,
+                },
+                figure: format!("-{}", self.price_of(world, side, buy)),
+                ..row(buy_words(world, buy))
+            }));
+            let left = self.points_left(world, side);
+            rows.push(PanelRow {
+                side: whose,
+                figure: format!("{left} RP"),
+                current: true,
+                ..row("Left; what isn't spent is lost")
+            });
+            title = format!("Supply ledger: {left} RP left");
+        }
+        Some(Panel { id: "ledger".to_owned(), title, citation: Some("9.5".to_owned()), rows })
+    }
+
+    /// The quarters of the year (§1), with the one that is played.
+    pub(crate) fn calendar(&self) -> Track {
+        let turn = self.status();
+        let going = match (&turn.active, self.turns) {
+            (Some(_), turns) => format!(", player turn {turns}"),
+            (None, _) => String::new(),
+        };
+        let ground = if self.mud { "mud" } else { "dry" };
+        Track {
+            id: "calendar".to_owned(),
+            title: format!("Calendar: {}", self.year),
+            first: 1,
+            last: 4,
+            labels: ["Spring", "Summer", "Autumn", "Winter"].map(str::to_owned).to_vec(),
+            marks: vec![TrackMark {
+                side: turn.active,
+                value: self.quarter.into(),
+                label: format!("{}{going}, {ground}", turn.title),
+            }],
+            citation: Some("1".to_owned()),
+        }
+    }
+
+    pub(crate) fn status_lines(&self, world: &World, seat: Option<Seat>) -> Vec<Line> {
+        let mut lines = Vec::new();
+        if self.mud {
+            lines.push(line("Mud: hexsides take fewer units, and force marches are harder.", "5"));
+        }
+        if self.stage == Stage::Bid {
+            let own = seat.and_then(|seat| self.bids[self.side_of(seat) as usize]);
+            lines.extend(own.map(|bid| line(format!("You bid {bid}."), "1.1")));
+        } else if let [Some(us), Some(cs)] = self.bids {
+            lines.push(line(format!("The Union bid {us}, the Confederacy {cs}."), "1.1"));
+        }
+        if let Some(bound) = self.bound {
+            let side = self.active.name();
+            lines.push(line(format!("The {side} side is bound to activate {bound}."), "1.1"));
+        }
+        if self.stage == Stage::Move && self.strategic > 0 {
+            lines.push(line(format!("Strategic moves left: {}.", self.strategic), "5.4"));
+        }
+        if self.passed {
+            lines.push(line("The last player turn was a pass: another ends the quarter.", "1.2"));
+        }
+        if world.one_year {
+            let left = world.last_quarter.saturating_sub(self.quarter);
+            let text = match left {
+                0 => "The game ends with this quarter.".to_owned(),
+                1 => "The game ends with the next quarter.".to_owned(),
+                more => format!("{more} quarters follow this one."),
+            };
+            lines.push(line(text, "4.61"));
+        }
+        if self.emancipated && !world.emancipated {
+            lines.push(line("Emancipation is proclaimed.", "4.4"));
+        }
+        lines
+    }
+}
+
+fn buy_words(world: &World, buy: Buy) -> String {
+    match buy {
+        Buy::Step(unit) => format!("A step for {}", world.unit(unit).name),
+        Buy::Cadre(unit, hex) => format!("{} to {}", world.unit(unit).name, world.hex(hex).called),
+        Buy::Leader(major, hex) => {
+            let kind = if major { "major" } else { "minor" };
+            format!("A {kind} leader to {}", world.hex(hex).called)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What a player thinks of his choices at first sight. The weights follow from what his seat knows: a block of the enemy that
+//! stands upright counts as an ordinary one.
+//!
+//! `field` is the map as a player looks at it: where both sides stand and which towns are wanted; `march` who is activated
+//! and moves where; `battle` what happens on the battle board; `prospects` how the game stands.
+
+mod battle;
+mod field;
+mod march;
+mod prospects;
+
+use muster_contract::Seat;
+
+use crate::choice::Choice;
+use crate::state::{BobbyLee, Buy, Stage};
+use crate::world::{Kind, World};
+use field::Field;
+
+/// So many times as much as anything else: it isn't thought over.
+const COMMITTED: u32 = 40;
+
+impl BobbyLee {
+    /// A weight for each choice of a decision.
+    pub(crate) fn policy(&self, world: &World, seat: Seat, choices: &[Choice], weights: &mut Vec<u32>) {
+        match self.stage {
+            Stage::Activate => self.weigh_activation(world, seat, choices, weights),
+            Stage::Move | Stage::LeaderMove => self.weigh_moves(world, seat, choices, weights),
+            Stage::Battle(step) => self.weigh_battle(world, seat, step, choices, weights),
+            Stage::Replacements | Stage::Surge | Stage::DraftCadres(..) => {
+                let field = Field::new(self, world, seat);
+                weights.extend(choices.iter().map(|&choice| match choice {
+                    Choice::Buy(buy) => self.weigh_buy(&field, buy),
+                    _ => 1,
+                }));
+            }
+            _ => weights.extend(choices.iter().map(|&choice| self.weigh_plainly(world, choice))),
+        }
+    }
+
+    fn weigh_plainly(&self, world: &World, choice: Choice) -> u32 {
+        match choice {
+            Choice::Bid(0) => 4,
+            Choice::Bid(1) => 20,
+            Choice::Bid(2) => 10,
+            Choice::Bid(_) => 1,
+            Choice::Exchange(..) => 0,
+            Choice::Fight(_) => 4,
+            Choice::Feed(_) | Choice::EndFeeding => 10,
+            // Whoever has steps to lose loses one sooner than the last of a weak unit.
+            Choice::Starve(unit) => {
+                let steps = u32::from(self.unit(unit).strength);
+                if world.unit(unit).kind.leads() { 1 } else { steps * steps * 4 }
+            }
+            Choice::Replace(unit) => 12 / (1 + u32::from(world.unit(unit).command)),
+            // A point for the opponent is worth more than two cadres.
+            Choice::Draft => 1,
+            Choice::NoDraft | Choice::Proclaim => COMMITTED,
+            _ => 1,
+        }
+    }
+
+    /// Where points are spent: on leaders who can't act, then on troops near the enemy.
+    fn weigh_buy(&self, field: &Field<'_>, buy: Buy) -> u32 {
+        let world = field.world;
+        match buy {
+            Buy::Step(unit) => {
+                let (info, strength) = (world.unit(unit), self.unit(unit).strength);
+                let near = self.hex_of(unit).map_or(0, |hex| field.nearness(hex));
+                match info.kind {
+                    Kind::Leader => 10 * (1 + u32::from(info.command)) * (5 - u32::from(strength.min(4))),
+                    Kind::Supreme => 8 * (5 - u32::from(strength.min(4))),
+                    Kind::Infantry => 24 + 8 * near,
+                    Kind::Artillery => 20 + 6 * near,
+                    Kind::Cavalry => 8 + 2 * near,
+                    Kind::Garrison => 4 + 4 * near,
+                }
+            }
+            Buy::Cadre(unit, hex) => {
+                let near = field.nearness(hex);
+                match world.unit(unit).kind {
+                    Kind::Infantry => 10 + 4 * near,
+                    Kind::Artillery => 8 + 3 * near,
+                    Kind::Supreme => 60,
+                    _ => 4 + near,
+                }
+            }
+            Buy::Leader(_, hex) => 40 + field.nearness(hex),
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! What a player thinks of his choices in a battle.
+
+use muster_contract::Seat;
+
+use super::COMMITTED;
+use super::field::Field;
+use crate::choice::Choice;
+use crate::fire::Fire;
+use crate::state::{BobbyLee, Line, Step};
+use crate::world::{Kind, Side, World};
+
+/// What a block that stands upright is taken for.
+const UNKNOWN: u32 = 2;
+
+impl BobbyLee {
+    pub(super) fn weigh_battle(
+        &self,
+        world: &World,
+        seat: Seat,
+        step: Step,
+        choices: &[Choice],
+        weights: &mut Vec<u32>,
+    ) {
+        let side = self.side_of(seat);
+        let odds = self.battle_odds(world, seat);
+        match step {
+            Step::Deploy(_) => {
+                weights.extend(choices.iter().map(|&choice| self.weigh_posting(world, side, choice)));
+            }
+            Step::Entrench(_) => weights.extend(choices.iter().map(|&choice| match choice {
+                Choice::Entrench(1) => 60,
+                Choice::Entrench(_) => 40,
+                _ => 1,
+            })),
+            Step::Retreat | Step::Flee(_) | Step::Regroup => {
+                let field = Field::new(self, world, seat);
+                weights.extend(choices.iter().map(|&choice| self.weigh_retreat(&field, step, odds, choice)));
+            }
+            Step::Combat => {
+                weights.extend(
+                    choices.iter().map(|&choice| self.weigh_action(world, seat, odds, self.picked, choice)),
+                );
+            }
+            Step::Losses => weights.extend(choices.iter().map(|&choice| match choice {
+                Choice::Hit(unit) => match world.unit(unit).kind {
+                    Kind::Garrison => 20,
+                    Kind::Cavalry => 8,
+                    Kind::Infantry => 6,
+                    Kind::Artillery => 4,
+                    Kind::Leader | Kind::Supreme => 2,
+                },
+                _ => 1,
+            })),
+            Step::Reinforce(_) => {
+                let field = Field::new(self, world, seat);
+                weights.extend(choices.iter().map(|&choice| self.weigh_bringing(&field, odds, choice)));
+            }
+            Step::Night(_) => {
+                let enough = if side == self.fought().attacker { 100 } else { 65 };
+                weights.extend(choices.iter().map(|&choice| match choice {
+                    Choice::FightOn(leader) if odds >= enough => {
+                        10 + 4 * u32::from(self.unit(leader).strength)
+                    }
+                    Choice::FightOn(_) => 4,
+                    _ if odds >= enough => 8,
+                    _ => 40,
+                }));
+            }
+        }
+    }
+
+    /// The strength that a seat sees or supposes.
+    fn supposed(&self, seat: Seat, unit: u8) -> u32 {
+        if self.knows(Some(seat), unit) { self.unit(unit).strength.into() } else { UNKNOWN }
+    }
+
+    /// One's own steps in the battle, in hundredths of the enemy's.
+    fn battle_odds(&self, world: &World, seat: Seat) -> u32 {
+        let side = self.side_of(seat);
+        let sum = |of: Side| self.fighting(world, of).map(|unit| self.supposed(seat, unit)).sum::<u32>();
+        let (own, theirs) = (sum(side), sum(side.other()));
+        let works =
+            |of: Side| 1 + u32::from(of == self.fought().defender() && world.hex(self.fought().hex).fortress);
+        own * works(side) * 100 / (theirs * works(side.other())).max(1)
+    }
+
+    /// Steps of a side in a position, as the seat sees them.
+    fn steps_in(&self, world: &World, seat: Seat, side: Side, position: (Side, u8)) -> u32 {
+        self.in_position(world, side, position).map(|unit| self.supposed(seat, unit)).sum()
+    }
+
+    /// §6.2: the guns and the strong into the line, leaders and cavalry in reserve.
+    fn weigh_posting(&self, world: &World, side: Side, choice: Choice) -> u32 {
+        match (choice, self.picked) {
+            (Choice::Pick(unit), _) => {
+                let info = world.unit(unit);
+                let steps = u32::from(self.unit(unit).strength);
+                match info.kind {
+                    Kind::Infantry => 10 * steps,
+                    Kind::Artillery => 8 * steps,
+                    Kind::Garrison => 6 * steps,
+                    Kind::Cavalry => 2,
+                    Kind::Leader | Kind::Supreme => 1,
+                }
+            }
+            (Choice::Post(column), Some(unit)) => {
+                let there: u32 = self
+                    .in_position(world, side, (side, column))
+                    .map(|unit| u32::from(self.unit(unit).strength))
+                    .sum();
+                let useful = match world.unit(unit).kind {
+                    Kind::Leader | Kind::Supreme => 1,
+                    Kind::Cavalry => 4,
+                    _ => 40,
+                };
+                1 + useful / (1 + there)
+            }
+            (Choice::PostReserve, Some(unit)) => match world.unit(unit).kind {
+                Kind::Leader | Kind::Supreme => 80,
+                Kind::Cavalry => 12,
+                Kind::Artillery => 1,
+                _ => 5,
+            },
+            (Choice::EndDeploy, _) => 2,
+            _ => 0,
+        }
+    }
+
+    /// Whoever is much weaker goes in time; where to is where he is wanted.
+    fn weigh_retreat(&self, field: &Field<'_>, step: Step, odds: u32, choice: Choice) -> u32 {
+        match choice {
+            Choice::Retreat(to) => {
+                let Some(unit) = self.picked else { return 1 };
+                let friendly = field.own(to) > 0 || self.is_friendly(field.world, field.side, to);
+                let worth = field.worth(unit, to).max(0) as u32;
+                1 + worth + if friendly { 20 } else { 0 }
+            }
+            Choice::Pick(unit) => match step {
+                Step::Retreat if odds < 60 => 4 + u32::from(!self.is_engaged(field.world, unit)) * 12,
+                Step::Retreat | Step::Regroup => 1,
+                _ => 4,
+            },
+            Choice::EndRetreat if odds < 60 => 8,
+            Choice::EndRetreat | Choice::EndRegroup => COMMITTED,
+            Choice::Bring(_) => 2,
+            _ => 0,
+        }
+    }
+
+    fn weigh_bringing(&self, field: &Field<'_>, odds: u32, choice: Choice) -> u32 {
+        match choice {
+            Choice::Bring(unit) => {
+                let info = field.world.unit(unit);
+                let Some(at) = self.hex_of(unit) else { return 0 };
+                // Who alone holds a town that counts stays there.
+                let holds = field.world.hex(at).vp > 0 && field.blocks(at)[0] == 1;
+                match info.kind {
+                    _ if holds || odds < 50 => 1,
+                    Kind::Leader | Kind::Supreme => 1,
+                    _ => 10 + 6 * u32::from(self.unit(unit).strength),
+                }
+            }
+            _ => 6,
+        }
+    }
+
+    fn weigh_action(&self, world: &World, seat: Seat, odds: u32, unit: Option<u8>, choice: Choice) -> u32 {
+        let unit = match (choice, unit) {
+            (Choice::Pick(unit), _) => {
+                let mut best = 0;
+                self.actions(world, unit, |action| {
+                    best = best.max(self.weigh_action(world, seat, odds, Some(unit), action));
+                });
+                return if best > 3 { best } else { 0 };
+            }
+            (_, Some(unit)) => unit,
+            _ => return 3,
+        };
+        let side = self.side_of(seat);
+        let info = world.unit(unit);
+        let steps = u32::from(self.unit(unit).strength);
+        match choice {
+            Choice::Shoot(fire) => self.weigh_fire(world, unit, fire),
+            Choice::Engage(column) => {
+                let ours = self.steps_in(world, seat, side, (side.other(), column)) + steps;
+                let theirs = self.steps_in(world, seat, side.other(), (side.other(), column));
+                let attacks = side == self.fought().attacker || odds >= 160;
+                let alone = self.in_position(world, side, (side, column)).count() < 2;
+                match info.kind {
+                    _ if theirs == 0 => 20 * COMMITTED,
+                    Kind::Infantry if attacks && odds >= 80 => {
+                        (8 + 8 * ours).saturating_sub(6 * theirs) / (1 + u32::from(alone))
+                    }
+                    Kind::Garrison | Kind::Cavalry if attacks && ours > theirs => 6,
+                    _ => 1,
+                }
+            }
+            Choice::Outflank(_) if info.kind == Kind::Infantry && steps > 1 => 18,
+            Choice::Outflank(_) => 2,
+            Choice::Post(column) => {
+                let own = (side, column);
+                let theirs = self.steps_in(world, seat, side.other(), own);
+                let ours = self.steps_in(world, seat, side, own);
+                match self.unit(unit).line {
+                    // Out of an engagement: when it goes badly.
+                    Line::Foe(_) => 2,
+                    _ if ours == 0 => 60,
+                    _ if info.kind.leads() => 1,
+                    _ if theirs > ours => 16 + 4 * (theirs - ours),
+                    _ if info.kind == Kind::Infantry && odds >= 120 => 5,
+                    _ => 1,
+                }
+            }
+            Choice::Hold => 1,
+            _ => 1,
+        }
+    }
+
+    /// Hits to be hoped for, less those that a melee costs.
+    fn weigh_fire(&self, world: &World, unit: u8, fire: Fire) -> u32 {
+        let Some((dice, firepower)) = self.fire_strength(world, unit, fire) else { return 0 };
+        let (dice, firepower) = (u32::from(dice), u32::from(firepower));
+        let hits = 10 * dice * firepower;
+        20 + match fire {
+            Fire::Melee => hits.saturating_sub(12 * dice),
+            Fire::Counter(_) => hits / 2,
+            Fire::Short | Fire::Long => hits,
+        }
+    }
+}

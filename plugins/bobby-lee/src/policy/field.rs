@@ -1,0 +1,209 @@
+//! The map as a player looks at it: where both sides stand, and which towns he wants.
+
+use muster_contract::Seat;
+
+use crate::state::BobbyLee;
+use crate::world::{FAR, Hex, Kind, Side, World};
+
+/// What a block that stands upright is taken for.
+const UNKNOWN: u8 = 2;
+/// What a victory point is worth to a player who looks for a way.
+const POINT: i32 = 12;
+/// The enemy within so many hexes threatens a town.
+const CLOSE: u8 = 2;
+/// Whoever is so far from a town doesn't count for it.
+const REACH: usize = 8;
+
+/// A town that a side wants.
+struct Goal {
+    hex: Hex,
+    /// Whether it is to be taken, or taken back; the others are held.
+    take: bool,
+    worth: i32,
+    /// How many steps take or hold it.
+    need: u8,
+    /// By distance: one's own steps that are nearer than that.
+    nearer: [u8; REACH],
+}
+
+/// The map in a player's eyes.
+pub(super) struct Field<'a> {
+    game: &'a BobbyLee,
+    pub(super) world: &'a World,
+    pub(super) side: Side,
+    /// By hex: steps of one's own, and of the enemy as far as they can be seen.
+    steps: [Vec<u8>; 2],
+    /// By hex: how many blocks.
+    blocks: [Vec<u8>; 2],
+    /// Where the enemy stands.
+    enemies: Vec<Hex>,
+    goals: Vec<Goal>,
+}
+
+impl<'a> Field<'a> {
+    pub(super) fn new(game: &'a BobbyLee, world: &'a World, seat: Seat) -> Self {
+        Self::seen(game, world, game.side_of(seat), |unit| game.knows(Some(seat), unit))
+    }
+
+    /// The map as it is, in a sample: everything counts as it stands.
+    pub(super) fn open(game: &'a BobbyLee, world: &'a World, side: Side) -> Self {
+        Self::seen(game, world, side, |_| true)
+    }
+
+    fn seen(game: &'a BobbyLee, world: &'a World, side: Side, knows: impl Fn(u8) -> bool) -> Self {
+        let empty = || [vec![0u8; world.hexes.len()], vec![0u8; world.hexes.len()]];
+        let (mut steps, mut blocks) = (empty(), empty());
+        for unit in 0..world.units.len() as u8 {
+            let (Some(hex), info) = (game.hex_of(unit), world.unit(unit)) else { continue };
+            let whose = usize::from(info.side != side);
+            let strength = match info.kind {
+                _ if !knows(unit) => UNKNOWN,
+                kind if kind.leads() => 1,
+                _ => game.unit(unit).strength,
+            };
+            steps[whose][usize::from(hex)] += strength;
+            blocks[whose][usize::from(hex)] += 1;
+        }
+        let mut enemies: Vec<Hex> =
+            game.on_map(world, side.other()).filter_map(|unit| game.hex_of(unit)).collect();
+        enemies.sort_unstable();
+        enemies.dedup();
+        let mut field = Self { game, world, side, steps, blocks, enemies, goals: Vec::new() };
+        field.goals = field.list_goals();
+        field
+    }
+
+    fn list_goals(&self) -> Vec<Goal> {
+        let mut goals = Vec::new();
+        for &hex in &self.world.towns {
+            let info = self.world.hex(hex);
+            let taken = self.game.taken.contains(&hex);
+            let points = i32::from(info.vp) * POINT;
+            let enemy = self.enemy(hex).saturating_mul(if info.fortress { 2 } else { 1 });
+            let there = i32::from(enemy);
+            let by_works = if info.fortress { 4 } else { 2 };
+            let (take, worth, need) = match (info.home == self.side, taken) {
+                (false, false) => (true, (points - there).max(2), enemy.saturating_mul(2).max(2)),
+                (true, true) => (true, (points + POINT - there).max(6), enemy.saturating_mul(2).max(2)),
+                (false, true) => (false, points + POINT, (self.enemy_within(hex) / 4).clamp(1, 6)),
+                (true, false) => match self.enemy_within(hex) {
+                    0 => (false, points / 12, 1),
+                    close => (false, points / 4, (close / by_works).clamp(1, 8)),
+                },
+            };
+            goals.push(Goal { hex, take, worth, need, nearer: self.nearer(hex) });
+        }
+        goals
+    }
+
+    /// One's own steps in a hex.
+    pub(super) fn own(&self, hex: Hex) -> u8 {
+        self.steps[0][usize::from(hex)]
+    }
+
+    /// The enemy's steps in a hex, as far as they can be seen.
+    pub(super) fn enemy(&self, hex: Hex) -> u8 {
+        self.steps[1][usize::from(hex)]
+    }
+
+    /// Blocks in a hex, one's own and the enemy's.
+    pub(super) fn blocks(&self, hex: Hex) -> [u8; 2] {
+        [self.blocks[0][usize::from(hex)], self.blocks[1][usize::from(hex)]]
+    }
+
+    /// The enemy's steps that could soon be in a hex.
+    fn enemy_within(&self, hex: Hex) -> u8 {
+        let mut close = 0u8;
+        for &at in &self.enemies {
+            if self.world.distances.between(at, hex) <= CLOSE {
+                close = close.saturating_add(self.enemy(at));
+            }
+        }
+        close
+    }
+
+    fn nearer(&self, hex: Hex) -> [u8; REACH] {
+        let mut nearer = [0u8; REACH];
+        for unit in self.game.on_map(self.world, self.side) {
+            let Some(at) = self.game.hex_of(unit) else { continue };
+            let apart = usize::from(self.world.distances.between(at, hex));
+            for sum in nearer.iter_mut().skip(apart + 1) {
+                *sum = sum.saturating_add(self.counted(unit));
+            }
+        }
+        nearer
+    }
+
+    fn counted(&self, unit: u8) -> u8 {
+        if self.world.unit(unit).kind.leads() { 1 } else { self.game.unit(unit).strength }
+    }
+
+    /// The enemy's steps that could come into a hex from its neighbours.
+    pub(super) fn threat(&self, hex: Hex) -> u8 {
+        let ways = self.world.hex(hex).ways.iter().filter(|way| way.hexside.passable);
+        ways.map(|way| self.enemy(way.to)).fold(0, u8::saturating_add)
+    }
+
+    /// What it is worth to have a unit of one's own in a hex.
+    pub(super) fn worth(&self, unit: u8, hex: Hex) -> i32 {
+        let (info, from) = (self.world.unit(unit), self.game.hex_of(unit));
+        let steps = self.counted(unit);
+        let mut best = 0;
+        for goal in &self.goals {
+            let apart = self.world.distances.between(hex, goal.hex);
+            if apart == FAR {
+                continue;
+            }
+            // Those who are nearer see to it, if they are enough.
+            let within = if apart == 0 { 1 } else { usize::from(apart).min(REACH - 1) };
+            let nearer = goal.nearer[within];
+            let counts =
+                from.is_some_and(|from| usize::from(self.world.distances.between(from, goal.hex)) < within);
+            let others = nearer.saturating_sub(if counts { steps } else { 0 });
+            let worth = match goal.take {
+                _ if others < goal.need => goal.worth,
+                true => goal.worth / 3,
+                false => goal.worth / 8,
+            };
+            // Garrisons don't go campaigning.
+            let worth = if info.kind == Kind::Garrison && apart > 2 { worth / 4 } else { worth };
+            // What is held asks only for those who stand near.
+            let far = if goal.take { i32::from(apart) } else { 5 * i32::from(apart) };
+            // Whoever is in a town that nobody defends has it.
+            let there = goal.take && apart == 0 && self.enemy(hex) == 0;
+            best = best.max(if there { worth * 16 } else { worth * 16 / (2 + far) });
+        }
+        // Whoever stands with him can come along.
+        let company = from.map_or(0, |from| self.own(from)).max(steps);
+        let support = i32::from(self.own(hex)) + if from == Some(hex) { 0 } else { i32::from(company) };
+        let danger = (i32::from(self.threat(hex)) - support).clamp(0, 12);
+        best - danger
+    }
+
+    /// How near the enemy is: 6 next to him, 0 far away.
+    pub(super) fn nearness(&self, hex: Hex) -> u32 {
+        let nearest = self.enemies.iter().map(|&at| self.world.distances.between(at, hex)).min();
+        u32::from(7 - nearest.unwrap_or(7).clamp(1, 7))
+    }
+
+    /// How near one's force is to winning the towns that it wants, in hundredths of a victory point.
+    pub(super) fn hopes(&self) -> i32 {
+        let mut sum = 0;
+        for goal in self.goals.iter().filter(|goal| goal.take) {
+            let mut near = 0;
+            for unit in self.game.on_map(self.world, self.side) {
+                let info = self.world.unit(unit);
+                let Some(at) = self.game.hex_of(unit) else { continue };
+                if info.kind.leads() || info.kind == Kind::Garrison {
+                    continue;
+                }
+                let apart = i32::from(self.world.distances.between(at, goal.hex).min(5));
+                near += i32::from(self.game.unit(unit).strength) * (5 - apart) * (5 - apart);
+            }
+            let info = self.world.hex(goal.hex);
+            let against = 32 + 24 * i32::from(self.enemy(goal.hex)) * if info.fortress { 2 } else { 1 };
+            sum += i32::from(info.vp) * 50 * near.min(against) / against;
+        }
+        sum
+    }
+}

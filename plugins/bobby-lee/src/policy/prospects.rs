@@ -1,0 +1,129 @@
+//! How the game stands, for a bot that has looked a little way ahead.
+
+use super::field::Field;
+use crate::state::{At, BobbyLee, Stage};
+use crate::world::{Kind, Side, World};
+
+/// A victory point, in the units of the account.
+const POINT: i32 = 100;
+/// At so many units ahead a side has three chances of four.
+const STEEP: i32 = 120;
+/// Quarters of a campaign whose points are thought of.
+const FORESIGHT: i32 = 3;
+
+impl BobbyLee {
+    /// Each side's prospects in ten-thousandths.
+    pub(crate) fn prospects(&self, world: &World) -> Vec<u32> {
+        if let Some(ended) = self.ended {
+            return match ended.winner {
+                Some(Side::Us) => vec![10_000, 0],
+                Some(Side::Cs) => vec![0, 10_000],
+                None => vec![5_000, 5_000],
+            };
+        }
+        let ahead = self.account(world);
+        let us = (5_000 + 4_900 * ahead / (ahead.abs() + STEEP)).clamp(100, 9_900) as u32;
+        vec![us, 10_000 - us]
+    }
+
+    /// How far ahead the Union is.
+    fn account(&self, world: &World) -> i32 {
+        let start = if world.one_year { i32::from(world.par) } else { 0 };
+        let marker = i32::from(self.victory) + self.standing(world);
+        let tie = match world.tie {
+            Some(Side::Us) => POINT / 2,
+            Some(Side::Cs) => -POINT / 2,
+            None => 0,
+        };
+        let points = (marker - start - self.points_of_time(world)) * POINT + tie;
+        // What isn't used before the end is worth nothing.
+        let share = self.points_of_time(world).clamp(1, FORESIGHT);
+        let force = (self.force(world, Side::Us) - self.force(world, Side::Cs)) * share / (FORESIGHT + 1);
+        let us = Field::open(self, world, Side::Us);
+        let cs = Field::open(self, world, Side::Cs);
+        points + self.proclaimable(world) + force + us.hopes() - cs.hopes() + self.promise(world, &us)
+    }
+
+    /// §2.7: the points of towns whose control will change if everybody stays where he is.
+    fn standing(&self, world: &World) -> i32 {
+        let mut sum = 0;
+        for &hex in world.towns.iter().filter(|&&hex| !self.is_contested(world, hex)) {
+            let info = world.hex(hex);
+            let now = self.is_in(world, info.home.other(), hex);
+            if now != self.taken.contains(&hex) {
+                let points = i32::from(info.vp);
+                sum += if (info.home == Side::Cs) == now { points } else { -points };
+            }
+        }
+        sum
+    }
+
+    /// §4.32: the Confederacy's points that are still to come.
+    fn points_of_time(&self, world: &World) -> i32 {
+        let scored = matches!(
+            self.stage,
+            Stage::Replacements
+                | Stage::ReplaceLeader(..)
+                | Stage::Proclaim
+                | Stage::Surge
+                | Stage::Draft(_)
+                | Stage::DraftCadres(..)
+        );
+        let left = if world.one_year {
+            i32::from(world.last_quarter.saturating_sub(self.quarter)) + 1
+        } else {
+            FORESIGHT
+        };
+        left - i32::from(scored)
+    }
+
+    /// §4.4: what the proclamation promises the Union, which a single block north of the Potomac can forbid.
+    fn proclaimable(&self, world: &World) -> i32 {
+        let last = world.one_year && self.quarter == world.last_quarter;
+        let barred = self
+            .on_map(world, Side::Cs)
+            .any(|unit| self.hex_of(unit).is_some_and(|hex| world.hex(hex).north));
+        match (self.emancipated, self.year) {
+            (true, _) | (_, ..1862) => 0,
+            _ if barred && last => POINT,
+            _ if barred => 2 * POINT,
+            _ => 3 * POINT,
+        }
+    }
+
+    /// What a side's steps are worth, compared with those that it began with.
+    fn force(&self, world: &World, side: Side) -> i32 {
+        let supplied = self.supply(world, side);
+        let mut sum = 0;
+        for unit in world.of_side(side) {
+            let (info, state) = (world.unit(unit), self.unit(unit));
+            let each = match info.kind {
+                Kind::Leader => 14,
+                Kind::Supreme => 10,
+                Kind::Infantry => 12,
+                Kind::Artillery => 11,
+                Kind::Cavalry => 7,
+                Kind::Garrison => 5,
+            };
+            let began = info.start.map_or(0, |(_, steps)| i32::from(steps));
+            let now = match state.at {
+                At::Map(_) => i32::from(state.strength),
+                _ => 0,
+            };
+            sum += each * (now - began);
+            let hungry = matches!(state.at, At::Map(hex) if !supplied.has(hex));
+            sum -= i32::from(hungry) * each / 3;
+        }
+        sum
+    }
+
+    /// What the battle that is being fought promises the Union.
+    fn promise(&self, world: &World, us: &Field<'_>) -> i32 {
+        let Some(battle) = self.battle.as_ref().filter(|battle| battle.victor.is_none()) else { return 0 };
+        let works = if world.hex(battle.hex).fortress { 2 } else { 1 };
+        let mut sides = [i32::from(us.own(battle.hex)), i32::from(us.enemy(battle.hex))];
+        sides[battle.defender() as usize] *= works;
+        let stake = 40 + 60 * i32::from(world.hex(battle.hex).vp.min(3));
+        stake * (sides[0] - sides[1]) / (sides[0] + sides[1]).max(1)
+    }
+}

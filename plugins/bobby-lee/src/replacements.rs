@@ -1,0 +1,309 @@
+//! §9.5: replacement points, steps and cadres. Both sides plan in secret; the plans are carried out together.
+
+use muster_contract::{Audience, EventKind, Seat};
+use muster_sdk::{Decisions, Happenings, event};
+
+use crate::choice::Choice;
+use crate::state::{At, BobbyLee, Buy, Stage};
+use crate::supply::Supplied;
+use crate::world::{Hex, Kind, Side, World};
+
+/// Replacement points of a quarter by year from 1861 (back cover), the Union's and the Confederacy's.
+const POINTS: [[u8; 2]; 4] = [[18, 12], [24, 15], [30, 18], [24, 15]];
+/// The most bonus points (§4.33).
+const MOST_BONUS: u8 = 6;
+/// Points for steps that fit into a hex, and into a port supplied by sea (§9.51).
+const IN_HEX: u8 = 4;
+const IN_PORT: u8 = 6;
+/// What emancipation gives the Confederacy (§4.4).
+const SURGE: u8 = 6;
+
+impl BobbyLee {
+    /// §9.5, §4.33: a side's replacement points.
+    pub(crate) fn replacement_points(&self, side: Side) -> u8 {
+        let year = usize::from(self.year.saturating_sub(1861)).min(POINTS.len() - 1);
+        let bonus = match self.ahead() {
+            (Some(ahead), spaces) if ahead == side => spaces.min(MOST_BONUS),
+            _ => 0,
+        };
+        POINTS[year][side as usize] + bonus
+    }
+
+    pub(crate) fn begin_replacements(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        self.points = Side::ALL.map(|side| self.replacement_points(side));
+        self.hook_replacements(world, happenings);
+        (self.plans, self.done) = (Default::default(), [false; 2]);
+        self.cadres.clear();
+        self.spent.clear();
+        for unit in &mut self.units {
+            unit.moved = false;
+        }
+        happenings.say("9.5", || {
+            let [us, cs] = self.points;
+            format!("Replacement points: Union {us}, Confederate {cs}.")
+        });
+        self.enter(Stage::Replacements, happenings);
+    }
+
+    /// §4.4: the Confederacy spends what emancipation brings it.
+    pub(crate) fn begin_surge(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        let _ = world;
+        (self.points, self.plans, self.done) = ([0, SURGE], Default::default(), [true, false]);
+        self.enter(Stage::Surge, happenings);
+    }
+
+    /// What something costs (§9.51, §9.52).
+    pub(crate) fn price_of(&self, world: &World, side: Side, buy: Buy) -> u8 {
+        let capital = world.capitals[side as usize];
+        match buy {
+            Buy::Step(unit) => {
+                let info = world.unit(unit);
+                match (info.kind.leads(), info.is_supreme() && self.hex_of(unit) != Some(capital)) {
+                    (_, true) => 3,
+                    (true, _) => 2,
+                    _ => 1,
+                }
+            }
+            Buy::Cadre(unit, hex) if world.unit(unit).is_supreme() => {
+                if hex == capital {
+                    4
+                } else {
+                    6
+                }
+            }
+            Buy::Cadre(unit, _) => world.unit(unit).kind.cadre_price(),
+            Buy::Leader(..) => Kind::Leader.cadre_price(),
+        }
+    }
+
+    /// The points that a side has left for its plan.
+    pub(crate) fn points_left(&self, world: &World, side: Side) -> u8 {
+        let spent: u8 = self.plans[side as usize].iter().map(|&buy| self.price_of(world, side, buy)).sum();
+        self.points[side as usize].saturating_sub(spent)
+    }
+
+    /// §9.52: where cadres of a side can come, one a place in a supply turn.
+    fn cadre_hexes(&self, world: &World, side: Side, supplied: &Supplied) -> Vec<Hex> {
+        let planned = |hex: Hex| {
+            self.plans[side as usize].iter().any(|buy| match *buy {
+                Buy::Step(_) => false,
+                Buy::Cadre(_, at) | Buy::Leader(_, at) => at == hex,
+            })
+        };
+        let allowed = |&hex: &Hex| {
+            let info = world.hex(hex);
+            let place = (info.home == side && (info.vp > 0 || info.supply[side as usize]))
+                || (side == Side::Us && info.us_cadre);
+            place
+                && !info.no_cadre
+                && supplied.has(hex)
+                && self.is_friendly(world, side, hex)
+                && !self.cadres.contains(&hex)
+                && !planned(hex)
+        };
+        world.all_hexes().filter(allowed).collect()
+    }
+
+    /// Everything that a side can still buy.
+    fn offers(&self, world: &World, side: Side, mut push: impl FnMut(Buy)) {
+        let left = self.points_left(world, side);
+        let plan = &self.plans[side as usize];
+        let supplied = self.supply(world, side);
+        let mut in_hex = vec![0u8; world.hexes.len()];
+        for &(hex, points) in &self.spent {
+            in_hex[usize::from(hex)] += points;
+        }
+        for &buy in plan {
+            if let (Buy::Step(unit), price) = (buy, self.price_of(world, side, buy))
+                && let Some(hex) = self.hex_of(unit)
+            {
+                in_hex[usize::from(hex)] += price;
+            }
+        }
+        for unit in self.on_map(world, side) {
+            let (state, Some(hex)) = (self.unit(unit), self.hex_of(unit)) else { continue };
+            let planned = plan.iter().filter(|&&buy| buy == Buy::Step(unit)).count() as u8;
+            let most = if supplied.ports.contains(&hex) { IN_PORT } else { IN_HEX };
+            let price = self.price_of(world, side, Buy::Step(unit));
+            // A cadre of this supply turn waits for the next (§9.52).
+            if !state.moved
+                && supplied.has(hex)
+                && state.strength + planned < world.unit(unit).steps
+                && price <= left
+                && in_hex[usize::from(hex)] + price <= most
+            {
+                push(Buy::Step(unit));
+            }
+        }
+        let hexes = self.cadre_hexes(world, side, &supplied);
+        for unit in self.cadres_of(world, side, true) {
+            for &hex in &hexes {
+                if self.price_of(world, side, Buy::Cadre(unit, hex)) <= left {
+                    push(Buy::Cadre(unit, hex));
+                }
+            }
+        }
+        for major in [false, true] {
+            let planned =
+                plan.iter().filter(|buy| matches!(buy, Buy::Leader(one, _) if *one == major)).count();
+            let pool = self.leaders_in_pool(world, side).filter(|&unit| Self::fills(world, unit, major));
+            let lost = usize::from(self.lost[side as usize][usize::from(major)]);
+            if planned < lost.min(pool.count()) && left >= Kind::Leader.cadre_price() {
+                hexes.iter().for_each(|&hex| push(Buy::Leader(major, hex)));
+            }
+        }
+    }
+
+    /// One unit of each kind in a side's replacement pool that isn't planned yet; supreme leaders if wanted.
+    fn cadres_of(&self, world: &World, side: Side, supreme: bool) -> Vec<u8> {
+        let planned = |unit: u8| {
+            self.plans[side as usize].iter().any(|buy| matches!(buy, Buy::Cadre(one, _) if *one == unit))
+        };
+        let mut found: Vec<u8> = Vec::new();
+        for unit in world.of_side(side) {
+            let info = world.unit(unit);
+            let fits = self.unit(unit).at == At::Pool
+                && !planned(unit)
+                && (supreme || !info.kind.leads())
+                && !found.iter().any(|&one| world.unit(one).kind == info.kind);
+            if fits {
+                found.push(unit);
+            }
+        }
+        found
+    }
+
+    pub(crate) fn list_replacements(&self, world: &World, list: &mut Decisions<Choice>) {
+        for seat in 0..2 {
+            let side = self.side_of(seat);
+            if self.done[side as usize] {
+                continue;
+            }
+            if self.stage == Stage::Surge {
+                list.open(seat, "replacements");
+            } else {
+                list.open_secret(seat, "replacements", "replacements");
+            }
+            self.offers(world, side, |buy| list.push(Choice::Buy(buy)));
+            list.push(Choice::EndBuying);
+        }
+    }
+
+    pub(crate) fn take_replacement(
+        &mut self,
+        world: &World,
+        seat: Seat,
+        choice: Choice,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let side = self.side_of(seat);
+        match choice {
+            Choice::Buy(buy) => {
+                self.plans[side as usize].push(buy);
+                happenings.event(|| {
+                    let text = format!("{} points left.", self.points_left(world, side));
+                    event(EventKind::Text, Audience::Seats(vec![seat]), text, "9.5")
+                });
+            }
+            _ => self.done[side as usize] = true,
+        }
+        if self.done != [true; 2] {
+            return;
+        }
+        if self.stage == Stage::Replacements {
+            happenings.event(|| {
+                let text = "Both sides have spent their replacement points.".to_owned();
+                event(EventKind::Revealed, Audience::Everyone, text, "9.5")
+            });
+        }
+        for side in Side::ALL {
+            for buy in std::mem::take(&mut self.plans[side as usize]) {
+                self.carry_out(world, side, buy, happenings);
+            }
+        }
+        self.points = [0; 2];
+        if self.check_decisive(world, happenings) {
+            return;
+        }
+        if self.stage == Stage::Surge {
+            self.begin_drafts(world, happenings);
+        } else {
+            self.change_leaders(world, Side::Us, happenings);
+        }
+    }
+
+    fn carry_out(&mut self, world: &World, side: Side, buy: Buy, happenings: &mut Happenings<'_>) {
+        match buy {
+            Buy::Step(unit) => {
+                let price = self.price_of(world, side, buy);
+                self.spent.extend(self.hex_of(unit).map(|hex| (hex, price)));
+                self.unit_mut(unit).strength += 1;
+            }
+            Buy::Cadre(unit, hex) => self.bring_cadre(world, unit, hex, happenings),
+            Buy::Leader(major, hex) => {
+                let pool: Vec<u8> = self
+                    .leaders_in_pool(world, side)
+                    .filter(|&unit| Self::fills(world, unit, major))
+                    .collect();
+                if pool.is_empty() {
+                    return;
+                }
+                let drawn =
+                    pool[happenings.draw(pool.len() as u32, || "a leader is drawn".to_owned()) as usize];
+                let lost = &mut self.lost[side as usize][usize::from(major)];
+                *lost = lost.saturating_sub(1);
+                self.bring_cadre(world, drawn, hex, happenings);
+            }
+        }
+    }
+
+    /// §5.21: whether a leader of the pool can come for a lost army leader: one of his class, and never Grant (§5.22).
+    fn fills(world: &World, unit: u8, major: bool) -> bool {
+        let info = world.unit(unit);
+        info.is_major() == major && !info.replaces_supreme
+    }
+
+    /// A new cadre of one step stands upright in a hex.
+    fn bring_cadre(&mut self, world: &World, unit: u8, hex: Hex, happenings: &mut Happenings<'_>) {
+        self.put(unit, At::Map(hex));
+        self.cadres.push(hex);
+        let state = self.unit_mut(unit);
+        (state.strength, state.moved) = (1, true);
+        self.conceal(world, &[unit], happenings);
+        self.tell(world, happenings, &[unit], &EventKind::Text, "9.52", |name| {
+            format!("{name} comes to {} as a new cadre.", world.hex(hex).called)
+        });
+    }
+
+    pub(crate) fn list_draft_cadres(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
+        list.open(self.seat_of(side), "draft-cadres");
+        for (unit, hex) in self.draftees(world, side) {
+            list.push(Choice::Buy(Buy::Cadre(unit, hex)));
+        }
+        list.push(Choice::EndBuying);
+    }
+
+    /// §4.5: troops of the pool that a draft could bring, and where to.
+    pub(crate) fn draftees(&self, world: &World, side: Side) -> Vec<(u8, Hex)> {
+        let hexes = self.cadre_hexes(world, side, &self.supply(world, side));
+        let pairs = self.cadres_of(world, side, false).into_iter();
+        pairs.flat_map(|unit| hexes.iter().map(move |&hex| (unit, hex)).collect::<Vec<_>>()).collect()
+    }
+
+    pub(crate) fn take_draft_cadre(
+        &mut self,
+        world: &World,
+        side: Side,
+        left: u8,
+        choice: Choice,
+        happenings: &mut Happenings<'_>,
+    ) {
+        if let Choice::Buy(Buy::Cadre(unit, hex)) = choice {
+            self.bring_cadre(world, unit, hex, happenings);
+            if left > 1 && !self.draftees(world, side).is_empty() {
+                return self.enter(Stage::DraftCadres(side, left - 1), happenings);
+            }
+        }
+        self.drafted(world, side, happenings);
+    }
+}

@@ -1,0 +1,275 @@
+//! §6.3 and §6.7: retreats, routs, reinforcements and regrouping.
+
+use muster_sdk::{Decisions, Happenings};
+
+use crate::choice::Choice;
+use crate::state::{At, BobbyLee, Line, Step};
+use crate::world::{Hex, NOWHERE, Side, World};
+
+/// Over a pontoon bridge so many retreat in a battle turn (§5.41).
+const PONTOON_RETREAT: u8 = 2;
+/// Over a pontoon bridge so many reinforce (§5.41).
+const PONTOON_REINFORCE: u8 = 1;
+
+impl BobbyLee {
+    /// §6.31, §6.32, §8.41: where a unit of the battle can retreat to.
+    fn retreats<'a>(&'a self, world: &'a World, unit: u8) -> impl Iterator<Item = Hex> + 'a {
+        let side = world.unit(unit).side;
+        let battle = self.fought();
+        let hex = world.hex(battle.hex);
+        let by_land = hex.ways.iter().enumerate().filter(move |&(number, way)| {
+            let bit = |bits: u8| bits >> number & 1 == 1;
+            let entered = bit(battle.entered);
+            let allowed = (side == battle.attacker) == entered;
+            let limit = if bit(battle.pontoons) {
+                PONTOON_RETREAT
+            } else {
+                hex.limits(&way.hexside, self.mud).attack
+            };
+            let limit = limit << u8::from(battle.night);
+            allowed
+                && (way.hexside.passable || bit(battle.pontoons))
+                && !self.is_in(world, side.other(), way.to)
+                && battle.retreated[number] < limit
+        });
+        let sailed = self.unit(unit).sailed;
+        let by_sea = (sailed != NOWHERE && !self.is_in(world, side.other(), sailed)).then_some(sailed);
+        by_land.map(|(_, way)| way.to).chain(by_sea)
+    }
+
+    /// Whether a unit can retreat from the battle.
+    pub(crate) fn may_retreat(&self, world: &World, unit: u8) -> bool {
+        self.retreats(world, unit).next().is_some()
+    }
+
+    pub(crate) fn list_retreat(&self, world: &World, side: Side, must: bool, list: &mut Decisions<Choice>) {
+        list.open(self.seat_of(side), "retreat");
+        if let Some(unit) = self.picked {
+            self.retreats(world, unit).for_each(|to| list.push(Choice::Retreat(to)));
+            list.push(Choice::Cancel);
+            return;
+        }
+        for unit in self.fighting(world, side).filter(|&unit| self.may_retreat(world, unit)) {
+            list.push(Choice::Pick(unit));
+        }
+        if !must {
+            list.push(Choice::EndRetreat);
+        }
+    }
+
+    /// §6.3: some of a side's units retreat, at the begin of its battle turn.
+    pub(crate) fn take_retreat(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
+        match choice {
+            Choice::Pick(unit) => self.picked = Some(unit),
+            Choice::Retreat(to) => {
+                let Some(unit) = self.picked.take() else { return };
+                // Whoever is engaged pays as in a rout.
+                let gone = self.is_engaged(world, unit) && self.lose_step(world, unit, "6.33", happenings);
+                if !gone {
+                    self.fall_back(world, unit, to, "6.3", happenings);
+                }
+                let side = self.fought().turn;
+                let more = self.fighting(world, side).any(|unit| self.may_retreat(world, unit));
+                if !more {
+                    self.check_morale(world, happenings);
+                }
+            }
+            Choice::Cancel => self.picked = None,
+            _ => self.check_morale(world, happenings),
+        }
+    }
+
+    /// §6.1, §6.33, §6.81: all of a side's units must retreat; those that can't are eliminated.
+    pub(crate) fn flee(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+        self.picked = None;
+        self.flee_on(world, side, happenings);
+    }
+
+    fn flee_on(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+        let left: Vec<u8> = self.fighting(world, side).collect();
+        if left.iter().any(|&unit| self.may_retreat(world, unit)) {
+            return self.enter_step(world, Step::Flee(side), happenings);
+        }
+        for unit in left {
+            self.eliminate(world, unit, "6.33", happenings);
+        }
+        self.end_battle(world, happenings);
+    }
+
+    pub(crate) fn take_flight(
+        &mut self,
+        world: &World,
+        side: Side,
+        choice: Choice,
+        happenings: &mut Happenings<'_>,
+    ) {
+        match choice {
+            Choice::Pick(unit) => self.picked = Some(unit),
+            Choice::Retreat(to) => {
+                let Some(unit) = self.picked.take() else { return };
+                self.fall_back(world, unit, to, "6.31", happenings);
+                self.flee_on(world, side, happenings);
+            }
+            _ => self.picked = None,
+        }
+    }
+
+    /// A unit goes back to an adjacent hex, or by sea, and is disrupted (§6.35).
+    fn fall_back(
+        &mut self,
+        world: &World,
+        unit: u8,
+        to: Hex,
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let side = world.unit(unit).side;
+        let by_sea = self.unit(unit).sailed == to;
+        // §6.31: a vacant hex of the enemy costs a step; §8.41: so does the sea.
+        let costs = by_sea || (!self.is_in(world, side, to) && !self.is_friendly(world, side, to));
+        let from = self.fought().hex;
+        if let (false, Some(number)) = (by_sea, world.way(from, to)) {
+            self.fought_mut().retreated[usize::from(number)] += 1;
+        }
+        let state = self.unit_mut(unit);
+        (state.line, state.disrupted, state.half) = (Line::None, true, false);
+        (state.came, state.sailed) = (NOWHERE, NOWHERE);
+        self.move_unit(world, unit, to, citation, happenings);
+        if !(costs && self.lose_step(world, unit, if by_sea { "8.41" } else { "6.31" }, happenings)) {
+            self.conceal(world, &[unit], happenings);
+        }
+    }
+
+    /// §6.7: the units that can come into the battle now.
+    fn reserves<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = (u8, usize)> + 'a {
+        let battle = self.fought();
+        let hex = world.hex(battle.hex);
+        self.on_map(world, side).filter_map(move |unit| {
+            let (state, at) = (self.unit(unit), self.hex_of(unit)?);
+            if state.disrupted || at == battle.hex || self.is_contested(world, at) {
+                return None;
+            }
+            let number = hex.ways.iter().position(|way| way.to == at)?;
+            let pontoon = battle.pontoons >> number & 1 == 1 && side == battle.attacker;
+            let way = &hex.ways[number];
+            let limit = match (way.hexside.passable, pontoon) {
+                (true, _) => hex.limits(&way.hexside, self.mud).reinforce,
+                (false, true) => PONTOON_REINFORCE,
+                (false, false) => return None,
+            };
+            (battle.reinforced[number] < limit << u8::from(battle.night)).then_some((unit, number))
+        })
+    }
+
+    /// Whether any unit can come into the battle.
+    pub(crate) fn can_reinforce(&self, world: &World, side: Side) -> bool {
+        self.reserves(world, side).next().is_some()
+    }
+
+    /// The end of a battle turn: reinforcements, if there can be any.
+    pub(crate) fn reinforce_or_end(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        let side = self.fought().turn;
+        if self.can_reinforce(world, side) {
+            self.enter_step(world, Step::Reinforce(side), happenings);
+        } else {
+            self.end_battle_turn(world, happenings);
+        }
+    }
+
+    pub(crate) fn list_reinforcements(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
+        list.open(self.seat_of(side), "reinforce");
+        for (unit, _) in self.reserves(world, side) {
+            list.push(Choice::Bring(unit));
+        }
+        list.push(Choice::EndReinforce);
+    }
+
+    pub(crate) fn take_reinforcement(
+        &mut self,
+        world: &World,
+        side: Side,
+        choice: Choice,
+        happenings: &mut Happenings<'_>,
+    ) {
+        if let Choice::Bring(unit) = choice {
+            self.bring(world, unit, happenings);
+            self.unit_mut(unit).line = Line::Reserve;
+            if self.can_reinforce(world, side) {
+                return;
+            }
+        }
+        if self.fought().night {
+            self.night_reinforced(world, Some(side), happenings);
+        } else {
+            self.end_battle_turn(world, happenings);
+        }
+    }
+
+    fn bring(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+        let side = world.unit(unit).side;
+        let hex = self.fought().hex;
+        let Some(number) = self.hex_of(unit).and_then(|at| world.way(hex, at)) else { return };
+        let battle = self.fought_mut();
+        battle.reinforced[usize::from(number)] += 1;
+        if side == battle.attacker {
+            battle.entered |= 1 << number;
+        }
+        self.move_unit(world, unit, hex, "6.7", happenings);
+    }
+
+    /// §6.34: whether the victor has anything to regroup.
+    pub(crate) fn may_regroup(&self, world: &World, side: Side) -> bool {
+        self.regroupers(world, side).next().is_some() || self.can_reinforce(world, side)
+    }
+
+    /// The victor's units that can leave the battle hex.
+    fn regroupers<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = u8> + 'a {
+        let hex = self.fought().hex;
+        self.in_hex(world, side, hex)
+            .filter(|&unit| !self.unit(unit).disrupted && self.may_retreat(world, unit))
+    }
+
+    pub(crate) fn list_regroup(&self, world: &World, list: &mut Decisions<Choice>) {
+        let battle = self.fought();
+        let Some(side) = battle.victor else { return };
+        list.open(self.seat_of(side), "regroup");
+        if let Some(unit) = self.picked {
+            self.retreats(world, unit).for_each(|to| list.push(Choice::Retreat(to)));
+            list.push(Choice::Cancel);
+            return;
+        }
+        if battle.regrouping != Some(false) {
+            self.regroupers(world, side).for_each(|unit| list.push(Choice::Pick(unit)));
+        }
+        if battle.regrouping != Some(true) {
+            self.reserves(world, side).for_each(|(unit, _)| list.push(Choice::Bring(unit)));
+        }
+        list.push(Choice::EndRegroup);
+    }
+
+    pub(crate) fn take_regroup(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
+        match choice {
+            Choice::Pick(unit) => self.picked = Some(unit),
+            Choice::Cancel => self.picked = None,
+            Choice::Retreat(to) => {
+                let Some(unit) = self.picked.take() else { return };
+                self.fought_mut().regrouping = Some(true);
+                self.fall_back(world, unit, to, "6.34", happenings);
+            }
+            Choice::Bring(unit) => {
+                self.fought_mut().regrouping = Some(false);
+                self.bring(world, unit, happenings);
+                self.unit_mut(unit).disrupted = true;
+            }
+            _ => {
+                self.control_towns(world, happenings);
+                self.begin_battles(world, happenings);
+            }
+        }
+    }
+
+    /// Whether a unit is on the map at all.
+    pub fn is_on_map(&self, unit: u8) -> bool {
+        matches!(self.unit(unit).at, At::Map(_))
+    }
+}

@@ -1,0 +1,241 @@
+//! §1: quarters, the bid for the initiative, player turns and passes.
+
+use muster_contract::{Audience, EventKind, Seat, TurnStatus};
+use muster_sdk::{Decisions, Happenings, event};
+
+use crate::choice::Choice;
+use crate::state::{Active, BobbyLee, Stage, Unit};
+use crate::world::{Hex, NOWHERE, Side, World};
+
+/// The names of the quarters.
+const QUARTERS: [&str; 4] = ["spring", "summer", "autumn", "winter"];
+
+impl BobbyLee {
+    /// The first choice was taken.
+    pub(crate) fn open_game(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        for side in Side::ALL {
+            let units: Vec<u16> = self.on_map(world, side).map(u16::from).collect();
+            self.deal_tokens(side, &units, happenings);
+            self.tell_mixed(side, units.len(), None, happenings);
+        }
+        self.control_towns(world, happenings);
+        if world.free_deployment {
+            self.enter(Stage::Deploy, happenings);
+        } else {
+            self.begin_quarter(world, happenings);
+        }
+    }
+
+    /// The name of the quarter.
+    pub(crate) fn quarter_words(&self) -> String {
+        format!("{} {}", QUARTERS[usize::from(self.quarter.clamp(1, 4) - 1)], self.year)
+    }
+
+    /// §5 sidebar: whether the quarter is muddy.
+    pub(crate) fn is_winter(&self) -> bool {
+        self.quarter == 4
+    }
+
+    /// Goes to a stage and announces its phase.
+    pub(crate) fn enter(&mut self, stage: Stage, happenings: &mut Happenings<'_>) {
+        let before = self.phase();
+        self.stage = stage;
+        self.picked = None;
+        if self.phase() != before {
+            happenings.phase(self.section(), || self.status());
+        }
+    }
+
+    /// Where the sequence of play stands, for the window.
+    pub(crate) fn status(&self) -> TurnStatus {
+        let quarter = self.quarter_words();
+        TurnStatus {
+            number: u32::from(self.year.saturating_sub(1861)) * 4 + u32::from(self.quarter),
+            of: 0,
+            title: muster_sdk::capital(&quarter),
+            clock: self.battle.as_ref().filter(|battle| !battle.skirmish).map_or(String::new(), |battle| {
+                let hour = ["dawn", "morning", "afternoon", "dusk"][usize::from(battle.pair.min(3))];
+                format!("day {}, {}", battle.day, if battle.night { "night" } else { hour })
+            }),
+            phase: self.phase().to_owned(),
+            active: self.moving_side().map(|side| side.id().to_owned()),
+        }
+    }
+
+    /// Whose turn it is, if it is one side's.
+    fn moving_side(&self) -> Option<Side> {
+        match self.stage {
+            Stage::Activate | Stage::Move | Stage::LeaderMove | Stage::ChooseBattle | Stage::Battle(_) => {
+                Some(self.active)
+            }
+            _ => None,
+        }
+    }
+
+    /// §1.1: a quarter begins with the bid.
+    pub(crate) fn begin_quarter(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        (self.bids, self.bound, self.passed, self.turns) = ([None; 2], None, false, 0);
+        self.mud = self.is_winter();
+        self.join_pools(world, happenings);
+        self.enter(Stage::Bid, happenings);
+        self.hook_quarter(world, happenings);
+    }
+
+    /// The army and supreme leaders of a side that can be activated (§5.11).
+    pub(crate) fn activatable<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = u8> + 'a {
+        self.on_map(world, side).filter(|&unit| {
+            let state = self.unit(unit);
+            world.unit(unit).kind.leads() && state.strength > 1 && state.active == Active::No
+        })
+    }
+
+    pub(crate) fn list_bids(&self, world: &World, list: &mut Decisions<Choice>) {
+        for seat in 0..2 {
+            let side = self.side_of(seat);
+            if self.bids[side as usize].is_none() {
+                list.open_secret(seat, "bid", "initiative");
+                let most = self.activatable(world, side).count() as u8;
+                (0..=most).for_each(|bid| list.push(Choice::Bid(bid)));
+            }
+        }
+    }
+
+    pub(crate) fn take_bid(&mut self, world: &World, seat: Seat, bid: u8, happenings: &mut Happenings<'_>) {
+        self.bids[self.side_of(seat) as usize] = Some(bid);
+        happenings
+            .event(|| event(EventKind::Text, Audience::Seats(vec![seat]), format!("You bid {bid}."), "1.1"));
+        let [Some(us), Some(cs)] = self.bids else { return };
+        happenings.event(|| {
+            let text = format!("The Union bids {us}, the Confederacy {cs}.");
+            event(EventKind::Revealed, Audience::Everyone, text, "1.1")
+        });
+        if us == 0 && cs == 0 {
+            happenings.say("1.1", || "Two passes: the quarter is over.".to_owned());
+            return self.begin_supply(world, happenings);
+        }
+        let winner = if us > cs { Side::Us } else { Side::Cs };
+        self.bound = Some(us.max(cs));
+        happenings.say("1.1", || format!("The {} side has the initiative.", winner.name()));
+        self.begin_turn(world, winner, happenings);
+    }
+
+    /// §1.2: a player turn begins.
+    fn begin_turn(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+        self.active = side;
+        self.turns += 1;
+        self.strategic = 0;
+        self.note_held(world);
+        self.mud = self.is_winter();
+        self.stage = Stage::Activate;
+        self.picked = None;
+        self.hook_turn(world, happenings);
+        happenings.phase("1.2", || self.status());
+    }
+
+    fn activated<'a>(&'a self, world: &'a World) -> impl Iterator<Item = u8> + 'a {
+        self.on_map(world, self.active).filter(|&unit| self.unit(unit).active != Active::No)
+    }
+
+    pub(crate) fn list_activation(&self, world: &World, list: &mut Decisions<Choice>) {
+        list.open(self.seat_of(self.active), "activate");
+        let so_far = self.activated(world).count() as u8;
+        // What the leaders can't do, nobody is bound to.
+        let mut able = false;
+        if self.bound.is_none_or(|bound| so_far < bound) {
+            let supreme = self.activated(world).any(|unit| self.unit(unit).active == Active::Supreme);
+            for unit in self.activatable(world, self.active) {
+                let info = world.unit(unit);
+                if info.is_supreme() && !supreme {
+                    list.push(Choice::Activate(unit, true));
+                    able = true;
+                }
+                if info.kind == crate::world::Kind::Leader {
+                    list.push(Choice::Activate(unit, false));
+                    able = true;
+                }
+            }
+        }
+        match (so_far, self.bound) {
+            (0, None) => list.push(Choice::Pass),
+            (0, Some(_)) if !able => list.push(Choice::Pass),
+            (0, Some(_)) => {}
+            (_, Some(bound)) if so_far < bound && able => {}
+            _ => list.push(Choice::EndActivation),
+        }
+    }
+
+    pub(crate) fn take_activation(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
+        match choice {
+            Choice::Activate(unit, supreme) => {
+                self.reveal(world, &[unit], "5.11", happenings);
+                self.unit_mut(unit).active = if supreme { Active::Supreme } else { Active::Army };
+                if supreme {
+                    self.strategic = self.unit(unit).strength;
+                }
+                self.tell(world, happenings, &[unit], &EventKind::Command, "5.11", |name| {
+                    let does = if supreme { "controls strategic moves" } else { "commands" };
+                    format!("{name} {does}.")
+                });
+                if self.bound.is_some_and(|bound| self.activated(world).count() as u8 >= bound) {
+                    self.begin_moves(happenings);
+                }
+            }
+            Choice::EndActivation => self.begin_moves(happenings),
+            _ => self.pass(world, happenings),
+        }
+    }
+
+    fn begin_moves(&mut self, happenings: &mut Happenings<'_>) {
+        self.bound = None;
+        self.enter(Stage::Move, happenings);
+    }
+
+    /// §1.2: no leader is activated; the second pass running ends the quarter.
+    fn pass(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        let side = self.active;
+        self.bound = None;
+        happenings.say("1.2", || format!("The {} side passes.", side.name()));
+        if std::mem::replace(&mut self.passed, true) {
+            return self.begin_supply(world, happenings);
+        }
+        self.begin_turn(world, side.other(), happenings);
+    }
+
+    /// The player turn is over: units recover, and the other side is next.
+    pub(crate) fn end_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        self.passed = false;
+        self.battle = None;
+        for unit in &mut self.units {
+            *unit = Unit {
+                moved: false,
+                forced: None,
+                active: Active::No,
+                disrupted: false,
+                came: NOWHERE,
+                sailed: NOWHERE,
+                acted: false,
+                spent: false,
+                half: false,
+                ..*unit
+            };
+        }
+        self.mix_stacks(world, happenings);
+        self.begin_turn(world, self.active.other(), happenings);
+    }
+
+    /// §3.2: what stands together in a hex nobody else can tell apart any more.
+    fn mix_stacks(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        let side = self.active;
+        let mut stacks: Vec<(Hex, u16)> =
+            self.on_map(world, side).filter_map(|unit| Some((self.hex_of(unit)?, unit.into()))).collect();
+        stacks.sort_unstable();
+        let mut mixed = 0;
+        for stack in stacks.chunk_by(|one, other| one.0 == other.0).filter(|stack| stack.len() > 1) {
+            let units: Vec<u16> = stack.iter().map(|&(_, unit)| unit).collect();
+            self.stand_up(side, &units);
+            self.deal_tokens(side, &units, happenings);
+            mixed += units.len();
+        }
+        self.tell_mixed(side, mixed, None, happenings);
+    }
+}

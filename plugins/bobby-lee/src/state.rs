@@ -1,0 +1,427 @@
+//! What changes in the course of a game: everything that a save holds.
+
+use std::cell::OnceCell;
+
+use muster_contract::Seat;
+use muster_sdk::{Knowledge, TokensBySeat};
+use serde::{Deserialize, Serialize};
+
+use crate::world::{Edge, Hex, Kind, NOWHERE, Side, World};
+
+mod battle;
+
+pub use battle::{Battle, Hits, HitsOn, Step};
+
+/// Where a unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum At {
+    /// On the map.
+    Map(Hex),
+    /// In the replacement pool (§6.63), from which cadres are bought.
+    Pool,
+    /// In the face-down pool of leaders (§5.2).
+    Leaders,
+    /// A leader who joins the pool later (§5.22).
+    Waiting,
+    /// Out of the game.
+    Gone,
+}
+
+/// Where a unit stands in a battle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Line {
+    /// It is in no battle.
+    #[default]
+    None,
+    /// In a position of its own battleline.
+    Own(u8),
+    /// In a position of the enemy's battleline.
+    Foe(u8),
+    /// In reserve; in a skirmish too.
+    Reserve,
+}
+
+/// What an activated leader does (§5.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Active {
+    /// Not activated this turn.
+    #[default]
+    No,
+    /// Commands units within range.
+    Army,
+    /// Controls strategic moves.
+    Supreme,
+    /// Has commanded as an army leader, and may move (§1.21).
+    ArmyDone,
+    /// Has controlled strategic moves, and may move.
+    SupremeDone,
+}
+
+/// A unit.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Unit {
+    /// Where it is.
+    pub at: At,
+    /// Its steps.
+    pub strength: u8,
+    /// Whether it has taken a half-hit in a fortress (§6.65).
+    pub half: bool,
+    /// Where it stands in the battle that is fought.
+    pub line: Line,
+    /// Who can read it.
+    pub known: Knowledge,
+    /// Whether it has moved this player turn.
+    pub moved: bool,
+    /// A force march to be rolled for: none, over clear ground, or rough (§5.34).
+    pub forced: Option<bool>,
+    /// Whether it is an activated leader.
+    pub active: Active,
+    /// Whether it retreated or regrouped this player turn (§6.35).
+    pub disrupted: bool,
+    /// The hexside over which it attacked this player turn, or [`NOWHERE`].
+    pub came: Edge,
+    /// The port from which it invaded this player turn, or [`NOWHERE`].
+    pub sailed: Hex,
+    /// Whether it has fired or moved in this battle turn.
+    pub acted: bool,
+    /// Whether artillery has no more short-range fire at full effect: it fired, or moved to engage (§6.61).
+    pub spent: bool,
+    /// Whether it was replaced once and came back to the pool (§5.2).
+    pub returned: bool,
+    /// Whether its supply is settled in this supply turn (§9.3).
+    pub settled: bool,
+}
+
+/// Where the sequence of play stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    /// §4.22: both exchange units in secret.
+    Deploy,
+    /// §1.1: both bid in secret.
+    Bid,
+    /// §1.2: leaders are activated.
+    Activate,
+    /// §1.21: units in command move.
+    Move,
+    /// §1.21: the leaders who commanded move.
+    LeaderMove,
+    /// §6.0: which battle is fought next.
+    ChooseBattle,
+    /// A step of the battle or skirmish that is fought.
+    Battle(Step),
+    /// §9.31: leaders supply units.
+    LeaderSupply(Side),
+    /// §9.4: who of too many foragers loses a step.
+    Forage(Side),
+    /// §9.5: both spend replacement points in secret.
+    Replacements,
+    /// §5.2: which minor leader is replaced by the one drawn.
+    ReplaceLeader(Side, u8),
+    /// §4.4: whether emancipation is proclaimed.
+    Proclaim,
+    /// §4.4: the Confederacy spends what that gives it.
+    Surge,
+    /// §4.5: whether there is a draft.
+    Draft(Side),
+    /// §4.5: so many cadres are deployed.
+    DraftCadres(Side, u8),
+    /// The game is over.
+    Over,
+}
+
+/// A unit on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct March {
+    /// Who.
+    pub unit: u8,
+    /// Whether it is a strategic move (§5.41).
+    pub strategic: bool,
+    /// Hexes moved.
+    pub steps: u8,
+    /// Whether it has kept to roads.
+    pub on_road: bool,
+    /// Whether it crossed or entered anything that isn't clear.
+    pub rough: bool,
+    /// Whether it can go no farther.
+    pub stopped: bool,
+}
+
+/// What a player spends replacement points on (§9.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Buy {
+    /// A step for a unit.
+    Step(u8),
+    /// A new cadre of troops, or a supreme leader, in a hex.
+    Cadre(u8, Hex),
+    /// An army leader is drawn and comes to a hex: a major one, or a minor one.
+    Leader(bool, Hex),
+}
+
+/// How the game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ended {
+    /// Who won, if anybody.
+    pub winner: Option<Side>,
+    /// By which rule.
+    pub by: Ending,
+}
+
+/// By which rule a game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ending {
+    /// §4.1
+    Decisive,
+    /// §4.21: a marginal victory.
+    Marginal,
+    /// §4.61: the one year is over.
+    OneYear,
+    /// The last year is over.
+    LastYear,
+}
+
+/// A game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct BobbyLee {
+    /// By seat: the side that it plays.
+    pub seats: [Side; 2],
+    /// Where the sequence of play stands.
+    pub stage: Stage,
+    /// The year.
+    pub year: u16,
+    /// The quarter, 1 (spring) to 4 (winter).
+    pub quarter: u8,
+    /// Whose player turn it is.
+    pub active: Side,
+    /// Whether this player turn has mud.
+    pub mud: bool,
+    /// By side: leaders bid.
+    pub bids: [Option<u8>; 2],
+    /// How many leaders must be activated, on the first player turn of a quarter.
+    pub bound: Option<u8>,
+    /// Whether the last player turn was a pass.
+    pub passed: bool,
+    /// Player turns begun in this quarter.
+    pub turns: u16,
+    /// Strategic moves left.
+    pub strategic: u8,
+    /// The unit picked for what is being chosen.
+    pub picked: Option<u8>,
+    /// The unit on its way.
+    pub march: Option<March>,
+    /// A bit for each hex that the active side occupied when its turn began.
+    pub held: Vec<u64>,
+    /// By number.
+    pub units: Vec<Unit>,
+    /// The names of units that are seen only from behind.
+    pub tokens: TokensBySeat,
+    /// The battle that is fought.
+    pub battle: Option<Box<Battle>>,
+    /// Above 0 the Union is ahead.
+    pub victory: i8,
+    /// Towns with victory points that their home side doesn't control.
+    pub taken: Vec<Hex>,
+    /// Whether emancipation was proclaimed.
+    pub emancipated: bool,
+    /// By side: replacement points of this supply turn.
+    pub points: [u8; 2],
+    /// By side: what they are spent on.
+    pub plans: [Vec<Buy>; 2],
+    /// By side: pairs of units that are exchanged in free deployment.
+    pub exchanges: [Vec<(u8, u8)>; 2],
+    /// By side: whether its secret draft is complete.
+    pub done: [bool; 2],
+    /// By side: army leaders lost in battle and not yet replaced, minor and major (§5.21).
+    pub lost: [[u8; 2]; 2],
+    /// Where cadres came in this supply turn.
+    pub cadres: Vec<Hex>,
+    /// Points that steps in a hex have cost in this supply turn (§9.51).
+    pub spent: Vec<(Hex, u8)>,
+    /// How it ended.
+    pub ended: Option<Ended>,
+    /// By hex: how many units of each side are there; made when first asked for after units have moved.
+    #[serde(skip)]
+    field: OnceCell<Vec<[u8; 2]>>,
+}
+
+impl BobbyLee {
+    /// The units where the roster has them.
+    pub(crate) fn laid_out(world: &World, seats: [Side; 2]) -> Self {
+        let seat_of = |side: Side| if seats[0] == side { 0 } else { 1 };
+        let units: Vec<Unit> = world
+            .units
+            .iter()
+            .map(|info| {
+                let at = match (info.start, info.kind, info.joins) {
+                    (Some((hex, _)), ..) => At::Map(hex),
+                    (None, Kind::Leader, Some(_)) => At::Waiting,
+                    (None, Kind::Leader, None) => At::Leaders,
+                    _ => At::Pool,
+                };
+                Unit {
+                    at,
+                    strength: info.start.map_or(0, |(_, strength)| strength),
+                    half: false,
+                    line: Line::None,
+                    known: if at == At::Pool {
+                        Knowledge::EVERYONE
+                    } else {
+                        Knowledge::only(seat_of(info.side))
+                    },
+                    moved: false,
+                    forced: None,
+                    active: Active::No,
+                    disrupted: false,
+                    came: NOWHERE,
+                    sailed: NOWHERE,
+                    acted: false,
+                    spent: false,
+                    returned: false,
+                    settled: false,
+                }
+            })
+            .collect();
+        let mut game = Self {
+            seats,
+            stage: Stage::Bid,
+            year: world.year,
+            quarter: world.quarter,
+            active: Side::Us,
+            mud: false,
+            bids: [None; 2],
+            bound: None,
+            passed: false,
+            turns: 0,
+            strategic: 0,
+            picked: None,
+            march: None,
+            held: Vec::new(),
+            tokens: TokensBySeat::new(2, units.len() as u16),
+            units,
+            battle: None,
+            victory: world.victory,
+            taken: Vec::new(),
+            emancipated: world.emancipated,
+            points: [0; 2],
+            plans: Default::default(),
+            exchanges: Default::default(),
+            done: [false; 2],
+            lost: [[0; 2]; 2],
+            cadres: Vec::new(),
+            spent: Vec::new(),
+            ended: None,
+            field: OnceCell::new(),
+        };
+        game.taken = world
+            .all_hexes()
+            .filter(|&hex| {
+                let info = world.hex(hex);
+                info.vp > 0 && game.holds(world, info.home.other(), hex)
+            })
+            .collect();
+        game
+    }
+
+    /// The side that the seat plays.
+    pub fn side_of(&self, seat: Seat) -> Side {
+        self.seats[usize::from(seat.min(1))]
+    }
+
+    /// The seat that plays the side.
+    pub fn seat_of(&self, side: Side) -> Seat {
+        if self.seats[0] == side { 0 } else { 1 }
+    }
+
+    /// The unit of this number.
+    pub fn unit(&self, unit: u8) -> &Unit {
+        &self.units[usize::from(unit)]
+    }
+
+    /// The unit, to change anything but its place.
+    pub(crate) fn unit_mut(&mut self, unit: u8) -> &mut Unit {
+        &mut self.units[usize::from(unit)]
+    }
+
+    /// The hex that a unit is in, if it is on the map.
+    pub fn hex_of(&self, unit: u8) -> Option<Hex> {
+        match self.unit(unit).at {
+            At::Map(hex) => Some(hex),
+            _ => None,
+        }
+    }
+
+    /// Puts a unit somewhere.
+    pub(crate) fn put(&mut self, unit: u8, at: At) {
+        self.recount();
+        self.units[usize::from(unit)].at = at;
+    }
+
+    /// Forgets what was counted, after units have changed places all at once.
+    pub(crate) fn recount(&mut self) {
+        self.field.take();
+    }
+
+    fn field(&self, world: &World) -> &[[u8; 2]] {
+        self.field.get_or_init(|| {
+            let mut field = vec![[0; 2]; world.hexes.len()];
+            for (unit, info) in self.units.iter().zip(&world.units) {
+                if let At::Map(hex) = unit.at {
+                    field[usize::from(hex)][info.side as usize] += 1;
+                }
+            }
+            field
+        })
+    }
+
+    /// How many units of a side are in a hex.
+    pub fn count(&self, world: &World, side: Side, hex: Hex) -> u8 {
+        self.field(world)[usize::from(hex)][side as usize]
+    }
+
+    /// Whether a side has a unit in a hex.
+    pub fn is_in(&self, world: &World, side: Side, hex: Hex) -> bool {
+        self.count(world, side, hex) > 0
+    }
+
+    /// Whether a side alone has units in a hex.
+    pub fn holds(&self, world: &World, side: Side, hex: Hex) -> bool {
+        self.is_in(world, side, hex) && !self.is_in(world, side.other(), hex)
+    }
+
+    /// Whether both sides have units in a hex: a battle is to be fought there.
+    pub fn is_contested(&self, world: &World, hex: Hex) -> bool {
+        self.field(world)[usize::from(hex)].iter().all(|&count| count > 0)
+    }
+
+    /// A side's units in a hex.
+    pub fn in_hex<'a>(&'a self, world: &'a World, side: Side, hex: Hex) -> impl Iterator<Item = u8> + 'a {
+        world.of_side(side).filter(move |&unit| self.unit(unit).at == At::Map(hex))
+    }
+
+    /// A side's units on the map.
+    pub fn on_map<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = u8> + 'a {
+        world.of_side(side).filter(move |&unit| matches!(self.unit(unit).at, At::Map(_)))
+    }
+
+    /// Whether the active side had a unit in the hex when its turn began.
+    pub(crate) fn was_held(&self, hex: Hex) -> bool {
+        self.held.get(usize::from(hex / 64)).is_some_and(|bits| bits >> (hex % 64) & 1 == 1)
+    }
+
+    /// Lets the hex count as one where the turn found a unit of the active side.
+    pub(crate) fn hold(&mut self, hex: Hex) {
+        if let Some(bits) = self.held.get_mut(usize::from(hex / 64)) {
+            *bits |= 1 << (hex % 64);
+        }
+    }
+
+    /// Notes which hexes the active side occupies now.
+    pub(crate) fn note_held(&mut self, world: &World) {
+        let mut held = vec![0u64; world.hexes.len().div_ceil(64)];
+        for unit in self.on_map(world, self.active) {
+            if let Some(hex) = self.hex_of(unit) {
+                held[usize::from(hex / 64)] |= 1 << (hex % 64);
+            }
+        }
+        self.held = held;
+    }
+}

@@ -1,0 +1,141 @@
+//! §5.4, §7.3 and §8: strategic moves by rail, by sea and over pontoon bridges. Those by land are ordinary marches.
+
+use muster_sdk::Happenings;
+
+use crate::choice::Choice;
+use crate::control::Track;
+use crate::state::BobbyLee;
+use crate::world::{Hex, Kind, NONE, Side, Way, World};
+
+/// How many units may attack over a pontoon bridge (§5.41: as many as may retreat).
+const PONTOON_ATTACK: u8 = 2;
+/// How many units may invade a port (§8.4).
+const MOST_INVADERS: usize = 2;
+
+impl BobbyLee {
+    /// Rail, sea and pontoon moves of a unit. `free` are those of a supreme leader who has commanded (§5.4).
+    pub(crate) fn transports(
+        &self,
+        world: &World,
+        unit: u8,
+        at: Hex,
+        free: bool,
+        mut push: impl FnMut(Choice),
+    ) {
+        let info = world.unit(unit);
+        for to in self.rail_reach(world, info.side, at) {
+            if to != at {
+                push(Choice::Rail(to));
+            }
+        }
+        if info.side == Side::Us && world.hex(at).port && self.is_friendly(world, Side::Us, at) {
+            let invades = !free && info.kind == Kind::Infantry && self.strategic > 1;
+            for to in self.sea_reach(world, &[at], invades) {
+                let port = to != at && world.hex(to).port;
+                if port
+                    && (self.is_friendly(world, Side::Us, to) && !self.is_in(world, Side::Cs, to)
+                        || self.may_invade(world, to))
+                {
+                    push(Choice::Sail(to));
+                }
+            }
+        }
+        if !free && !self.mud {
+            for way in &world.hex(at).ways {
+                if self.pontoon_price(world, info.side, way).is_some_and(|price| price <= self.strategic) {
+                    push(Choice::Bridge(way.to));
+                }
+            }
+        }
+    }
+
+    /// §7.3: the hexes of controlled railroads that can be reached along them.
+    fn rail_reach(&self, world: &World, side: Side, from: Hex) -> Vec<Hex> {
+        if !self.controls(world, side, from, Track::Rail) {
+            return Vec::new();
+        }
+        let mut reached = vec![from];
+        let mut next = 0;
+        while let Some(&at) = reached.get(next) {
+            next += 1;
+            for way in &world.hex(at).ways {
+                if way.hexside.railroad
+                    && !reached.contains(&way.to)
+                    && self.controls(world, side, way.to, Track::Rail)
+                {
+                    reached.push(way.to);
+                }
+            }
+        }
+        reached
+    }
+
+    /// §8.4: an enemy port is invaded by sea alone, and by two units at most.
+    fn may_invade(&self, world: &World, port: Hex) -> bool {
+        let there: Vec<u8> = self.in_hex(world, Side::Us, port).collect();
+        there.len() < MOST_INVADERS
+            && there.iter().all(|&unit| self.unit(unit).sailed != crate::world::NOWHERE)
+    }
+
+    /// §5.41: what a pontoon bridge over this hexside costs, if there can be one.
+    fn pontoon_price(&self, world: &World, side: Side, way: &Way) -> Option<u8> {
+        if !way.hexside.bare_river {
+            return None;
+        }
+        let river = way.hexside.navigable;
+        if river != NONE {
+            let mut ports =
+                world.all_hexes().filter(|&hex| world.hex(hex).port && world.hex(hex).river == river);
+            if ports.any(|port| !self.is_friendly(world, side, port)) {
+                return None;
+            }
+        }
+        if !self.is_in(world, side.other(), way.to) {
+            return Some(if self.is_friendly(world, side, way.to) { 1 } else { 2 });
+        }
+        let mut came = 0;
+        for unit in self.in_hex(world, side, way.to) {
+            let state = self.unit(unit);
+            if state.sailed != crate::world::NOWHERE {
+                return None;
+            }
+            came += u8::from(state.came == way.edge);
+        }
+        (came < PONTOON_ATTACK).then_some(2)
+    }
+
+    pub(crate) fn transport(
+        &mut self,
+        world: &World,
+        choice: Choice,
+        to: Hex,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let Some(unit) = self.picked.take() else { return };
+        let Some(from) = self.hex_of(unit) else { return };
+        let side = world.unit(unit).side;
+        let free = self.stage == crate::state::Stage::LeaderMove;
+        let attack = self.is_in(world, side.other(), to);
+        let (price, section) = match choice {
+            Choice::Sail(_) if self.is_friendly(world, side, to) && !attack => (1, "8.3"),
+            Choice::Sail(_) => {
+                self.unit_mut(unit).sailed = from;
+                (2, "8.4")
+            }
+            Choice::Bridge(_) => {
+                let way = world.hex(from).ways.iter().find(|way| way.to == to);
+                if let Some(way) = way.filter(|_| attack) {
+                    self.unit_mut(unit).came = way.edge;
+                }
+                let price = way.and_then(|way| self.pontoon_price(world, side, way));
+                (price.unwrap_or(2), "5.41")
+            }
+            _ => (1, "7.3"),
+        };
+        if !free {
+            self.strategic = self.strategic.saturating_sub(price);
+        }
+        self.unit_mut(unit).moved = true;
+        self.move_unit(world, unit, to, section, happenings);
+    }
+}

@@ -1,0 +1,265 @@
+//! §3: units, what is seen of them, and what becomes of one that loses steps.
+
+use muster_contract::{Audience, Event, EventKind, Place, Seat};
+use muster_sdk::{Happenings, Knowledge, capital, event, place};
+
+use crate::state::{Active, At, BobbyLee, Line};
+use crate::world::{Kind, NOWHERE, Side, UnitInfo, World};
+
+impl UnitInfo {
+    /// Whether it controls strategic moves: a supreme leader, or Grant (§5.22).
+    pub fn is_supreme(&self) -> bool {
+        self.kind == Kind::Supreme || self.replaces_supreme
+    }
+}
+
+impl BobbyLee {
+    /// Whether the seat, or the public, can read the unit (§3.2).
+    pub fn knows(&self, seat: Option<Seat>, unit: u8) -> bool {
+        self.unit(unit).known.has(seat)
+    }
+
+    /// The unit's id as the seat, or the public, sees it: its roster key, or a token ("?7").
+    pub(crate) fn unit_id(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
+        if self.knows(seat, unit) {
+            return world.unit(unit).id.clone();
+        }
+        self.tokens.of(seat).name(unit.into()).unwrap_or_else(|| "?".to_owned())
+    }
+
+    /// The unit on the map that the seat, or the public, means by an id.
+    pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<u8> {
+        (0..world.units.len() as u8).filter(|&unit| self.hex_of(unit).is_some()).find(|&unit| {
+            if id.starts_with('?') {
+                !self.knows(seat, unit) && self.tokens.of(seat).name(unit.into()).as_deref() == Some(id)
+            } else {
+                self.knows(seat, unit) && world.unit(unit).id == id
+            }
+        })
+    }
+
+    /// What the seat, or the public, calls the unit within a sentence.
+    pub(crate) fn unit_name(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
+        let info = world.unit(unit);
+        if self.knows(seat, unit) { info.name.clone() } else { format!("a {} block", info.side.name()) }
+    }
+
+    /// What the seat, or the public, calls several units of one side.
+    pub(crate) fn unit_names(&self, world: &World, seat: Option<Seat>, units: &[u8]) -> String {
+        let (mut known, hidden): (Vec<u8>, Vec<u8>) = units.iter().partition(|&&unit| self.knows(seat, unit));
+        known.sort_unstable();
+        let mut names: Vec<String> = known.iter().map(|&unit| self.unit_name(world, seat, unit)).collect();
+        match hidden.len() {
+            0 => {}
+            1 => names.push(self.unit_name(world, seat, hidden[0])),
+            more => names.push(format!("{more} {} blocks", world.unit(hidden[0]).side.name())),
+        }
+        names.join(", ")
+    }
+
+    /// Where a unit is, for an event or a view.
+    pub(crate) fn place_of(&self, world: &World, unit: u8) -> Option<Place> {
+        let side = world.unit(unit).side;
+        let boxed =
+            |side: Side, column: u8| place(world.name(world.boxes[side as usize][usize::from(column)]));
+        let skirmish = self.battle.as_ref().is_some_and(|battle| battle.skirmish);
+        match (self.unit(unit).line, self.hex_of(unit)) {
+            (_, None) => None,
+            (Line::Own(column), _) => Some(boxed(side, column)),
+            (Line::Foe(column), _) => Some(boxed(side.other(), column)),
+            (Line::Reserve, _) if !skirmish => Some(boxed(side, 3)),
+            (_, Some(hex)) => Some(place(world.name(hex))),
+        }
+    }
+
+    /// An event about units of one side, told to each in the words that it has for them.
+    pub(crate) fn tell(
+        &self,
+        world: &World,
+        happenings: &mut Happenings<'_>,
+        units: &[u8],
+        kind: &EventKind,
+        citation: &str,
+        text: impl Fn(&str) -> String,
+    ) {
+        self.tell_as(world, happenings, units, |_| kind.clone(), citation, text);
+    }
+
+    /// The same, as an event of a kind that may differ for who reads it.
+    fn tell_as(
+        &self,
+        world: &World,
+        happenings: &mut Happenings<'_>,
+        units: &[u8],
+        kind: impl Fn(Option<Seat>) -> EventKind,
+        citation: &str,
+        text: impl Fn(&str) -> String,
+    ) {
+        if !happenings.heard() || units.is_empty() {
+            return;
+        }
+        let told = |audience: Audience, seat: Option<Seat>| {
+            let mut ids: Vec<String> = units.iter().map(|&unit| self.unit_id(world, seat, unit)).collect();
+            ids.sort_unstable();
+            Event {
+                place: self.place_of(world, units[0]),
+                units: ids,
+                ..event(kind(seat), audience, capital(&text(&self.unit_names(world, seat, units))), citation)
+            }
+        };
+        if units.iter().all(|&unit| self.unit(unit).known == Knowledge::EVERYONE) {
+            happenings.event(|| told(Audience::Everyone, None));
+        } else {
+            for seat in 0..2 {
+                happenings.event(|| told(Audience::Seats(vec![seat]), Some(seat)));
+            }
+        }
+    }
+
+    /// §3.2: units become known to everyone.
+    pub(crate) fn reveal(
+        &mut self,
+        world: &World,
+        units: &[u8],
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let mut shown: Vec<u8> =
+            units.iter().copied().filter(|&unit| self.unit(unit).known != Knowledge::EVERYONE).collect();
+        shown.sort_unstable();
+        for &unit in &shown {
+            self.turn_up(unit);
+        }
+        self.tell(world, happenings, &shown, &EventKind::Revealed, citation, |names| {
+            format!("revealed: {names}.")
+        });
+    }
+
+    /// The unit is known to everyone; nobody has a token for it any more.
+    pub(crate) fn turn_up(&mut self, unit: u8) {
+        self.unit_mut(unit).known = Knowledge::EVERYONE;
+        for observer in [None, Some(0), Some(1)] {
+            self.tokens.of_mut(observer).drop(unit.into());
+        }
+    }
+
+    /// §3.2: units of one side, in one hex, stand upright again among those that already do, in an order that nobody can follow.
+    pub(crate) fn conceal(&mut self, world: &World, units: &[u8], happenings: &mut Happenings<'_>) {
+        let Some(&first) = units.first() else { return };
+        let (side, at) = (world.unit(first).side, self.unit(first).at);
+        let units: Vec<u16> = units.iter().map(|&unit| unit.into()).collect();
+        self.stand_up(side, &units);
+        let line = self.unit(first).line;
+        let mut mixed: Vec<u16> = world
+            .of_side(side)
+            .filter(|&unit| {
+                let state = self.unit(unit);
+                state.at == at && state.line == line && state.known != Knowledge::EVERYONE
+            })
+            .map(u16::from)
+            .collect();
+        // Those who stand apart in the same battle keep the tokens that they have.
+        let apart: Vec<u16> = units.into_iter().filter(|unit| !mixed.contains(unit)).collect();
+        mixed.extend(apart);
+        self.deal_tokens(side, &mixed, happenings);
+        self.tell_mixed(side, mixed.len(), self.place_of(world, first), happenings);
+    }
+
+    /// Units of a side can be read by their owner only.
+    pub(crate) fn stand_up(&mut self, side: Side, units: &[u16]) {
+        let known = Knowledge::only(self.seat_of(side));
+        for &unit in units {
+            self.units[usize::from(unit)].known = known;
+        }
+    }
+
+    /// New tokens for units of a side, in an order that is rolled for.
+    pub(crate) fn deal_tokens(&mut self, side: Side, units: &[u16], happenings: &mut Happenings<'_>) {
+        for observer in [Some(self.seat_of(side.other())), None] {
+            self.tokens.of_mut(observer).deal(units, happenings);
+        }
+    }
+
+    /// The opponent is told of tokens dealt by chance: what he sees he can't take back.
+    pub(crate) fn tell_mixed(
+        &self,
+        side: Side,
+        blocks: usize,
+        place: Option<Place>,
+        happenings: &mut Happenings<'_>,
+    ) {
+        if blocks < 2 {
+            return;
+        }
+        let seat = self.seat_of(side.other());
+        happenings.event(|| Event {
+            place,
+            ..event(
+                EventKind::Drawn(blocks as u32),
+                Audience::Seats(vec![seat]),
+                format!("{blocks} {} blocks are mixed.", side.name()),
+                "3.2",
+            )
+        });
+    }
+
+    /// §3.4: a unit loses a step. Gives whether it was the last.
+    pub(crate) fn lose_step(
+        &mut self,
+        world: &World,
+        unit: u8,
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+    ) -> bool {
+        let left = self.unit(unit).strength.saturating_sub(1);
+        if left > 0 {
+            self.unit_mut(unit).strength = left;
+            // Whoever can't read it learns that it wasn't the last, and can't take that back.
+            let kind = |seat| if self.knows(seat, unit) { EventKind::Lost } else { EventKind::Revealed };
+            self.tell_as(world, happenings, &[unit], kind, citation, |name| format!("{name} loses a step."));
+            return false;
+        }
+        self.eliminate(world, unit, citation, happenings);
+        true
+    }
+
+    /// §6.63: a unit is eliminated: troops and supreme leaders into the replacement pool, army leaders for good (§5.21).
+    pub(crate) fn eliminate(
+        &mut self,
+        world: &World,
+        unit: u8,
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let info = world.unit(unit);
+        // It leaves the map face up: what it was everybody learns.
+        self.reveal(world, &[unit], citation, happenings);
+        self.tell(world, happenings, &[unit], &EventKind::Lost, citation, |name| {
+            format!("{name} is eliminated.")
+        });
+        if info.kind == Kind::Leader && !info.replaces_supreme {
+            self.lost[info.side as usize][usize::from(info.is_major())] += 1;
+            self.withdraw(unit, At::Gone);
+        } else {
+            self.withdraw(unit, At::Pool);
+        }
+    }
+
+    /// A unit leaves the map.
+    pub(crate) fn withdraw(&mut self, unit: u8, to: At) {
+        self.put(unit, to);
+        let state = self.unit_mut(unit);
+        (state.strength, state.half, state.line, state.active) = (0, false, Line::None, Active::No);
+        (state.forced, state.came, state.sailed, state.moved) = (None, NOWHERE, NOWHERE, false);
+        (state.acted, state.spent, state.settled, state.disrupted) = (false, false, false, false);
+        for observer in [None, Some(0), Some(1)] {
+            self.tokens.of_mut(observer).drop(unit.into());
+        }
+        if self.picked == Some(unit) {
+            self.picked = None;
+        }
+        if self.march.is_some_and(|march| march.unit == unit) {
+            self.march = None;
+        }
+    }
+}

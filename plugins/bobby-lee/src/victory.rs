@@ -1,0 +1,101 @@
+//! §4: the victory track, and how the game ends.
+
+use muster_contract::Outcome;
+use muster_sdk::{Happenings, line};
+
+use crate::state::{BobbyLee, Ended, Ending, Stage};
+use crate::world::{Side, World};
+
+impl BobbyLee {
+    /// Who is ahead on the track, if anybody, and by how many spaces.
+    pub(crate) fn ahead(&self) -> (Option<Side>, u8) {
+        let spaces = self.victory.unsigned_abs();
+        match self.victory.signum() {
+            1 => (Some(Side::Us), spaces),
+            -1 => (Some(Side::Cs), spaces),
+            _ => (None, 0),
+        }
+    }
+
+    /// §4.1: a decisive victory ends the game at once. Gives whether it has ended.
+    pub(crate) fn check_decisive(&mut self, world: &World, happenings: &mut Happenings<'_>) -> bool {
+        if self.ended.is_some() {
+            return true;
+        }
+        if self.victory.unsigned_abs() < world.decisive.unsigned_abs() {
+            return false;
+        }
+        self.end(Ended { winner: self.ahead().0, by: Ending::Decisive }, happenings);
+        true
+    }
+
+    /// §4.21, §4.61: what the end of a quarter decides. Gives whether the game has ended.
+    pub(crate) fn check_quarter(&mut self, world: &World, happenings: &mut Happenings<'_>) -> bool {
+        let autumn = self.quarter == 3;
+        let marginal = self.victory.unsigned_abs() >= world.marginal.unsigned_abs();
+        let (ahead, _) = self.ahead();
+        let elected = self.year > 1864 || (self.year == 1864 && self.quarter == 4);
+        let ended = if world.one_year && self.quarter == world.last_quarter && self.year >= world.year {
+            let gained = self.victory - world.par;
+            let winner = match gained.signum() {
+                1 => Some(Side::Us),
+                -1 => Some(Side::Cs),
+                _ => world.tie,
+            };
+            Ended { winner, by: Ending::OneYear }
+        } else if marginal && (elected || (self.year == 1864 && autumn && ahead == Some(Side::Cs))) {
+            Ended { winner: ahead, by: Ending::Marginal }
+        } else if autumn && self.year >= world.last_year {
+            Ended { winner: ahead, by: Ending::LastYear }
+        } else {
+            return false;
+        };
+        self.end(ended, happenings);
+        true
+    }
+
+    fn end(&mut self, ended: Ended, happenings: &mut Happenings<'_>) {
+        self.ended = Some(ended);
+        self.stage = Stage::Over;
+        (self.picked, self.march, self.battle) = (None, None, None);
+        happenings.say("4", || match ended.winner {
+            Some(winner) => format!("The {} side wins.", winner.name()),
+            None => "Nobody wins.".to_owned(),
+        });
+    }
+
+    /// The outcome, once the game has ended.
+    pub(crate) fn result(&self, world: &World) -> Option<Outcome> {
+        let ended = self.ended?;
+        let marker = self.marker_words();
+        let (degree, reason) = match ended.by {
+            Ending::Decisive => ("decisive", line(format!("A decisive victory: {marker}."), "4.1")),
+            Ending::Marginal => ("marginal", line(format!("A marginal victory: {marker}."), "4.21")),
+            Ending::OneYear => {
+                ("", line(format!("The measure of the year is {}; {marker}.", space(world.par)), "4.61"))
+            }
+            Ending::LastYear => ("narrow", line(format!("The last year is over: {marker}."), "4.21")),
+        };
+        Some(Outcome {
+            winner: ended.winner.map(|side| side.id().to_owned()),
+            degree: if ended.winner.is_some() { degree.to_owned() } else { String::new() },
+            reasons: vec![reason],
+        })
+    }
+
+    /// Where the marker stands, in words.
+    pub(crate) fn marker_words(&self) -> String {
+        format!("the marker stands on {}", space(self.victory))
+    }
+}
+
+/// A space of the track.
+fn space(victory: i8) -> String {
+    match victory {
+        0 => "the middle".to_owned(),
+        ahead => {
+            let side = if ahead > 0 { Side::Us } else { Side::Cs };
+            format!("{} {}", side.name(), ahead.unsigned_abs())
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! What a seat, or the public, sees. Nothing in it may depend on what is hidden, not even the order of a list.
+
+use muster_contract::{Marker, Seat, Track, TrackMark, UnitFace, UnitView, Value, View};
+use muster_sdk::{Knowledge, attribute, place};
+
+use crate::choice::column_box;
+use crate::state::{Active, At, BobbyLee, Line, Stage};
+use crate::world::{Kind, Side, World};
+
+impl BobbyLee {
+    /// All that the seat may know.
+    pub(crate) fn seen_by(&self, world: &World, seat: Option<Seat>) -> View {
+        View {
+            turn: self.status(),
+            phases: self.phases_now(world),
+            units: self.units_seen(world, seat),
+            markers: self.markers(world),
+            tracks: vec![self.victory_track(world), self.calendar()],
+            cards: Vec::new(),
+            panels: self.panels(world, seat),
+            status: self.status_lines(world, seat),
+            open_board: self.battle_sheet(world, seat),
+        }
+    }
+
+    fn phases_now(&self, world: &World) -> Vec<String> {
+        let all = crate::describe::describe().phases.into_iter().map(|phase| phase.id);
+        all.filter(|id| id != "deployment" || world.free_deployment).collect()
+    }
+
+    fn units_seen(&self, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
+        let mut units: Vec<UnitView> = (0..world.units.len() as u8)
+            .filter_map(|unit| {
+                let side = world.unit(unit).side;
+                let own = seat.is_some_and(|seat| self.side_of(seat) == side);
+                let place = match self.planned_place(side, unit) {
+                    At::Map(hex) if own && self.stage == Stage::Deploy => place(world.name(hex)),
+                    _ => self.place_of(world, unit)?,
+                };
+                Some(UnitView {
+                    place,
+                    id: self.unit_id(world, seat, unit),
+                    side: Some(side.id().to_owned()),
+                    face: self.knows(seat, unit).then(|| self.face(world, unit, own)),
+                })
+            })
+            .collect();
+        units.sort_by_cached_key(|unit| (unit.place.space.clone(), unit.id.clone()));
+        units
+    }
+
+    fn face(&self, world: &World, unit: u8, own: bool) -> UnitFace {
+        let (info, state) = (world.unit(unit), self.unit(unit));
+        let mut marks = Vec::new();
+        let mut mark = |if_so: bool, text: &str| {
+            if if_so {
+                marks.push(text.to_owned());
+            }
+        };
+        mark(state.half, "half a hit");
+        mark(state.disrupted, "disrupted");
+        mark(matches!(state.active, Active::Army | Active::Supreme), "active");
+        mark(own && state.forced.is_some(), "force march");
+        let mut attributes = vec![
+            attribute("steps", Value::Number(info.steps.into())),
+            attribute("speed", Value::Number(info.speed.into())),
+        ];
+        if info.kind == Kind::Leader {
+            attributes.push(attribute("command", Value::Number(info.command.into())));
+        }
+        attributes.push(attribute(
+            "firepower",
+            match info.kind {
+                Kind::Artillery => Value::Text("1/3".to_owned()),
+                _ => Value::Number(info.firepower.into()),
+            },
+        ));
+        if info.kind.leads() {
+            attributes.push(attribute("stars", Value::Number(info.steps.into())));
+        }
+        let symbol = if info.kind.leads() { "general" } else { info.kind.id() };
+        UnitFace {
+            name: info.name.clone(),
+            label: info.name.chars().take(12).collect(),
+            symbol: symbol.to_owned(),
+            formation: info.formation.clone(),
+            strength: Some(state.strength),
+            spent: state.moved || (state.line != Line::None && state.acted),
+            marks,
+            attributes,
+            concealed_to_others: state.known != Knowledge::EVERYONE,
+        }
+    }
+
+    fn markers(&self, world: &World) -> Vec<Marker> {
+        let marker = |kind: &str, space: &str, side: Side| Marker {
+            kind: kind.to_owned(),
+            place: place(space),
+            side: Some(side.id().to_owned()),
+            label: String::new(),
+        };
+        let mut markers: Vec<Marker> = self
+            .taken
+            .iter()
+            .map(|&hex| marker("control", world.name(hex), world.hex(hex).home.other()))
+            .collect();
+        if let Some(battle) = &self.battle {
+            for side in Side::ALL {
+                for (column, _) in (0u8..).zip(battle.works[side as usize]).filter(|(_, works)| *works) {
+                    let space = column_box(world, side, column);
+                    markers.push(marker("entrenchment", world.name(space), side));
+                }
+            }
+        }
+        markers
+    }
+
+    fn victory_track(&self, world: &World) -> Track {
+        let end = i32::from(world.decisive);
+        let marginal = i32::from(world.marginal);
+        let labels = (-end..=end).map(|space| {
+            let side = if space < 0 { "CS" } else { "US" };
+            match space.abs() {
+                0 => "0".to_owned(),
+                spaces if spaces == end => format!("{side} decisive"),
+                spaces if spaces == marginal => format!("{side} {spaces} marginal"),
+                spaces => format!("{side} {spaces}"),
+            }
+        });
+        Track {
+            id: "victory".to_owned(),
+            title: "Victory".to_owned(),
+            first: -end,
+            last: end,
+            labels: labels.collect(),
+            marks: vec![TrackMark {
+                side: self.ahead().0.map(|side| side.id().to_owned()),
+                value: i32::from(self.victory).clamp(-end, end),
+                label: self.marker_words(),
+            }],
+            citation: Some("4.1".to_owned()),
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! What a person reads over a decision and on its choices.
+
+use muster_contract::{ChoiceDetails, Place, Seat, Target};
+use muster_sdk::{Heading, Open, capital, details, line, place};
+
+use crate::choice::{Choice, column_box};
+use crate::fire::Fire;
+use crate::state::{BobbyLee, Buy, Stage, Step};
+use crate::world::{Hex, World};
+
+impl BobbyLee {
+    /// The phase by its id in the description.
+    pub(crate) fn phase(&self) -> &'static str {
+        match self.stage {
+            Stage::Deploy => "deployment",
+            Stage::Bid => "bid",
+            Stage::Activate => "activate",
+            Stage::Move => "move",
+            Stage::LeaderMove => "move-leaders",
+            Stage::ChooseBattle => "battles",
+            Stage::Battle(step) => match step {
+                Step::Deploy(_) => "deploy",
+                Step::Entrench(_) if self.is_night() => "night",
+                Step::Entrench(_) => "deploy",
+                Step::Retreat | Step::Flee(_) => "retreats",
+                Step::Combat | Step::Losses => "combat",
+                Step::Reinforce(_) if self.is_night() => "night",
+                Step::Reinforce(_) => "reinforce",
+                Step::Night(_) => "night",
+                Step::Regroup => "regroup",
+            },
+            Stage::LeaderSupply(_) | Stage::Forage(_) => "supply",
+            Stage::Replacements | Stage::Surge => "replacements",
+            Stage::ReplaceLeader(..) => "leaders",
+            Stage::Proclaim | Stage::Draft(_) | Stage::DraftCadres(..) | Stage::Over => "drafts",
+        }
+    }
+
+    fn is_night(&self) -> bool {
+        self.battle.as_ref().is_some_and(|battle| battle.night)
+    }
+
+    /// The section of the rules that the current decision belongs to.
+    pub(crate) fn section(&self) -> &'static str {
+        match self.stage {
+            Stage::Deploy => "4.22",
+            Stage::Bid => "1.1",
+            Stage::Activate => "5.11",
+            Stage::Move => "5.3",
+            Stage::LeaderMove => "1.21",
+            Stage::ChooseBattle => "6",
+            Stage::Battle(step) => match step {
+                Step::Deploy(_) => "6.2",
+                Step::Entrench(_) => "6.9",
+                Step::Retreat => "6.3",
+                Step::Flee(_) => "6.31",
+                Step::Combat => "6.6",
+                Step::Losses => "6.63",
+                Step::Reinforce(_) => "6.7",
+                Step::Night(_) => "6.81",
+                Step::Regroup => "6.34",
+            },
+            Stage::LeaderSupply(_) => "9.31",
+            Stage::Forage(_) => "9.4",
+            Stage::Replacements => "9.5",
+            Stage::ReplaceLeader(..) => "5.2",
+            Stage::Proclaim | Stage::Surge => "4.4",
+            Stage::Draft(_) | Stage::DraftCadres(..) => "4.5",
+            Stage::Over => "4",
+        }
+    }
+
+    fn prompt(&self, world: &World, seat: Seat) -> String {
+        let side = self.side_of(seat);
+        let picked = self.picked.map(|unit| world.unit(unit).name.as_str());
+        match self.stage {
+            Stage::Deploy => "Which units change places? Nobody else sees it.".to_owned(),
+            Stage::Bid => "How many leaders do you bid for the first turn?".to_owned(),
+            Stage::Activate => match self.bound {
+                Some(bound) => format!("Activate {bound} leaders, as you have bid."),
+                None => "Activate leaders, or pass.".to_owned(),
+            },
+            Stage::Move | Stage::LeaderMove => match (self.march, picked) {
+                (Some(march), _) => format!("How far does {} go?", world.unit(march.unit).name),
+                (_, Some(name)) => format!("Where does {name} go?"),
+                _ if self.stage == Stage::LeaderMove => "Which leader who commanded moves?".to_owned(),
+                _ if self.strategic > 0 => {
+                    format!("Which unit moves? {} strategic moves left.", self.strategic)
+                }
+                _ => "Which unit moves?".to_owned(),
+            },
+            Stage::ChooseBattle => "Which battle is fought next?".to_owned(),
+            Stage::Battle(step) => match (step, picked) {
+                (Step::Deploy(_), None) => "Deploy your units: one at least in each position.".to_owned(),
+                (Step::Deploy(_), Some(name)) => format!("Where does {name} stand?"),
+                (Step::Entrench(_), _) => "Where do you entrench?".to_owned(),
+                (Step::Retreat, None) => "Who retreats, before this battle turn?".to_owned(),
+                (Step::Retreat | Step::Flee(_) | Step::Regroup, Some(name)) => {
+                    format!("Where does {name} go?")
+                }
+                (Step::Flee(_), None) => "All your units must retreat.".to_owned(),
+                (Step::Combat, None) => "Who moves or fires?".to_owned(),
+                (Step::Combat, Some(name)) => format!("What does {name} do?"),
+                (Step::Losses, _) => "Which unit takes the hit?".to_owned(),
+                (Step::Reinforce(_), _) => "Who comes into the battle?".to_owned(),
+                (Step::Night(_), _) => "Does a leader keep the battle going for another day?".to_owned(),
+                (Step::Regroup, None) => "You have won: who goes from here, or comes?".to_owned(),
+            },
+            Stage::LeaderSupply(_) => "Which leader supplies the units in his command?".to_owned(),
+            Stage::Forage(_) => "Which unit finds no food?".to_owned(),
+            Stage::Replacements | Stage::Surge => {
+                format!("Spend replacement points: {} left.", self.points_left(world, side))
+            }
+            Stage::ReplaceLeader(_, drawn) => {
+                format!("{} was drawn. Whom does he replace?", world.unit(drawn).name)
+            }
+            Stage::Proclaim => "Do you proclaim emancipation?".to_owned(),
+            Stage::Draft(_) => "Do you call a draft?".to_owned(),
+            Stage::DraftCadres(_, left) => format!("Which cadres does the draft bring? {left} left."),
+            Stage::Over => "The game is over.".to_owned(),
+        }
+    }
+
+    /// The words over a decision.
+    pub(crate) fn heading_of(&self, world: &World, open: &Open) -> Heading {
+        let status = self.status();
+        let mut frame = vec![status.title];
+        if let Some(battle) = &self.battle {
+            let kind = if battle.skirmish { "Skirmish" } else { "Battle" };
+            frame.push(format!("{kind} at {}", world.hex(battle.hex).called));
+        }
+        let picked = self.picked.or(self.march.map(|march| march.unit));
+        let picked: Vec<Target> =
+            picked.into_iter().map(|unit| Target::Unit(self.unit_id(world, Some(open.seat), unit))).collect();
+        Heading {
+            prompt: self.prompt(world, open.seat),
+            citation: self.section().to_owned(),
+            frame,
+            focus: self.battle.as_ref().map(|battle| Target::Space(world.name(battle.hex).to_owned())),
+            picked,
+        }
+    }
+
+    /// What a person reads of a choice.
+    pub(crate) fn details_of(&self, world: &World, seat: Seat, choice: Choice) -> ChoiceDetails {
+        let unit = |unit: u8| self.unit_name(world, Some(seat), unit);
+        let hex = |hex: Hex| world.hex(hex).called.as_str();
+        let side = self.side_of(seat);
+        let own = |column: u8| position_words(world, column_box(world, side, column));
+        let foe = |column: u8| position_words(world, column_box(world, side.other(), column));
+        let label = match choice {
+            Choice::Exchange(one, two) => format!("{} for {}", unit(one), unit(two)),
+            Choice::EndDeployment | Choice::EndDeploy => "deployed".to_owned(),
+            Choice::Bid(0) => "bid nothing".to_owned(),
+            Choice::Bid(1) => "bid 1 leader".to_owned(),
+            Choice::Bid(bid) => format!("bid {bid} leaders"),
+            Choice::Activate(one, true) => format!("activate {} for strategic moves", unit(one)),
+            Choice::Activate(one, false) => format!("activate {}", unit(one)),
+            Choice::Pass => "pass".to_owned(),
+            Choice::EndActivation => "no more leaders".to_owned(),
+            Choice::Pick(one) => unit(one),
+            Choice::Cancel => "another unit".to_owned(),
+            Choice::Step(to) => format!("to {}", hex(to)),
+            Choice::Force(to) => format!("force-march to {}", hex(to)),
+            Choice::Halt => "halt".to_owned(),
+            Choice::Rail(to) => format!("by rail to {}", hex(to)),
+            Choice::Sail(to) => format!("by sea to {}", hex(to)),
+            Choice::Bridge(to) => format!("over a pontoon bridge to {}", hex(to)),
+            Choice::EndMoves => "no more moves".to_owned(),
+            Choice::Fight(at) => format!("fight at {}", hex(at)),
+            Choice::Post(column) => format!("to {}", own(column)),
+            Choice::PostReserve => "into reserve".to_owned(),
+            Choice::Entrench(column) => format!("entrench {}", own(column)),
+            Choice::EndEntrench => "no more entrenchments".to_owned(),
+            Choice::Retreat(to) => format!("retreat to {}", hex(to)),
+            Choice::EndRetreat => "nobody else retreats".to_owned(),
+            Choice::Engage(column) => format!("engage {}", foe(column)),
+            Choice::Outflank(column) => format!("outflank {}", foe(column)),
+            Choice::Shoot(Fire::Counter(target)) => format!("fire on {}", unit(target)),
+            Choice::Shoot(Fire::Short) => "fire".to_owned(),
+            Choice::Shoot(Fire::Melee) => "melee".to_owned(),
+            Choice::Shoot(Fire::Long) => "long-range fire".to_owned(),
+            Choice::Hold => "don't attack".to_owned(),
+            Choice::EndCombat => "end this battle turn".to_owned(),
+            Choice::Hit(one) => format!("{} takes the hit", unit(one)),
+            Choice::Bring(one) => format!("{} comes", unit(one)),
+            Choice::EndReinforce => "no more reinforcements".to_owned(),
+            Choice::FightOn(one) => format!("{} fights on", unit(one)),
+            Choice::Withdraw => "retreat in the night".to_owned(),
+            Choice::EndRegroup => "regrouped".to_owned(),
+            Choice::Feed(one) => format!("{} supplies", unit(one)),
+            Choice::EndFeeding => "no leader supplies".to_owned(),
+            Choice::Starve(one) => format!("{} finds nothing", unit(one)),
+            Choice::Buy(Buy::Step(one)) => format!("a step for {}", unit(one)),
+            Choice::Buy(Buy::Cadre(one, at)) => format!("{} to {}", world.unit(one).name, hex(at)),
+            Choice::Buy(Buy::Leader(true, at)) => format!("a major leader to {}", hex(at)),
+            Choice::Buy(Buy::Leader(false, at)) => format!("a minor leader to {}", hex(at)),
+            Choice::EndBuying => "done".to_owned(),
+            Choice::Replace(one) => format!("replace {}", unit(one)),
+            Choice::Proclaim => "proclaim emancipation".to_owned(),
+            Choice::NoProclamation => "not now".to_owned(),
+            Choice::Draft => "call a draft".to_owned(),
+            Choice::NoDraft => "no draft".to_owned(),
+        };
+        let mut told = details(capital(&label));
+        let mut add = |text: &str, citation: &str| told.consequences.push(line(text, citation));
+        match choice {
+            Choice::Bid(_) => add(
+                "The higher bid has the first turn and must activate as many; of equal bids the Confederate.",
+                "1.1",
+            ),
+            Choice::Activate(..) => add("He loses a step when the others have moved.", "5.11"),
+            Choice::Pass => add("Two passes running end the quarter.", "1.2"),
+            Choice::Force(_) => add("A roll decides whether it loses a step to stragglers.", "5.34"),
+            Choice::Shoot(Fire::Melee) => add("Each 6 costs the unit itself a step.", "6.64"),
+            Choice::Outflank(_) => {
+                add("On less than 4 (3 against entrenchments) it loses a step and goes back.", "6.5")
+            }
+            Choice::FightOn(_) => add("If both fight on, both leaders lose a step.", "6.81"),
+            Choice::Feed(_) => add("He loses a step; nobody in his command does.", "9.31"),
+            Choice::Draft => add("The other side gets 1 VP, whatever the roll.", "4.5"),
+            Choice::Proclaim => add("3 VP for the Union; the Confederacy gets 6 replacement points.", "4.4"),
+            _ => {}
+        }
+        if let Choice::Buy(buy) = choice
+            && matches!(self.stage, Stage::Replacements | Stage::Surge)
+        {
+            told.cost = format!("{} RP", self.price_of(world, side, buy));
+        }
+        if let Choice::Step(to) | Choice::Force(to) | Choice::Retreat(to) = choice {
+            let unit = self.picked.or(self.march.map(|march| march.unit));
+            let from = unit.and_then(|unit| self.hex_of(unit));
+            told.path = from.into_iter().chain([to]).map(|hex| -> Place { place(world.name(hex)) }).collect();
+        }
+        told
+    }
+}
+
+/// A position of the battle board, in words.
+fn position_words(world: &World, space: Hex) -> String {
+    let (side, position) = world.name(space).split_once('-').unwrap_or(("", ""));
+    let whose = if side == "us" { "Union" } else { "Confederate" };
+    format!("the {whose} {position}")
+}

@@ -1,0 +1,242 @@
+//! §6.6: batteries, forests, and what is seen of losses.
+
+use muster_contract::EventKind;
+
+use crate::battle::{BLUE, GRAY, attack, attack_on, battle, deploy, turn_over};
+use crate::position::*;
+
+/// How the last fire was rolled: its dice and what was said of it.
+fn fired(play: &Play) -> (usize, String) {
+    let rolled = play.events.iter().find_map(|event| match &event.kind {
+        EventKind::Rolled(roll) => Some((roll.dice.len(), event.text.clone())),
+        _ => None,
+    });
+    rolled.unwrap()
+}
+
+/// us-g stands opposite cs-g in the centre; us-a engages cs-right and stays there.
+fn guns() -> Play {
+    let units = [BLUE[0], BLUE[1], "us-g artillery 3 @0303", BLUE[3], GRAY[0], GRAY[1], GRAY[2]];
+    let mut play = attack(&units, "us-a us-g us-c");
+    play.all(
+        CS,
+        "pick cs-a, post cs-left, pick cs-b, post cs-right, pick cs-g, post cs-center, end-entrench",
+    );
+    play.all(US, "pick us-a, post us-left, pick us-g, post us-center, pick us-c, post us-right, end-retreat");
+    play
+}
+
+#[test]
+fn s6_62_guns_fire_on_a_battery_once_it_is_revealed() {
+    let mut play = guns();
+    assert!(!play.of(US, "us-g").iter().any(|id| id.starts_with("counter")), "it stands upright");
+    turn_over(&mut play, US);
+    play.roll(&[6, 6, 6]);
+    play.all(CS, "pick cs-g, bombard");
+    turn_over(&mut play, CS);
+    play.roll(&[1, 1, 2]);
+    play.all(US, "pick us-g, counter cs-g");
+    assert_eq!(fired(&play).0, 3);
+    assert_eq!(play.strength("cs-g"), 1, "F1");
+}
+
+#[test]
+fn s6_62_surplus_hits_on_a_battery_are_lost() {
+    let units = [
+        BLUE[0],
+        BLUE[1],
+        "us-g artillery 4 @0303",
+        BLUE[3],
+        GRAY[0],
+        GRAY[1],
+        "cs-g artillery 2 @0403",
+        "cs-d infantry 2 @0403",
+    ];
+    let mut play = attack(&units, "us-a us-g us-c");
+    play.all(CS, "pick cs-a, post cs-left, pick cs-b, post cs-right, pick cs-g, post cs-center");
+    play.all(CS, "pick cs-d, post cs-center, end-entrench");
+    play.all(US, "pick us-a, post us-left, pick us-g, post us-center, pick us-c, post us-right, end-retreat");
+    turn_over(&mut play, US);
+    play.roll(&[6, 6]);
+    play.all(CS, "pick cs-g, bombard");
+    turn_over(&mut play, CS);
+    play.roll(&[1, 1, 1, 1]);
+    play.all(US, "pick us-g, counter cs-g");
+    // Its second hit drives it off; the other two go to nobody.
+    assert_eq!((play.at("cs-g"), play.strength("cs-g")), ("cs-reserve".to_owned(), 1));
+    assert_eq!(play.strength("cs-d"), 2);
+}
+
+#[test]
+fn s6_62_whoever_engages_a_battery_in_its_line_may_single_it_out() {
+    let units = [&BLUE[..], &GRAY[..], &["cs-d infantry 4 @0403"]].concat();
+    let mut play = attack(&units, "us-a us-b us-c");
+    play.all(CS, "pick cs-a, post cs-left, pick cs-b, post cs-right, pick cs-g, post cs-center");
+    play.all(CS, "pick cs-d, post cs-center, end-entrench");
+    play.all(US, "pick us-a, post us-left, pick us-b, post us-center, pick us-c, post us-right, end-retreat");
+    play.all(US, "pick us-b, engage cs-center");
+    turn_over(&mut play, US);
+    turn_over(&mut play, CS);
+    play.roll(&[2, 2, 2]);
+    play.all(US, "pick us-b, counter cs-g");
+    assert_eq!(play.at("cs-g"), "off", "three hits at F2; at short range it can be eliminated");
+    assert_eq!(play.strength("cs-d"), 4, "the strongest isn't asked for");
+}
+
+#[test]
+fn s6_61_guns_that_move_to_engage_fire_at_f1() {
+    let mut play = guns();
+    play.all(US, "pick us-g, engage cs-center");
+    turn_over(&mut play, US);
+    turn_over(&mut play, CS);
+    play.roll(&[2, 2, 2]);
+    play.all(US, "pick us-g, fire");
+    assert!(fired(&play).1.contains("F1"), "{}", fired(&play).1);
+}
+
+#[test]
+fn s6_63_the_owner_is_asked_where_only_he_sees_who_is_strongest() {
+    let mut play = battle(&["us-d infantry 2 @0303"]);
+    play.take(US, "end-combat");
+    play.take(US, "bring us-d");
+    turn_over_from_reinforcement(&mut play);
+    turn_over(&mut play, CS);
+    play.all(US, "pick us-d, post us-center");
+    turn_over(&mut play, US);
+    play.roll(&[1, 6, 6]);
+    play.all(CS, "pick cs-g, bombard");
+    assert_eq!(play.asked(), (US, "losses".to_owned()));
+    assert_eq!(play.ids(US), ["hit us-b"], "three steps against two");
+}
+
+fn turn_over_from_reinforcement(play: &mut Play) {
+    while play.asked().1 != "combat" {
+        let (seat, kind) = play.asked();
+        play.take(seat, &format!("end-{kind}"));
+    }
+}
+
+/// The Confederacy attacks the Union in the woods of 0204, from the road.
+fn woods() -> Play {
+    let units = [
+        "cs-l leader 4 c1 f1 s1 4 @0205",
+        "cs-a infantry 3 @0205",
+        "cs-b infantry 3 @0205",
+        "cs-g artillery 3 @0205",
+        "us-a infantry 3 @0204",
+        "us-b infantry 3 @0204",
+        "us-g artillery 3 @0204",
+    ];
+    let mut play = Play::first(&units, CS, "activate cs-l");
+    for unit in ["cs-a", "cs-b", "cs-g"] {
+        play.all(CS, &format!("pick {unit}, to 0204"));
+    }
+    play.all(CS, "end-moves, end-moves");
+    play.all(
+        US,
+        "pick us-a, post us-left, pick us-b, post us-right, pick us-g, post us-center, end-entrench",
+    );
+    play.all(CS, "pick cs-a, post cs-right, pick cs-b, post cs-left, pick cs-g, post cs-center, end-retreat");
+    play
+}
+
+#[test]
+fn s6_66_in_a_forest_infantry_in_its_own_line_has_one_more_and_guns_one_less() {
+    let mut play = woods();
+    assert!(!play.of(CS, "cs-g").contains(&"bombard".to_owned()), "no long range in a forest");
+    play.all(CS, "pick cs-a, engage us-left, pick cs-b, engage us-right, pick cs-g, engage us-center");
+    turn_over(&mut play, CS);
+    play.roll(&[3, 6, 6]);
+    play.all(US, "pick us-a, fire");
+    assert!(fired(&play).1.contains("F3"), "{}", fired(&play).1);
+    assert_eq!(play.strength("cs-a"), 2);
+    play.roll(&[4, 5, 5]);
+    play.all(US, "pick us-b, melee");
+    assert!(fired(&play).1.contains("F4"), "melee and forest add up: {}", fired(&play).1);
+    play.roll(&[3, 2, 6]);
+    play.all(US, "pick us-g, fire");
+    assert!(fired(&play).1.contains("F2"), "{}", fired(&play).1);
+    assert_eq!(play.strength("cs-g"), 2);
+    turn_over(&mut play, US);
+    play.roll(&[3, 2]);
+    play.all(CS, "pick cs-a, fire");
+    assert!(fired(&play).1.contains("F2"), "not in the enemy's line: {}", fired(&play).1);
+    assert!(
+        !play.lists(CS, "pick cs-g") || !play.of(CS, "cs-g").contains(&"fire".to_owned()),
+        "F1 less one is F0"
+    );
+}
+
+#[test]
+fn s6_1_infantry_that_defends_a_forest_in_a_skirmish_fires_at_f2() {
+    let units = ["cs-l leader 4 c1 f1 s1 4 @0205", "cs-a infantry 3 @0205", "us-a infantry 3 @0204"];
+    let mut play = Play::first(&units, CS, "activate cs-l");
+    play.all(CS, "pick cs-a, to 0204, end-moves");
+    play.roll(&[2, 6, 6, 2, 2, 2]);
+    play.take(CS, "end-moves");
+    assert_eq!((play.strength("cs-a"), play.strength("us-a")), (2, 3));
+}
+
+#[test]
+fn s6_3_units_that_retreat_while_engaged_lose_a_step() {
+    let mut play = battle(&[]);
+    play.all(US, "pick us-a, engage cs-right");
+    turn_over(&mut play, US);
+    play.take(CS, "end-combat");
+    assert_eq!(play.asked(), (US, "retreat".to_owned()));
+    play.all(US, "pick us-a, retreat 0303, pick us-b, retreat 0303");
+    assert_eq!((play.strength("us-a"), play.strength("us-b")), (2, 3), "us-b wasn't engaged");
+}
+
+#[test]
+fn s6_32_a_hexside_takes_as_many_in_retreat_as_in_attack() {
+    // Over the bridge of 0402/0403 three retreat in a battle turn; a fourth has come to reinforce.
+    let units = [
+        "us-l leader 4 c1 f1 s1 4 @0402",
+        "us-a infantry 2 @0402",
+        "us-b infantry 2 @0402",
+        "us-c infantry 2 @0402",
+        "us-d infantry 2 @0402",
+        GRAY[0],
+        GRAY[1],
+        GRAY[2],
+    ];
+    let mut play = Play::first(&units, US, "activate us-l");
+    attack_on(&mut play, "us-a us-b us-c");
+    deploy(&mut play);
+    play.all(US, "end-combat, bring us-d, end-reinforce");
+    while play.asked() != (US, "retreat".to_owned()) {
+        let (_, kind) = play.asked();
+        play.take(CS, &format!("end-{kind}"));
+    }
+    for unit in ["us-a", "us-b", "us-c"] {
+        play.all(US, &format!("pick {unit}, retreat 0402"));
+    }
+    assert_eq!(play.asked(), (US, "combat".to_owned()), "us-d stays, alone");
+    assert_eq!(play.at("us-d"), "us-reserve");
+}
+
+#[test]
+fn s6_35_who_has_retreated_reinforces_nothing_this_turn() {
+    let units = [
+        BLUE[0],
+        BLUE[1],
+        BLUE[2],
+        BLUE[3],
+        "us-x infantry 2 @0303",
+        GRAY[0],
+        GRAY[1],
+        GRAY[2],
+        "cs-x infantry 1 @0304",
+    ];
+    let mut play = Play::first(&units, US, "activate us-l");
+    play.all(US, "pick us-x, to 0304");
+    play.roll(&[6, 6, 6]);
+    attack_on(&mut play, "us-a us-b us-c");
+    // The skirmish comes first; one against one, the attacker retreats.
+    play.all(US, "pick us-x, retreat 0303");
+    deploy(&mut play);
+    play.take(US, "end-combat");
+    assert_eq!(play.asked(), (US, "reinforce".to_owned()));
+    assert!(play.lists(US, "bring us-l") && !play.lists(US, "bring us-x"));
+}

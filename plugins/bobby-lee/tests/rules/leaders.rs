@@ -1,0 +1,153 @@
+//! §5.1 and §5.2: leaders of one step, dead leaders, those who come back, and Grant.
+
+use crate::position::*;
+
+const ENEMY: &str = "cs-z infantry 3 @0405";
+
+/// Through the supply turn with leader rolls of twelve for the Union; nothing is bought.
+#[track_caller]
+fn changed(play: &mut Play, replaced: Option<&str>) {
+    play.all(CS, "bid 0");
+    play.all(US, "bid 0");
+    play.take(CS, "end-replacements");
+    play.dice.0.clear();
+    play.roll(&[6, 6]);
+    play.take(US, "end-replacements");
+    if let Some(leader) = replaced {
+        assert_eq!(play.asked(), (US, "replace-leader".to_owned()));
+        play.dice.0.clear();
+        play.take(US, &format!("replace {leader}"));
+    }
+    while play.asked().1 != "bid" {
+        let (seat, _) = play.asked();
+        let last = play.ids(seat).last().unwrap().clone();
+        play.take(seat, &last);
+    }
+}
+
+fn rolls(play: &Play) -> usize {
+    play.events.iter().filter(|event| event.text.contains("leader roll")).count()
+}
+
+#[test]
+fn s5_11_a_leader_of_one_step_does_not_force_march() {
+    for (steps, forces) in [(3, true), (2, false)] {
+        let leader = format!("us-l leader 4 c1 f1 s1 {steps} @0303");
+        let mut play = Play::first(&[&leader, ENEMY], US, "activate us-l");
+        play.take(US, "end-moves");
+        play.all(US, "pick us-l, to 0304");
+        assert_eq!(
+            play.ids(US).iter().any(|id| id.starts_with("force")),
+            forces,
+            "{steps} before he commanded"
+        );
+    }
+}
+
+#[test]
+fn s5_2_butler_goes_back_to_the_pool_once() {
+    let units =
+        ["us-l leader 2 c1 f1 s1 2 returns @0402", "us-m leader 2 c1 f1 s1", "us-n leader 2 c1 f1 s1", ENEMY];
+    let mut play = Play::with(&units, &[("victory", 5)]);
+    // One of several is drawn by a die, which falls as a 1: the first in the roster.
+    changed(&mut play, Some("us-l"));
+    assert_eq!((play.at("us-m"), play.at("us-l")), ("0402".to_owned(), "off".to_owned()));
+    changed(&mut play, Some("us-m"));
+    assert_eq!(play.at("us-l"), "0402", "he was in the pool again");
+    changed(&mut play, Some("us-l"));
+    assert_eq!(play.at("us-n"), "0402");
+    changed(&mut play, None);
+    assert_eq!(rolls(&play), 0, "the pool is empty: the second time he was gone for good");
+}
+
+#[test]
+fn s5_2_a_major_leader_replaces_the_major_one() {
+    let units =
+        ["us-k leader 4 c1 f1 s1 3 @0402", "us-l leader 2 c1 f1 s1 2 @0101", "us-m leader 4 c1 f1 s1", ENEMY];
+    let mut play = Play::with(&units, &[("victory", 5)]);
+    play.all(CS, "bid 0");
+    play.all(US, "bid 0");
+    play.take(CS, "end-replacements");
+    play.roll(&[6, 6]);
+    play.take(US, "end-replacements");
+    assert_eq!(play.ids(US), ["replace us-k"], "asked all the same, or everybody would know which was drawn");
+}
+
+#[test]
+fn s5_21_a_dead_leader_is_replaced_by_one_of_his_class_for_four_points() {
+    let units = [
+        "us-k leader 2 c1 f1 s1 1 @0303",
+        "us-a infantry 2 @0402",
+        "us-m leader 4 c1 f1 s1",
+        "us-n leader 3 c1 f1 s1",
+        "cs-l leader 4 c1 f1 s1 4 @0403",
+        "cs-a infantry 3 @0403",
+    ];
+    let mut play = Play::first(&units, CS, "activate cs-l");
+    play.all(CS, "pick cs-a, to 0303, end-moves");
+    play.roll(&[6, 1, 6, 6]);
+    play.take(CS, "end-moves");
+    assert_eq!(play.at("us-k"), "off");
+    play.all(US, "pass");
+    play.all(CS, "pass");
+    assert_eq!(play.asked().1, "replacements");
+    let ids = play.ids(US);
+    assert!(ids.contains(&"minor-leader 0402".to_owned()), "{ids:?}");
+    assert!(!ids.iter().any(|id| id.starts_with("major-leader")), "he was a minor one");
+    play.take(US, "minor-leader 0402");
+    assert!(!play.ids(US).iter().any(|id| id.starts_with("minor-leader")), "one was lost");
+    let left = play.game.decisions().into_iter().find(|open| open.seat == US).unwrap().prompt;
+    assert!(left.contains("20 left"), "24 less 4: {left}");
+    play.all(US, "end-replacements");
+    play.all(CS, "end-replacements");
+    assert_eq!((play.at("us-n"), play.strength("us-n")), ("0402".to_owned(), 1));
+}
+
+#[test]
+fn s5_22_grant_comes_in_1864_in_lincolns_place_and_is_either_sort_of_leader() {
+    let units =
+        ["us-s supreme 4 f1 s1 3 @0402", "us-a infantry 2 @0402", "us-g leader 4 c1 f2 s2 grant", ENEMY];
+    let mut early = Play::with(&units, &[("year", 1863), ("quarter", 3), ("victory", 3)]);
+    changed(&mut early, None);
+    assert_eq!(rolls(&early), 0, "nobody is in the pool");
+    let mut play = Play::with(&units, &[("year", 1864), ("victory", 3)]);
+    changed(&mut play, Some("us-s"));
+    assert_eq!(
+        (play.at("us-g"), play.strength("us-g"), play.at("us-s").as_str()),
+        ("0402".to_owned(), 3, "off")
+    );
+    play.all(US, "bid 1");
+    play.all(CS, "bid 0");
+    assert_eq!(play.ids(US), ["activate-supreme us-g", "activate us-g"]);
+    play.take(US, "activate us-g");
+    assert!(play.lists(US, "pick us-a"), "his command reaches it");
+    assert!(!play.of(US, "us-a").iter().any(|id| id.starts_with("rail")), "and never both in a turn");
+}
+
+#[test]
+fn s6_81_a_supreme_leader_keeps_a_battle_going_only_where_he_stands() {
+    use crate::battle::{attack, deploy, turn_over};
+    for (place, lists) in [("0403", true), ("0404", false)] {
+        let davis = format!("cs-s supreme 3 f1 s1 3 @{place}");
+        let units = [&crate::battle::BLUE[..], &crate::battle::GRAY[..], &[davis.as_str()]].concat();
+        let mut play = attack(&units, "us-a us-b us-c");
+        deploy(&mut play);
+        for _ in 0..4 {
+            for seat in [US, CS] {
+                turn_over(&mut play, seat);
+            }
+        }
+        play.take(US, "fight-on us-l");
+        assert_eq!(play.lists(CS, "fight-on cs-s"), lists, "{place}");
+        // The Union's leader was seen, and stands upright again when the battle is over.
+        let seen = |play: &Play| play.view(CS).units.iter().any(|unit| unit.id == "us-l");
+        assert!(seen(&play));
+        play.take(CS, "withdraw");
+        while play.asked() == (CS, "retreat".to_owned()) {
+            let first = play.ids(CS)[0].clone();
+            play.take(CS, &first);
+        }
+        assert!(!seen(&play));
+        assert_eq!(play.strength("us-l"), 3, "only if both fight on do leaders lose a step");
+    }
+}

@@ -1,0 +1,17 @@
+//! The rules, section by section, a file a chapter.
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
+
+mod battle;
+mod examples;
+mod fire;
+mod fortress;
+mod initiative;
+mod leaders;
+mod movement;
+mod position;
+mod replacements;
+mod scenarios;
+mod shown;
+mod supply;
+mod terrain;
+mod victory;

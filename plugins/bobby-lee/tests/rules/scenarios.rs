@@ -1,0 +1,146 @@
+//! What a board, a roster or a scenario may not say: errors name the hex, hexside or unit, and the section. Damaged saves.
+
+use bobby_lee::BobbyLee;
+use muster_sdk::Hosted;
+
+use crate::position::*;
+
+const UNITS: [&str; 2] = ["us-a infantry 2 @0402", "cs-a infantry 2 @0405"];
+
+#[track_caller]
+fn refused(map: &str, units: &[&str], facts: &[(&str, i32)], section: &str, why: &str) {
+    let refusal = match Hosted::<BobbyLee>::create(&position(map, units, facts)) {
+        Err(refusal) => refusal,
+        Ok(_) => panic!("it is accepted, despite: {why}"),
+    };
+    assert!(refusal.reason.contains(why), "{}", refusal.reason);
+    assert_eq!(refusal.citation.as_deref(), Some(section), "{}", refusal.reason);
+}
+
+#[test]
+fn boards_are_refused_by_hex_and_rule() {
+    for (from, to, section, why) in [
+        (
+            "features = [\"major-town\"]\nvalues = { vp = 1 }\n\n[[hex]]\nid = \"0405\"",
+            "features = [\"major-town\"]\n\n[[hex]]\nid = \"0405\"",
+            "2.3",
+            "hex 0404 is a major town and needs a value \"vp\"",
+        ),
+        (
+            "title = \"Manassas\"\nfeatures = [\"town\"]",
+            "title = \"Manassas\"\nfeatures = [\"town\"]\nvalues = { vp = 1 }",
+            "2.3",
+            "hex 0403 has a value \"vp\" but is no major town",
+        ),
+        (
+            "values = { vp = 2 }",
+            "values = { vp = 12 }",
+            "2.3",
+            "hex 0406 has victory points out of the range 1 to 9",
+        ),
+        (
+            "features = [\"town\"]",
+            "features = [\"marsh\"]",
+            "2.2",
+            "hex 0403 is a marsh, and only hexsides are",
+        ),
+        (
+            "features = [\"town\"]",
+            "features = [\"north\"]",
+            "2.71",
+            "hex 0403 is north of the Potomac and must be us-home",
+        ),
+        ("features = [\"us-supply\"]", "features = [\"town\"]", "2.5", "no hex with the feature us-supply"),
+        (
+            "features = [\"us-supply\"]",
+            "features = [\"us-supply\", \"cs-supply\"]",
+            "2.5",
+            "hex 0101 is a supply hex of both sides",
+        ),
+        ("features = [\"us-capital\", ", "features = [", "9.51", "one hex with the feature us-capital"),
+        (
+            "features = [\"us-capital\", ",
+            "features = [\"us-capital\", \"cs-capital\", ",
+            "9.51",
+            "hex 0402 is the capital of both sides",
+        ),
+        (
+            "between = \"0204/0304\"\nfeatures = [\"mountain\"]",
+            "between = \"0404/0405\"\nfeatures = [\"mountain\"]",
+            "2.21",
+            "hexside 0404/0405 can't be crossed, yet a railroad or road crosses it",
+        ),
+        (
+            "a = \"0605\"\nb = \"bay\"",
+            "a = \"0606\"\nb = \"bay\"",
+            "8.3",
+            "lane lane-yorktown-bay leads to 0606, which is neither a port nor a box of the sea",
+        ),
+    ] {
+        refused(&Play::map(from, to), &UNITS, &[], section, why);
+    }
+}
+
+#[test]
+fn rosters_are_refused_by_unit_and_rule() {
+    let map = Play::map("n n", "n n");
+    for (unit, section, why) in [
+        ("xx-a infantry 2 @0101", "3.1", "xx-a is of no side"),
+        ("us-b dragoons 2 @0101", "3.6", "us-b is of no kind of unit: \"dragoons\""),
+        ("us-b infantry 4 @0101", "3.3", "us-b needs \"strength\" from 1 to 3"),
+        ("us-b infantry @0101", "3.3", "us-b needs \"strength\" from 1 to 3"),
+        ("us-b cavalry 3 @0101", "3.3", "us-b needs \"strength\" from 1 to 2"),
+        ("us-b infantry 2 @9901", "2.1", "us-b is in 9901, which is no hex of the map"),
+        ("us-b infantry 2 @bay", "2.1", "us-b is in bay, which is no hex of the map"),
+        ("us-b infantry 2 @0405", "5.32", "units of both sides start in 0405"),
+        ("us-l leader 5 c1 f1 s1 3 @0101", "5.1", "us-l needs \"steps\" from 2 to 4"),
+        ("us-l leader 4 c3 f1 s1 3 @0101", "5.12", "us-l needs \"command\" from 0 to 2"),
+        ("us-l leader 4 c1 f4 s1 3 @0101", "6.61", "us-l needs \"firepower\" from 0 to 3"),
+        ("us-l leader 4 c1 f1 s4 3 @0101", "3.51", "us-l needs \"speed\" from 1 to 3"),
+        ("us-l leader 3 c1 f1 s1 4 @0101", "3.3", "us-l needs \"strength\" from 1 to 3"),
+        ("us-g leader 4 c1 f1 s1 3 grant @0101", "5.22", "us-g can't join later"),
+    ] {
+        refused(&map, &[UNITS[0], UNITS[1], unit], &[], section, why);
+    }
+    let majors = ["us-k leader 4 c1 f1 s1 3 @0101", "us-l leader 4 c1 f1 s1 3 @0102"];
+    refused(
+        &map,
+        &[&UNITS[..], &majors].concat(),
+        &[],
+        "5.1",
+        "the Union side has two major leaders in play",
+    );
+    let supreme = ["us-s supreme 4 f1 s1 3 @0101", "us-t supreme 4 f1 s1"];
+    refused(&map, &[&UNITS[..], &supreme].concat(), &[], "3.61", "the Union side has two supreme leaders");
+    refused(&map, &UNITS[..1], &[], "4.2", "the Confederate side has no unit on the map");
+    let many: Vec<String> = (0..60).map(|number| format!("us-{number:02} infantry")).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).chain(UNITS).collect();
+    refused(&map, &many, &[], "3", "us-a is one unit too many; 60 fit a side");
+}
+
+#[test]
+fn facts_have_their_ranges() {
+    let map = Play::map("n n", "n n");
+    for (fact, value, section, why) in [
+        ("year", 1860, "4.2", "\"year\" is 1860; it goes from 1861 to 1865"),
+        ("quarter", 5, "4.2", "\"quarter\" is 5; it goes from 1 to 4"),
+        ("victory", 7, "4.3", "\"victory\" is 7; it goes from -6 to 6"),
+        ("last-quarter", 0, "4.61", "\"last-quarter\" is 0; it goes from 1 to 4"),
+        ("last-year", 1861, "4.21", "\"last-year\" is 1861; it goes from 1862 to 1870"),
+    ] {
+        refused(&map, &UNITS, &[(fact, value)], section, why);
+    }
+}
+
+#[test]
+fn damaged_saves_are_refused() {
+    let play = Play::new(&UNITS);
+    let saved = play.game.save();
+    let fresh = position(&Play::map("n n", "n n"), &UNITS, &[]);
+    let load = |schema: u32, bytes: &[u8]| Hosted::<BobbyLee>::load(fresh.clone(), schema, bytes);
+    assert_eq!(load(1, &saved).ok().unwrap().save(), saved);
+    let why = |schema: u32, bytes: &[u8]| load(schema, bytes).err().unwrap().reason;
+    assert!(why(1, &saved[..saved.len() - 1]).contains("damaged"));
+    assert!(why(1, &[&saved[..], &[0]].concat()).contains("more in it than a state"));
+    assert!(why(2, &saved).contains("saved in schema 2; this build reads only 1"));
+}

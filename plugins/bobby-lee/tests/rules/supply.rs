@@ -1,0 +1,140 @@
+//! §9 and §5.2: supply, attrition, replacements, leaders.
+
+use crate::position::*;
+
+fn quarter(units: &[&str], facts: &[(&str, i32)]) -> Play {
+    Play::quarter(units, facts)
+}
+
+#[test]
+fn s9_2_supply_runs_along_held_railroads_and_to_hexes_beside_them() {
+    let units =
+        ["us-a infantry 3 @0403", "us-b infantry 3 @0303", "us-c infantry 3 @0505", "cs-a infantry 2 @0605"];
+    let play = quarter(&units, &[]);
+    assert_eq!((play.strength("us-a"), play.strength("us-b")), (3, 3));
+    assert_eq!(play.strength("us-c"), 2, "9.3: nothing reaches it, and one doesn't forage abroad");
+}
+
+#[test]
+fn s9_2_sea_supply_is_cut_by_an_enemy_port_on_the_way() {
+    let units = ["us-a infantry 3 @0605", "cs-a infantry 2 @0405"];
+    assert_eq!(quarter(&units, &[]).strength("us-a"), 3, "Yorktown lies on the bay");
+    // Aquia Landing up a lane from Yorktown instead of the bay: vacant, Yorktown cuts it off.
+    let map = Play::map("a = \"0503\"\nb = \"bay\"", "a = \"0503\"\nb = \"0605\"");
+    for (there, left) in [("us-b infantry 1 @0605", 3), ("us-b infantry 1 @0501", 2)] {
+        let units = ["us-a infantry 3 @0503", there, "cs-a infantry 2 @0405"];
+        let play = Play::on(&map, &units, &[]).pass_quarter();
+        assert_eq!(play.strength("us-a"), left, "{there}");
+    }
+}
+
+#[test]
+fn s9_2_no_confederate_supply_north_of_the_potomac() {
+    let units = ["cs-a infantry 3 @0102", "us-a infantry 2 @0501"];
+    assert_eq!(quarter(&units, &[]).strength("cs-a"), 2);
+}
+
+#[test]
+fn s9_4_two_live_off_the_land_at_home_and_the_owner_says_who_does_not() {
+    // The railroad runs from 0406 by 0404; the west is out of supply.
+    let units =
+        ["cs-a infantry 3 @0103", "cs-b infantry 2 @0103", "cs-c infantry 2 @0103", "us-a infantry 2 @0501"];
+    let mut play = quarter(&units, &[]);
+    assert_eq!(play.asked(), (CS, "forage".to_owned()));
+    play.take(CS, "starve cs-a");
+    assert_eq!((play.strength("cs-a"), play.strength("cs-b"), play.strength("cs-c")), (2, 2, 2));
+    let play = quarter(&[units[0], units[1], units[3]], &[]);
+    assert_eq!(play.asked().1, "replacements");
+    let winter = quarter(&[units[0], units[1], units[3]], &[("quarter", 4)]);
+    assert_eq!(winter.asked(), (CS, "forage".to_owned()), "in mud only one does");
+}
+
+#[test]
+fn s9_31_a_leader_supplies_his_command_for_a_step() {
+    let units = [
+        "us-l leader 4 c1 f1 s1 3 @0505",
+        "us-a infantry 1 @0505",
+        "us-b infantry 2 @0505",
+        "cs-a infantry 2 @0203",
+    ];
+    let mut play = quarter(&units, &[]);
+    assert_eq!(play.asked(), (US, "leader-supply".to_owned()));
+    play.take(US, "feed us-l");
+    assert_eq!((play.strength("us-l"), play.strength("us-a"), play.strength("us-b")), (2, 1, 2));
+}
+
+#[test]
+fn s9_51_steps_cost_one_leaders_two_and_four_points_fit_into_a_hex() {
+    let units = [
+        "us-s supreme 4 f1 s1 1 @0402",
+        "us-a infantry 1 @0402",
+        "us-b infantry 1 @0402",
+        "us-l leader 2 c1 f1 s1 1 @0101",
+        "cs-a infantry 2 @0405",
+    ];
+    let mut play = quarter(&units, &[]);
+    let left = |play: &Play| play.game.decisions()[0].prompt.clone();
+    play.take(US, "step us-s");
+    assert!(left(&play).contains("22 left"), "in the capital: {}", left(&play));
+    play.all(US, "step us-a, step us-a");
+    assert!(!play.lists(US, "step us-b"), "four points went to Washington");
+    play.take(US, "step us-l");
+    assert!(left(&play).contains("18 left"));
+    assert_eq!(play.strength("us-a"), 1, "the plans are carried out together");
+    play.take(US, "end-replacements");
+    play.take(CS, "end-replacements");
+    assert_eq!((play.strength("us-s"), play.strength("us-a"), play.strength("us-l")), (2, 3, 2));
+}
+
+#[test]
+fn s9_52_cadres_come_to_supplied_major_towns_one_a_place() {
+    let units =
+        ["cs-a infantry 2 @0405", "cs-p infantry", "cs-q cavalry", "us-a infantry 2 @0501", "us-p garrison"];
+    let mut play = quarter(&units, &[]);
+    let cadres: Vec<String> = play.ids(CS).into_iter().filter(|id| id.starts_with("cadre cs-p")).collect();
+    assert_eq!(cadres, ["cadre cs-p 0404", "cadre cs-p 0405", "cadre cs-p 0406"], "Winchester has no supply");
+    play.take(CS, "cadre cs-p 0405");
+    assert!(!play.lists(CS, "cadre cs-q 0405"));
+    assert!(play.lists(US, "cadre us-p 0706"), "Fort Monroe, by sea");
+    play.take(CS, "end-replacements");
+    play.take(US, "end-replacements");
+    assert_eq!((play.at("cs-p"), play.strength("cs-p")), ("0405".to_owned(), 1));
+}
+
+#[test]
+fn s5_2_a_leader_is_changed_on_seven_with_the_position_on_the_track() {
+    for (dice, changed) in [([3, 4], false), ([4, 4], true)] {
+        // After the quarter's point the Union is one behind: +1 for it.
+        let units = ["us-l leader 4 c1 f1 s1 3 @0402", "us-m leader 4 c1 f2 s1", "cs-a infantry 2 @0405"];
+        let mut play = quarter(&units, &[("victory", 2)]);
+        play.take(US, "end-replacements");
+        play.roll(&dice);
+        play.take(CS, "end-replacements");
+        assert_eq!(play.lists(US, "replace us-l"), changed, "{dice:?}");
+        if changed {
+            play.take(US, "replace us-l");
+        }
+        // The Union is ahead by one: -1.
+        assert_eq!(play.at("us-m") == "0402", changed, "{dice:?}");
+        if changed {
+            assert_eq!((play.strength("us-m"), play.at("us-l").as_str()), (3, "off"));
+        }
+    }
+}
+
+#[test]
+fn s5_2_of_several_minor_leaders_the_owner_chooses_who_goes() {
+    let units = [
+        "us-l leader 3 c1 f1 s1 3 @0402",
+        "us-n leader 2 c1 f1 s1 2 @0101",
+        "us-m leader 2 c1 f2 s1",
+        "cs-a infantry 2 @0405",
+    ];
+    let mut play = quarter(&units, &[]);
+    play.take(US, "end-replacements");
+    play.roll(&[6, 6]);
+    play.take(CS, "end-replacements");
+    assert_eq!(play.asked(), (US, "replace-leader".to_owned()));
+    play.take(US, "replace us-l");
+    assert_eq!((play.at("us-m"), play.strength("us-m")), ("0402".to_owned(), 2), "he has no third step");
+}
