@@ -203,7 +203,9 @@ fn odds_are_asked_for_what_the_keyboard_is_on() {
     let mut harness = window(Shelf::default(), Some(line));
     let asked = || {
         let sent = sent.lock().expect("no thread panics with it");
-        sent.iter().filter(|r| matches!(r, Request::Odds { choice, .. } if choice.starts_with("take "))).count()
+        sent.iter()
+            .filter(|r| matches!(r, Request::Odds { choice, .. } if choice.starts_with("take ")))
+            .count()
     };
     let before = asked();
     harness.key_press(egui::Key::N);

@@ -69,7 +69,12 @@ pub fn paint(
         Shown::Unit(unit, heading) => {
             let space = &unit.place.space;
             let numbered = !space.is_empty() && space.bytes().all(|byte| byte.is_ascii_digit());
-            let place = if numbered && hexes { format!("hex {space}") } else { space.clone() };
+            // A name that only rules use says nothing to a person.
+            let place = match numbered {
+                true if hexes => format!("hex {space}"),
+                true => space.clone(),
+                false => String::new(),
+            };
             headline(&painter, pos2(x, y), w, heading, &place, p);
             y += 26.0;
             let livery = livery(description, p, unit.side.as_deref());

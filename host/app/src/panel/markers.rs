@@ -32,7 +32,7 @@ impl Seen<'_> {
             kind if kind.contains("entrench") || kind.contains("works") => {
                 let line: Vec<Pos2> = match side {
                     Some(side) => side.line.iter().map(|q| self.at(*q)).collect(),
-                    None if cell.front.is_some() => self.front(cell, 9.0 * z),
+                    None if cell.front.is_some() => self.front(cell, 3.0 * z),
                     None => curve::closed(&self.outline(cell, 9.0 * z)),
                 };
                 self.ink(|ink| works(ink, &line, z, self.p));

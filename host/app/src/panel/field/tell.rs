@@ -46,11 +46,11 @@ impl Field {
             }
             return Some(telling);
         }
+        // On a sheet who is where can be read on the blocks.
+        if choices.is_empty() && self.on_sheet {
+            return None;
+        }
         if choices.is_empty() && matches!(target, Target::Space(_)) {
-            // On a sheet who is where can be read on the blocks.
-            if self.on_sheet {
-                return None;
-            }
             let here = who_is_here(scene.view, &space);
             if here.is_empty() && cell.title.is_empty() {
                 return None;
