@@ -10,7 +10,7 @@ use crate::piece::counter::angle;
 use crate::session::Session;
 use crate::theme::{Livery, Palette};
 use egui::{Id, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Choice, ChoiceRole, Description, Target};
+use muster_contract::{Choice, ChoiceRole, Description, PieceForm, Target};
 use muster_table::messages::{Reach, SeatStanding};
 
 /// How tall the bar is.
@@ -60,7 +60,7 @@ impl DecisionBar {
         if let Some(confirming) = self.confirming.clone() {
             return self.confirm(ui, &confirming, p, asks);
         }
-        let buttons_left = self.buttons(ui, session, p, asks);
+        let buttons_left = self.buttons(ui, session, description, p, asks);
         if session.moment.is_none() {
             at_any_time(ui, session, p, asks);
         }
@@ -192,7 +192,14 @@ impl DecisionBar {
     }
 
     // Buttons from the right: the main one, cancel, next unit, the module's own, redo, undo. Gives their left end.
-    fn buttons(&mut self, ui: &mut Ui, session: &Session, p: &Palette, asks: &mut Vec<Ask>) -> f32 {
+    fn buttons(
+        &mut self,
+        ui: &mut Ui,
+        session: &Session,
+        description: &Description,
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) -> f32 {
         let rect = ui.max_rect();
         let y = rect.top() + 28.0;
         let mut x = rect.right() - 20.0;
@@ -295,7 +302,13 @@ impl DecisionBar {
             }
         }
         let units = session.choices().any(|c| matches!(c.target, Target::Unit(_) | Target::Space(_)));
-        if units && put(ui, 124.0, Button::new("Next", "N"), "unit or place", "", "next") {
+        let blocks = matches!(description.pieces, PieceForm::LongBlocks | PieceForm::StepBlocks);
+        let next = match session.choices().any(|c| matches!(c.target, Target::Unit(_))) {
+            true if blocks => "Next block",
+            true => "Next unit",
+            false => "Next place",
+        };
+        if units && put(ui, 138.0, Button::new(next, "N"), "", "", "next") {
             asks.push(Ask::NextUnit);
         }
         if session.seat.is_some() {

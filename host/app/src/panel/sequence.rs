@@ -175,7 +175,7 @@ impl Sheet<'_> {
             inked(self.ui.painter(), |ink| symbol::flag(ink, &livery, at, 12.0));
             let name = format!("{} active", super::side_name(self.description, side));
             self.words(20.0, &name, Face::BodyBold, 15.0, p.ink);
-            self.y += 4.0;
+            self.y += 12.0;
         }
         self.steps(view);
     }
