@@ -331,8 +331,6 @@ pub struct World {
     pub boxes: [[Hex; 4]; 2],
     /// The battle board's name.
     pub battle_board: String,
-    /// Hexes with victory points.
-    pub towns: Vec<Hex>,
     /// How far hexes lie from each other by land.
     pub distances: Distances,
     /// Names of navigable rivers.

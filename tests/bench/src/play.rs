@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use bobby_lee::BobbyLee;
 use brigade::Brigade;
 use bull_run::BullRun;
 use muster_contract::{Dice, Game, Module, Position, Seat};
@@ -50,9 +51,10 @@ pub fn measure(folders: &Folders, only: Option<&str>) -> Result<Vec<Row>, Failur
 
 /// Brigade's largest scenario is also the table that the window and the house rules are measured with.
 fn rows(folders: &Folders, only: Option<&str>, cache: &Path) -> Result<Vec<Row>, Failure> {
-    let games: [(&str, &str, &str, Box<dyn Module>); 2] = [
+    let games: [(&str, &str, &str, Box<dyn Module>); 3] = [
         ("Shiloh", "brigade", "shiloh", Box::new(Native::<Brigade>::new("brigade"))),
         ("Bull Run", "bull-run", "bull-run", Box::new(Native::<BullRun>::new("bull-run"))),
+        ("1862", "bobby-lee", "bobby-lee-1862", Box::new(Native::<BobbyLee>::new("bobby-lee"))),
     ];
     // Once to compile, so that what is measured afterwards comes from the cache.
     let registry = open(folders.modules, cache)?;

@@ -48,7 +48,6 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         emancipated: flag(facts, "emancipated").unwrap_or(year >= 1863),
         free_deployment: flag(&position.setup.options, "free-deployment").unwrap_or(false),
         atlas: map.atlas,
-        towns: (0..).zip(&map.hexes).filter(|(_, hex)| hex.vp > 0).map(|(hex, _)| hex).collect(),
         distances: super::Distances::new(&map.hexes),
         places: Places::of(&map.hexes),
         hexes: map.hexes,
