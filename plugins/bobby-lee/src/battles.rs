@@ -28,7 +28,10 @@ impl BobbyLee {
     }
 
     fn pending(&self, world: &World) -> Vec<Hex> {
-        let all: Vec<Hex> = world.all_hexes().filter(|&hex| self.is_contested(world, hex)).collect();
+        let attacked = |unit: u8| self.hex_of(unit).filter(|&hex| self.is_contested(world, hex));
+        let mut all: Vec<Hex> = self.on_map(world, self.active).filter_map(attacked).collect();
+        all.sort_unstable();
+        all.dedup();
         let small: Vec<Hex> = all.iter().copied().filter(|&hex| self.is_skirmish(world, hex)).collect();
         if small.is_empty() { all } else { small }
     }

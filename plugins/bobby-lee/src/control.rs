@@ -102,10 +102,10 @@ impl BobbyLee {
 
     /// §2.7, §4.31: control of towns with victory points is looked at again.
     pub(crate) fn control_towns(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        for hex in world.all_hexes() {
+        for &hex in &world.places.towns {
             let info = world.hex(hex);
             // Where both stand, the battle has yet to decide.
-            if info.vp == 0 || self.is_contested(world, hex) {
+            if self.is_contested(world, hex) {
                 continue;
             }
             let now = self.is_in(world, info.home.other(), hex);

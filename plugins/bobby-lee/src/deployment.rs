@@ -80,8 +80,8 @@ impl BobbyLee {
         for side in Side::ALL {
             for (one, two) in std::mem::take(&mut self.exchanges[side as usize]) {
                 let (first, second) = (self.unit(one).at, self.unit(two).at);
-                self.put(one, second);
-                self.put(two, first);
+                self.put(world, one, second);
+                self.put(world, two, first);
             }
             // Nobody else can tell who changed with whom.
             let mut hexes: Vec<_> = self.on_map(world, side).filter_map(|unit| self.hex_of(unit)).collect();

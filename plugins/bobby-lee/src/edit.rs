@@ -26,7 +26,7 @@ impl BobbyLee {
                 let unit = named(id)?;
                 let leader = world.unit(unit).kind == crate::world::Kind::Leader;
                 self.turn_up(unit);
-                self.withdraw(unit, if leader { At::Gone } else { At::Pool });
+                self.withdraw(world, unit, if leader { At::Gone } else { At::Pool });
                 Ok(())
             }
             Change::Set((id, attribute)) => self.set(world, named(id)?, attribute),
@@ -45,7 +45,7 @@ impl BobbyLee {
             let why = format!("{} can't be in {} with the enemy", info.id, place.space);
             return Err(refuse(why, "5.32"));
         }
-        self.put(unit, At::Map(hex));
+        self.put(world, unit, At::Map(hex));
         if info.side == self.active {
             self.hold(hex);
         }

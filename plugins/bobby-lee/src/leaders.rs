@@ -106,10 +106,10 @@ impl BobbyLee {
         self.tell(world, happenings, &[old], &EventKind::Text, "5.2", |name| {
             format!("{name} is relieved of command.")
         });
-        self.withdraw(old, if returns { At::Leaders } else { At::Gone });
+        self.withdraw(world, old, if returns { At::Leaders } else { At::Gone });
         let state = self.unit_mut(old);
         (state.returned, state.known) = (true, muster_sdk::Knowledge::only(owner));
-        self.put(drawn, at);
+        self.put(world, drawn, at);
         self.unit_mut(drawn).strength = strength.min(world.unit(drawn).steps);
         self.conceal(world, &[drawn], happenings);
         self.tell(world, happenings, &[drawn], &EventKind::Text, "5.2", |name| {

@@ -68,32 +68,44 @@ impl BobbyLee {
             return;
         }
         for unit in self.on_map(world, self.active) {
-            let mut any = false;
-            self.moves_of(world, unit, &commanded, |_| any = true);
-            if any {
+            if self.can_move(world, unit, &commanded) {
                 list.push(Choice::Pick(unit));
             }
         }
         list.push(Choice::EndMoves);
     }
 
+    /// With which march a unit can begin to move now, and whether it can be carried instead.
+    fn start_of(&self, unit: u8, at: Hex, commanded: &[Hex]) -> Option<(March, bool)> {
+        let state = self.unit(unit);
+        let (strategic, carried) = match (self.stage == Stage::LeaderMove, state.active) {
+            _ if state.moved => return None,
+            (false, Active::No) if commanded.contains(&at) => (false, self.strategic > 0),
+            (false, Active::No) if self.strategic > 0 => (true, true),
+            (true, Active::ArmyDone) => (false, false),
+            (true, Active::SupremeDone) => (false, true),
+            _ => return None,
+        };
+        Some((Self::set_off(unit, strategic), carried))
+    }
+
     /// Every way in which a unit can begin to move now.
     fn moves_of(&self, world: &World, unit: u8, commanded: &[Hex], mut push: impl FnMut(Choice)) {
-        let (state, Some(at)) = (self.unit(unit), self.hex_of(unit)) else { return };
-        if state.moved {
-            return;
+        let Some(at) = self.hex_of(unit) else { return };
+        let Some((march, carried)) = self.start_of(unit, at, commanded) else { return };
+        self.steps(world, &march, &mut push);
+        if carried {
+            self.transports(world, unit, at, self.stage == Stage::LeaderMove, push);
         }
-        let leaders = self.stage == Stage::LeaderMove;
-        let strategic = match (leaders, state.active) {
-            (false, Active::No) if commanded.contains(&at) => false,
-            (false, Active::No) if self.strategic > 0 => true,
-            (true, Active::ArmyDone | Active::SupremeDone) => false,
-            _ => return,
-        };
-        self.steps(world, &Self::set_off(unit, strategic), &mut push);
-        if (leaders && state.active == Active::SupremeDone) || (!leaders && self.strategic > 0) {
-            self.transports(world, unit, at, leaders, push);
-        }
+    }
+
+    /// Whether there is any: railroads and seas are long, and a list of units asks this of each.
+    fn can_move(&self, world: &World, unit: u8, commanded: &[Hex]) -> bool {
+        let Some(at) = self.hex_of(unit) else { return false };
+        let Some((march, carried)) = self.start_of(unit, at, commanded) else { return false };
+        let ways = &world.hex(at).ways;
+        ways.iter().any(|way| self.pace(world, &march, way).is_some())
+            || (carried && self.can_be_carried(world, unit, at, self.stage == Stage::LeaderMove))
     }
 
     fn set_off(unit: u8, strategic: bool) -> March {
@@ -226,7 +238,7 @@ impl BobbyLee {
         happenings: &mut Happenings<'_>,
     ) {
         let from = self.hex_of(unit);
-        self.put(unit, At::Map(to));
+        self.put(world, unit, At::Map(to));
         let way = from.into_iter().chain([to]).map(|hex| place(world.name(hex))).collect();
         self.tell(world, happenings, &[unit], &EventKind::Moved(way), citation, |name| {
             format!("{name} goes to {}.", world.hex(to).called)

@@ -91,17 +91,12 @@ impl BobbyLee {
             })
         };
         let allowed = |&hex: &Hex| {
-            let info = world.hex(hex);
-            let place = (info.home == side && (info.vp > 0 || info.supply[side as usize]))
-                || (side == Side::Us && info.us_cadre);
-            place
-                && !info.no_cadre
-                && supplied.has(hex)
+            supplied.has(hex)
                 && self.is_friendly(world, side, hex)
                 && !self.cadres.contains(&hex)
                 && !planned(hex)
         };
-        world.all_hexes().filter(allowed).collect()
+        world.places.cadres[side as usize].iter().copied().filter(allowed).collect()
     }
 
     /// Everything that a side can still buy.
@@ -265,7 +260,7 @@ impl BobbyLee {
 
     /// A new cadre of one step stands upright in a hex.
     fn bring_cadre(&mut self, world: &World, unit: u8, hex: Hex, happenings: &mut Happenings<'_>) {
-        self.put(unit, At::Map(hex));
+        self.put(world, unit, At::Map(hex));
         self.cadres.push(hex);
         let state = self.unit_mut(unit);
         (state.strength, state.moved) = (1, true);

@@ -41,6 +41,7 @@ impl BobbyLee {
         let before = self.phase();
         self.stage = stage;
         self.picked = None;
+        self.retrace();
         if self.phase() != before {
             happenings.phase(self.section(), || self.status());
         }
@@ -128,6 +129,7 @@ impl BobbyLee {
         self.mud = self.is_winter();
         self.stage = Stage::Activate;
         self.picked = None;
+        self.retrace();
         self.hook_turn(world, happenings);
         happenings.phase("1.2", || self.status());
     }

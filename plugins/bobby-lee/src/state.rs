@@ -1,11 +1,13 @@
 //! What changes in the course of a game: everything that a save holds.
 
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 use muster_contract::Seat;
 use muster_sdk::{Knowledge, TokensBySeat};
 use serde::{Deserialize, Serialize};
 
+use crate::supply::Supplied;
 use crate::world::{Edge, Hex, Kind, NOWHERE, Side, World};
 
 mod battle;
@@ -241,6 +243,9 @@ pub struct BobbyLee {
     /// By hex: how many units of each side are there; made when first asked for after units have moved.
     #[serde(skip)]
     field: OnceCell<Vec<[u8; 2]>>,
+    /// By side: its supply lines; made when first asked for after units have moved.
+    #[serde(skip)]
+    pub(crate) lines: [OnceCell<Arc<Supplied>>; 2],
 }
 
 impl BobbyLee {
@@ -310,6 +315,7 @@ impl BobbyLee {
             spent: Vec::new(),
             ended: None,
             field: OnceCell::new(),
+            lines: Default::default(),
         };
         game.taken = world
             .all_hexes()
@@ -350,14 +356,29 @@ impl BobbyLee {
     }
 
     /// Puts a unit somewhere.
-    pub(crate) fn put(&mut self, unit: u8, at: At) {
-        self.recount();
-        self.units[usize::from(unit)].at = at;
+    pub(crate) fn put(&mut self, world: &World, unit: u8, at: At) {
+        let side = world.unit(unit).side as usize;
+        let before = std::mem::replace(&mut self.units[usize::from(unit)].at, at);
+        if let Some(field) = self.field.get_mut() {
+            if let At::Map(hex) = before {
+                field[usize::from(hex)][side] -= 1;
+            }
+            if let At::Map(hex) = at {
+                field[usize::from(hex)][side] += 1;
+            }
+        }
+        self.retrace();
     }
 
     /// Forgets what was counted, after units have changed places all at once.
     pub(crate) fn recount(&mut self) {
         self.field.take();
+        self.retrace();
+    }
+
+    /// Forgets the supply lines: a unit has moved, or another phase looks at control differently (§2.7).
+    pub(crate) fn retrace(&mut self) {
+        self.lines = Default::default();
     }
 
     fn field(&self, world: &World) -> &[[u8; 2]] {

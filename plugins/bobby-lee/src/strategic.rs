@@ -23,11 +23,23 @@ impl BobbyLee {
         mut push: impl FnMut(Choice),
     ) {
         let info = world.unit(unit);
-        for to in self.rail_reach(world, info.side, at) {
-            if to != at {
-                push(Choice::Rail(to));
-            }
+        self.rail_reach(world, info.side, at).into_iter().skip(1).for_each(|to| push(Choice::Rail(to)));
+        self.ships_and_bridges(world, unit, at, free, push);
+    }
+
+    /// Whether there are any.
+    pub(crate) fn can_be_carried(&self, world: &World, unit: u8, at: Hex, free: bool) -> bool {
+        let side = world.unit(unit).side;
+        let mut any =
+            self.controls(world, side, at, Track::Rail) && self.rails_from(world, side, at).next().is_some();
+        if !any {
+            self.ships_and_bridges(world, unit, at, free, |_| any = true);
         }
+        any
+    }
+
+    fn ships_and_bridges(&self, world: &World, unit: u8, at: Hex, free: bool, mut push: impl FnMut(Choice)) {
+        let info = world.unit(unit);
         if info.side == Side::Us && world.hex(at).port && self.is_friendly(world, Side::Us, at) {
             let invades = !free && info.kind == Kind::Infantry && self.strategic > 1;
             for to in self.sea_reach(world, &[at], invades) {
@@ -49,21 +61,26 @@ impl BobbyLee {
         }
     }
 
-    /// §7.3: the hexes of controlled railroads that can be reached along them.
+    /// The next hexes along controlled railroads.
+    fn rails_from<'a>(&'a self, world: &'a World, side: Side, at: Hex) -> impl Iterator<Item = Hex> + 'a {
+        let rails = world.hex(at).ways.iter().filter(|way| way.hexside.railroad).map(|way| way.to);
+        rails.filter(move |&to| self.controls(world, side, to, Track::Rail))
+    }
+
+    /// §7.3: the hexes of controlled railroads that can be reached along them, the first its start.
     fn rail_reach(&self, world: &World, side: Side, from: Hex) -> Vec<Hex> {
         if !self.controls(world, side, from, Track::Rail) {
             return Vec::new();
         }
         let mut reached = vec![from];
+        let mut seen = vec![false; world.hexes.len()];
+        seen[usize::from(from)] = true;
         let mut next = 0;
         while let Some(&at) = reached.get(next) {
             next += 1;
-            for way in &world.hex(at).ways {
-                if way.hexside.railroad
-                    && !reached.contains(&way.to)
-                    && self.controls(world, side, way.to, Track::Rail)
-                {
-                    reached.push(way.to);
+            for to in self.rails_from(world, side, at) {
+                if !std::mem::replace(&mut seen[usize::from(to)], true) {
+                    reached.push(to);
                 }
             }
         }
@@ -84,9 +101,8 @@ impl BobbyLee {
         }
         let river = way.hexside.navigable;
         if river != NONE {
-            let mut ports =
-                world.all_hexes().filter(|&hex| world.hex(hex).port && world.hex(hex).river == river);
-            if ports.any(|port| !self.is_friendly(world, side, port)) {
+            let mut ports = world.places.ports.iter().filter(|&&port| world.hex(port).river == river);
+            if ports.any(|&port| !self.is_friendly(world, side, port)) {
                 return None;
             }
         }

@@ -1,5 +1,7 @@
 //! §9.0 to §9.4: the supply turn, supply lines, attrition and forage.
 
+use std::sync::Arc;
+
 use muster_contract::EventKind;
 use muster_sdk::{Decisions, Happenings};
 
@@ -9,6 +11,7 @@ use crate::state::{BobbyLee, Stage};
 use crate::world::{Hex, Side, World};
 
 /// Where a side's supply reaches.
+#[derive(Debug)]
 pub(crate) struct Supplied {
     /// By hex: whether it is on or next to a supply line.
     pub(crate) hexes: Vec<bool>,
@@ -24,24 +27,23 @@ impl Supplied {
 
 impl BobbyLee {
     /// §9.1, §9.2: a side's supply lines as they are now.
-    pub(crate) fn supply(&self, world: &World, side: Side) -> Supplied {
+    pub(crate) fn supply(&self, world: &World, side: Side) -> Arc<Supplied> {
+        Arc::clone(self.lines[side as usize].get_or_init(|| Arc::new(self.trace(world, side))))
+    }
+
+    fn trace(&self, world: &World, side: Side) -> Supplied {
         let mut ports = Vec::new();
         if side == Side::Us {
-            let majors: Vec<Hex> = world
-                .all_hexes()
-                .filter(|&hex| world.hex(hex).major_port && self.is_friendly(world, side, hex))
-                .collect();
+            let major = |&hex: &Hex| world.hex(hex).major_port && self.is_friendly(world, side, hex);
+            let majors: Vec<Hex> = world.places.ports.iter().copied().filter(major).collect();
             ports = self.sea_reach(world, &majors, false);
             ports.retain(|&port| world.hex(port).port);
         }
         let mut on_line = vec![false; world.hexes.len()];
         let mut reached: Vec<Hex> = ports.clone();
-        let sources = world.all_hexes().filter(|&hex| {
-            let info = world.hex(hex);
-            // §9.11: friendly rail entry hexes in home territory.
-            info.supply[side as usize] && info.home == side && self.is_friendly(world, side, hex)
-        });
-        reached.extend(sources);
+        // §9.11: friendly rail entry hexes in home territory.
+        let sources = world.places.sources[side as usize].iter().copied();
+        reached.extend(sources.filter(|&hex| self.is_friendly(world, side, hex)));
         for &hex in &reached {
             on_line[usize::from(hex)] = true;
         }
@@ -64,7 +66,7 @@ impl BobbyLee {
         }
         if side == Side::Cs {
             // §9.2: no Confederate supply goes over the Potomac.
-            for hex in world.all_hexes().filter(|&hex| world.hex(hex).north) {
+            for &hex in &world.places.north {
                 hexes[usize::from(hex)] = false;
             }
         }

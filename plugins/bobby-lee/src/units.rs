@@ -239,15 +239,15 @@ impl BobbyLee {
         });
         if info.kind == Kind::Leader && !info.replaces_supreme {
             self.lost[info.side as usize][usize::from(info.is_major())] += 1;
-            self.withdraw(unit, At::Gone);
+            self.withdraw(world, unit, At::Gone);
         } else {
-            self.withdraw(unit, At::Pool);
+            self.withdraw(world, unit, At::Pool);
         }
     }
 
     /// A unit leaves the map.
-    pub(crate) fn withdraw(&mut self, unit: u8, to: At) {
-        self.put(unit, to);
+    pub(crate) fn withdraw(&mut self, world: &World, unit: u8, to: At) {
+        self.put(world, unit, to);
         let state = self.unit_mut(unit);
         (state.strength, state.half, state.line, state.active) = (0, false, Line::None, Active::No);
         (state.forced, state.came, state.sailed, state.moved) = (None, NOWHERE, NOWHERE, false);

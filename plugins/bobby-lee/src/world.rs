@@ -283,6 +283,41 @@ impl UnitInfo {
     }
 }
 
+/// Hexes that rules ask for again and again.
+#[derive(Clone, Debug)]
+pub struct Places {
+    /// Towns with victory points (§4.31).
+    pub towns: Vec<Hex>,
+    /// Ports (§2.32).
+    pub ports: Vec<Hex>,
+    /// By side: supply hexes in home territory (§9.11).
+    pub sources: [Vec<Hex>; 2],
+    /// By side: where new cadres can come, if they are supplied (§9.52).
+    pub cadres: [Vec<Hex>; 2],
+    /// Hexes north of the Potomac.
+    pub north: Vec<Hex>,
+}
+
+impl Places {
+    pub(crate) fn of(hexes: &[HexInfo]) -> Self {
+        let those = |fits: &dyn Fn(&HexInfo) -> bool| -> Vec<Hex> {
+            (0u16..).zip(hexes).filter(|(_, hex)| hex.is_hex && fits(hex)).map(|(hex, _)| hex).collect()
+        };
+        let source = |hex: &HexInfo, side: Side| hex.home == side && hex.supply[side as usize];
+        let cadre = |hex: &HexInfo, side: Side| {
+            let home = hex.home == side && (hex.vp > 0 || hex.supply[side as usize]);
+            !hex.no_cadre && (home || (side == Side::Us && hex.us_cadre))
+        };
+        Self {
+            towns: those(&|hex| hex.vp > 0),
+            ports: those(&|hex| hex.port),
+            sources: Side::ALL.map(|side| those(&|hex| source(hex, side))),
+            cadres: Side::ALL.map(|side| those(&|hex| cadre(hex, side))),
+            north: those(&|hex| hex.north),
+        }
+    }
+}
+
 /// The boards, the roster and the facts.
 #[derive(Clone, Debug)]
 pub struct World {
@@ -290,12 +325,12 @@ pub struct World {
     pub atlas: Atlas,
     /// By number: hexes and boxes.
     pub hexes: Vec<HexInfo>,
+    /// Some of them by what they are.
+    pub places: Places,
     /// By side: its four boxes of the battle board, columns 0 to 2 and the reserve.
     pub boxes: [[Hex; 4]; 2],
     /// The battle board's name.
     pub battle_board: String,
-    /// Hexes with victory points.
-    pub towns: Vec<Hex>,
     /// How far hexes lie from each other by land.
     pub distances: Distances,
     /// Names of navigable rivers.

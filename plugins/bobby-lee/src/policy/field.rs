@@ -75,7 +75,7 @@ impl<'a> Field<'a> {
 
     fn list_goals(&self) -> Vec<Goal> {
         let mut goals = Vec::new();
-        for &hex in &self.world.towns {
+        for &hex in &self.world.places.towns {
             let info = self.world.hex(hex);
             let taken = self.game.taken.contains(&hex);
             let points = i32::from(info.vp) * POINT;

@@ -47,7 +47,7 @@ impl BobbyLee {
     /// §2.7: the points of towns whose control will change if everybody stays where he is.
     fn standing(&self, world: &World) -> i32 {
         let mut sum = 0;
-        for &hex in world.towns.iter().filter(|&&hex| !self.is_contested(world, hex)) {
+        for &hex in world.places.towns.iter().filter(|&&hex| !self.is_contested(world, hex)) {
             let info = world.hex(hex);
             let now = self.is_in(world, info.home.other(), hex);
             if now != self.taken.contains(&hex) {

@@ -4,7 +4,7 @@ use muster_contract::{Attribute, Position, Refusal, Unit, Value};
 use muster_sdk::{number, refuse};
 
 use super::map::Map;
-use super::{Hex, Kind, MOST_UNITS, Side, UnitInfo, World};
+use super::{Hex, Kind, MOST_UNITS, Places, Side, UnitInfo, World};
 
 fn flag(attributes: &[Attribute], name: &str) -> Option<bool> {
     attributes.iter().find(|given| given.name == name).map(|given| given.value == Value::Flag(true))
@@ -48,8 +48,8 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         emancipated: flag(facts, "emancipated").unwrap_or(year >= 1863),
         free_deployment: flag(&position.setup.options, "free-deployment").unwrap_or(false),
         atlas: map.atlas,
-        towns: (0..).zip(&map.hexes).filter(|(_, hex)| hex.vp > 0).map(|(hex, _)| hex).collect(),
         distances: super::Distances::new(&map.hexes),
+        places: Places::of(&map.hexes),
         hexes: map.hexes,
         boxes: map.boxes,
         battle_board: map.battle_board,
