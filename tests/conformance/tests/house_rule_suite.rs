@@ -19,6 +19,7 @@ use scenario::{two_days, under_rules};
 const BRIGADE: [&str; 4] = ["chance-cards", "give-ground", "stragglers", "weather"];
 /// Every rule that comes with Muster for Bull Run. Its own tests put it under all checks with them on.
 const BULL_RUN: [&str; 3] = ["heat-of-the-day", "morale-bid", "stone-wall"];
+/// Every rule that comes with Muster for Bobby Lee, tested likewise.
 const BOBBY_LEE: [&str; 3] = ["blockade-runners", "presidents-confidence", "virginia-weather"];
 /// The rules of the proving ground.
 const PARLEY: [&str; 2] = ["opening-bid", "reaction"];
