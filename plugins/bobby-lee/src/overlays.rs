@@ -113,11 +113,11 @@ impl BobbyLee {
 
     /// §8.1: the ports that the Union's ships reach from a major port, and those that are closed to them.
     fn sea_overlay(&self, world: &World) -> Vec<OverlayItem> {
-        let open = self.supply(world, Side::Us).ports;
+        let supplied = self.supply(world, Side::Us);
         let ports = world.all_hexes().filter(|&hex| world.hex(hex).port);
         ports
             .map(|hex| {
-                if open.contains(&hex) {
+                if supplied.ports.contains(&hex) {
                     space(world, hex, Side::Us.id(), "open")
                 } else if self.is_friendly(world, Side::Us, hex) {
                     space(world, hex, "range", "cut off")

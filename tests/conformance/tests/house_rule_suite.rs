@@ -19,6 +19,8 @@ use scenario::{two_days, under_rules};
 const BRIGADE: [&str; 4] = ["chance-cards", "give-ground", "stragglers", "weather"];
 /// Every rule that comes with Muster for Bull Run. Its own tests put it under all checks with them on.
 const BULL_RUN: [&str; 3] = ["heat-of-the-day", "morale-bid", "stone-wall"];
+/// Every rule that comes with Muster for Bobby Lee, tested likewise.
+const BOBBY_LEE: [&str; 3] = ["blockade-runners", "presidents-confidence", "virginia-weather"];
 /// The rules of the proving ground.
 const PARLEY: [&str; 2] = ["opening-bid", "reaction"];
 
@@ -107,7 +109,7 @@ suite!(parley_under_rules, Native::<Parley>::new("parley"), valley(), ParleyFact
 /// A rule that nobody tested would be left out of the lists above.
 #[test]
 fn every_rule_is_on() {
-    let mut for_players = [&BRIGADE[..], &BULL_RUN].concat();
+    let mut for_players = [&BRIGADE[..], &BULL_RUN, &BOBBY_LEE].concat();
     for_players.sort_unstable();
     for (folder, rules) in [("scripts", &for_players[..]), ("tests/rules", &PARLEY[..])] {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
