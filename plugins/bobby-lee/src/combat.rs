@@ -70,7 +70,7 @@ impl BobbyLee {
                     format!("{name} disengages.")
                 });
             }
-            _ => self.to_reserve(world, unit, "6.5", happenings),
+            _ => self.fall_into_reserve(world, unit, "6.5", happenings),
         }
     }
 
@@ -150,7 +150,7 @@ impl BobbyLee {
             Choice::Engage(column) => self.shift(world, unit, Line::Foe(column), happenings),
             Choice::PostReserve => {
                 self.unit_mut(unit).acted = true;
-                self.to_reserve(world, unit, "6.5", happenings);
+                self.fall_into_reserve(world, unit, "6.5", happenings);
             }
             _ => return,
         }

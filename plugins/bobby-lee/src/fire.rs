@@ -248,14 +248,14 @@ impl BobbyLee {
         }
         self.unit_mut(unit).half = false;
         if long && self.unit(unit).strength < 2 {
-            self.to_reserve(world, unit, "6.61", happenings);
+            self.fall_into_reserve(world, unit, "6.61", happenings);
         } else {
             self.lose_step(world, unit, "6.63", happenings);
         }
     }
 
     /// A unit goes back to its reserve, where it stands upright.
-    pub(crate) fn to_reserve(
+    pub(crate) fn fall_into_reserve(
         &mut self,
         world: &World,
         unit: u8,

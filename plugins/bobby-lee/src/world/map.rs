@@ -167,7 +167,7 @@ fn lay(atlas: &Atlas, edge: EdgeId, hexes: &mut [HexInfo], rivers: &mut Rivers) 
     let blocked = has("water") || (has("river") && !crossing) || (has("mountain") && !has("gap"));
     let hexside = Hexside {
         passable: !blocked,
-        bare_river: has("river") && !crossing && !has("water") && !(has("mountain") && !has("gap")),
+        bare_river: has("river") && !crossing && !has("water") && (has("gap") || !has("mountain")),
         marsh: has("marsh"),
         crossing,
         gap: has("gap"),
