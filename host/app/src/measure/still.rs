@@ -94,11 +94,11 @@ pub fn still(
     }
 }
 
-/// A table with this board and a step block in every third of its hexes, of which every fifth may be chosen.
+/// A table with this board and a step block in every sixth of its hexes, as many as a war has, of which every fifth may be chosen.
 pub fn manned((board, picture): (Board, &Picture)) -> OpenTable {
     let hexes = board.spaces.iter().filter(|space| space.kind == SpaceKind::Hex);
     let units: Vec<UnitView> = hexes
-        .step_by(3)
+        .step_by(6)
         .zip(0..)
         .map(|(space, i)| {
             let mut unit = unit(i);

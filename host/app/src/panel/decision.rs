@@ -38,6 +38,8 @@ pub struct DecisionBar {
 
 /// More choices than this are a list.
 const BUTTONS: usize = 6;
+/// So wide are the buttons beside a list at most.
+const LISTED: f32 = 430.0;
 
 impl DecisionBar {
     /// Paints the bar into all of the ui.
@@ -281,7 +283,19 @@ impl DecisionBar {
         } else {
             self.listed = false;
         }
-        let shown = if own.len() > BUTTONS { 3 } else { own.len() };
+        let painter = ui.painter().clone();
+        let wide = |choice: &Choice, most: f32| {
+            let letters = Letters::new(label(choice), Face::BodyBold.at(15.0), p.ink);
+            letters.width(&painter).clamp(40.0, most) + 48.0
+        };
+        // Beside a list stand the first few as far as they leave the question its room.
+        let mut shown = own.len();
+        if own.len() > BUTTONS {
+            shown = 3;
+            while shown > 0 && own.iter().take(shown).map(|c| wide(c, 200.0)).sum::<f32>() > LISTED {
+                shown -= 1;
+            }
+        }
         for (i, choice) in own.iter().enumerate().take(shown).rev() {
             let words = label(choice);
             let key = (i + 1).to_string();
@@ -294,9 +308,7 @@ impl DecisionBar {
                 button = button.primary();
             }
             let most = if shown > 3 { 130.0 } else { 200.0 };
-            let width =
-                Letters::new(&words, Face::BodyBold.at(15.0), p.ink).width(ui.painter()).clamp(40.0, most)
-                    + 48.0;
+            let width = wide(choice, most);
             if put(ui, width, button, &about(choice), "", &choice.id) {
                 asks.push(Ask::Choose(choice.id.clone()));
             }
