@@ -146,6 +146,16 @@ fn a_table_of_areas_and_long_blocks() {
 }
 
 #[test]
+fn a_battle_on_a_board_of_its_own() {
+    both("battle", || Some(stage::war::war(stage::war::line(stage::war::picks(&["brave", "battery"])))));
+}
+
+#[test]
+fn a_map_of_a_theatre_with_step_blocks() {
+    both("theatre", || Some(stage::war::war(stage::war::line(stage::war::goes(&["0303", "0503"])))));
+}
+
+#[test]
 fn the_workbench_with_a_script_that_is_wrong() {
     let mut stage = window(Theme::Light, Some(stage::workshop(Acted::default())));
     stage.settle();

@@ -36,7 +36,9 @@ fn window_with(shelf: Shelf, table: Option<OpenTable>) -> Harness<'static, Optio
     harness
 }
 
-fn acts(sent: &std::sync::Arc<std::sync::Mutex<Vec<Request>>>) -> Vec<String> {
+type Sent = std::sync::Arc<std::sync::Mutex<Vec<Request>>>;
+
+fn acts(sent: &Sent) -> Vec<String> {
     let sent = sent.lock().expect("no thread panics with it");
     sent.iter()
         .filter_map(|r| match r {
@@ -201,7 +203,9 @@ fn odds_are_asked_for_what_the_keyboard_is_on() {
     let mut harness = window(Shelf::default(), Some(line));
     let asked = || {
         let sent = sent.lock().expect("no thread panics with it");
-        sent.iter().filter(|r| matches!(r, Request::Odds { choice, .. } if choice.starts_with("go "))).count()
+        sent.iter()
+            .filter(|r| matches!(r, Request::Odds { choice, .. } if choice.starts_with("take ")))
+            .count()
     };
     let before = asked();
     harness.key_press(egui::Key::N);
@@ -399,4 +403,57 @@ fn another_build_takes_over_from_the_workbench() {
     harness.run_steps(4);
     let done = done.lock().expect("no thread panics with it").clone();
     assert_eq!(done, ["swap modules/brigade-next"]);
+}
+
+fn war(decisions: Vec<muster_contract::Decision>) -> (Harness<'static, Option<Window>>, Sent) {
+    let line = stage::war::line(decisions);
+    let sent = line.sent.clone();
+    let shelf = Shelf::default();
+    let mut harness = window_with(shelf, Some(stage::war::war(line)));
+    harness.run_steps(6);
+    (harness, sent)
+}
+
+#[test]
+fn the_next_block_is_found_on_whichever_board_it_stands() {
+    let (mut harness, sent) = war(stage::war::picks(&["here", "brave", "battery"]));
+    for _ in 0..2 {
+        harness.key_press(egui::Key::N);
+        harness.run_steps(3);
+    }
+    harness.key_press(egui::Key::Enter);
+    harness.run_steps(3);
+    assert_eq!(acts(&sent), ["pick brave"], "the second of three stands on the second board");
+}
+
+#[test]
+fn after_the_last_block_comes_the_first() {
+    let (mut harness, sent) = war(stage::war::picks(&["brave", "battery"]));
+    for _ in 0..3 {
+        harness.key_press(egui::Key::N);
+        harness.run_steps(3);
+    }
+    harness.key_press(egui::Key::Enter);
+    harness.run_steps(3);
+    assert_eq!(acts(&sent), ["pick brave"]);
+}
+
+#[test]
+fn the_second_board_tells_its_clock_and_can_be_folded_away() {
+    let (mut harness, _) = war(stage::war::picks(&["brave"]));
+    assert!(harness.query_by_label("Clock: Noon, Union turn, day 1").is_some());
+    harness.key_press(egui::Key::B);
+    harness.run_steps(6);
+    assert!(harness.query_by_label("Clock: Noon, Union turn, day 1").is_none());
+    harness.get_by_label_contains("Second board").click_accesskit();
+    harness.run_steps(6);
+    assert!(harness.query_by_label("Clock: Noon, Union turn, day 1").is_some());
+}
+
+#[test]
+fn the_second_board_makes_way_while_only_places_of_the_map_can_be_chosen() {
+    let (harness, _) = war(stage::war::goes(&["0303"]));
+    assert!(harness.query_by_label("Clock: Noon, Union turn, day 1").is_none());
+    let (harness, _) = war(stage::war::goes(&["0303", "south"]));
+    assert!(harness.query_by_label("Clock: Noon, Union turn, day 1").is_some());
 }

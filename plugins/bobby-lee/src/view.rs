@@ -85,7 +85,10 @@ impl BobbyLee {
             symbol: symbol.to_owned(),
             formation: info.formation.clone(),
             strength: Some(state.strength),
-            spent: state.moved || (state.line != Line::None && state.acted),
+            spent: match state.line {
+                Line::None => state.moved,
+                _ => state.acted,
+            },
             marks,
             attributes,
             concealed_to_others: state.known != Knowledge::EVERYONE,

@@ -286,7 +286,6 @@ mod tests {
             features: vec![],
             height: None,
             capacity: None,
-            worth: None,
             number: Pos2::ZERO,
             side: None,
             front: None,

@@ -29,8 +29,6 @@ pub struct Cell {
     pub height: Option<i32>,
     /// How many units it holds, if the board says.
     pub capacity: Option<i32>,
-    /// How many points it is worth, if the board says.
-    pub worth: Option<i32>,
     /// The middle of its number, if it is an area.
     pub number: Pos2,
     /// The side whose box it is, if the board says.
@@ -225,7 +223,6 @@ impl Chart {
                 features: space.features.clone(),
                 height: number(&space.values, "height"),
                 capacity: number(&space.values, "capacity"),
-                worth: number(&space.values, "vp"),
                 number: at,
                 side: text(&space.values, "side").map(str::to_owned),
                 front: match text(&space.values, "front") {

@@ -7,7 +7,7 @@ use super::ground::Sheet;
 use crate::draw::curve::{self, hash};
 use crate::draw::ink::regular;
 use crate::draw::symbol;
-use crate::theme::{Livery, fade, mix};
+use crate::theme::{Livery, fade};
 use egui::{Color32, Pos2, Vec2, vec2};
 use muster_contract::SpaceKind;
 
@@ -157,15 +157,6 @@ impl Sheet<'_> {
             let r = 8.0 * z;
             self.ink.polygon(&regular(at, r, 4, 0.0), livery.body, 1.2, livery.edge);
             symbol::draw(self.ink, "train", at, r * 1.1, livery.on_body, livery.body, 0);
-        }
-        if let Some(worth) = cell.worth.filter(|n| (1..=9).contains(n)) {
-            // As many pips as points.
-            let gap = 5.4 * z;
-            let first = at + vec2(-gap * (worth - 1) as f32 / 2.0, 10.5 * z);
-            for i in 0..worth {
-                let at = first + vec2(gap * i as f32, 0.0);
-                self.ink.disc(at, 2.3 * z, p.danger, 0.8, mix(p.danger, p.ink, 0.3));
-            }
         }
     }
 }

@@ -253,7 +253,8 @@ fn halo_only(
     // The wider the ring, the more copies make it; a hairline around small figures needs only four.
     let steps = match galley.rows.first().map_or(0.0, |r| r.size.y) {
         height if height > 18.0 => 12,
-        _ if width < 1.5 => 4,
+        // A large map has hundreds of small names, and their halos are most of what it is made of.
+        height if width < 1.5 || height < 16.0 => 4,
         _ => 8,
     };
     for k in 0..steps {

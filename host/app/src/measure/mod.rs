@@ -3,7 +3,7 @@
 
 mod still;
 
-pub use still::{large, still};
+pub use still::{large, manned, still};
 
 use crate::catalogue::{Catalogue, ModuleCard, NewTable, OpenTable, Preview, SavedTable};
 use crate::settings::Settings;

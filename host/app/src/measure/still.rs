@@ -94,6 +94,27 @@ pub fn still(
     }
 }
 
+/// A table with this board and a step block in every sixth of its hexes, as many as a war has, of which every fifth may be chosen.
+pub fn manned((board, picture): (Board, &Picture)) -> OpenTable {
+    let hexes = board.spaces.iter().filter(|space| space.kind == SpaceKind::Hex);
+    let units: Vec<UnitView> = hexes
+        .step_by(6)
+        .zip(0..)
+        .map(|(space, i)| {
+            let mut unit = unit(i);
+            unit.place = Place { space: space.id.clone(), facing: None, ..unit.place };
+            unit
+        })
+        .collect();
+    let picks = units.iter().step_by(5).map(|unit| Choice {
+        id: format!("pick {}", unit.id),
+        target: Target::Unit(unit.id.clone()),
+        role: ChoiceRole::Act,
+    });
+    let decisions = vec![decision(picks.collect())];
+    still(description(PieceForm::StepBlocks), (board, picture), view(units), decisions)
+}
+
 const COLUMNS: i32 = 50;
 const ROWS: i32 = 50;
 const UNITS: usize = 500;
@@ -172,7 +193,11 @@ pub fn large() -> OpenTable {
         let space = name(10 + i % 20, 10 + i / 20);
         Choice { id: format!("go {space}"), target: Target::Space(space), role: ChoiceRole::Act }
     }));
-    let decision = Decision {
+    still(description(PieceForm::Counters), (board, &picture()), view(units), vec![decision(choices)])
+}
+
+fn decision(choices: Vec<Choice>) -> Decision {
+    Decision {
         seat: 0,
         side: "us".into(),
         kind: "move".into(),
@@ -184,8 +209,11 @@ pub fn large() -> OpenTable {
         waits: true,
         secret: None,
         choices,
-    };
-    let view = View {
+    }
+}
+
+fn view(units: Vec<UnitView>) -> View {
+    View {
         phases: Vec::new(),
         turn: TurnStatus {
             number: 1,
@@ -202,14 +230,17 @@ pub fn large() -> OpenTable {
         panels: Vec::new(),
         status: Vec::new(),
         open_board: None,
-    };
+    }
+}
+
+fn description(pieces: PieceForm) -> Description {
     let side = |id: &str, name: &str| Side {
         id: id.into(),
         name: name.into(),
         livery: id.into(),
         aim: String::new(),
     };
-    let description = Description {
+    Description {
         title: "Large".into(),
         summary: String::new(),
         sides: vec![side("us", "Union"), side("cs", "Confederate")],
@@ -222,11 +253,10 @@ pub fn large() -> OpenTable {
         kinds: Vec::new(),
         schema: Vec::new(),
         overlays: Vec::new(),
-        pieces: PieceForm::Counters,
+        pieces,
         state_schema: 1,
         features: Vec::new(),
-    };
-    still(description, (board, &picture()), view, vec![decision])
+    }
 }
 
 fn unit(i: i32) -> UnitView {

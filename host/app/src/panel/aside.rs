@@ -67,7 +67,7 @@ fn paint_row(
         let mut height = 33.0;
         if !row.note.is_empty() {
             let at = at + vec2(0.0, 28.0);
-            height += paragraph(painter, at, width, &row.note, Face::BodyItalic.at(13.0), p.ink2, 16.0) - 6.0;
+            height += paragraph(painter, at, width, &row.note, Face::BodyItalic.at(13.0), p.ink2, 16.0) + 2.0;
         }
         return height;
     }

@@ -142,8 +142,11 @@ pub fn key_cap(painter: &Painter, at: Pos2, key: &str, inverse: bool, disabled: 
 
 /// A panel's heading over a double rule, from its baseline; words at the right stand smaller.
 pub fn headline(painter: &Painter, at: Pos2, width: f32, title: &str, right: &str, p: &Palette) {
-    let title = Letters::new(title.to_uppercase(), Face::Title.at(13.5), p.ink).tracked(1.6);
-    let taken = title.paint(painter, at);
+    let words = title.to_uppercase();
+    let letters = |size: f32| Letters::new(&words, Face::Title.at(size), p.ink).tracked(1.6 * size / 13.5);
+    // A long heading is set smaller, down to what can be read.
+    let size = (13.5 * width / letters(13.5).width(painter).max(1.0)).clamp(9.0, 13.5);
+    let taken = letters(size).paint(painter, at);
     let right = Letters::new(right, Face::Body.at(12.5), p.ink2).right();
     // What has no room beside a long title is left out.
     if taken + 12.0 + right.width(painter) <= width {

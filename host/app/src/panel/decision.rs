@@ -10,7 +10,7 @@ use crate::piece::counter::angle;
 use crate::session::Session;
 use crate::theme::{Livery, Palette};
 use egui::{Id, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Choice, ChoiceRole, Description, Target};
+use muster_contract::{Choice, ChoiceRole, Description, PieceForm, Target};
 use muster_table::messages::{Reach, SeatStanding};
 
 /// How tall the bar is.
@@ -38,6 +38,8 @@ pub struct DecisionBar {
 
 /// More choices than this are a list.
 const BUTTONS: usize = 6;
+/// So wide are the buttons beside a list at most.
+const LISTED: f32 = 430.0;
 
 impl DecisionBar {
     /// Paints the bar into all of the ui.
@@ -60,7 +62,7 @@ impl DecisionBar {
         if let Some(confirming) = self.confirming.clone() {
             return self.confirm(ui, &confirming, p, asks);
         }
-        let buttons_left = self.buttons(ui, session, p, asks);
+        let buttons_left = self.buttons(ui, session, description, p, asks);
         if session.moment.is_none() {
             at_any_time(ui, session, p, asks);
         }
@@ -192,7 +194,14 @@ impl DecisionBar {
     }
 
     // Buttons from the right: the main one, cancel, next unit, the module's own, redo, undo. Gives their left end.
-    fn buttons(&mut self, ui: &mut Ui, session: &Session, p: &Palette, asks: &mut Vec<Ask>) -> f32 {
+    fn buttons(
+        &mut self,
+        ui: &mut Ui,
+        session: &Session,
+        description: &Description,
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) -> f32 {
         let rect = ui.max_rect();
         let y = rect.top() + 28.0;
         let mut x = rect.right() - 20.0;
@@ -274,7 +283,19 @@ impl DecisionBar {
         } else {
             self.listed = false;
         }
-        let shown = if own.len() > BUTTONS { 3 } else { own.len() };
+        let painter = ui.painter().clone();
+        let wide = |choice: &Choice, most: f32| {
+            let letters = Letters::new(label(choice), Face::BodyBold.at(15.0), p.ink);
+            letters.width(&painter).clamp(40.0, most) + 48.0
+        };
+        // Beside a list stand the first few as far as they leave the question its room.
+        let mut shown = own.len();
+        if own.len() > BUTTONS {
+            shown = 3;
+            while shown > 0 && own.iter().take(shown).map(|c| wide(c, 200.0)).sum::<f32>() > LISTED {
+                shown -= 1;
+            }
+        }
         for (i, choice) in own.iter().enumerate().take(shown).rev() {
             let words = label(choice);
             let key = (i + 1).to_string();
@@ -287,15 +308,19 @@ impl DecisionBar {
                 button = button.primary();
             }
             let most = if shown > 3 { 130.0 } else { 200.0 };
-            let width =
-                Letters::new(&words, Face::BodyBold.at(15.0), p.ink).width(ui.painter()).clamp(40.0, most)
-                    + 48.0;
+            let width = wide(choice, most);
             if put(ui, width, button, &about(choice), "", &choice.id) {
                 asks.push(Ask::Choose(choice.id.clone()));
             }
         }
         let units = session.choices().any(|c| matches!(c.target, Target::Unit(_) | Target::Space(_)));
-        if units && put(ui, 124.0, Button::new("Next", "N"), "unit or place", "", "next") {
+        let blocks = matches!(description.pieces, PieceForm::LongBlocks | PieceForm::StepBlocks);
+        let next = match session.choices().any(|c| matches!(c.target, Target::Unit(_))) {
+            true if blocks => "Next block",
+            true => "Next unit",
+            false => "Next place",
+        };
+        if units && put(ui, 138.0, Button::new(next, "N"), "", "", "next") {
             asks.push(Ask::NextUnit);
         }
         if session.seat.is_some() {

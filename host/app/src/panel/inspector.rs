@@ -69,7 +69,12 @@ pub fn paint(
         Shown::Unit(unit, heading) => {
             let space = &unit.place.space;
             let numbered = !space.is_empty() && space.bytes().all(|byte| byte.is_ascii_digit());
-            let place = if numbered && hexes { format!("hex {space}") } else { space.clone() };
+            // A name that only rules use says nothing to a person.
+            let place = match numbered {
+                true if hexes => format!("hex {space}"),
+                true => space.clone(),
+                false => String::new(),
+            };
             headline(&painter, pos2(x, y), w, heading, &place, p);
             y += 26.0;
             let livery = livery(description, p, unit.side.as_deref());
@@ -147,7 +152,8 @@ pub fn paint(
             }
         }
         Shown::Space(cell) => {
-            headline(&painter, pos2(x, y), w, "Place", &cell.id, p);
+            let number = if cell.kind == SpaceKind::Box { "" } else { &cell.id };
+            headline(&painter, pos2(x, y), w, "Place", number, p);
             y += 34.0;
             let title = match (cell.title.as_str(), cell.kind) {
                 ("", SpaceKind::Hex) => format!("Hex {}", cell.id),
@@ -165,7 +171,11 @@ pub fn paint(
                 }
             }
             y += paragraph(&painter, pos2(x, y), w, &words, Face::BodyItalic.at(14.0), p.ink2, 18.0);
-            for unit in view.units.iter().filter(|u| u.place.space == cell.id) {
+            // As many as have room in the upper half of the panel.
+            let here: Vec<&UnitView> = view.units.iter().filter(|u| u.place.space == cell.id).collect();
+            let room = ((rect.height() * 0.5 - (y - rect.top())) / 46.0).floor().max(1.0) as usize;
+            let shown = if here.len() > room { room.saturating_sub(1).max(1) } else { here.len() };
+            for unit in &here[..shown] {
                 let livery = livery(description, p, unit.side.as_deref());
                 let tall = if description.pieces == PieceForm::LongBlocks { 19.0 } else { 34.0 };
                 let piece = Piece::upright(unit, livery, description.pieces, tall);
@@ -173,6 +183,11 @@ pub fn paint(
                 let name = unit.face.as_ref().map_or("unknown", |f| f.name.as_str());
                 fitted(&painter, pos2(x + 52.0, y + 21.0), w - 52.0, name, Face::BodyMedium.at(15.0), p.ink);
                 y += 46.0;
+            }
+            if shown < here.len() {
+                let words = format!("and {} more", here.len() - shown);
+                fitted(&painter, pos2(x + 6.0, y + 12.0), w, &words, Face::BodyItalic.at(14.0), p.ink2);
+                y += 24.0;
             }
             y += 4.0;
         }

@@ -3,7 +3,7 @@
 use super::livery;
 use super::states::Seen;
 use crate::board::HEX;
-use crate::board::chart::{Cell, Side};
+use crate::board::chart::{Cell, Front, Side};
 use crate::draw::curve;
 use crate::draw::ink::{Ink, regular};
 use crate::draw::letter::{Face, Letters};
@@ -32,6 +32,7 @@ impl Seen<'_> {
             kind if kind.contains("entrench") || kind.contains("works") => {
                 let line: Vec<Pos2> = match side {
                     Some(side) => side.line.iter().map(|q| self.at(*q)).collect(),
+                    None if cell.front.is_some() => self.front(cell, 3.0 * z),
                     None => curve::closed(&self.outline(cell, 9.0 * z)),
                 };
                 self.ink(|ink| works(ink, &line, z, self.p));
@@ -73,6 +74,15 @@ impl Seen<'_> {
                 }
             }),
             _ => self.written(marker, at, livery),
+        }
+    }
+
+    // Where the units in a box look, from left to right of those who stand behind the works.
+    fn front(&self, cell: &Cell, inset: f32) -> Vec<Pos2> {
+        let rect = self.camera.rect(Rect::from_points(&cell.outline), self.view).shrink(inset);
+        match cell.front {
+            Some(Front::North) => vec![rect.left_top(), rect.right_top()],
+            _ => vec![rect.right_bottom(), rect.left_bottom()],
         }
     }
 

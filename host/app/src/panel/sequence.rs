@@ -100,7 +100,11 @@ impl Sequence {
             if asked {
                 sheet.cards(view, session);
             }
-            for (i, panel) in view.panels.iter().enumerate() {
+            // What the decision is about stands first.
+            let kind = session.decision().map(|d| d.kind.as_str());
+            let (about, others): (Vec<&Panel>, Vec<&Panel>) =
+                view.panels.iter().partition(|panel| Some(panel.id.as_str()) == kind);
+            for (i, panel) in about.into_iter().chain(others).enumerate() {
                 sheet.panel(panel);
                 if i == 0 && !asked {
                     sheet.cards(view, session);
@@ -175,7 +179,7 @@ impl Sheet<'_> {
             inked(self.ui.painter(), |ink| symbol::flag(ink, &livery, at, 12.0));
             let name = format!("{} active", super::side_name(self.description, side));
             self.words(20.0, &name, Face::BodyBold, 15.0, p.ink);
-            self.y += 4.0;
+            self.y += 12.0;
         }
         self.steps(view);
     }

@@ -79,7 +79,8 @@ impl Seen<'_> {
         let z = self.camera.zoom.clamp(0.5, 1.2);
         let wide = if hovered { 5.4 } else { 3.2 } * z;
         if !chosen {
-            ink.fill(&self.outline(cell, 2.0 * z), fade(p.accent_fill, 0.5));
+            let share = if cell.kind == SpaceKind::Box { 0.3 } else { 0.5 };
+            ink.fill(&self.outline(cell, 2.0 * z), fade(p.accent_fill, share));
         }
         ink.loop_line(&self.outline(cell, 1.2 * z), 1.0, p.ink);
         ink.loop_line(&self.outline(cell, 3.8 * z), wide + 2.4 * z, p.sheet);

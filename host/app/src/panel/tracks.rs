@@ -1,12 +1,12 @@
 //! Tracks: rows of boxes with pointers on them, in the left panel, or as strips over a board that has no hexes.
 
-use super::control::inked;
+use super::control::{fitted, inked};
 use super::livery;
 use super::sequence::Sheet;
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::theme::Palette;
-use egui::{Id, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Color32, Id, Painter, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Description, Track, TrackMark};
 
 /// How tall one strip is.
@@ -25,6 +25,19 @@ fn boxes(track: &Track) -> i32 {
 fn words_of(track: &Track, index: i32) -> String {
     let label = usize::try_from(index).ok().and_then(|i| track.labels.get(i));
     label.cloned().unwrap_or_else(|| track.first.saturating_add(index).to_string())
+}
+
+// What is written in a box so narrow: all of it, or its figures, or how far it is from the middle.
+fn fitting_words(painter: &Painter, track: &Track, index: i32, room: f32) -> String {
+    let whole = words_of(track, index);
+    if Letters::new(&whole, Face::Figure.at(13.0), Color32::BLACK).width(painter) <= room {
+        return whole;
+    }
+    let figures: String = whole.chars().filter(char::is_ascii_digit).collect();
+    match figures.is_empty() {
+        true => track.first.saturating_add(index).unsigned_abs().to_string(),
+        false => figures,
+    }
 }
 
 fn marks_at(track: &Track, index: i32) -> Vec<&TrackMark> {
@@ -125,7 +138,8 @@ impl Sheet<'_> {
             let here = marks_at(track, i);
             let fill = if here.is_empty() { p.sheet2 } else { p.sheet3 };
             self.ui.painter().rect(rect, 0.0, fill, (0.8, p.rule), egui::StrokeKind::Inside);
-            let number = Letters::new(words_of(track, i), Face::Figure.at(13.0), p.ink2).middle();
+            let words = fitting_words(self.ui.painter(), track, i, rect.width() - 2.0);
+            let number = Letters::new(words, Face::Figure.at(13.0), p.ink2).middle();
             number.paint(self.ui.painter(), pos2(rect.center().x, rect.top() + 12.0));
             for (k, mark) in here.iter().enumerate() {
                 let livery = livery(self.description, &p, mark.side.as_deref());
@@ -142,11 +156,28 @@ impl Sheet<'_> {
                 });
             }
             if !here.is_empty() {
-                let text: Vec<&str> = here.iter().map(|m| m.label.as_str()).collect();
+                let whole = words_of(track, i);
+                let mut text: Vec<&str> = here.iter().map(|m| m.label.as_str()).collect();
+                if !text.contains(&whole.as_str()) {
+                    text.insert(0, &whole);
+                }
                 let response = self.ui.interact(rect, Id::unique(("track", &track.id, i)), Sense::hover());
                 response.on_hover_text(text.join("\n"));
             }
         }
         self.y += 10.0 + ((count + columns - 1) / columns) as f32 * 30.0;
+        // Where the boxes have no room for what is written in them, what the pointer stands on is told below.
+        if track
+            .labels
+            .iter()
+            .any(|label| Letters::new(label, Face::Figure.at(13.0), p.ink).width(self.ui.painter()) > w)
+        {
+            for mark in track.marks.iter().filter(|mark| !mark.label.is_empty()) {
+                self.y += 15.0;
+                let at = self.at(0.0);
+                fitted(self.ui.painter(), at, self.width, &mark.label, Face::BodyItalic.at(13.5), p.ink2);
+                self.y += 3.0;
+            }
+        }
     }
 }

@@ -53,16 +53,8 @@ pub fn paint(ui: &Ui, rect: Rect, session: &Session, p: &Palette) {
     };
     let count = roll.dice.len().min(MOST);
     let abreast = count.clamp(1, 4);
-    let size = if count > 8 {
-        24.0
-    } else if count > 4 {
-        28.0
-    } else if count > 2 {
-        30.0
-    } else {
-        38.0
-    };
     let gap = (inner.width() - 16.0) / abreast as f32;
+    let size = (gap - 7.0).min(if count > 8 { 24.0 } else { 38.0 });
     let place = |i: usize| {
         let (line, file) = (i / abreast, i % abreast);
         let aside = (file as f32 + 0.5) * gap;
@@ -88,7 +80,7 @@ pub fn paint(ui: &Ui, rect: Rect, session: &Session, p: &Palette) {
     y += words(y, &text, Face::BodyBold, Color32::WHITE, 4);
     for event in then.into_iter().take(3).filter(|e| !e.text.is_empty()) {
         if y < inner.bottom() - 6.0 {
-            y += words(y, &event.text, Face::Body, pale, 2);
+            y += words(y, &event.text, Face::Body, pale, 3);
         }
     }
 }

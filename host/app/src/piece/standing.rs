@@ -9,11 +9,13 @@ use muster_contract::{PieceForm, SpaceKind, UnitView};
 use std::collections::BTreeMap;
 
 /// How much room a name takes below a block, as a share of the block's side.
-pub const NAME: f32 = 0.34;
+pub const NAME: f32 = 0.36;
 /// From the middle of one block to that of the next in a row, as a share of the side.
 const ABREAST: f32 = 1.28;
+/// No more blocks than this of an opened stack lie in a row.
+const OPEN_ABREAST: usize = 6;
 /// What a box keeps free for its title and notes.
-const HEAD: f32 = 26.0;
+const HEAD: f32 = 23.0;
 
 /// Lays out the blocks of one space.
 pub(super) fn stand(cell: &Cell, members: &[usize], units: &[UnitView], open: bool, lying: &mut Vec<Lying>) {
@@ -25,6 +27,19 @@ pub(super) fn stand(cell: &Cell, members: &[usize], units: &[UnitView], open: bo
         in_rows(cell, &sides, lying);
     } else {
         stacked(cell, &sides, open, lying);
+    }
+}
+
+// In rows above the middle, or below it where others lie above.
+fn spread(middle: Pos2, members: &[usize], below: bool, lying: &mut Vec<Lying>) {
+    let rows = members.len().div_ceil(OPEN_ABREAST).max(1);
+    let each = members.len().div_ceil(rows).max(1);
+    for (r, row) in members.chunks(each).enumerate() {
+        let r = r as f32 * if below { 1.0 } else { -1.0 };
+        for (i, unit) in row.iter().enumerate() {
+            let by = vec2(i as f32 - (row.len() as f32 - 1.0) / 2.0, r) * 43.0;
+            push(lying, *unit, middle + by, step::SIZE);
+        }
     }
 }
 
@@ -42,12 +57,13 @@ fn stacked(cell: &Cell, sides: &BTreeMap<Option<&str>, Vec<usize>>, open: bool, 
             1 => vec2(0.0, 3.0),
             _ => vec2(15.0, -15.0) * (1.0 - 2.0 * k as f32 / (many - 1) as f32) + vec2(-2.0, 5.0),
         };
-        let n = members.len() as f32;
-        let step = match open {
+        if open {
             // A stack that is looked at opens, far enough that every block can be read and chosen.
-            true => vec2(38.0, 0.0),
-            false => vec2(13.0, -7.0) * (3.0 / n.max(3.0)),
-        };
+            spread(cell.at + away, members, k > 0, lying);
+            continue;
+        }
+        let n = members.len() as f32;
+        let step = vec2(13.0, -7.0) * (3.0 / n.max(3.0));
         for (i, unit) in members.iter().enumerate() {
             // The back ones stand to the upper right and are drawn first.
             let from_front = n - 1.0 - i as f32;
@@ -88,7 +104,7 @@ fn in_rows(cell: &Cell, sides: &BTreeMap<Option<&str>, Vec<usize>>, lying: &mut 
     let deep = (ground.height() / lines.len().max(1) as f32).min(size * (1.0 + NAME) + 14.0);
     let top = ground.center().y - deep * lines.len() as f32 / 2.0;
     for (i, line) in lines.iter().enumerate() {
-        let y = top + deep * (i as f32 + 0.5) - size * NAME / 2.0;
+        let y = top + deep * (i as f32 + 0.5) - size * (NAME - 0.04) / 2.0;
         for (k, unit) in line.iter().enumerate() {
             let aside = (k as f32 - (line.len() as f32 - 1.0) / 2.0) * size * ABREAST;
             push(lying, *unit, pos2(ground.center().x + aside, y), size);

@@ -114,6 +114,7 @@ impl TableScreen {
             field.seek(&target, &self.session);
         }
         self.next = Some((target, at));
+        self.keys_lead = true;
     }
 
     // Enter confirms, or takes what the pointer is on while the keyboard is on nothing else.

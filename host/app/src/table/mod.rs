@@ -63,6 +63,8 @@ pub struct TableScreen {
     sheet: Opened,
     // What the key for the next one went to last, and where in the row that was.
     next: Option<(Target, usize)>,
+    // Whether the keyboard was used after the pointer: what it is on is what is looked at.
+    keys_lead: bool,
     workbench: WorkbenchPanel,
     // Whether a person has chosen to go on though the scenario's files have changed.
     revised_seen: bool,
@@ -114,6 +116,7 @@ impl TableScreen {
             drawer: false,
             sheet: Opened::default(),
             next: None,
+            keys_lead: false,
             workbench: WorkbenchPanel::new(tools),
             revised_seen: false,
         }
@@ -347,7 +350,7 @@ impl TableScreen {
             Ask::Undo { reach, beyond } => self.session.take_back(reach, beyond),
             Ask::Redo(reach) => self.session.do_again(reach),
             Ask::NextUnit => self.next_target(),
-            Ask::Sheet => self.sheet.folded = !self.sheet.folded,
+            Ask::Sheet => self.sheet.turn(),
             Ask::Overlay(name) => {
                 let looked = self.fields.first().and_then(|f| f.looked_at.clone().or(f.hovered.clone()));
                 let focus = self.session.decision().and_then(|d| d.focus.clone()).or(looked);

@@ -13,7 +13,8 @@ impl TableScreen {
     pub(super) fn right(&mut self, ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) {
         let charts: Vec<_> = self.fields.iter().map(Field::chart).collect();
         // What is pointed at on the board that lies on top comes first.
-        let hovered = self.fields.iter().rev().find_map(|f| f.hovered.clone());
+        self.keys_lead &= ui.input(|i| i.pointer.delta() == egui::Vec2::ZERO);
+        let hovered = self.fields.iter().rev().find_map(|f| f.hovered.clone()).filter(|_| !self.keys_lead);
         let looked = self.fields.iter().rev().find_map(|f| f.looked_at.clone());
         let focus = self.session.decision().and_then(|d| d.focus.clone());
         let on_keys = self.fields.iter().find_map(|f| f.focused.clone());

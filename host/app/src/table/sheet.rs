@@ -21,18 +21,29 @@ const HANDLE: f32 = 150.0;
 /// A second board as it lies on the table.
 #[derive(Default)]
 pub(super) struct Opened {
-    /// Whether a person has folded it away.
-    pub folded: bool,
+    /// Whether a person has folded it away, or laid it out over what is asked; that holds until it would be otherwise
+    /// by itself.
+    by_hand: Option<bool>,
+    /// Whether it is out by itself.
+    by_itself: bool,
     /// The board, kept while it closes.
     shown: Option<OpenBoard>,
 }
 
+impl Opened {
+    /// Folds the sheet away, or lays it out again.
+    pub(super) fn turn(&mut self) {
+        self.by_hand = Some(!self.is_out());
+    }
+
+    fn is_out(&self) -> bool {
+        self.by_hand.unwrap_or(self.by_itself)
+    }
+}
+
 impl TableScreen {
-    // Whether the sheet is out: not where a person has folded it away, nor while all that can be chosen lies on the map.
-    fn sheet_is_out(&self, open: &OpenBoard) -> bool {
-        if self.sheet.folded {
-            return false;
-        }
+    // Whether the sheet is out by itself: not while all that can be chosen lies on the map.
+    fn sheet_is_needed(&self, open: &OpenBoard) -> bool {
         let Some(main) = self.fields.first() else { return true };
         let view = self.session.shown();
         let mut elsewhere = false;
@@ -61,15 +72,18 @@ impl TableScreen {
         asks: &mut Vec<Ask>,
     ) {
         let open = self.session.shown().and_then(|view| view.open_board.clone());
-        match &open {
-            Some(open) => self.sheet.shown = Some(open.clone()),
-            None => self.sheet.folded = false,
+        if let Some(open) = &open {
+            self.sheet.shown = Some(open.clone());
         }
-        let out = open.as_ref().is_some_and(|open| self.sheet_is_out(open));
+        let needed = open.as_ref().is_some_and(|open| self.sheet_is_needed(open));
+        if needed != self.sheet.by_itself {
+            (self.sheet.by_itself, self.sheet.by_hand) = (needed, None);
+        }
+        let out = open.is_some() && self.sheet.is_out();
         let lasts = if settings.reduce_motion { 0.0 } else { OPENING };
         let share = ui.ctx().animate_bool_with_time(egui::Id::unique("second board"), out, lasts);
         if open.is_some() && !out {
-            handle(ui, rect, self.sheet.folded, p, asks);
+            handle(ui, rect, p, asks);
         }
         let Some(shown) = self.sheet.shown.clone() else { return };
         let Some(index) = self.field_of(&shown.board) else { return };
@@ -293,11 +307,8 @@ fn fold(ui: &mut Ui, sheet: Rect, asks: &mut Vec<Ask>, p: &Palette) {
     }
 }
 
-// What brings the sheet back while it is folded away; while the map is needed it only says so.
-fn handle(ui: &mut Ui, rect: Rect, folded: bool, p: &Palette, asks: &mut Vec<Ask>) {
-    if !folded {
-        return;
-    }
+// What brings the sheet back while it is folded away.
+fn handle(ui: &mut Ui, rect: Rect, p: &Palette, asks: &mut Vec<Ask>) {
     let at = Rect::from_min_size(pos2(rect.right() - HANDLE - 14.0, rect.top() + 14.0), vec2(HANDLE, 36.0));
     if Button::new("Second board", "B").put(ui, at, "unfold", p).clicked() {
         asks.push(Ask::Sheet);

@@ -7,6 +7,7 @@ mod blocks;
 mod line;
 mod parley;
 mod shelf;
+pub mod war;
 pub mod workbench;
 
 pub use blocks::blocks;

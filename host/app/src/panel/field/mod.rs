@@ -185,17 +185,22 @@ impl Field {
         } else {
             let mut camera = self.camera.unwrap_or_else(|| self.first_look(view, scene));
             self.move_about(ui, &response, &mut camera, view);
-            camera.keep_in(chart.frame, view);
+            // What lies under a sheet may be beyond the map's edge.
+            if self.covered.is_none() {
+                camera.keep_in(chart.frame, view);
+            }
             camera
         };
         (self.camera, self.seen_in) = (Some(camera), view);
 
         let painter = ui.painter().with_clip_rect(view);
-        self.surface.paint(&painter, view, &camera, p);
+        // A sheet has the tone of a sheet between its boxes.
+        let ground = if self.on_sheet { Palette { paper: p.sheet, ..*p } } else { *p };
+        self.surface.paint(&painter, view, &camera, &ground);
         let edge = if self.on_sheet { 0.0 } else { 8.0 };
         let inner = painter.with_clip_rect(camera.rect(chart.frame, view).shrink(edge).intersect(view));
         let seen = Seen { painter: &inner, chart: &chart, view, camera, p };
-        seen.boxes(scene.description, scene.notes);
+        seen.boxes(scene.description);
         for items in scene.session.overlays.values() {
             seen.overlay(items, scene.description);
         }
@@ -218,8 +223,9 @@ impl Field {
         }
         let focused = self.targets(ui, scene, &seen, &laid, asks);
         self.focused.clone_from(&focused);
-        self.spread_under(pointer.map(|at| camera.chart(at, view)), &laid.pieces, scene.view, camera.zoom);
+        self.spread_under(pointer.map(|at| camera.chart(at, view)), &laid.pieces, scene, camera.zoom);
         self.paint_lit(scene, &seen, &mut counters.sprites, focused.as_ref());
+        seen.box_words(scene.description, scene.notes);
         if let Some((places, side)) = scene.trace {
             seen.trace(places, livery(scene.description, p, side).text);
         }
@@ -323,8 +329,15 @@ impl Field {
         found.or(unit).or(edge.filter(|_| barred)).or(space)
     }
 
-    fn spread_under(&mut self, at: Option<Pos2>, lying: &[Lying], view: &View, zoom: f32) {
+    fn spread_under(&mut self, at: Option<Pos2>, lying: &[Lying], scene: &Scene<'_>, zoom: f32) {
         let Some(at) = at else { return };
+        let view = scene.view;
+        // While a place is to be chosen, no stack lies down over it.
+        let any = |wanted: fn(&Target) -> bool| scene.session.choices().any(|c| wanted(&c.target));
+        if any(|t| matches!(t, Target::Space(_))) && !any(|t| matches!(t, Target::Unit(_))) {
+            self.spread = None;
+            return;
+        }
         if let Some(l) = layout::at(lying, at) {
             let space = &view.units[l.unit].place.space;
             let many = view.units.iter().filter(|u| u.place.space == *space).count();

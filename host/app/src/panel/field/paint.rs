@@ -21,10 +21,21 @@ fn named(lying: &Lying) -> bool {
 
 fn name(seen: &Seen<'_>, at: Pos2, words: &str, size: f32) {
     let height = (size * 0.21).clamp(9.0, 13.5);
-    Letters::new(words, Face::BodyMedium.at(height), seen.p.ink)
-        .middle()
-        .haloed(seen.p.paper, 1.5)
-        .paint(seen.painter, at + vec2(0.0, size * 0.61 + height * 0.72));
+    let letters = |words: &str| {
+        Letters::new(words, Face::BodyMedium.at(height), seen.p.ink).middle().haloed(seen.p.paper, 1.5)
+    };
+    // Neighbours stand close: a long name is cut at a word, or at a letter.
+    let room = size * 1.3;
+    let mut short = words.to_owned();
+    while letters(&short).width(seen.painter) > room && short.chars().count() > 1 {
+        let cut = short.trim_end_matches('…').trim_end();
+        let end = cut
+            .rfind(' ')
+            .filter(|end| *end > 2)
+            .unwrap_or(cut.len() - cut.chars().last().map_or(1, char::len_utf8));
+        short = format!("{}…", cut[..end].trim_end());
+    }
+    letters(&short).paint(seen.painter, at + vec2(0.0, size * 0.65 + height * 0.72));
 }
 
 impl Field {

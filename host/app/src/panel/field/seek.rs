@@ -85,7 +85,6 @@ impl Field {
         }
         let mut moved = camera;
         moved.centre = cell.at - (free.center() - self.seen_in.center()) / camera.zoom;
-        moved.keep_in(self.surface.chart.frame, self.seen_in);
         self.camera = Some(moved);
         self.moved_for_room = Some((camera, moved));
     }

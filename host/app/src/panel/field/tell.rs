@@ -1,7 +1,7 @@
 //! What the field tells: the card of what is pointed at, the choices of one target, the keys.
 
 use super::{Field, Scene};
-use crate::board::chart::Chart;
+use crate::board::chart::{Cell, Chart};
 use crate::draw::letter::{Face, Letters};
 use crate::panel::Ask;
 use crate::panel::card::{self, Telling};
@@ -9,7 +9,7 @@ use crate::panel::control::key_cap;
 use crate::panel::inspector::feature;
 use crate::theme::Palette;
 use egui::{Id, Key, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::Target;
+use muster_contract::{SpaceKind, Target, View};
 
 impl Field {
     pub(super) fn telling(&self, target: &Target, scene: &Scene<'_>, chart: &Chart) -> Option<Telling> {
@@ -23,14 +23,14 @@ impl Field {
         };
         let cell = chart.cell(&space)?;
         let mut telling = Telling {
-            title: format!("{}  {}", cell.id, cell.title),
+            title: numbered(cell),
             aside: cell.features.iter().map(|f| feature(f, scene.description)).collect::<Vec<_>>().join(", "),
             ..Telling::default()
         };
         if let Target::Unit(id) = target {
             let unit = scene.view.units.iter().find(|u| u.id == *id)?;
             telling.title = unit.face.as_ref().map_or("Unknown unit".into(), |f| f.name.clone());
-            telling.aside = format!("{} {}", cell.id, cell.title).trim().to_owned();
+            telling.aside = numbered(cell);
         }
         if let Some((of, lines, refused)) = &self.answer
             && of == target
@@ -46,14 +46,12 @@ impl Field {
             }
             return Some(telling);
         }
+        // On a sheet who is where can be read on the blocks.
+        if choices.is_empty() && self.on_sheet {
+            return None;
+        }
         if choices.is_empty() && matches!(target, Target::Space(_)) {
-            let here: Vec<String> = scene
-                .view
-                .units
-                .iter()
-                .filter(|u| u.place.space == space)
-                .map(|u| u.face.as_ref().map_or("an unknown unit".to_owned(), |f| f.name.clone()))
-                .collect();
+            let here = who_is_here(scene.view, &space);
             if here.is_empty() && cell.title.is_empty() {
                 return None;
             }
@@ -149,6 +147,25 @@ impl Field {
             self.menu = None;
         }
     }
+}
+
+// A hex or area by its number and name; a box has only a name.
+fn numbered(cell: &Cell) -> String {
+    match cell.kind {
+        SpaceKind::Box if !cell.title.is_empty() => cell.title.clone(),
+        _ => format!("{}  {}", cell.id, cell.title).trim_end().to_owned(),
+    }
+}
+
+fn who_is_here(view: &View, space: &str) -> Vec<String> {
+    let here = || view.units.iter().filter(|u| u.place.space == space);
+    let mut names: Vec<String> = here().filter_map(|u| u.face.as_ref()).map(|f| f.name.clone()).collect();
+    match here().filter(|u| u.face.is_none()).count() {
+        0 => {}
+        1 => names.push("an unknown unit".to_owned()),
+        many => names.push(format!("{many} unknown units")),
+    }
+    names
 }
 
 // The keys of the board, at the right of the strip under it; what has no room there is left to the panel.
