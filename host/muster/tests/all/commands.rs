@@ -1,0 +1,166 @@
+//! Lists, series of games, checks and samples.
+
+use crate::fixture::{Desk, json, root};
+use serde_json::json;
+
+#[test]
+fn modules_and_scenarios_are_listed() {
+    let desk = Desk::new("lists");
+    assert!(desk.types(&["modules"]).unwrap().contains("Parley"));
+    assert_eq!(json(&desk.types(&["modules", "--json"]).unwrap())[0][0]["id"], "parley");
+    let list = desk.types(&["scenarios", "parley"]).unwrap();
+    assert!(list.contains("quarrel") && list.contains("The quarrel in the valley"), "{list}");
+    assert!(!list.contains("first-fight"), "{list}");
+    let all = &json(&desk.types(&["scenarios", "--json"]).unwrap())[0];
+    assert_eq!((&all[0]["id"], &all[0]["module"]), (&json!("first-fight"), &json!("brigade")));
+    assert_eq!((&all[1]["id"], &all[1]["module"]), (&json!("quarrel"), &json!("parley")));
+}
+
+#[test]
+fn a_series_counts_its_games() {
+    let desk = Desk::new("sim");
+    let typed = [
+        "sim",
+        "parley",
+        "quarrel",
+        "--games",
+        "4",
+        "--seed",
+        "3",
+        "--bots",
+        "random,regular",
+        "--playouts",
+        "2",
+        "--json",
+    ];
+    let counted = &json(&desk.types(&typed).unwrap())[0];
+    let number = |name: &str| counted[name].as_u64().unwrap_or_else(|| panic!("{name} in {counted}"));
+    assert_eq!(number("games"), 4);
+    let wins =
+        |of: &serde_json::Value| of.as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum::<u64>();
+    assert_eq!(wins(&counted["side_wins"]) + number("draws") + number("unfinished"), 4);
+    assert_eq!(wins(&counted["side_wins"]), wins(&counted["bot_wins"]));
+    let by_bot: u64 = counted["bot_side_wins"].as_object().unwrap().values().map(wins).sum();
+    assert_eq!(by_bot, wins(&counted["bot_wins"]), "{counted}");
+    assert!(number("choices") > 4 && counted["seconds"].as_f64().is_some());
+
+    let again = &json(&desk.types(&typed).unwrap())[0];
+    assert_eq!(again["side_wins"], counted["side_wins"], "the same seed gives the same games");
+    assert_eq!(again["choices"], counted["choices"]);
+}
+
+#[test]
+fn a_scenario_is_checked() {
+    let desk = Desk::new("check");
+    let folder = desk.path("scenarios/quarrel");
+    let path = folder.to_str().unwrap();
+    let told = desk.types(&["check", path]).unwrap();
+    assert!(told.contains("can be played: "), "{told}");
+    assert!(desk.types(&["check", "quarrel"]).is_ok(), "by its name too");
+
+    let script = folder.join("scenario.rhai");
+    let text = std::fs::read_to_string(&script).unwrap();
+    std::fs::write(&script, text + "place(\"nobody\", \"town\");\nfact(\"turn\", 3);\n").unwrap();
+    let problem = desk.types(&["check", path]).unwrap_err().to_string();
+    assert!(problem.starts_with("2 problems\n"), "{problem}");
+    assert!(problem.contains("scenario.rhai:13:1: there is no unit \"nobody\""), "{problem}");
+
+    let board = folder.join("valley.toml");
+    assert!(desk.types(&["check", board.to_str().unwrap()]).unwrap().contains("\"The valley\" has 7 spaces"));
+    std::fs::write(&board, "id = \"x\"\n[[space]]\n").unwrap();
+    assert!(
+        desk.types(&["check", board.to_str().unwrap()]).unwrap_err().to_string().contains("valley.toml:")
+    );
+    assert!(desk.types(&["check", "/nowhere"]).unwrap_err().to_string().contains("there is nothing at"));
+}
+
+#[test]
+fn a_board_says_which_principle_gave_each_value() {
+    let desk = Desk::new("principles");
+    let board = desk.path("field.toml");
+    let text = r#"
+        id = "field"
+        title = "The field"
+        source = "Invented."
+        values = { n1 = "As many as its ground holds.", w1 = "It is long.", length = 3 }
+
+        [[area]]
+        id = "1"
+        outline = [[0, 0], [2, 0], [2, 1], [0, 1]]
+        values = { capacity = 4, capacity-from = "n1", setup-from = "n1: the first ground" }
+
+        [[area]]
+        id = "2"
+        outline = [[0, 1], [2, 1], [2, 2], [0, 2]]
+
+        [[edge]]
+        a = "1"
+        b = "2"
+        features = ["wide"]
+        values = { width-from = "w1" }
+        forward = { infantry = 1, from = "n1 w1" }
+    "#;
+    std::fs::write(&board, text).unwrap();
+    let told = desk.types(&["check", board.to_str().unwrap()]).unwrap();
+    assert!(told.contains("2 principles gave its values"), "{told}");
+    assert!(told.contains("n1 (3 times): As many as its ground holds."), "{told}");
+    assert!(told.contains("1: capacity n1, setup n1: the first ground"), "{told}");
+    assert!(told.contains("1/2: width w1; into 2: n1 w1"), "{told}");
+    std::fs::write(&board, text.replace("\"w1\" }", "\"w2\" }")).unwrap();
+    let problem = desk.types(&["check", board.to_str().unwrap()]).unwrap_err().to_string();
+    assert!(problem.contains("1/2 names the principle \"w2\""), "{problem}");
+}
+
+#[test]
+fn a_new_scenario_can_be_checked_at_once() {
+    let desk = Desk::new("new");
+    let told = desk.types(&["new", "scenario", "two-hills", "--module", "parley"]);
+    // Parley wants more of its boards than a sample has; the file is there to be changed.
+    let script = desk.path("data/scenarios/two-hills/scenario.rhai");
+    assert!(script.is_file(), "{told:?}");
+    assert!(told.unwrap().starts_with(script.to_str().unwrap()));
+    assert!(
+        desk.types(&["new", "scenario", "two-hills", "--module", "parley"]).is_err(),
+        "nothing is overwritten"
+    );
+    assert!(desk.types(&["scenarios"]).unwrap().contains("(yours)"));
+}
+
+/// Parley's tests play from a position in Rust; the window and the command line from its scenario.
+#[test]
+fn parleys_scenario_sets_up_the_position_of_its_tests() {
+    let module = muster_sdk::Native::<parley::Parley>::new("parley");
+    let texts = muster_scripts::Texts::read(&root().join("tests/scenarios/parley")).unwrap();
+    let known = muster_scripts::Known::from(&module);
+    let scenario =
+        muster_scripts::Scenario::from_texts(&texts, &[known]).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(scenario.position, parley::position());
+}
+
+#[test]
+fn the_scenarios_of_this_tree_can_be_read() {
+    for folder in std::fs::read_dir(root().join("scenarios")).unwrap().flatten() {
+        let texts = muster_scripts::Texts::read(&folder.path()).unwrap();
+        muster_scripts::Heading::from_texts(&texts).unwrap_or_else(|problem| panic!("{problem}"));
+    }
+}
+
+#[test]
+fn help_tells_a_newcomer_where_to_begin() {
+    use clap::CommandFactory;
+    let help = muster::Arguments::command().render_long_help().to_string();
+    for words in [
+        "Where to begin:",
+        "muster scenarios brigade",
+        "Exit codes:",
+        "table",
+        "sim",
+        "replay",
+        "verify",
+        "check",
+        "new",
+    ] {
+        assert!(help.contains(words), "no {words:?} in\n{help}");
+    }
+    assert_eq!(json!(muster::Arguments::command().get_name()), "muster");
+}

@@ -1,0 +1,188 @@
+//! Nothing is lost: the program itself, killed at any moment, and on a disk that is full.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::fixture::Desk;
+use crate::fixture::running::{Chosen, Luck, Running, test_modules};
+use muster_sdk::Native;
+use muster_table::journal::{Damage, What};
+use muster_table::{Build, Journal, Opened, Table};
+use serde_json::{Value, json};
+
+/// What the seats chose, as the journal has it.
+fn chosen(opened: &Opened) -> Vec<(u64, String)> {
+    let choices = opened.entries.iter().filter_map(|entry| match &entry.what {
+        What::Choice { seat, choice } | What::Draft { seat, choice } => Some((seat, choice)),
+        _ => None,
+    });
+    choices.map(|(seat, choice)| (u64::from(*seat), choice.clone())).collect()
+}
+
+/// Checks that the table of the program stands where its journal ends, played again by the module compiled into
+/// this test.
+#[track_caller]
+fn stands_where_its_journal_ends(table: &mut Running, opened: &Opened) {
+    let build = Build { module: "parley".into(), version: "0.1.0".into(), component: String::new() };
+    let mut native = Table::look(Arc::new(Native::<parley::Parley>::new("parley")), build, opened)
+        .expect("the same table");
+    for seat in [0, 1] {
+        let eyes = [seat].into();
+        for request in [json!({"ask": "view", "eyes": seat}), json!({"ask": "decisions", "seat": seat})] {
+            let told = native.answer(&eyes, serde_json::from_value(request.clone()).expect("a request"));
+            let told = serde_json::to_value(told).expect("JSON");
+            let Some(said) = table.ask(request) else { continue };
+            for part in ["view", "decisions"] {
+                assert_eq!(said.get(part), told.get(part), "{part} of seat {seat}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_was_acknowledged_survives_fifty_kills() {
+    if test_modules().is_none() {
+        return;
+    }
+    let desk = Desk::new("kills");
+    // The module is compiled once, before anybody is killed.
+    Running::start(&desk, &["table", "parley", "quarrel", "--seed", "1"]).leave();
+    let mut luck = Luck(1862);
+    let (mut games, mut made, mut kills, mut mid_choice) = (0, 0, 0, 0);
+    while kills < 50 {
+        games += 1;
+        let path = desk.path(&format!("game-{games}.journal"));
+        let name = path.display().to_string();
+        let seed = games.to_string();
+        let mut acknowledged: Vec<(u64, String)> = Vec::new();
+        loop {
+            let known = path.exists().then(|| Journal::open(&path).expect("a journal"));
+            let mut table = match &known {
+                Some(_) => Running::start(&desk, &["table", "--resume", &name]),
+                None => {
+                    let typed = ["table", "parley", "quarrel", "--seed", &seed, "--journal", &name];
+                    Running::start(&desk, &typed)
+                }
+            };
+            // Now and then while it starts, mostly while it plays.
+            let starting = luck.below(6) == 0;
+            let moment = Duration::from_micros(luck.below(40_000));
+            if starting {
+                table.kill_after(moment);
+            }
+            let welcomed = table.hear().is_some();
+            if welcomed && !starting {
+                if let Some(opened) = known.as_ref().filter(|opened| !opened.entries.is_empty()) {
+                    stands_where_its_journal_ends(&mut table, opened);
+                }
+                table.kill_after(moment);
+            }
+            let over = loop {
+                match table.choose(&mut luck) {
+                    Chosen::Done(seat, choice) => acknowledged.push((seat, choice)),
+                    Chosen::Gone(open) => {
+                        mid_choice += u32::from(open.is_some());
+                        break false;
+                    }
+                    Chosen::Over => break true,
+                    Chosen::Refused(reply) => panic!("{reply}"),
+                }
+            };
+            table.leave();
+            kills += u32::from(!over);
+            let Ok(opened) = Journal::open(&path) else {
+                assert!(!welcomed, "a table that began is in its journal");
+                let _ = std::fs::remove_file(&path);
+                continue;
+            };
+            assert!(matches!(opened.damage, None | Some(Damage::Torn { .. })), "{:?}", opened.damage);
+            let written = chosen(&opened);
+            assert!(written.starts_with(&acknowledged), "{written:?} has not all of {acknowledged:?}");
+            assert!(written.len() <= acknowledged.len() + 1, "more is written than was chosen");
+            acknowledged = written;
+            if over || kills >= 50 {
+                break;
+            }
+        }
+        made += acknowledged.len();
+        verifies(&desk, &path);
+    }
+    println!("{kills} kills in {games} games, {mid_choice} of them during a choice; {made} choices");
+    assert!(made > 50, "too little was played to tell: {made} choices");
+}
+
+#[track_caller]
+fn verifies(desk: &Desk, journal: &Path) {
+    // A torn last line was never acknowledged; going on cuts it off.
+    let name = journal.display().to_string();
+    Running::start(desk, &["table", "--resume", &name]).leave();
+    let told = desk.types(&["verify", &name]).unwrap_or_else(|problem| panic!("{problem}"));
+    assert!(told.contains("are as they were written"), "{told}");
+}
+
+#[test]
+fn a_full_disk_refuses_choices_and_loses_none() {
+    if test_modules().is_none() || cfg!(not(unix)) {
+        return;
+    }
+    let desk = Desk::new("full");
+    let path = desk.path("game.journal");
+    let name = path.display().to_string();
+    let typed = ["table", "parley", "quarrel", "--seed", "7", "--journal", &name];
+    let mut table = Running::start(&desk, &typed);
+    assert!(table.hear().is_some(), "it starts");
+    let size = std::fs::metadata(&path).expect("a journal").len();
+    let mut luck = Luck(7);
+
+    // Room for a few choices, and for a part of the next: that is what a disk looks like that fills up.
+    if !table.limit_files(Some(size + 1000)) {
+        eprintln!("not tried: there is no prlimit here to make the disk look full");
+        return table.leave();
+    }
+    let mut acknowledged = Vec::new();
+    let refused = loop {
+        match table.choose(&mut luck) {
+            Chosen::Done(seat, choice) => acknowledged.push((seat, choice)),
+            Chosen::Refused(reply) => break reply,
+            other => panic!("the disk is never full: {other:?}"),
+        }
+    };
+    assert!(!acknowledged.is_empty(), "there was room for nothing");
+    assert_eq!(refused["code"], "disk", "{refused}");
+    let reason = refused["reason"].as_str().expect("a reason");
+    for words in ["it was not made", &name, "Make room on that disk, and choose again"] {
+        assert!(reason.contains(words), "no {words:?} in {reason:?}");
+    }
+    // Nothing has changed, and it goes on answering and refusing.
+    let opened = Journal::open(&path).expect("a journal");
+    assert_eq!((chosen(&opened), &opened.damage), (acknowledged.clone(), &None));
+    stands_where_its_journal_ends(&mut table, &opened);
+    let told = |update: &Value| update["update"] == "notice" && update["text"] == refused["reason"];
+    assert!(table.updates.iter().any(told), "everybody at the table is told: {:?}", table.updates);
+    let full = || std::fs::metadata(&path).ok().map(|file| file.len());
+    assert!(table.limit_files(full()), "the disk can be full to the last byte");
+    for _ in 0..3 {
+        assert!(matches!(table.choose(&mut luck), Chosen::Refused(_)), "there is no room");
+    }
+
+    // With room the same table goes on …
+    assert!(table.limit_files(None), "the limit can be taken away");
+    let Chosen::Done(seat, choice) = table.choose(&mut luck) else { panic!("there is room now") };
+    acknowledged.push((seat, choice));
+    assert!(table.limit_files(full()), "the disk can be full again");
+    assert!(matches!(table.choose(&mut luck), Chosen::Refused(_)), "there is no room again");
+    table.leave();
+    let opened = Journal::open(&path).expect("a journal");
+    assert_eq!((chosen(&opened), &opened.damage), (acknowledged.clone(), &None));
+
+    // … and the program, started again, goes on from the last choice that was acknowledged.
+    let mut table = Running::start(&desk, &["table", "--resume", &name]);
+    assert!(table.hear().is_some(), "it starts again");
+    stands_where_its_journal_ends(&mut table, &opened);
+    let Chosen::Done(seat, choice) = table.choose(&mut luck) else { panic!("there is room now") };
+    acknowledged.push((seat, choice));
+    table.leave();
+    assert_eq!(chosen(&Journal::open(&path).expect("a journal")), acknowledged);
+    verifies(&desk, &path);
+}

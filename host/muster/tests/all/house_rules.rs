@@ -1,0 +1,357 @@
+//! House rules at a table and from the command line: turned on, kept, reloaded, followed.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::fixture::running::Running;
+use crate::fixture::{Desk, root};
+use muster_contract::{Module, RuleText, Seat};
+use muster_scripts::rules::{Rhai, reference};
+use muster_scripts::{Known, Scenario, Texts};
+use muster_sdk::Native;
+use muster_table::messages::{Holder, LogKind, Reach, RefusalCode, Reply, Request};
+use muster_table::{Build, Damaged, Journal, Setting, Sitting, Table, verify};
+use serde_json::json;
+
+fn brigade() -> Arc<dyn Module> {
+    Arc::new(Native::<brigade::Brigade>::new("brigade"))
+}
+
+fn bull_run() -> Arc<dyn Module> {
+    Arc::new(Native::<bull_run::BullRun>::new("bull-run"))
+}
+
+fn bobby_lee() -> Arc<dyn Module> {
+    Arc::new(Native::<bobby_lee::BobbyLee>::new("bobby-lee"))
+}
+
+fn build() -> Build {
+    Build { module: "brigade".into(), version: "0.1.0".into(), component: String::new() }
+}
+
+/// A rule that counts the sides' activations, and says this word each time.
+fn counting(word: &str) -> RuleText {
+    let text = format!(
+        r#"rule(#{{ title: "Counting", modules: ["brigade"] }});
+variable("times", 0, "Times");
+on("orders", "count");
+fn count(facts) {{ set("times", get("times") + 1); note("{word}"); }}"#
+    );
+    RuleText { id: "counting".into(), text, settings: Vec::new() }
+}
+
+fn table(rules: &[RuleText], journal: Option<&Path>) -> Table {
+    let module = brigade();
+    let texts = Texts::read(&root().join("scenarios/first-fight")).expect("a scenario");
+    let scenario = Scenario::from_texts(&texts, &[Known::from(module.as_ref())]).expect("a scenario");
+    let sitting = |name: &str| Sitting { holder: Holder::Human, name: name.into() };
+    let setting = Setting {
+        seed: 7,
+        seats: vec![sitting("A"), sitting("B")],
+        build: build(),
+        journal: journal.map(Path::to_owned),
+        rules: rules.to_vec(),
+        rulebook: Some(Arc::new(Rhai)),
+        ..Setting::default()
+    };
+    Table::start(module, scenario.position, setting).expect("a table")
+}
+
+fn take(table: &mut Table, seat: Seat, choice: &str) {
+    table.act(seat, table.revision_of(seat), choice, None).unwrap_or_else(|refused| panic!("{refused}"));
+}
+
+/// What the rule's panel counts.
+fn times(table: &mut Table) -> String {
+    let Reply::View { view, .. } = table.answer(&BTreeSet::new(), Request::View { eyes: None }) else {
+        panic!("no view")
+    };
+    let panel = view.panels.into_iter().find(|panel| panel.id == "house-rule:counting").expect("a panel");
+    panel.rows[0].figure.clone()
+}
+
+/// What everybody has been told.
+fn told(table: &mut Table) -> Vec<String> {
+    let Reply::Log { items } = table.answer(&BTreeSet::new(), Request::Log { eyes: None, from: 0 }) else {
+        panic!("no log")
+    };
+    let events = items.into_iter().filter(|item| !item.undone).flat_map(|item| item.events);
+    events.map(|event| event.text).collect()
+}
+
+#[test]
+fn a_reload_takes_over_between_two_choices_and_is_played_again() {
+    let desk = Desk::new("reload");
+    let path = desk.path("a.journal");
+    let mut one = table(&[counting("one")], Some(&path));
+    take(&mut one, 0, "roll");
+    one.reload(vec![counting("two")]).unwrap();
+    take(&mut one, 0, "end-moves");
+    assert_eq!(times(&mut one), "1", "variables go on");
+    let mut seat = 0;
+    while times(&mut one) == "1" {
+        let decisions = one.decisions_of(seat).filter(|decision| decision.waits);
+        let choice = decisions.flat_map(|decision| &decision.choices).last().map(|choice| choice.id.clone());
+        match choice {
+            Some(choice) => take(&mut one, seat, &choice),
+            None => seat = 1 - seat,
+        }
+    }
+    let said = told(&mut one);
+    assert!(said.contains(&"one".to_owned()) && said.contains(&"two".to_owned()), "{said:?}");
+    let Reply::Log { items } = one.answer(&BTreeSet::new(), Request::Log { eyes: None, from: 0 }) else {
+        panic!("no log")
+    };
+    assert!(
+        items.iter().any(|item| matches!(&item.kind, LogKind::Rules { changed } if changed == &["counting"]))
+    );
+    let standing = one.standing(&BTreeSet::new());
+    assert_eq!(standing.rules, ["counting"]);
+    drop(one);
+    // The journal holds both texts: played again it comes out the same, whatever the files have become.
+    let opened = || Journal::open(&path).unwrap().with_rulebook(Arc::new(Rhai));
+    verify(brigade(), &opened()).unwrap();
+    let mut again = Table::resume(brigade(), build(), &opened(), Damaged::Refuse).unwrap();
+    assert_eq!(times(&mut again), "2");
+    assert_eq!(again.rules(), [counting("two")]);
+    drop(again);
+    // A program that knows no rules can't play it, and says so.
+    let refused = Table::resume(brigade(), build(), &Journal::open(&path).unwrap(), Damaged::Refuse);
+    assert!(refused.unwrap_err().to_string().contains("counting"));
+}
+
+#[test]
+fn undo_across_a_reload_plays_on_under_what_is_in_force() {
+    let desk = Desk::new("undo-reload");
+    let path = desk.path("a.journal");
+    let mut table = table(&[counting("one")], Some(&path));
+    take(&mut table, 0, "roll");
+    take(&mut table, 0, "end-moves");
+    table.reload(vec![counting("two")]).unwrap();
+    let steps = table.standing(&BTreeSet::new()).steps;
+    // Back to before the roll, past the reload: the count of that moment, the new rule from there on.
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, true).unwrap();
+    while table.standing(&BTreeSet::new()).steps > 1 {
+        let revision = table.revision_of(0);
+        table.undo(0, revision, Reach::Choice, true).unwrap();
+    }
+    assert!(steps > 1);
+    assert_eq!(times(&mut table), "0");
+    take(&mut table, 0, "roll");
+    assert_eq!(times(&mut table), "1");
+    assert!(told(&mut table).contains(&"two".to_owned()));
+    drop(table);
+    verify(brigade(), &Journal::open(&path).unwrap().with_rulebook(Arc::new(Rhai))).unwrap();
+}
+
+#[test]
+fn what_cannot_take_over_leaves_the_old_text_in_force() {
+    let mut table = table(&[counting("one")], None);
+    take(&mut table, 0, "roll");
+    let mut refused = |from: &str, to: &str, words: &str| {
+        let mut text = counting("one");
+        text.text = text.text.replace(from, to);
+        let refused = table.reload(vec![text]).expect_err("it is refused");
+        assert_eq!(refused.code, RefusalCode::Rules);
+        assert!(refused.reason.contains(words), "{words:?} in {:?}", refused.reason);
+        assert_eq!(table.rules(), [counting("one")]);
+    };
+    refused("note(", "note((", "counting.rhai:4");
+    refused("\"orders\"", "\"order\"", "Did you mean \"orders\"?");
+    refused("(\"times\", 0", "(\"times\", \"none\"", "another type");
+    refused("rule(", "rule(#{ title: \"Twice\", modules: [\"brigade\"] }); rule(", "twice");
+    let renamed = RuleText { id: "other".into(), ..counting("one") };
+    assert!(table.reload(vec![renamed]).is_err());
+    take(&mut table, 0, "end-moves");
+    assert_eq!(times(&mut table), "1");
+}
+
+#[test]
+fn a_reload_without_the_function_that_an_open_decision_waits_for_is_refused() {
+    let text = r#"rule(#{ title: "Asking", modules: ["brigade"] });
+on("orders", "ask_them");
+fn ask_them(facts) { offer("cs", #{ prompt: "Well?", choices: ["yes"], then: "answered" }); }
+fn answered(facts) { note("heard"); }"#;
+    let rule = RuleText { id: "counting".into(), text: text.into(), settings: Vec::new() };
+    let mut table = table(std::slice::from_ref(&rule), None);
+    take(&mut table, 0, "roll");
+    let without = RuleText { text: text.replace("answered", "replied"), ..rule.clone() };
+    let refused = table.reload(vec![without]).unwrap_err();
+    assert!(refused.reason.contains("answered"), "{refused}");
+    let with = RuleText { text: text.replace("heard", "understood"), ..rule };
+    table.reload(vec![with]).unwrap();
+    take(&mut table, 1, "counting:yes");
+    assert!(told(&mut table).contains(&"understood".to_owned()));
+}
+
+#[test]
+fn a_rule_that_fails_pauses_the_table_and_a_better_text_goes_on() {
+    let mut bad = counting("one");
+    bad.text = bad.text.replace("note(\"one\")", "loop { }");
+    let mut table = table(&[bad], None);
+    let refused = table.act(0, table.revision_of(0), "roll", None).unwrap_err();
+    assert_eq!(refused.code, RefusalCode::Paused);
+    let pause = table.paused().expect("it is paused").clone();
+    assert_eq!(pause.module, "house rule counting");
+    assert!(pause.message.contains("counting.rhai:4"), "{}", pause.message);
+    table.reload(vec![counting("mended")]).unwrap();
+    assert!(table.paused().is_none());
+    take(&mut table, 0, "roll");
+    assert_eq!(times(&mut table), "1");
+}
+
+/// A table of the program that plays with a rule of its own; `edit` saves another text of it.
+#[test]
+fn the_program_follows_a_rules_file() {
+    if crate::fixture::running::test_modules().is_none() {
+        return;
+    }
+    let desk = Desk::new("follow");
+    let folder = desk.path("data/rules");
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("dawn.rhai");
+    let text = |word: &str| {
+        format!(
+            "rule(#{{ title: \"Dawn\", modules: [\"parley\"] }});\non(\"turn\", \"dawn\");\nfn dawn(facts) {{ note(\"{word}\"); }}\n"
+        )
+    };
+    std::fs::write(&file, text("one")).unwrap();
+    let mut running = Running::start(&desk, &["table", "parley", "quarrel", "--seed", "7", "--rule", "dawn"]);
+    // Once it answers it has read the rule.
+    running.ask(json!({"ask": "standing"})).expect("it runs");
+    // Half a file: the old text stays, and the place is told.
+    std::fs::write(&file, &text("two")[..90]).unwrap();
+    let notice = running.wait_for("stay in force");
+    assert!(notice.to_string().contains("dawn.rhai:"), "{notice}");
+    // The rest of it, by an editor that writes beside the file and renames.
+    let draft = folder.join(".dawn.rhai.swp");
+    std::fs::write(&draft, text("two")).unwrap();
+    std::fs::rename(&draft, &file).unwrap();
+    running.wait_for("\"changed\":[\"dawn\"]");
+    // Ten saves in a second: the last one counts.
+    for number in 0..10 {
+        std::fs::write(&file, text(&format!("save {number}"))).unwrap();
+        std::thread::sleep(Duration::from_millis(30));
+    }
+    running.wait_for("\"changed\":[\"dawn\"]");
+    std::thread::sleep(Duration::from_millis(300));
+    // The file is gone: the text in force stays.
+    std::fs::remove_file(&file).unwrap();
+    running.wait_for("stays in force");
+    let mut luck = crate::fixture::running::Luck(3);
+    wait_for_note(&mut running, &mut luck, "save 9");
+    running.leave();
+}
+
+fn wait_for_note(running: &mut Running, luck: &mut crate::fixture::running::Luck, note: &str) {
+    for _ in 0..300 {
+        running.choose(luck);
+        if running.updates.iter().any(|update| update.to_string().contains(note)) {
+            return;
+        }
+    }
+    panic!("never told {note:?}");
+}
+
+#[test]
+fn rules_are_turned_on_from_the_command_line() {
+    let desk = Desk::new("rule-arguments");
+    let lines = desk.session(
+        &[
+            "table",
+            "brigade",
+            "first-fight",
+            "--seed",
+            "3",
+            "--rule",
+            "weather:rain=12,fog=13",
+            "--rule",
+            "stragglers",
+        ],
+        &["{\"id\":1,\"ask\":\"view\"}"],
+    );
+    assert_eq!(lines[0]["standing"]["rules"], json!(["weather", "stragglers"]));
+    let panels = &crate::fixture::reply(&lines, 1)["view"]["panels"];
+    assert!(panels.to_string().contains("\"figure\":\"rain\""), "it always rains: {panels}");
+    let typed = |rule: &str| {
+        let typed = ["table", "brigade", "first-fight", "--rule", rule];
+        desk.types(&typed).expect_err("it is refused").to_string()
+    };
+    assert!(typed("wether").contains("no rule \"wether\""));
+    assert!(typed("weather:rain=much").contains("a whole number"));
+    assert!(typed("weather:snow=1").contains("no setting \"snow\""));
+    assert!(typed("weather:rain").contains("sets nothing"));
+    let sim = [
+        "sim",
+        "brigade",
+        "first-fight",
+        "--games",
+        "2",
+        "--bots",
+        "random,random",
+        "--rule",
+        "chance-cards",
+        "--json",
+    ];
+    assert!(desk.types(&sim).unwrap().contains("\"games\":2"));
+    let list = desk.types(&["rules", "brigade"]).unwrap();
+    for id in ["chance-cards", "give-ground", "stragglers", "weather"] {
+        assert!(list.contains(id), "{list}");
+    }
+}
+
+#[test]
+fn a_new_rule_works_at_once() {
+    let desk = Desk::new("new-rule");
+    let said = desk.types(&["new", "rule", "hard-luck"]).unwrap();
+    let file = said.lines().next().expect("its path").to_owned();
+    assert!(desk.types(&["check", &file]).unwrap().contains("can be turned on"));
+    let lines = desk.session(
+        &["table", "brigade", "first-fight", "--seed", "3", "--rule", "hard-luck:least=1"],
+        &["{\"id\":1,\"ask\":\"decisions\",\"seat\":0}"],
+    );
+    assert_eq!(lines[0]["standing"]["rules"], json!(["hard-luck"]));
+    assert!(desk.types(&["new", "rule", "hard-luck"]).is_err(), "it is there already");
+    assert!(desk.types(&["new", "rule", "Hard Luck"]).is_err(), "no name for a file");
+    std::fs::write(&file, "rule(#{ title: \"x\" });").unwrap();
+    assert!(desk.types(&["check", &file]).unwrap_err().to_string().contains("hard-luck.rhai:1"));
+}
+
+/// docs/house-rules-reference.md is what the code says; MUSTER_DOCS=write writes it.
+#[test]
+fn the_reference_is_not_stale() {
+    let modules = [brigade(), bull_run(), bobby_lee()];
+    let written = reference(&modules.each_ref().map(|module| Known::from(module.as_ref())));
+    let path = root().join("docs/house-rules-reference.md");
+    if std::env::var("MUSTER_DOCS").is_ok_and(|write| write == "write") {
+        std::fs::write(&path, &written).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == written, "{} is stale; run this test with MUSTER_DOCS=write", path.display());
+}
+
+/// Every example of the reference compiles.
+#[test]
+fn the_examples_of_the_reference_work() {
+    use muster_contract::Rulebook as _;
+    let parley: Arc<dyn Module> = Arc::new(Native::<parley::Parley>::new("parley"));
+    for module in [brigade(), bull_run(), bobby_lee(), parley] {
+        let compiles = |text: String| {
+            let rule = RuleText { id: "example".into(), text, settings: Vec::new() };
+            Rhai.compile(module.as_ref(), &[rule]).unwrap_or_else(|problem| panic!("{problem}"));
+        };
+        let head =
+            format!("rule(#{{ title: \"Example\", modules: [\"{}\"], hidden: true }});\n", module.id());
+        for hook in &module.describe().hooks {
+            let name = hook.example.strip_prefix("fn ").and_then(|rest| rest.split_once('('));
+            let (name, _) = name.expect("an example begins with its function");
+            compiles(format!("{head}on(\"{}\", \"{name}\");\n{}", hook.id, hook.example));
+        }
+        for query in &module.describe().queries {
+            compiles(format!("{head}fn asking(facts) {{ {} }}\nfn answered(facts) {{ }}", query.example));
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! The program, as it is typed: one program of tests, since each links everything that Muster is.
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
+
+mod commands;
+mod disk;
+mod fixture;
+mod guide;
+mod house_rules;
+mod program;
+mod scenario_files;
+mod shelf;
+mod table;

@@ -1,0 +1,122 @@
+//! The program itself: what it prints, and its exit codes.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use crate::fixture::{Desk, json};
+
+/// Runs the program on this desk, without the modules and settings of whoever runs the test.
+fn run(desk: &Desk, typed: &[&str]) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_muster"));
+    program.args(typed).env("MUSTER_DATA", desk.path("data")).env("MUSTER_SCENARIOS", desk.path("scenarios"));
+    if std::env::var_os("MUSTER_MODULES").is_none() {
+        program.env("MUSTER_MODULES", desk.path("modules"));
+    }
+    program.output().expect("the program runs")
+}
+
+#[track_caller]
+fn ends(desk: &Desk, typed: &[&str], code: i32, words: &str) {
+    let output = run(desk, typed);
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said);
+    assert_eq!(output.status.code(), Some(code), "{said}");
+    assert!(said.contains(words), "{said}");
+}
+
+#[test]
+fn exit_codes_tell_what_went_wrong() {
+    let desk = Desk::new("codes");
+    ends(&desk, &["--help"], 0, "Where to begin:");
+    ends(&desk, &["table", "--help"], 0, "--seats <LIST>");
+    ends(&desk, &["dance"], 2, "unrecognized subcommand 'dance'");
+    ends(&desk, &["sim"], 2, "<MODULE>");
+    ends(&desk, &["check", "/nowhere/at/all"], 2, "there is nothing at");
+    ends(&desk, &["verify", "/nowhere/at/all"], 3, "/nowhere/at/all");
+    ends(&desk, &["table", "chess", "opening"], 3, "chess");
+    let board = desk.path("board.toml");
+    std::fs::write(&board, "id = \"x\"\n").expect("a file");
+    ends(&desk, &["check", &board.display().to_string()], 1, "board.toml");
+}
+
+/// The installed component and the module compiled into this test play the same games.
+#[test]
+fn a_series_of_the_component_is_that_of_the_native_module() {
+    let Some(modules) = std::env::var_os("MUSTER_MODULES").map(PathBuf::from) else {
+        eprintln!("not compared: MUSTER_MODULES names no folder with modules; `cargo xtask test` sets it");
+        return;
+    };
+    assert!(modules.join("brigade").is_dir(), "no brigade in {}", modules.display());
+    let desk = Desk::new("component");
+    let typed =
+        ["sim", "brigade", "first-fight", "--games", "2", "--seed", "5", "--bots", "random,random", "--json"];
+    let output = run(&desk, &typed);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let component = json(&String::from_utf8_lossy(&output.stdout));
+    let native = json(&desk.types(&typed).expect("a series"));
+    for count in ["games", "draws", "unfinished", "choices", "side_wins", "bot_side_wins"] {
+        assert_eq!(component[0][count], native[0][count], "{count}");
+    }
+}
+
+/// A module goes from one desk to another in a bundle, is played there, and goes away again.
+#[test]
+fn a_module_is_packed_installed_played_and_removed() {
+    let Some(modules) = std::env::var_os("MUSTER_MODULES").map(PathBuf::from) else {
+        eprintln!("not tried: MUSTER_MODULES names no folder with modules; `cargo xtask test` sets it");
+        return;
+    };
+    let desk = Desk::new("bundle");
+    let (bundle, empty) = (desk.path("brigade.muster"), desk.path("empty"));
+    std::fs::create_dir_all(&empty).expect("a folder");
+    let text = |path: &PathBuf| path.display().to_string();
+    let scenario = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/first-fight");
+    let (folder, scenario) = (text(&modules.join("brigade")), text(&scenario));
+    let (bundle, empty) = (text(&bundle), text(&empty));
+    let pack = ["pack", &folder, "--scenario", &scenario, "--out", &bundle];
+    ends(&desk, &pack, 0, "scenarios/first-fight/scenario.rhai");
+    // Elsewhere, where there is nothing.
+    let there = |typed: &[&str], code: i32, words: &str| {
+        let typed = [typed, &["--modules", &empty, "--scenarios", &empty]].concat();
+        ends(&desk, &typed, code, words);
+    };
+    there(&["install", &bundle], 0, "Brigade (brigade)");
+    there(&["install", &bundle], 0, "It replaces");
+    there(&["modules"], 0, "brigade");
+    there(&["scenarios", "brigade"], 0, "first-fight");
+    there(&["sim", "brigade", "first-fight", "--games", "1", "--bots", "random,random"], 0, "1 game");
+    // Where it is already, it isn't put a second time.
+    ends(&desk, &["install", &bundle], 1, "there is already a module `brigade`");
+    there(&["remove", "brigade"], 0, "is removed");
+    there(&["remove", "brigade"], 3, "no module `brigade` is installed");
+    there(&["table", "brigade", "first-fight"], 3, "brigade");
+    // What is no bundle, or no longer the one that was packed.
+    let mut bytes = std::fs::read(&bundle).expect("the bundle");
+    let middle = bytes.len() / 2;
+    bytes.truncate(middle);
+    std::fs::write(&bundle, bytes).expect("half of it");
+    there(&["install", &bundle], 1, "no bundle, or a damaged one");
+    there(&["install", "/nowhere.muster"], 1, "it can't be read");
+    there(&["pack", &empty], 1, "plugin.toml");
+}
+
+/// A module that says one thing and does another isn't found by looking at its file: it has to be played.
+#[test]
+fn a_module_that_lies_is_found_out_by_a_check() {
+    let Some(folder) = crate::fixture::running::test_modules().map(|modules| modules.join("hostile")) else {
+        return;
+    };
+    let folder = folder.display().to_string();
+    let desk = Desk::new("lies");
+    ends(&desk, &["check", &folder], 0, "There is no scenario of it, so it was not tried");
+    for (mischief, code, words) in [
+        ("none", 0, "was played for a while, and it kept to its own rules"),
+        ("accepts what it doesn't list", 1, "isn't listed, yet it applied"),
+        ("refuses and acts", 1, "was refused, yet it changed the game"),
+        ("views that change", 1, "asked twice, the view: status differ"),
+        ("panic in view", 1, "module hostile failed in view: panicked at"),
+    ] {
+        desk.lay_ladder(mischief);
+        ends(&desk, &["check", &folder], code, words);
+    }
+}

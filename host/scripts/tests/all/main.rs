@@ -1,0 +1,8 @@
+//! Scenarios' scripts: what they can say, and what stops them.
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
+
+mod fixture;
+mod library;
+mod problems;
+mod sandbox;
+mod set_up;

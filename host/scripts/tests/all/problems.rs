@@ -1,0 +1,184 @@
+//! What is wrong is said by file and line, with what to write instead.
+
+use crate::fixture::{run, script, set_up};
+use muster_scripts::{SCRIPT, Wrong};
+
+/// Runs these lines, of which the first is line 3 of the script, and compares the message.
+#[track_caller]
+fn check(lines: &str, expected: &str) {
+    let problem = run(lines).map(|_| ()).expect_err("this should be refused").to_string();
+    assert_eq!(problem, expected);
+}
+
+#[test]
+fn unknown_names() {
+    check(
+        r#"unit("us", "infantrie", "a", #{});"#,
+        r#"scenario.rhai:3:1: there is no kind of unit "infantrie" in the module "drill". Did you mean "infantry"?"#,
+    );
+    check(
+        r#"unit("usa", "infantry", "a", #{});"#,
+        r#"scenario.rhai:3:1: there is no side "usa" in the module "drill". Did you mean "us"?"#,
+    );
+    check(
+        r#"unit("us", "general", "a", #{ at: "0109" });"#,
+        r#"scenario.rhai:3:1: there is no space "0109" on the boards. Did you mean "0101"?"#,
+    );
+    check(
+        r#"unit("us", "infantry", "a", #{ strenght: 3 });"#,
+        r#"scenario.rhai:3:1: there is no attribute "strenght" for a unit of the kind "infantry". Did you mean "strength"?"#,
+    );
+    check(
+        r#"unit("us", "general", "a", #{ strength: 3 });"#,
+        r#"scenario.rhai:3:1: there is no attribute "strength" for a unit of the kind "general", only for infantry. There is "corps", "name", "formation", "at", "facing", "edge", "slot", "carrier"."#,
+    );
+    check(
+        r#"unit("us", "general", "a", #{ at: "0101", facing: "NNE" });"#,
+        r#"scenario.rhai:3:1: there is no facing "NNE". Did you mean "NE"?"#,
+    );
+    check(
+        r#"fact("turn", 3);"#,
+        r#"scenario.rhai:3:1: there is no fact "turn" in the module "drill". Did you mean "turns"?"#,
+    );
+    check(
+        r#"option("latewar", true);"#,
+        r#"scenario.rhai:3:1: there is no option "latewar" in the module "drill". Did you mean "late-war"?"#,
+    );
+    check(r#"place("b", "0101");"#, r#"scenario.rhai:3:1: there is no unit "b" in the roster so far"#);
+    check(
+        r#"roster("rooster.toml");"#,
+        r#"scenario.rhai:3:1: there is no file "rooster.toml" in the scenario's folder"#,
+    );
+    check(
+        r#"note(#{ decision: "roll", title: "t", txt: "…" });"#,
+        r#"scenario.rhai:3:1: the note has no "text""#,
+    );
+}
+
+#[test]
+fn wrong_types() {
+    check(
+        r#"unit("us", "infantry", "a", #{ strength: "3" });"#,
+        r#"scenario.rhai:3:1: "strength" of unit "a" is the text "3", where a number is wanted. Leave the quotes away: 3."#,
+    );
+    check(
+        r#"unit("us", "infantry", "a", #{ strength: 3, weary: 1 });"#,
+        r#"scenario.rhai:3:1: "weary" of unit "a" is the number 1, where true or false is wanted"#,
+    );
+    check(
+        r#"fact("turns", 3000000000);"#,
+        r#"scenario.rhai:3:1: the fact "turns" is the number 3000000000, where a number between -2147483648 and 2147483647 is wanted"#,
+    );
+    check(
+        r#"unit("us", "general", "a", #{ at: 101 });"#,
+        r#"scenario.rhai:3:1: "at" of unit "a" is the number 101, where text is wanted. Put it in quotes: "101"."#,
+    );
+}
+
+#[test]
+fn what_must_be_there_and_what_is_there_twice() {
+    check(
+        r#"unit("us", "infantry", "a", #{ at: "0101" });"#,
+        r#"scenario.rhai:3:1: unit "a" has no "strength". Figures, from 1 to 9."#,
+    );
+    check(
+        "unit(\"us\", \"general\", \"a\", #{});\nunit(\"cs\", \"general\", \"a\", #{});",
+        r#"scenario.rhai:4:1: the unit "a" is there twice. Give each unit an id of its own."#,
+    );
+    check(
+        "fact(\"turns\", 1);\nfact(\"turns\", 2);",
+        r#"scenario.rhai:4:1: the fact "turns" is there twice"#,
+    );
+    check(
+        r#"scenario(#{ module: "drill", title: "again" });"#,
+        r#"scenario.rhai:3:1: the call "scenario" is there twice. Say what the scenario is once, at the top of the script."#,
+    );
+}
+
+#[test]
+fn an_unknown_module_is_named_before_anything_else() {
+    let problem = set_up([(
+        SCRIPT,
+        r#"scenario(#{ module: "dril", title: "T" }); unit("x", "y", "z", #{});"#.to_owned(),
+    )]);
+    assert_eq!(
+        problem.map(|_| ()).unwrap_err().to_string(),
+        r#"scenario.rhai:1:1: there is no module "dril". Did you mean "drill"?"#
+    );
+}
+
+#[test]
+fn a_roster_file_is_blamed_by_its_own_lines() {
+    let check = |roster: &str, expected: &str| {
+        let files = [(SCRIPT, script("roster(\"r.toml\");")), ("r.toml", roster.to_owned())];
+        assert_eq!(set_up(files).map(|_| ()).unwrap_err().to_string(), expected);
+    };
+    check(
+        "[[unit]]\nid = \"a\"\nside = \"us\"\nkind = \"infantry\"\nstrength = \"3\"\n",
+        r#"r.toml:5:12: "strength" of unit "a" is the text "3", where a number is wanted. Leave the quotes away: 3."#,
+    );
+    check("[[unit]]\nid = \"a\"\nside = \"us\"\n", r#"r.toml:1:1: unit "a" has no "kind""#);
+    check("[[units]]\n", r#"r.toml:1:3: there is no key "units" of a roster. Did you mean "unit"?"#);
+    check(
+        "[unit]\nid = 1\n",
+        r#"r.toml:1:2: "unit" is a map, where a list of tables is wanted. Begin each unit with a line [[unit]]."#,
+    );
+}
+
+#[test]
+fn broken_scripts_name_the_line() {
+    check("let x = ;", "scenario.rhai:3:9: Unexpected ';'");
+    check(
+        "place(y, \"0101\");",
+        r#"scenario.rhai:3:7: there is no variable "y". Declare it with let or const before this line; inside a function only its own parameters are known."#,
+    );
+    check("unitt(1);", r#"scenario.rhai:3:1: there is no function unitt (i64). Did you mean "unit"?"#);
+    check(
+        r#"unit("us");"#,
+        r#"scenario.rhai:3:1: there is no function unit (&str | ImmutableString | String). Write unit("side", "kind", "id", #{ name: "…", at: "0101" })."#,
+    );
+}
+
+#[test]
+fn a_boards_features_must_be_known_to_the_module() {
+    let lines = "scenario(#{ module: \"drill\", title: \"T\" });\nboard(\"b.toml\");";
+    let board = "id = \"b\"\ntitle = \"B\"\nsource = \"S\"\n[hexes]\ngrid = \"pointy\"\nshifted = \"even\"\nterrain = \". .\"\nkey = { \".\" = [\"wods\"] }\n";
+    let problem = set_up([(SCRIPT, lines.to_owned()), ("b.toml", board.into())]).map(|_| ()).unwrap_err();
+    assert_eq!(
+        problem.to_string(),
+        r#"b.toml:8:16: there is no feature "wods" in the module "drill". Did you mean "woods"?"#
+    );
+}
+
+#[test]
+fn a_feature_is_found_where_it_is_given_and_not_where_it_is_only_named() {
+    let lines = "scenario(#{ module: \"drill\", title: \"T\" });\nboard(\"b.toml\");";
+    let board = "id = \"b\"\ntitle = \"wods\" # \"wods\"\nsource = \"S\"\n[hexes]\ngrid = \"pointy\"\nshifted = \"even\"\n\
+                 terrain = \". .\"\nkey = { \".\" = [\"clear\"] }\n\
+                 [[hex]]\nid = \"0201\"\nfeatures = [\"woods\"]\n\
+                 [[hex]]\nid = \"0101\"\ntitle = \"wods\"\nfeatures = [\"woods\",\n  \"wods\"]\n";
+    let problem = set_up([(SCRIPT, lines.to_owned()), ("b.toml", board.into())]).map(|_| ()).unwrap_err();
+    assert_eq!((problem.at.line, problem.at.column), (Some(16), Some(3)), "{problem}");
+}
+
+#[test]
+fn a_note_is_about_a_kind_of_decision_that_there_is() {
+    check(
+        r#"note(#{ decision: "chose-unit", title: "t", text: "…" });"#,
+        r#"scenario.rhai:3:1: there is no kind of decision "chose-unit" in the module "drill". Did you mean "choose-unit"?"#,
+    );
+}
+
+#[test]
+fn every_problem_is_told_at_once() {
+    let texts = muster_scripts::Texts::new(
+        "t",
+        [(SCRIPT, script("fact(\"a\", 1);\nfact(\"b\", 1);\nroster(\"none.toml\");"))],
+    );
+    let description = crate::fixture::drill();
+    let known = muster_scripts::Known { id: "drill", description: &description };
+    let problems = muster_scripts::Scenario::check(&texts, &[known]).map(|_| ()).unwrap_err();
+    let lines: Vec<_> = problems.iter().map(|problem| problem.at.line).collect();
+    assert_eq!(lines, [Some(3), Some(4), Some(5)]);
+    assert!(matches!(*problems[2].wrong, Wrong::Unknown { what: "file", .. }));
+}

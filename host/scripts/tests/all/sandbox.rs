@@ -1,0 +1,91 @@
+//! A script can't do more than set a scenario up, and can't go on without end.
+
+use std::time::{Duration, Instant};
+
+use crate::fixture::{Folder, run, script, set_up};
+use muster_scripts::{SCRIPT, Texts, Wrong};
+
+/// Runs these lines, which must be stopped soon, and looks for words in the message.
+#[track_caller]
+fn stopped(lines: &str, words: &str) {
+    let begun = Instant::now();
+    let problem = run(lines).map(|_| ()).expect_err("this should be stopped");
+    assert!(begun.elapsed() < Duration::from_secs(30), "it took too long: {:?}", begun.elapsed());
+    assert!(problem.to_string().contains(words), "{problem}");
+}
+
+#[test]
+fn runaways_are_stopped() {
+    stopped("loop { }", "it took more than 2000000 steps. Look for a loop that never ends.");
+    stopped("fn f(n) { f(n + 1) } f(0);", "its functions call each other more than 16 deep");
+    stopped("let s = \"x\"; loop { s += s; }", "grew too large");
+    stopped("let a = [0]; loop { a += a; }", "grew too large");
+    stopped("let a = []; a.pad(1000000000, 0);", "grew too large");
+    stopped("let s = \"\"; s.pad(1000000000, 'x');", "grew too large");
+    stopped(&format!("let x = {}1{};", "(".repeat(200), ")".repeat(200)), "nests more than 64 deep");
+    stopped("for i in 0..9000000000 { brief(\"us\", \"x\"); }", "the script was stopped");
+    stopped("let s = \"x\"; for i in 0..15 { s += s; } loop { brief(\"us\", s); }", "it says too much");
+    let many: String = (0..300).map(|n| format!("let v{n} = 0;")).collect();
+    stopped(&many, "more than 128 variables");
+    let many: String = (0..300).map(|n| format!("fn f{n}() {{}}\n")).collect();
+    stopped(&many, "more than 256 functions");
+}
+
+#[test]
+fn there_is_no_way_out() {
+    for call in ["eval(\"1\")", "sleep(5)", "timestamp()", "rand()", "open_file(\"/etc/passwd\")", "exit()"] {
+        let problem = run(&format!("{call};")).map(|_| ()).expect_err(call);
+        assert!(
+            matches!(*problem.wrong, Wrong::NoFunction(_) | Wrong::Grammar(_)),
+            "{call} should not exist: {problem}"
+        );
+    }
+    assert!(matches!(*run("import \"other\" as o;").map(|_| ()).unwrap_err().wrong, Wrong::Grammar(_)));
+}
+
+#[test]
+fn only_files_of_the_folder_are_read() {
+    for name in ["../roster.toml", "/etc/passwd", "sub/roster.toml", "..\\roster.toml"] {
+        let files = [(SCRIPT, script(&format!("roster({name:?});"))), ("roster.toml", String::new())];
+        let problem = set_up(files).map(|_| ()).unwrap_err();
+        assert_eq!(*problem.wrong, Wrong::Outside(name.into()), "{problem}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_out_of_the_folder_is_refused_and_one_inside_is_not() {
+    let folder = Folder::new("links");
+    let secret = folder.write("secret.toml", "x = 1");
+    folder.write("s/scenario.rhai", "");
+    folder.write("s/board.toml", "");
+    std::os::unix::fs::symlink(folder.path().join("s/board.toml"), folder.path().join("s/same.toml"))
+        .unwrap();
+    assert_eq!(Texts::read(&folder.path().join("s")).unwrap().files.len(), 3);
+    std::os::unix::fs::symlink(secret, folder.path().join("s/roster.toml")).unwrap();
+    let problem = Texts::read(&folder.path().join("s")).unwrap_err();
+    assert_eq!(*problem.wrong, Wrong::Outside("roster.toml".into()));
+}
+
+#[test]
+fn large_files_and_files_that_are_no_text_are_refused() {
+    let folder = Folder::new("large");
+    folder.write("scenario.rhai", "");
+    folder.write("board.toml", &"#".repeat(1024 * 1024 + 1));
+    let problem = Texts::read(folder.path()).unwrap_err();
+    assert!(matches!(*problem.wrong, Wrong::TooLarge { .. }), "{problem}");
+    std::fs::write(folder.path().join("board.toml"), [b'a', b'\n', 0xff]).unwrap();
+    let problem = Texts::read(folder.path()).unwrap_err();
+    assert_eq!(
+        problem.to_string(),
+        "board.toml:2:1: the file can't be read: it is not UTF-8 text. Save it as UTF-8."
+    );
+    let empty = Folder::new("empty");
+    assert!(Texts::read(empty.path()).unwrap_err().to_string().contains("has no \"scenario.rhai\""));
+}
+
+#[test]
+fn what_is_printed_is_kept_and_bounded() {
+    let scenario = run("for i in 0..2000 { print(i); }").unwrap();
+    assert_eq!(scenario.log.len(), 500);
+}

@@ -1,0 +1,126 @@
+//! What scripts say becomes the position.
+
+use crate::fixture::{run, script, set_up};
+use muster_contract::{Attribute, Place, Value};
+use muster_scripts::SCRIPT;
+
+fn number(name: &str, value: i32) -> Attribute {
+    Attribute { name: name.into(), value: Value::Number(value) }
+}
+
+#[test]
+fn a_unit_has_what_the_script_says() {
+    let scenario = run(
+        r#"unit("us", "infantry", "a", #{ name: "A's brigade", formation: "I Corps", at: "0102", facing: "NE", strength: 3 });"#,
+    )
+    .unwrap();
+    let unit = &scenario.position.roster[0];
+    assert_eq!((unit.id.as_str(), unit.side.as_str(), unit.kind.as_str()), ("a", "us", "infantry"));
+    assert_eq!((unit.name.as_str(), unit.formation.as_str()), ("A's brigade", "I Corps"));
+    assert_eq!(unit.attributes, [number("strength", 3)]);
+    let place = Place { space: "0102".into(), edge: None, facing: Some(2), slot: None, carrier: None };
+    assert_eq!(unit.place.as_ref(), Some(&place));
+    assert_eq!(scenario.position.setup.seats, ["us", "cs"]);
+}
+
+#[test]
+fn a_roster_file_lists_units_and_the_script_places_and_changes_them() {
+    let roster = r#"
+        [[unit]]
+        id = "a"
+        side = "us"
+        kind = "infantry"
+        strength = 3
+        at = "0101"
+        [[unit]]
+        id = "g"
+        side = "cs"
+        kind = "general"
+        corps = "I"
+    "#;
+    let lines = r#"
+        roster("roster.toml");
+        place("a", "0202", 4);
+        set("a", "strength", 2);
+        place("g", #{ at: "0101", slot: "reserve", carrier: "a" });
+    "#;
+    let scenario = set_up([(SCRIPT, script(lines)), ("roster.toml", roster.into())]).unwrap();
+    let [a, g] = &scenario.position.roster[..] else { panic!("two units") };
+    assert_eq!(a.attributes, [number("strength", 2)]);
+    assert_eq!(a.place.as_ref().map(|place| (place.space.as_str(), place.facing)), Some(("0202", Some(4))));
+    let place = g.place.as_ref().unwrap();
+    assert_eq!((place.slot.as_deref(), place.carrier.as_deref()), (Some("reserve"), Some("a")));
+}
+
+#[test]
+fn scripts_compute() {
+    let scenario = run(r#"
+        fn company(letter, row) { unit("us", "infantry", letter, #{ at: hex(1, row), strength: 1 + row }); }
+        for letter in ["a", "b"] { company(letter, if letter == "a" { 1 } else { 2 }); }
+        print(`${2} companies`);
+        "#)
+    .unwrap();
+    let spaces: Vec<_> =
+        scenario.position.roster.iter().map(|unit| unit.place.as_ref().unwrap().space.as_str()).collect();
+    assert_eq!(spaces, ["0101", "0102"]);
+    assert_eq!(scenario.log[0].text, "2 companies");
+}
+
+#[test]
+fn facts_options_briefs_and_notes() {
+    let scenario = run(
+        r#"
+        fact("turns", 12);
+        option("late-war", true);
+        brief("us", "Hold the line.");
+        unit("us", "infantry", "a", #{ strength: 1 });
+        note(#{ decision: "choose-unit", title: "Moving", text: "…", turn: 2, side: "us", unit: "a", cite: "D1" });
+        "#,
+    )
+    .unwrap();
+    assert_eq!(scenario.position.setup.facts, [number("turns", 12)]);
+    assert_eq!(
+        scenario.position.setup.options,
+        [Attribute { name: "late-war".into(), value: Value::Flag(true) }]
+    );
+    assert_eq!(
+        (scenario.heading.briefs[0].side.as_str(), scenario.heading.briefs[0].text.as_str()),
+        ("us", "Hold the line.")
+    );
+    let note = &scenario.notes[0];
+    assert_eq!(
+        (note.decision.as_str(), note.turn, note.side.as_deref()),
+        ("choose-unit", Some(2), Some("us"))
+    );
+    assert_eq!((note.unit.as_deref(), note.cite.as_deref()), (Some("a"), Some("D1")));
+    assert!(scenario.position.roster[0].place.is_none(), "a unit without a place arrives later");
+}
+
+#[test]
+fn a_board_file_gives_the_board_and_its_picture() {
+    let board = r##"
+        id = "field"
+        title = "A field"
+        source = "Invented."
+        [hexes]
+        grid = "pointy"
+        shifted = "even"
+        terrain = """
+        . w
+         . .
+        """
+        key = { "." = ["clear"], w = ["woods"] }
+    "##;
+    let lines = "scenario(#{ module: \"drill\", title: \"T\" });\nboard(\"field.toml\");";
+    let scenario = set_up([(SCRIPT, lines.to_owned()), ("field.toml", board.into())]).unwrap();
+    let spaces: Vec<_> = scenario.position.boards[0].spaces.iter().map(|space| space.id.as_str()).collect();
+    assert_eq!(spaces, ["0101", "0201", "0102", "0202"]);
+    assert_eq!(scenario.pictures.len(), 1);
+}
+
+#[test]
+fn the_same_texts_give_the_same_position() {
+    let lines =
+        r#"for row in 1..3 { unit("us", "infantry", "u" + row, #{ at: hex(2, row), strength: row }); }"#;
+    assert_eq!(run(lines).unwrap().position, run(lines).unwrap().position);
+}

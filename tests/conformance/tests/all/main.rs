@@ -1,0 +1,16 @@
+//! The suite over the modules, natively and as components: one program of tests, since each links all of it.
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
+
+mod bots;
+mod brigade;
+mod broken;
+mod effects;
+mod house_rule_suite;
+mod later;
+mod parley;
+mod parley_facts;
+mod scenario;
+mod shipped;
+mod swap;
+mod tampered;
+mod wasm;

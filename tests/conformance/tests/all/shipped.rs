@@ -1,0 +1,50 @@
+//! The modules that ship, as components: they answer as they do natively, byte for byte. `cargo xtask test` builds the component.
+
+use std::path::PathBuf;
+
+use crate::scenario::two_days;
+use brigade::Brigade;
+use bull_run::BullRun;
+use muster_conformance::{NothingHidden, Scale, Subject, agree};
+use muster_contract::{Module, Position};
+use muster_engine::{Engine, Limits, Settings, WasmModule};
+use muster_sdk::Native;
+
+fn component(id: &str) -> WasmModule {
+    let folder = std::env::var_os("MUSTER_MODULES")
+        .map(PathBuf::from)
+        .unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/modules"));
+    let file = folder.join(format!("{id}/{id}.wasm"));
+    assert!(file.is_file(), "{} is missing: `cargo xtask test` builds the modules first", file.display());
+    let limits = Limits { deadline: None, ..Limits::default() };
+    let engine = Engine::start(Settings { limits, cache: None }).expect("the engine starts");
+    engine.open(id, &file, |_| ()).unwrap_or_else(|unfit| panic!("{}: {unfit}", file.display()))
+}
+
+/// Plays so many games of a position, natively and as a component.
+#[track_caller]
+fn agrees(native: &dyn Module, position: &Position, games: u64) {
+    let scale = Scale { games, ..Scale::from_environment() };
+    let subject = Subject { module: native, position, hidden: &NothingHidden, scale };
+    agree(&subject, &component(native.id())).unwrap_or_else(|finding| panic!("{finding}"));
+}
+
+#[test]
+fn natively_and_as_a_component_the_first_fight_is_the_same() {
+    let native = Native::<Brigade>::new("brigade");
+    let position = two_days(scenario::position(&native, "first-fight"), 4);
+    agrees(&native, &position, Scale::from_environment().games / 3);
+}
+
+#[test]
+fn natively_and_as_a_component_shiloh_is_the_same() {
+    let native = Native::<Brigade>::new("brigade");
+    agrees(&native, &two_days(scenario::position(&native, "shiloh"), 1), 2);
+}
+
+#[test]
+fn natively_and_as_a_component_bull_run_is_the_same() {
+    let native = Native::<BullRun>::new("bull-run");
+    agrees(&native, &scenario::position(&native, "bull-run-lesson"), Scale::from_environment().games / 3);
+    agrees(&native, &scenario::position(&native, "bull-run"), 1);
+}

@@ -1,0 +1,115 @@
+//! Components: they answer as the same module does natively, byte for byte, and what would take a program down ends
+//! one game. `cargo xtask test` builds the components.
+
+use std::{path::PathBuf, sync::LazyLock};
+
+use crate::parley_facts::ParleyFacts;
+use muster_conformance::{NothingHidden, Scale, Subject, agree, check, scenario};
+use muster_contract::Module;
+use muster_engine::{Engine, Limits, Settings, WasmModule};
+use muster_sdk::Native;
+
+/// Fewer games than natively: each is played twice.
+fn scale() -> Scale {
+    let scale = Scale::from_environment();
+    Scale { games: (scale.games / 3).max(3), longest: 2_000, ..scale }
+}
+
+static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
+    let mut limits = Limits { deadline: None, memory: 64 << 20, ..Limits::default() };
+    limits.fuel.apply = 200_000_000;
+    Engine::start(Settings { limits, cache: None }).expect("the engine starts")
+});
+
+fn component(name: &str) -> WasmModule {
+    let folder = std::env::var_os("MUSTER_TEST_MODULES")
+        .map(PathBuf::from)
+        .unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/test-modules"));
+    let file = folder.join(name).join(name.replace('-', "_") + ".wasm");
+    assert!(file.is_file(), "{} is missing: `cargo xtask test` builds the modules first", file.display());
+    let id = name.trim_end_matches("-broken");
+    ENGINE.open(id, &file, |_| ()).unwrap_or_else(|unfit| panic!("{}: {unfit}", file.display()))
+}
+
+static BROKEN: LazyLock<WasmModule> = LazyLock::new(|| component("parley-broken"));
+
+/// Checks that the component, broken in this way, is found out by this check in these words.
+#[track_caller]
+fn finds(fault: &str, name: &str, evidence: &str) {
+    let position = parley_broken::position_with_fault(fault);
+    let subject = Subject { module: &*BROKEN, position: &position, hidden: &ParleyFacts, scale: scale() };
+    let finding = check(name).run(&subject).expect_err("a broken component passes");
+    assert_eq!(finding.check, name);
+    assert!(finding.to_string().contains(evidence), "{fault} was found as something else: {finding}");
+    // The engine, and the next game, know nothing of it.
+    let whole = parley::position();
+    let subject = Subject {
+        module: &*BROKEN,
+        position: &whole,
+        hidden: &ParleyFacts,
+        scale: Scale { games: 1, ..scale() },
+    };
+    check("play-ends").run(&subject).unwrap_or_else(|finding| panic!("{finding}"));
+}
+
+#[test]
+fn natively_and_as_a_component_it_is_the_same_game() {
+    let (native, component, position) =
+        (Native::<parley::Parley>::new("parley"), component("parley"), parley::position());
+    let subject = Subject { module: &native, position: &position, hidden: &ParleyFacts, scale: scale() };
+    agree(&subject, &component).unwrap_or_else(|finding| panic!("{finding}"));
+}
+
+#[test]
+fn natively_and_as_a_component_the_game_that_authors_begin_from_is_the_same() {
+    let (native, component) = (Native::<outpost::Outpost>::new("outpost"), component("outpost"));
+    let position = scenario(&native, env!("CARGO_MANIFEST_DIR"), "outpost-first-light");
+    let subject = Subject { module: &native, position: &position, hidden: &NothingHidden, scale: scale() };
+    agree(&subject, &component).unwrap_or_else(|finding| panic!("{finding}"));
+}
+
+#[test]
+fn components_that_differ_are_told_apart() {
+    let native = Native::<parley::Parley>::new("parley");
+    let position = parley_broken::position_with_fault("hits-on-four");
+    let subject = Subject { module: &native, position: &position, hidden: &ParleyFacts, scale: scale() };
+    let finding = agree(&subject, &*BROKEN).expect_err("they roll alike, yet hit otherwise");
+    assert_eq!(finding.check, "twins-agree");
+}
+
+#[test]
+fn a_component_passes_the_checks() {
+    let (component, position) = (component("parley"), parley::position());
+    let scale = Scale { positions: 60, covered: 2, coverage: 300, ..scale() };
+    let subject = Subject { module: &component, position: &position, hidden: &ParleyFacts, scale };
+    for name in
+        ["play-ends", "listed-choices-apply", "saves-hold-everything", "nothing-leaks", "luck-bars-undo"]
+    {
+        check(name).run(&subject).unwrap_or_else(|finding| panic!("{finding}"));
+    }
+}
+
+#[test]
+fn a_trap_is_found_with_its_message() {
+    finds("traps", "play-ends", "Parley is broken: it trapped at the end of turn 1");
+}
+
+#[test]
+fn an_endless_loop_is_found() {
+    finds("loops", "play-ends", "it used up its 200000000 steps");
+}
+
+#[test]
+fn a_memory_eater_is_found() {
+    finds("eats-memory", "play-ends", "64 MiB of memory");
+}
+
+#[test]
+fn a_leak_is_found() {
+    finds("label-tells", "nothing-leaks", "the labels differ");
+}
+
+#[test]
+fn the_component_says_what_it_is() {
+    assert_eq!(component("parley").describe(), Native::<parley::Parley>::new("parley").describe());
+}
