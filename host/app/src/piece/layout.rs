@@ -90,6 +90,8 @@ pub fn lay(chart: &Chart, units: &[UnitView], form: PieceForm, spread: Option<&s
         });
         stacks[n].1.push(i);
     }
+    // The stack that is opened lies over the others.
+    stacks.sort_by_key(|(_, members)| spread == Some(units[members[0]].place.space.as_str()));
     let mut lying = Vec::new();
     for (_, members) in &stacks {
         let place = &units[members[0]].place;

@@ -15,6 +15,8 @@ use muster_contract::{Description, OpenBoard, Phase, View};
 const OPENING: f32 = 0.18;
 /// What the column beside the board takes of the sheet.
 const COLUMN: f32 = 180.0;
+/// What its heading, the steps under it and its margins take, at most.
+const HEAD: f32 = 150.0;
 /// The longest name of its key and handle.
 const HANDLE: f32 = 150.0;
 
@@ -97,7 +99,18 @@ impl TableScreen {
             }
             return;
         }
-        let size = vec2(834.0f32.min(rect.width() - 60.0), (rect.height() - 28.0).min(900.0));
+        let width = 834.0f32.min(rect.width() - 60.0);
+        let most = (rect.height() - 28.0).min(900.0);
+        // With nothing beside it a low board has a low sheet.
+        let tall = match column(&shown) > 0.0 {
+            true => most,
+            false => {
+                let frame = self.fields[index].chart().frame;
+                (HEAD + (width - 48.0) * frame.height() / frame.width().max(1.0))
+                    .clamp(300.0f32.min(most), most)
+            }
+        };
+        let size = vec2(width, tall);
         let whole = Rect::from_min_size(pos2(rect.right() - size.x - 14.0, rect.top() + 14.0), size);
         self.fields[0].covered = Some(whole);
         let free = Rect::from_min_max(rect.min, pos2(whole.left(), rect.bottom()));
@@ -160,7 +173,7 @@ impl TableScreen {
     ) {
         let trace = self.trace();
         let Some(view) = self.session.shown() else { return };
-        let column = if open.clock.is_some() || !open.panels.is_empty() { COLUMN } else { 0.0 };
+        let column = column(open);
         let body = Rect::from_min_max(
             sheet.min + vec2(24.0, 0.0),
             pos2(sheet.right() - 24.0 - column, sheet.bottom() - 24.0),
@@ -218,6 +231,11 @@ impl TableScreen {
         let rest = Rect::from_min_max(pos2(rect.left(), dice.bottom() + 12.0), rect.max);
         aside::paint(ui.painter(), rest, &open.panels, &self.description, p);
     }
+}
+
+// How wide the column beside the board is, if it has one.
+fn column(open: &OpenBoard) -> f32 {
+    if open.clock.is_some() || !open.panels.is_empty() { COLUMN } else { 0.0 }
 }
 
 // Gives where it ends.
