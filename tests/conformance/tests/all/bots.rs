@@ -28,7 +28,7 @@ fn series(module: &dyn Module, folder: &str, bots: [BotKind; 2], games: u64, pla
         max_choices: 20_000,
         threads: 0,
     };
-    let position = scenario::position(module, folder);
+    let position = crate::scenario::position(module, folder);
     let result = play_series(module, &position, &series, &|_| {}).unwrap_or_else(|error| panic!("{error}"));
     println!("{folder}, {games} games of {bots:?} with {playouts} playouts: {result:?}");
     assert_eq!(result.unfinished, 0, "{folder}: every game comes to its end");

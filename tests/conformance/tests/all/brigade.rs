@@ -9,12 +9,12 @@ use muster_contract::Position;
 use muster_sdk::Native;
 
 fn first_fight() -> Position {
-    scenario::position(&Native::<Brigade>::new("brigade"), "first-fight")
+    crate::scenario::position(&Native::<Brigade>::new("brigade"), "first-fight")
 }
 
 /// Shiloh with a third of its turns: a hundred units make each of them long.
 fn shiloh() -> Position {
-    two_days(scenario::position(&Native::<Brigade>::new("brigade"), "shiloh"), 6)
+    two_days(crate::scenario::position(&Native::<Brigade>::new("brigade"), "shiloh"), 6)
 }
 
 /// Fewer looks at a large battle; of two games one follows the module's weights.

@@ -21,7 +21,7 @@ const PARLEY: [&str; 2] = ["opening-bid", "reaction"];
 
 fn first_fight() -> Position {
     let module = Native::<Brigade>::new("brigade");
-    let position = two_days(scenario::position(&module, "first-fight"), 3);
+    let position = two_days(crate::scenario::position(&module, "first-fight"), 3);
     under_rules(&module, position, "scripts", &BRIGADE)
 }
 

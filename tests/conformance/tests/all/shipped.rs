@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::scenario::two_days;
+use bobby_lee::BobbyLee;
 use brigade::Brigade;
 use bull_run::BullRun;
 use muster_conformance::{NothingHidden, Scale, Subject, agree};
@@ -32,19 +33,34 @@ fn agrees(native: &dyn Module, position: &Position, games: u64) {
 #[test]
 fn natively_and_as_a_component_the_first_fight_is_the_same() {
     let native = Native::<Brigade>::new("brigade");
-    let position = two_days(scenario::position(&native, "first-fight"), 4);
+    let position = two_days(crate::scenario::position(&native, "first-fight"), 4);
     agrees(&native, &position, Scale::from_environment().games / 3);
 }
 
 #[test]
 fn natively_and_as_a_component_shiloh_is_the_same() {
     let native = Native::<Brigade>::new("brigade");
-    agrees(&native, &two_days(scenario::position(&native, "shiloh"), 1), 2);
+    agrees(&native, &two_days(crate::scenario::position(&native, "shiloh"), 1), 2);
 }
 
 #[test]
 fn natively_and_as_a_component_bull_run_is_the_same() {
     let native = Native::<BullRun>::new("bull-run");
-    agrees(&native, &scenario::position(&native, "bull-run-lesson"), Scale::from_environment().games / 3);
-    agrees(&native, &scenario::position(&native, "bull-run"), 1);
+    agrees(
+        &native,
+        &crate::scenario::position(&native, "bull-run-lesson"),
+        Scale::from_environment().games / 3,
+    );
+    agrees(&native, &crate::scenario::position(&native, "bull-run"), 1);
+}
+
+#[test]
+fn natively_and_as_a_component_bobby_lee_is_the_same() {
+    let native = Native::<BobbyLee>::new("bobby-lee");
+    agrees(
+        &native,
+        &crate::scenario::position(&native, "bobby-lee-lesson"),
+        Scale::from_environment().games / 3,
+    );
+    agrees(&native, &crate::scenario::position(&native, "bobby-lee-1862"), 1);
 }

@@ -27,7 +27,7 @@ fn table() -> Table {
 
 fn table_with(journal: Option<PathBuf>) -> Table {
     let module = brigade();
-    let position = scenario::position(&module, "first-fight");
+    let position = crate::scenario::position(&module, "first-fight");
     let sitting = Sitting { holder: Holder::Human, name: "A".into() };
     let seats = vec![sitting.clone(), sitting];
     let setting = Setting { seed: 7, seats, build: build("1"), journal, ..Setting::default() };

@@ -98,7 +98,7 @@ fn an_offer_survives_save_fork_and_sample() {
         let decisions = other.decisions().unwrap();
         let seats: Vec<_> = decisions.iter().map(|one| (one.seat, one.kind.clone())).collect();
         assert_eq!(seats, asked);
-        let mut dice = crate::play::Arranged::default();
+        let mut dice = super::play::Arranged::default();
         other.apply(1, "test:no", &mut dice).unwrap().unwrap();
         assert!(other.decisions().unwrap().iter().any(|decision| decision.kind == "march"));
     }

@@ -164,7 +164,7 @@ fn hidden_facts_are_told_only_to_rules_that_asked_for_them() {
         let module = muster_sdk::Native::<parley::Parley>::new("parley");
         let position = crate::scenario::under_texts(&module, parley::position(), &[text]);
         let mut game = muster_contract::Module::create(&module, &position).unwrap().unwrap();
-        let mut dice = crate::play::Arranged::default();
+        let mut dice = super::play::Arranged::default();
         let mut luck = muster_sdk::Random::new(5);
         // Play on at random until a block has entered a space.
         for _ in 0..4_000 {
