@@ -33,6 +33,10 @@ impl BobbyLee {
             .filter_map(|unit| {
                 let side = world.unit(unit).side;
                 let own = seat.is_some_and(|seat| self.side_of(seat) == side);
+                // Tokens are dealt as the game begins; till then a block that can't be read isn't on the table.
+                if !self.knows(seat, unit) && self.tokens.of(seat).of(unit.into()).is_none() {
+                    return None;
+                }
                 let place = match self.planned_place(side, unit) {
                     At::Map(hex) if own && self.stage == Stage::Deploy => place(world.name(hex)),
                     _ => self.place_of(world, unit)?,

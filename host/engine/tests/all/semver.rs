@@ -81,7 +81,7 @@ fn breaks(earlier: &Statements, later: &Statements) -> Vec<String> {
 
 #[test]
 fn additions_to_what_modules_import_break_nothing_and_everything_else_does() {
-    let contract = rogue::contract();
+    let contract = crate::rogue::contract();
     let now = of_text(&contract);
     assert!(now.len() >= 9, "{:?}", now.keys());
     assert_eq!(breaks(&now, &now), [""; 0]);
