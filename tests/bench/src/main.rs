@@ -25,6 +25,10 @@ struct Arguments {
     /// Measure only the play of this module: no table, no window, no house rules.
     #[arg(long, value_name = "MODULE")]
     only: Option<String>,
+    /// Only compile the modules into this cache. The program starts itself with it, so that the memory which a compiler
+    /// takes isn't counted among a table's.
+    #[arg(long, hide = true)]
+    compile: Option<PathBuf>,
     /// The folder with the modules, as they are packed.
     #[arg(long, env = "MUSTER_MODULES")]
     modules: PathBuf,
@@ -47,16 +51,24 @@ fn main() -> ExitCode {
         bare: &arguments.bare,
         rules: &arguments.rules,
     };
+    if let Some(cache) = &arguments.compile {
+        return match play::compile(&arguments.modules, cache) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => failed(error.as_ref()),
+        };
+    }
     match play::measure(&folders, arguments.only.as_deref()) {
         Ok(rows) => {
             print(&rows, arguments.json);
             ExitCode::SUCCESS
         }
-        Err(error) => {
-            eprintln!("bench: {error}");
-            ExitCode::FAILURE
-        }
+        Err(error) => failed(error.as_ref()),
     }
+}
+
+fn failed(error: &dyn std::error::Error) -> ExitCode {
+    eprintln!("bench: {error}");
+    ExitCode::FAILURE
 }
 
 fn print(rows: &[Row], json: bool) {
