@@ -12,12 +12,12 @@ const PONTOON_RETREAT: u8 = 2;
 const PONTOON_REINFORCE: u8 = 1;
 
 impl BobbyLee {
-    /// §6.31, §6.32, §8.41: where a unit of the battle can retreat to.
-    fn retreats<'a>(&'a self, world: &'a World, unit: u8) -> impl Iterator<Item = Hex> + 'a {
+    /// §6.31, §6.32: where a unit of the battle can retreat to by land.
+    fn retreats_by_land<'a>(&'a self, world: &'a World, unit: u8) -> impl Iterator<Item = Hex> + 'a {
         let side = world.unit(unit).side;
         let battle = self.fought();
         let hex = world.hex(battle.hex);
-        let by_land = hex.ways.iter().enumerate().filter(move |&(number, way)| {
+        let open = hex.ways.iter().enumerate().filter(move |&(number, way)| {
             let bit = |bits: u8| bits >> number & 1 == 1;
             let entered = bit(battle.entered);
             let allowed = (side == battle.attacker) == entered;
@@ -32,9 +32,16 @@ impl BobbyLee {
                 && !self.is_in(world, side.other(), way.to)
                 && battle.retreated[number] < limit
         });
-        let sailed = self.unit(unit).sailed;
-        let by_sea = (sailed != NOWHERE && !self.is_in(world, side.other(), sailed)).then_some(sailed);
-        by_land.map(|(_, way)| way.to).chain(by_sea)
+        open.map(|(_, way)| way.to)
+    }
+
+    /// The same and §8.41: by sea only where no way by land leads.
+    fn retreats<'a>(&'a self, world: &'a World, unit: u8) -> impl Iterator<Item = Hex> + 'a {
+        let (sailed, enemy) = (self.unit(unit).sailed, world.unit(unit).side.other());
+        let by_sea = sailed != NOWHERE
+            && !self.is_in(world, enemy, sailed)
+            && self.retreats_by_land(world, unit).all(|to| to != sailed);
+        self.retreats_by_land(world, unit).chain(by_sea.then_some(sailed))
     }
 
     /// Whether a unit can retreat from the battle.
@@ -124,7 +131,7 @@ impl BobbyLee {
         happenings: &mut Happenings<'_>,
     ) {
         let side = world.unit(unit).side;
-        let by_sea = self.unit(unit).sailed == to;
+        let by_sea = self.unit(unit).sailed == to && self.retreats_by_land(world, unit).all(|hex| hex != to);
         // §6.31: a vacant hex of the enemy costs a step; §8.41: so does the sea.
         let costs = by_sea || (!self.is_in(world, side, to) && !self.is_friendly(world, side, to));
         let from = self.fought().hex;
