@@ -27,7 +27,8 @@ pub struct CallUsage {
     pub most_steps: u64,
     /// Steps that a call of this kind may take.
     pub allowed: u64,
-    /// Thousandths of a millisecond that the last call took.
+    /// Thousandths of a millisecond that the last call took, of those that are timed: calls of forks aren't, but for
+    /// playouts.
     pub micros: u64,
     /// Thousandths of a millisecond of the call that took longest.
     pub most_micros: u64,

@@ -41,6 +41,35 @@ pub struct Folders<'a> {
     pub rules: &'a Path,
 }
 
+/// A module that is measured, with its largest scenario.
+struct Measured {
+    title: &'static str,
+    module: &'static str,
+    scenario: &'static str,
+    native: fn() -> Box<dyn Module>,
+}
+
+const MEASURED: [Measured; 3] = [
+    Measured {
+        title: "Shiloh",
+        module: "brigade",
+        scenario: "shiloh",
+        native: || Box::new(Native::<Brigade>::new("brigade")),
+    },
+    Measured {
+        title: "Bull Run",
+        module: "bull-run",
+        scenario: "bull-run",
+        native: || Box::new(Native::<BullRun>::new("bull-run")),
+    },
+    Measured {
+        title: "1862",
+        module: "bobby-lee",
+        scenario: "bobby-lee-1862",
+        native: || Box::new(Native::<BobbyLee>::new("bobby-lee")),
+    },
+];
+
 /// Measures everything, or the play of one module only; the order of the rows is that of the targets in the design.
 pub fn measure(folders: &Folders, only: Option<&str>) -> Result<Vec<Row>, Failure> {
     let cache = std::env::temp_dir().join(format!("muster-bench-{}", std::process::id()));
@@ -52,11 +81,6 @@ pub fn measure(folders: &Folders, only: Option<&str>) -> Result<Vec<Row>, Failur
 
 /// Brigade's largest scenario is also the table that the window and the house rules are measured with.
 fn rows(folders: &Folders, only: Option<&str>, cache: &Path) -> Result<Vec<Row>, Failure> {
-    let games: [(&str, &str, &str, Box<dyn Module>); 3] = [
-        ("Shiloh", "brigade", "shiloh", Box::new(Native::<Brigade>::new("brigade"))),
-        ("Bull Run", "bull-run", "bull-run", Box::new(Native::<BullRun>::new("bull-run"))),
-        ("1862", "bobby-lee", "bobby-lee-1862", Box::new(Native::<BobbyLee>::new("bobby-lee"))),
-    ];
     // What is measured afterwards comes from the cache.
     let itself = Command::new(std::env::current_exe()?)
         .args(std::env::args_os().skip(1))
@@ -73,14 +97,14 @@ fn rows(folders: &Folders, only: Option<&str>, cache: &Path) -> Result<Vec<Row>,
     });
     let registry = opened?;
     let mut rows = Vec::new();
-    for (title, id, folder, native) in games {
+    for Measured { title, module: id, scenario: folder, native } in MEASURED {
         if only.is_some_and(|only| only != id) {
             continue;
         }
         let module = registry.wait(id)?;
         let texts = Texts::read(&folders.scenarios.join(folder))?;
         let scenario = Scenario::from_texts(&texts, &[Known::from(&module)])?;
-        let battle = Battle { title, folder, native, module, scenario };
+        let battle = Battle { title, folder, native: native(), module, scenario };
         rows.extend(battle.measure(cache)?);
         if id == "brigade" && only.is_none() {
             let Battle { module, scenario, .. } = &battle;
@@ -97,8 +121,8 @@ fn rows(folders: &Folders, only: Option<&str>, cache: &Path) -> Result<Vec<Row>,
 /// Compiles the modules into a cache.
 pub fn compile(modules: &Path, cache: &Path) -> Result<(), Failure> {
     let registry = open(modules, cache)?;
-    for id in ["brigade", "bull-run", "bobby-lee"] {
-        registry.wait(id)?;
+    for measured in MEASURED {
+        registry.wait(measured.module)?;
     }
     Ok(())
 }
