@@ -43,7 +43,7 @@ impl BobbyLee {
                 };
                 Some(UnitView {
                     place,
-                    id: self.unit_id(world, seat, unit),
+                    id: self.unit_id(world, seat, unit).to_string(),
                     side: Some(side.id().to_owned()),
                     face: self.knows(seat, unit).then(|| self.face(world, unit, own)),
                 })
