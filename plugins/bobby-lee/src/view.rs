@@ -85,7 +85,7 @@ impl BobbyLee {
         let symbol = if info.kind.leads() { "general" } else { info.kind.id() };
         UnitFace {
             name: info.name.clone(),
-            label: info.name.chars().take(12).collect(),
+            label: info.label.clone(),
             symbol: symbol.to_owned(),
             formation: info.formation.clone(),
             strength: Some(state.strength),

@@ -3,7 +3,7 @@
 use muster_contract::Refusal;
 use muster_sdk::{misfit, within};
 
-use super::{Active, At, Battle, BobbyLee, Buy, HitsOn, Line, Stage, Step};
+use super::{Active, At, Battle, BobbyLee, Buy, HitsOn, Line, Raised, Stage, Step};
 use crate::world::{COLUMNS, Hex, NOWHERE, Side, World};
 
 /// No march is longer: cavalry's three hexes, one by road and the forced one (§5.33, §5.34).
@@ -31,8 +31,12 @@ impl BobbyLee {
             is_hex(world, "a town or supplied hex", hex)?;
         }
         let picked = self.picked.into_iter().chain(self.march.map(|march| march.unit));
+        let raised = self.raised.into_iter().flatten().filter_map(|raised| match raised {
+            Raised::Unit(unit) => Some(unit),
+            Raised::Leader(_) => None,
+        });
         let exchanged = self.exchanges.iter().flatten().flat_map(|&(one, other)| [one, other]);
-        for unit in picked.chain(exchanged) {
+        for unit in picked.chain(exchanged).chain(raised) {
             is_unit(world, "a move", unit)?;
         }
         self.plans.iter().flatten().try_for_each(|&buy| match buy {

@@ -2,7 +2,8 @@
 
 use bobby_lee::BobbyLee;
 use bobby_lee::state::{At, Stage, Step};
-use muster_sdk::{Game as _, Hosted};
+use muster_contract::{Position, Value};
+use muster_sdk::{Game as _, Hosted, attribute};
 
 use crate::position::*;
 
@@ -117,6 +118,29 @@ fn rosters_are_refused_by_unit_and_rule() {
     let many: Vec<String> = (0..60).map(|number| format!("us-{number:02} infantry")).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).chain(UNITS).collect();
     refused(&map, &many, &[], "3", "us-a is one unit too many; 60 fit a side");
+}
+
+#[test]
+fn labels_are_what_players_call_a_unit_for_short() {
+    let mut position = position(
+        &Play::map("n n", "n n"),
+        &["us-a infantry 2 @0402", "cs-a infantry 2 @0405", "cs-l leader 4 c1 f1 s1 2 @0405"],
+        &[],
+    );
+    let named = |position: &Position, unit: usize, name: &str| {
+        let mut position = position.clone();
+        position.roster[unit].name = name.to_owned();
+        Hosted::<BobbyLee>::create(&position).ok().unwrap().world().unit(unit as u8).label.clone()
+    };
+    assert_eq!(named(&position, 0, "Averell's and Gregg's Divisions"), "Averell");
+    assert_eq!(named(&position, 0, "Pennsylvania levies"), "Pennsylvania");
+    assert_eq!(named(&position, 2, "Joseph E. Johnston"), "Johnston");
+    position.roster[0].attributes.push(attribute("label", Value::Text("A.P. Hill".to_owned())));
+    assert_eq!(named(&position, 0, "Hill's Light Division"), "A.P. Hill");
+    position.roster[0].attributes.pop();
+    position.roster[0].attributes.push(attribute("label", Value::Text("a long story".repeat(2))));
+    let refusal = Hosted::<BobbyLee>::create(&position).err().unwrap();
+    assert_eq!(refusal.reason, "us-a needs a \"label\" of at most 12 letters");
 }
 
 #[test]
