@@ -24,7 +24,7 @@ impl BobbyLee {
             Target::Space(id) => match world.find(id) {
                 Some(hex) => self.hex_lines(world, hex),
                 None if world.atlas.space(id).is_some() => {
-                    vec![line("A box: of the sea, or of the battle board.", "6.2")]
+                    vec![line("A box of the sea, or a position of the battle board.", "6.2")]
                 }
                 None => vec![remark(format!("There is no hex called {id}."))],
             },

@@ -105,6 +105,9 @@ impl Field {
             let rect = Rect::from_min_size(*at, size).expand(20.0);
             let under = scene.session.choices().filter(|c| match &c.target {
                 Target::Space(id) => chart.cell(id).is_some_and(|c| rect.contains(camera.screen(c.at, view))),
+                Target::Unit(id) => {
+                    self.laid.of(id).is_some_and(|l| rect.intersects(camera.rect(l.rect(), view)))
+                }
                 _ => false,
             });
             under.count() + if pointer.is_some_and(|q| rect.contains(q)) { 1000 } else { 0 }
