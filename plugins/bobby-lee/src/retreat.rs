@@ -148,7 +148,7 @@ impl BobbyLee {
     }
 
     /// §6.7: the units that can come into the battle now.
-    fn reserves<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = (u8, usize)> + 'a {
+    pub(crate) fn reserves<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = (u8, usize)> + 'a {
         let battle = self.fought();
         let hex = world.hex(battle.hex);
         self.on_map(world, side).filter_map(move |unit| {
