@@ -91,7 +91,9 @@ impl BobbyLee {
         let side = self.side_of(seat);
         let sum = |of: Side| {
             let there: u32 = self.fighting(world, of).map(|unit| self.supposed(seat, unit)).sum();
-            let near = self.reserves(world, of).filter(|&(unit, _)| !self.knows(Some(seat), unit) || fights(world, unit));
+            let near = self
+                .reserves(world, of)
+                .filter(|&(unit, _)| !self.knows(Some(seat), unit) || fights(world, unit));
             2 * there + near.map(|(unit, _)| self.supposed(seat, unit)).sum::<u32>()
         };
         let (own, theirs) = (sum(side), sum(side.other()));

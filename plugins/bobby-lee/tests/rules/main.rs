@@ -10,6 +10,7 @@ mod leaders;
 mod movement;
 mod position;
 mod replacements;
+mod retreat;
 mod scenarios;
 mod shown;
 mod supply;
