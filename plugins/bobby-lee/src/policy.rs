@@ -34,8 +34,8 @@ impl BobbyLee {
                     _ => 1,
                 }));
             }
-            Stage::Draft(side) => {
-                let gain = self.draft_gain(world, side);
+            Stage::Draft(_) => {
+                let gain = self.draft_gain(&Field::new(self, world, seat));
                 weights.extend(choices.iter().map(|&choice| match choice {
                     Choice::Draft if gain > 0 => COMMITTED,
                     Choice::NoDraft if gain <= 0 => COMMITTED,

@@ -108,6 +108,11 @@ impl<'a> Field<'a> {
         self.steps[1][usize::from(hex)]
     }
 
+    /// All steps on the map, one's own and the enemy's.
+    pub(super) fn strengths(&self) -> [i32; 2] {
+        self.steps.each_ref().map(|steps| steps.iter().map(|&here| i32::from(here)).sum())
+    }
+
     /// Blocks in a hex, one's own and the enemy's.
     pub(super) fn blocks(&self, hex: Hex) -> [u8; 2] {
         [self.blocks[0][usize::from(hex)], self.blocks[1][usize::from(hex)]]
