@@ -2,9 +2,10 @@
 //! stands upright counts as an ordinary one.
 //!
 //! `field` is the map as a player looks at it: where both sides stand and which towns are wanted; `march` who is activated
-//! and moves where; `battle` what happens on the battle board; `prospects` how the game stands.
+//! and moves where; `battle` what happens on the battle board; `drafts` whether to call one; `prospects` how the game stands.
 
 mod battle;
+mod drafts;
 mod field;
 mod march;
 mod prospects;
@@ -39,6 +40,14 @@ impl BobbyLee {
                     }
                 }));
             }
+            Stage::Draft(_) => {
+                let gain = self.draft_gain(&Field::new(self, world, seat));
+                weights.extend(choices.iter().map(|&choice| match choice {
+                    Choice::Draft if gain > 0 => COMMITTED,
+                    Choice::NoDraft if gain <= 0 => COMMITTED,
+                    _ => 1,
+                }));
+            }
             _ => weights.extend(choices.iter().map(|&choice| self.weigh_plainly(world, choice))),
         }
     }
@@ -58,9 +67,7 @@ impl BobbyLee {
                 if world.unit(unit).kind.leads() { 1 } else { steps * steps * 4 }
             }
             Choice::Replace(unit) => 12 / (1 + u32::from(world.unit(unit).command)),
-            // A point for the opponent is worth more than two cadres.
-            Choice::Draft => 1,
-            Choice::NoDraft | Choice::Proclaim => COMMITTED,
+            Choice::Proclaim => COMMITTED,
             _ => 1,
         }
     }

@@ -35,12 +35,10 @@ impl BobbyLee {
         open.map(|(_, way)| way.to)
     }
 
-    /// The same and §8.41: by sea only where no way by land leads.
+    /// The same; and §8.41: whoever invaded goes back by sea.
     fn retreats<'a>(&'a self, world: &'a World, unit: u8) -> impl Iterator<Item = Hex> + 'a {
         let (sailed, enemy) = (self.unit(unit).sailed, world.unit(unit).side.other());
-        let by_sea = sailed != NOWHERE
-            && !self.is_in(world, enemy, sailed)
-            && self.retreats_by_land(world, unit).all(|to| to != sailed);
+        let by_sea = sailed != NOWHERE && !self.is_in(world, enemy, sailed);
         self.retreats_by_land(world, unit).chain(by_sea.then_some(sailed))
     }
 
@@ -131,7 +129,7 @@ impl BobbyLee {
         happenings: &mut Happenings<'_>,
     ) {
         let side = world.unit(unit).side;
-        let by_sea = self.unit(unit).sailed == to && self.retreats_by_land(world, unit).all(|hex| hex != to);
+        let by_sea = self.unit(unit).sailed == to;
         // §6.31: a vacant hex of the enemy costs a step; §8.41: so does the sea.
         let costs = by_sea || (!self.is_in(world, side, to) && !self.is_friendly(world, side, to));
         let from = self.fought().hex;
@@ -148,7 +146,11 @@ impl BobbyLee {
     }
 
     /// §6.7: the units that can come into the battle now.
-    fn reserves<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = (u8, usize)> + 'a {
+    pub(crate) fn reserves<'a>(
+        &'a self,
+        world: &'a World,
+        side: Side,
+    ) -> impl Iterator<Item = (u8, usize)> + 'a {
         let battle = self.fought();
         let hex = world.hex(battle.hex);
         self.on_map(world, side).filter_map(move |unit| {
@@ -221,6 +223,8 @@ impl BobbyLee {
         if side == battle.attacker {
             battle.entered |= 1 << number;
         }
+        // Whoever came by sea to the next port marches now, and has no ships behind him (§8.41).
+        self.unit_mut(unit).sailed = NOWHERE;
         self.move_unit(world, unit, hex, "6.7", happenings);
     }
 

@@ -6,19 +6,13 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, atomic::AtomicBool};
 
 use bobby_lee::BobbyLee;
-use muster_conformance::{Guarded, NothingHidden, Scale, Subject, Walk, playthrough, scenario};
+use muster_conformance::{Guarded, NothingHidden, Scale, Subject, playthrough, scenario, series};
 use muster_contract::{Attribute, Module, Position, Value};
 use muster_sdk::Native;
-use muster_table::bots::{BotJob, Desk, derive_seed};
-use muster_table::history::Snapshot;
-use muster_table::messages::{BotKind, Budget};
-use muster_table::{Series, SeriesResult, play_series, share};
 
-/// Playouts before a choice: a small budget, and less than that for every test run.
-const SMALL: u32 = 32;
+/// Playouts before a choice: half of what is a small budget.
 const LEAST: u32 = 16;
 
 fn module() -> Native<BobbyLee> {
@@ -29,46 +23,16 @@ fn named(name: &str) -> Position {
     scenario(&module(), concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), name)
 }
 
-fn full() -> bool {
-    Scale::from_environment() == Scale::FULL
-}
+/// Games against chance at the quick scale, half of them from each side.
+const AGAINST_CHANCE: u64 = 40;
 
-fn series(name: &str, bots: [BotKind; 2], games: u64, playouts: u32) -> SeriesResult {
-    let series = Series {
-        games,
-        bots: bots.to_vec(),
-        budget: Budget::Playouts(playouts),
-        seed: 1862,
-        max_choices: 20_000,
-        threads: 0,
-    };
-    let result =
-        play_series(&module(), &named(name), &series, &|_| {}).unwrap_or_else(|error| panic!("{error}"));
-    println!("{name}, {games} games of {bots:?} with {playouts} playouts: {result:?}");
-    assert_eq!(result.unfinished, 0, "{name}: every game comes to its end");
-    result
-}
-
-/// `regular` wins this share in hundredths of the games that it plays as each side.
 fn beats_chance(name: &str) {
-    let (games, playouts, percent) = if full() { (200, SMALL, 80) } else { (40, LEAST, 70) };
-    let result = series(name, [BotKind::Regular, BotKind::Random], games, playouts);
-    for side in ["us", "cs"] {
-        let won = result.bot_side_wins.get(&format!("regular as {side}")).copied().unwrap_or(0);
-        assert!(won * 100 >= games / 2 * percent, "{name}: regular won {won} of {} as {side}", games / 2);
-    }
+    series::beats_chance(&module(), &named(name), name, AGAINST_CHANCE, LEAST);
 }
 
-/// `regular` against itself: with 95 % certainty each side's share of the wins is between 40 and 60 %, or could be.
 fn is_fair(name: &str) {
-    let games = if full() { 200 } else { 100 };
-    let result = series(name, [BotKind::Regular; 2], games, LEAST);
-    for (side, &won) in &result.side_wins {
-        let decided = games - result.draws;
-        let (least, most) = share(won, decided);
-        println!("{name}: {side} won {won} of {decided} decided games, {least:.1} to {most:.1} %");
-        assert!(least <= 60.0 && most >= 40.0, "{name} is unfair: {side} wins {least:.1} to {most:.1} %");
-    }
+    let games = if series::full() { 200 } else { 100 };
+    series::is_fair(&module(), &named(name), name, games, LEAST);
 }
 
 #[test]
@@ -82,11 +46,27 @@ fn regular_beats_chance_in_the_valley() {
 }
 
 #[test]
-#[ignore = "40 games of each of four years take some minutes"]
-fn regular_beats_chance_in_every_year() {
-    for year in 1861..=1864 {
-        beats_chance(&format!("bobby-lee-{year}"));
-    }
+#[ignore = "40 games of a year take some minutes"]
+fn regular_beats_chance_in_1861() {
+    beats_chance("bobby-lee-1861");
+}
+
+#[test]
+#[ignore = "40 games of a year take some minutes"]
+fn regular_beats_chance_in_1862() {
+    beats_chance("bobby-lee-1862");
+}
+
+#[test]
+#[ignore = "40 games of a year take some minutes"]
+fn regular_beats_chance_in_1863() {
+    beats_chance("bobby-lee-1863");
+}
+
+#[test]
+#[ignore = "40 games of a year take some minutes"]
+fn regular_beats_chance_in_1864() {
+    beats_chance("bobby-lee-1864");
 }
 
 #[test]
@@ -96,22 +76,28 @@ fn the_lesson_and_the_valley_are_fair() {
     is_fair("bobby-lee-valley");
 }
 
-/// A year a test, so that one that is unfair doesn't hide the next.
-macro_rules! fair {
-    ($($name:ident $year:literal)*) => {
-        $(#[test]
-        #[ignore = "100 games of both bots thinking take some minutes"]
-        fn $name() {
-            is_fair($year);
-        })*
-    };
+#[test]
+#[ignore = "100 games of both bots thinking take some minutes"]
+fn the_year_1861_is_fair() {
+    is_fair("bobby-lee-1861");
 }
 
-fair! {
-    the_year_1861_is_fair "bobby-lee-1861"
-    the_year_1862_is_fair "bobby-lee-1862"
-    the_year_1863_is_fair "bobby-lee-1863"
-    the_year_1864_is_fair "bobby-lee-1864"
+#[test]
+#[ignore = "100 games of both bots thinking take some minutes"]
+fn the_year_1862_is_fair() {
+    is_fair("bobby-lee-1862");
+}
+
+#[test]
+#[ignore = "100 games of both bots thinking take some minutes"]
+fn the_year_1863_is_fair() {
+    is_fair("bobby-lee-1863");
+}
+
+#[test]
+#[ignore = "100 games of both bots thinking take some minutes"]
+fn the_year_1864_is_fair() {
+    is_fair("bobby-lee-1864");
 }
 
 fn folder() -> &'static Path {
@@ -141,35 +127,6 @@ const ALEXANDRIA: &str = "1211";
 const MANASSAS: &str = "1112";
 const DUMFRIES: &str = "1113";
 const FREDERICKSBURG: &str = "1115";
-
-/// A game of `regular` against itself, as a playthrough.
-fn between_bots(subject: &Subject<'_>, seed: u64) -> String {
-    let position = Arc::new(subject.position.clone());
-    let schema = subject.module.describe().state_schema;
-    let (never, mut desk) = (AtomicBool::new(false), Desk::default());
-    let mut walk = Walk::new(*subject, seed).unwrap();
-    let mut text = format!("# {}, seed {seed}\n", subject.module.id());
-    while walk.game.outcome().unwrap().is_none() {
-        let decisions = walk.game.decisions().unwrap();
-        let seat = decisions.iter().find(|decision| decision.waits).unwrap().seat;
-        let own = decisions.iter().filter(|decision| decision.seat == seat);
-        let choices: Vec<String> =
-            own.flat_map(|decision| &decision.choices).map(|choice| choice.id.clone()).collect();
-        let revision = walk.taken.len() as u64;
-        let seed = derive_seed(seed, "bot", revision);
-        let mut samples = Vec::new();
-        for number in 0..if choices.len() < 2 { 0 } else { 4 } {
-            let sample = walk.game.sample(seat, derive_seed(seed, "sample", number)).unwrap();
-            samples.push(Snapshot { schema, save: { sample }.save().unwrap().into() });
-        }
-        let (kind, budget, position) = (BotKind::Regular, Budget::Playouts(PLAYOUTS), Arc::clone(&position));
-        let job = BotJob { seat, revision, kind, budget, seed, choices, samples, position };
-        let choice = job.choose(subject.module, &mut desk, &never).unwrap().unwrap();
-        walk.take(seat, &choice).unwrap();
-        text += &format!("> {seat} {choice}\n");
-    }
-    playthrough::again(subject, &text).unwrap()
-}
 
 /// Where units are told to be in a recorded game, by their owners' names of them.
 #[derive(Clone, Default)]
@@ -219,7 +176,8 @@ fn playthroughs_show_a_plan() {
         Subject { module: &module, position: &position, hidden: &NothingHidden, scale: Scale::QUICK };
     let file = folder().join(RECORDED);
     if std::env::var("MUSTER_RECORD").is_ok_and(|record| record == "1") {
-        std::fs::write(&file, between_bots(&subject, SEED)).unwrap();
+        let text = playthrough::between_bots(&subject, SEED, PLAYOUTS);
+        std::fs::write(&file, text.unwrap_or_else(|evidence| panic!("{evidence}"))).unwrap();
     }
     let recorded = std::fs::read_to_string(&file).unwrap();
     playthrough::compare(&subject, RECORDED, &recorded).unwrap_or_else(|finding| panic!("{finding}"));

@@ -3,15 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::{Arc, atomic::AtomicBool};
 
 use bull_run::BullRun;
-use muster_conformance::{Guarded, NothingHidden, Scale, Subject, Walk, playthrough, scenario};
+use muster_conformance::{Guarded, NothingHidden, Scale, Subject, playthrough, scenario};
 use muster_contract::{Dice, Position};
 use muster_sdk::{Hosted, Native};
-use muster_table::bots::{BotJob, Desk, derive_seed};
-use muster_table::history::Snapshot;
-use muster_table::messages::{BotKind, Budget};
 
 struct NoDice;
 
@@ -83,35 +79,6 @@ const HENRY_HILL: [&str; 4] = ["143", "147", "148", "157"];
 /// Before Blackburn's and Mitchell's Fords, on the Union's bank.
 const BLACKBURN: [&str; 5] = ["26", "33", "34", "40", "88"];
 
-/// A game of `regular` against itself, as a playthrough.
-fn between_bots(subject: &Subject<'_>, seed: u64) -> String {
-    let position = Arc::new(subject.position.clone());
-    let schema = subject.module.describe().state_schema;
-    let (never, mut desk) = (AtomicBool::new(false), Desk::default());
-    let mut walk = Walk::new(*subject, seed).unwrap();
-    let mut text = format!("# {}, seed {seed}\n", subject.module.id());
-    while walk.game.outcome().unwrap().is_none() {
-        let decisions = walk.game.decisions().unwrap();
-        let seat = decisions.iter().find(|decision| decision.waits).unwrap().seat;
-        let own = decisions.iter().filter(|decision| decision.seat == seat);
-        let choices: Vec<String> =
-            own.flat_map(|decision| &decision.choices).map(|choice| choice.id.clone()).collect();
-        let revision = walk.taken.len() as u64;
-        let seed = derive_seed(seed, "bot", revision);
-        let mut samples = Vec::new();
-        for number in 0..if choices.len() < 2 { 0 } else { 4 } {
-            let sample = walk.game.sample(seat, derive_seed(seed, "sample", number)).unwrap();
-            samples.push(Snapshot { schema, save: { sample }.save().unwrap().into() });
-        }
-        let (kind, budget, position) = (BotKind::Regular, Budget::Playouts(PLAYOUTS), Arc::clone(&position));
-        let job = BotJob { seat, revision, kind, budget, seed, choices, samples, position };
-        let choice = job.choose(subject.module, &mut desk, &never).unwrap().unwrap();
-        walk.take(seat, &choice).unwrap();
-        text += &format!("> {seat} {choice}\n");
-    }
-    playthrough::again(subject, &text).unwrap()
-}
-
 /// Where everybody is told to stand in a recorded game, hour by hour: by the title of the turn, who has gone over which
 /// boundary so far, and who stands where.
 #[derive(Clone, Default)]
@@ -176,7 +143,8 @@ fn playthroughs_show_a_flank_march() {
         Subject { module: &module, position: &position, hidden: &NothingHidden, scale: Scale::QUICK };
     let file = Path::new(folder).join("playthroughs").join(RECORDED);
     if std::env::var("MUSTER_RECORD").is_ok_and(|record| record == "1") {
-        std::fs::write(&file, between_bots(&subject, SEED)).unwrap();
+        let text = playthrough::between_bots(&subject, SEED, PLAYOUTS);
+        std::fs::write(&file, text.unwrap_or_else(|evidence| panic!("{evidence}"))).unwrap();
     }
     let recorded = std::fs::read_to_string(&file).unwrap();
     playthrough::compare(&subject, RECORDED, &recorded).unwrap_or_else(|finding| panic!("{finding}"));

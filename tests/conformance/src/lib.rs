@@ -22,6 +22,7 @@ mod hidden;
 pub mod playthrough;
 mod scenario;
 mod seen;
+pub mod series;
 mod suite;
 mod twins;
 mod walk;

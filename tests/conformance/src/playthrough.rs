@@ -11,18 +11,55 @@
 //!   0 | Text | You bid 2. (P1)
 //! ```
 
+use std::sync::{Arc, atomic::AtomicBool};
 use std::{collections::BTreeSet, fs, path::Path};
 
 use muster_contract::{Audience, Event, EventKind};
+use muster_table::bots::{BotJob, Desk, derive_seed};
+use muster_table::history::Snapshot;
+use muster_table::messages::{BotKind, Budget};
 
 use crate::{Evidence, Finding, Subject, Walk, saw};
 
 /// Games that are tried when playthroughs are recorded anew.
 const TRIED: u64 = 120;
+/// Samples that a bot thinks on.
+const SAMPLES: u64 = 4;
 
 /// Plays a game at random and writes it down.
 pub fn record(subject: &Subject<'_>, seed: u64) -> Result<String, Evidence> {
     write_down(subject, seed, None)
+}
+
+/// Plays a game of `regular` against itself, with so many playouts before a choice, and writes it down.
+pub fn between_bots(subject: &Subject<'_>, seed: u64, playouts: u32) -> Result<String, Evidence> {
+    let position = Arc::new(subject.position.clone());
+    let schema = subject.module.describe().state_schema;
+    let (never, mut desk) = (AtomicBool::new(false), Desk::default());
+    let mut walk = Walk::new(*subject, seed)?;
+    let mut text = format!("# {}, seed {seed}\n", subject.module.id());
+    while walk.game.outcome()?.is_none() {
+        let decisions = walk.game.decisions()?;
+        let waiting = decisions.iter().find(|decision| decision.waits);
+        let seat = waiting.ok_or_else(|| saw("the game waits for nobody, and isn't over"))?.seat;
+        let own = decisions.iter().filter(|decision| decision.seat == seat);
+        let choices: Vec<String> =
+            own.flat_map(|decision| &decision.choices).map(|choice| choice.id.clone()).collect();
+        let revision = walk.taken.len() as u64;
+        let seed = derive_seed(seed, "bot", revision);
+        let mut samples = Vec::new();
+        for number in 0..if choices.len() < 2 { 0 } else { SAMPLES } {
+            let mut sample = walk.game.sample(seat, derive_seed(seed, "sample", number))?;
+            samples.push(Snapshot { schema, save: sample.save()?.into() });
+        }
+        let (kind, budget, position) = (BotKind::Regular, Budget::Playouts(playouts), Arc::clone(&position));
+        let job = BotJob { seat, revision, kind, budget, seed, choices, samples, position };
+        let choice = job.choose(subject.module, &mut desk, &never)?;
+        let choice = choice.ok_or_else(|| saw("the bot finds nothing to choose"))?;
+        walk.take(seat, &choice)?;
+        text += &format!("> {seat} {choice}\n");
+    }
+    again(subject, &text)
 }
 
 /// Plays the recorded choices again, with the same dice, and compares.

@@ -11,6 +11,18 @@ use crate::world::{Kind, Side, World};
 
 /// What a block that stands upright is taken for.
 const UNKNOWN: u32 = 2;
+/// An attacker gives a battle up with fewer hundredths of the enemy's strength,
+const LOST_ATTACK: u32 = 75;
+/// a defender with fewer; a town that counts is held longer,
+const LOST_DEFENSE: u32 = 60;
+const LOST_TOWN: u32 = 45;
+/// and a fortress longest, since its garrison counts twice.
+const LOST_FORTRESS: u32 = 40;
+
+/// Whether a unit is brought into battles to fight.
+fn fights(world: &World, unit: u8) -> bool {
+    !world.unit(unit).kind.leads()
+}
 
 impl BobbyLee {
     pub(super) fn weigh_battle(
@@ -74,14 +86,31 @@ impl BobbyLee {
         if self.knows(Some(seat), unit) { self.unit(unit).strength.into() } else { UNKNOWN }
     }
 
-    /// One's own steps in the battle, in hundredths of the enemy's.
+    /// One's own steps in the battle, in hundredths of the enemy's. Who can still come in counts by half.
     fn battle_odds(&self, world: &World, seat: Seat) -> u32 {
         let side = self.side_of(seat);
-        let sum = |of: Side| self.fighting(world, of).map(|unit| self.supposed(seat, unit)).sum::<u32>();
+        let sum = |of: Side| {
+            let there: u32 = self.fighting(world, of).map(|unit| self.supposed(seat, unit)).sum();
+            let near = self
+                .reserves(world, of)
+                .filter(|&(unit, _)| !self.knows(Some(seat), unit) || fights(world, unit));
+            2 * there + near.map(|(unit, _)| self.supposed(seat, unit)).sum::<u32>()
+        };
         let (own, theirs) = (sum(side), sum(side.other()));
         let works =
             |of: Side| 1 + u32::from(of == self.fought().defender() && world.hex(self.fought().hex).fortress);
         own * works(side) * 100 / (theirs * works(side.other())).max(1)
+    }
+
+    /// Below which odds a side's battle is lost.
+    fn lost_below(&self, world: &World, side: Side) -> u32 {
+        let (battle, info) = (self.fought(), world.hex(self.fought().hex));
+        match (info.fortress, info.vp) {
+            _ if side == battle.attacker => LOST_ATTACK,
+            (true, _) => LOST_FORTRESS,
+            (false, 0) => LOST_DEFENSE,
+            (false, _) => LOST_TOWN,
+        }
     }
 
     /// Steps of a side in a position, as the seat sees them.
@@ -126,21 +155,25 @@ impl BobbyLee {
         }
     }
 
-    /// Whoever is much weaker goes in time; where to is where he is wanted.
+    /// Whoever is beaten goes in time, and with all that he has; where to is where he is wanted and fed.
     fn weigh_retreat(&self, field: &Field<'_>, step: Step, odds: u32, choice: Choice) -> u32 {
+        let lost = odds < self.lost_below(field.world, field.side);
         match choice {
             Choice::Retreat(to) => {
                 let Some(unit) = self.picked else { return 1 };
                 let friendly = field.own(to) > 0 || self.is_friendly(field.world, field.side, to);
                 let worth = field.worth(unit, to).max(0) as u32;
-                1 + worth + if friendly { 20 } else { 0 }
+                let fed = self.supply(field.world, field.side).has(to);
+                1 + worth + if friendly { 20 } else { 0 } + if fed { 10 } else { 0 }
             }
             Choice::Pick(unit) => match step {
-                Step::Retreat if odds < 60 => 4 + u32::from(!self.is_engaged(field.world, unit)) * 12,
+                // It costs a step to leave an engagement, and the last step is the unit.
+                Step::Retreat if lost && !self.is_engaged(field.world, unit) => COMMITTED,
+                Step::Retreat if lost => 4 * u32::from(self.unit(unit).strength),
                 Step::Retreat | Step::Regroup => 1,
                 _ => 4,
             },
-            Choice::EndRetreat if odds < 60 => 8,
+            Choice::EndRetreat if lost => 4,
             Choice::EndRetreat | Choice::EndRegroup => COMMITTED,
             Choice::Bring(_) => 2,
             _ => 0,

@@ -9,6 +9,8 @@ use crate::world::{FAR, Hex, Kind, Side, World};
 const UNKNOWN: u8 = 2;
 /// What a victory point is worth to a player who looks for a way.
 const POINT: i32 = 12;
+/// What it costs to stand where nothing is to be had to eat.
+const HUNGER: i32 = 5;
 /// The enemy within so many hexes threatens a town.
 const CLOSE: u8 = 2;
 /// Whoever is so far from a town doesn't count for it.
@@ -106,6 +108,11 @@ impl<'a> Field<'a> {
         self.steps[1][usize::from(hex)]
     }
 
+    /// All steps on the map, one's own and the enemy's.
+    pub(super) fn strengths(&self) -> [i32; 2] {
+        self.steps.each_ref().map(|steps| steps.iter().map(|&here| i32::from(here)).sum())
+    }
+
     /// Blocks in a hex, one's own and the enemy's.
     pub(super) fn blocks(&self, hex: Hex) -> [u8; 2] {
         [self.blocks[0][usize::from(hex)], self.blocks[1][usize::from(hex)]]
@@ -177,7 +184,15 @@ impl<'a> Field<'a> {
         let company = from.map_or(0, |from| self.own(from)).max(steps);
         let support = i32::from(self.own(hex)) + if from == Some(hex) { 0 } else { i32::from(company) };
         let danger = (i32::from(self.threat(hex)) - support).clamp(0, 12);
-        best - danger
+        let hunger = if self.feeds(hex) { 0 } else { HUNGER };
+        best - danger - hunger
+    }
+
+    /// Whether a unit lives in a hex: on a supply line, or off its own land.
+    fn feeds(&self, hex: Hex) -> bool {
+        let info = self.world.hex(hex);
+        let supplied = self.game.supply(self.world, self.side);
+        supplied.has(hex) || (info.home == self.side && self.blocks(hex)[0] < info.forage(self.game.mud))
     }
 
     /// How near the enemy is: 6 next to him, 0 far away.

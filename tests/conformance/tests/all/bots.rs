@@ -4,57 +4,20 @@
 
 use brigade::Brigade;
 use bull_run::BullRun;
-use muster_conformance::Scale;
+use muster_conformance::series::{self, SMALL, full};
 use muster_contract::Module;
 use muster_sdk::Native;
-use muster_table::messages::{BotKind, Budget};
-use muster_table::{Series, SeriesResult, play_series, share};
 use outpost::Outpost;
 
-/// Playouts before a choice: a small budget, and less than that for large battles in every test run.
-const SMALL: u32 = 32;
+/// Playouts before a choice, for large battles in every test run.
 const LEAST: u32 = 6;
 
-fn full() -> bool {
-    Scale::from_environment() == Scale::FULL
-}
-
-fn series(module: &dyn Module, folder: &str, bots: [BotKind; 2], games: u64, playouts: u32) -> SeriesResult {
-    let series = Series {
-        games,
-        bots: bots.to_vec(),
-        budget: Budget::Playouts(playouts),
-        seed: 1862,
-        max_choices: 20_000,
-        threads: 0,
-    };
-    let position = crate::scenario::position(module, folder);
-    let result = play_series(module, &position, &series, &|_| {}).unwrap_or_else(|error| panic!("{error}"));
-    println!("{folder}, {games} games of {bots:?} with {playouts} playouts: {result:?}");
-    assert_eq!(result.unfinished, 0, "{folder}: every game comes to its end");
-    result
-}
-
-/// `regular` wins this share in hundredths of the games that it plays as each side.
 fn beats_chance(module: &dyn Module, folder: &str, playouts: u32) {
-    // Half of them from each side.
-    let (games, playouts, percent) = if full() { (200, SMALL, 80) } else { (20, playouts, 70) };
-    let result = series(module, folder, [BotKind::Regular, BotKind::Random], games, playouts);
-    for side in module.describe().sides.iter().map(|side| &side.id) {
-        let won = result.bot_side_wins.get(&format!("regular as {side}")).copied().unwrap_or(0);
-        assert!(won * 100 >= games / 2 * percent, "{folder}: regular won {won} of {} as {side}", games / 2);
-    }
+    series::beats_chance(module, &crate::scenario::position(module, folder), folder, 20, playouts);
 }
 
-/// `regular` against itself: with 95 % certainty each side's share of the wins is between 40 and 60 %, or could be.
 fn is_fair(module: &dyn Module, folder: &str, games: u64, playouts: u32) {
-    let result = series(module, folder, [BotKind::Regular; 2], games, playouts);
-    for (side, &won) in &result.side_wins {
-        let decided = games - result.draws;
-        let (least, most) = share(won, decided);
-        println!("{folder}: {side} won {won} of {decided} decided games, {least:.1} to {most:.1} %");
-        assert!(least <= 60.0 && most >= 40.0, "{folder} is unfair: {side} wins {least:.1} to {most:.1} %");
-    }
+    series::is_fair(module, &crate::scenario::position(module, folder), folder, games, playouts);
 }
 
 #[test]
