@@ -199,9 +199,8 @@ impl BobbyLee {
                     Choice::Post(column) => Line::Own(column),
                     _ => Line::Reserve,
                 };
-                let state = self.unit_mut(unit);
-                (state.line, state.acted) = (line, true);
-                self.tell(world, happenings, &[unit], &EventKind::Text, "6.2", |name| {
+                self.unit_mut(unit).acted = true;
+                self.take_stand(world, unit, line, "6.2", happenings, |name| {
                     format!("{name} takes its place.")
                 });
                 if self.undeployed(world, side).1 == 0 {

@@ -201,7 +201,8 @@ impl Choice {
             | Self::Sail(to)
             | Self::Bridge(to)
             | Self::Fight(to)
-            | Self::Retreat(to) => space(to),
+            | Self::Retreat(to)
+            | Self::Buy(Buy::Cadre(_, to) | Buy::Leader(_, to)) => space(to),
             Self::Post(column) | Self::Entrench(column) => space(column_box(world, side, column)),
             Self::Engage(column) | Self::Outflank(column) => space(column_box(world, side.other(), column)),
             Self::PostReserve => space(column_box(world, side, 3)),
@@ -262,6 +263,7 @@ impl BobbyLee {
                 Step::Night(side) => self.list_night(world, side, list),
                 Step::Flee(side) => self.list_retreat(world, side, true, list),
                 Step::Regroup => self.list_regroup(world, list),
+                Step::Hour | Step::Morale => {}
             },
             Stage::LeaderSupply(side) => self.list_leader_supply(world, side, list),
             Stage::Forage(side) => self.list_forage(world, side, list),

@@ -20,6 +20,9 @@ impl BobbyLee {
         for unit in &mut self.units {
             unit.acted = false;
         }
+        if side == self.fought().attacker {
+            self.enter_step(world, Step::Hour, happenings);
+        }
         let can = self.fighting(world, side).any(|unit| self.may_retreat(world, unit));
         if can {
             self.enter_step(world, Step::Retreat, happenings);
@@ -37,6 +40,7 @@ impl BobbyLee {
         let shaken: Vec<u8> = self.shaken(world, side).collect();
         for unit in shaken {
             let Some(poor) = self.poor_morale(world, unit) else { continue };
+            self.enter_step(world, Step::Morale, happenings);
             self.reveal(world, &[unit], "6.4", happenings);
             let name = &world.unit(unit).name;
             let face =
@@ -74,8 +78,7 @@ impl BobbyLee {
         let side = world.unit(unit).side;
         match self.unit(unit).line {
             Line::Foe(column) if !self.stands_in(world, side.other(), (side, column)) => {
-                self.unit_mut(unit).line = Line::Own(column);
-                self.tell(world, happenings, &[unit], &EventKind::Text, "6.5", |name| {
+                self.take_stand(world, unit, Line::Own(column), "6.5", happenings, |name| {
                     format!("{name} disengages.")
                 });
             }
@@ -167,16 +170,17 @@ impl BobbyLee {
     }
 
     fn shift(&mut self, world: &World, unit: u8, line: Line, happenings: &mut Happenings<'_>) {
-        let state = self.unit_mut(unit);
-        (state.line, state.acted) = (line, true);
+        self.unit_mut(unit).acted = true;
+        let disengages = matches!(self.unit(unit).line, Line::Foe(_));
+        self.take_stand(world, unit, line, "6.5", happenings, |name| match line {
+            Line::Foe(_) => format!("{name} engages."),
+            _ if disengages => format!("{name} disengages."),
+            _ => format!("{name} moves up."),
+        });
         if self.is_engaged(world, unit) {
             // Artillery that moves to engage has no full short-range fire (§6.61).
             self.unit_mut(unit).spent = true;
         }
-        self.tell(world, happenings, &[unit], &EventKind::Text, "6.5", |name| match line {
-            Line::Foe(_) => format!("{name} engages."),
-            _ => format!("{name} moves up."),
-        });
     }
 
     /// §6.5: a roll of 4 or more, one less against entrenchments, brings the unit into the flank, where it attacks at once.
@@ -293,11 +297,18 @@ impl BobbyLee {
         for unit in &mut self.units {
             unit.half = false;
             unit.acted = false;
-            if let Line::Foe(column) = unit.line {
-                unit.line = Line::Own(column);
-            }
         }
         happenings.say("6.81", || "Night falls: everybody goes back to his own line.".to_owned());
+        for side in Side::ALL {
+            let units: Vec<u8> = self.fighting(world, side).collect();
+            for unit in units {
+                if let Line::Foe(column) = self.unit(unit).line {
+                    self.take_stand(world, unit, Line::Own(column), "6.81", happenings, |name| {
+                        format!("{name} disengages.")
+                    });
+                }
+            }
+        }
         self.enter_step(world, Step::Night(attacker), happenings);
     }
 

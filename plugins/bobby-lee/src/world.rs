@@ -252,6 +252,8 @@ pub struct UnitInfo {
     pub id: String,
     /// Its name.
     pub name: String,
+    /// What stands under its block: a short name of at most 12 letters.
+    pub label: String,
     /// The formation it belongs to, or empty.
     pub formation: String,
     /// Its side.

@@ -66,6 +66,7 @@ impl BobbyLee {
                     _ => 40,
                 }));
             }
+            Step::Hour | Step::Morale => {}
         }
     }
 

@@ -6,6 +6,9 @@ use muster_sdk::{number, refuse};
 use super::map::Map;
 use super::{Hex, Kind, MOST_UNITS, Places, Side, UnitInfo, World};
 
+/// The most letters that fit under a block.
+const LABEL: usize = 12;
+
 fn flag(attributes: &[Attribute], name: &str) -> Option<bool> {
     attributes.iter().find(|given| given.name == name).map(|given| given.value == Value::Flag(true))
 }
@@ -70,6 +73,16 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
     Ok(world)
 }
 
+/// What stands under a unit's block: its "label", or as much of its name as there is room for.
+fn label_of(unit: &Unit) -> Result<String, String> {
+    match unit.attributes.iter().find(|given| given.name == "label").map(|given| &given.value) {
+        None if unit.name.is_empty() => Ok(unit.id.chars().take(LABEL).collect()),
+        None => Ok(unit.name.chars().take(LABEL).collect()),
+        Some(Value::Text(label)) if (1..=LABEL).contains(&label.chars().count()) => Ok(label.clone()),
+        Some(_) => Err(format!("needs a \"label\" of 1 to {LABEL} letters")),
+    }
+}
+
 fn unit_of(world: &World, unit: &Unit) -> Result<UnitInfo, Refusal> {
     let no = |why: String, section: &str| refuse(format!("{} {why}", unit.id), section);
     let side =
@@ -118,6 +131,7 @@ fn unit_of(world: &World, unit: &Unit) -> Result<UnitInfo, Refusal> {
     Ok(UnitInfo {
         id: unit.id.clone(),
         name: if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() },
+        label: label_of(unit).map_err(|why| no(why, "3"))?,
         formation: unit.formation.clone(),
         side,
         kind,
