@@ -187,6 +187,10 @@ fn fields(position: &Position, recorded: &str) -> Vec<Field> {
         let Some((_, moved)) = line.split_once(" | Moved ") else { continue };
         let way = moved.split_once(" [").map_or("", |(way, _)| way);
         let to = way.rsplit(' ').next().unwrap_or_default();
+        // Boxes of the battle board are in the hex where they stand already.
+        if to.contains('-') {
+            continue;
+        }
         for unit in units.into_iter().filter(|unit| !unit.starts_with('?')) {
             field.0.insert(unit.to_owned(), to.to_owned());
         }

@@ -152,6 +152,9 @@ pub fn met(text: &str) -> BTreeSet<String> {
             met.extend(asked.split([' ', ':']).nth(1).map(|kind| format!("decision {kind}")));
         } else if let Some(taken) = line.strip_prefix("> ") {
             met.extend(taken.split(' ').nth(1).map(|word| format!("choice {word}")));
+        } else if let Some((_, entered)) = line.split_once(" | Phase ") {
+            // Some end before anybody decides in them.
+            met.extend(entered.split(' ').next().map(|phase| format!("phase {phase}")));
         }
     }
     met

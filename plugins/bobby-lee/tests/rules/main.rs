@@ -11,6 +11,7 @@ mod movement;
 mod position;
 mod replacements;
 mod scenarios;
+mod seen_battle;
 mod shown;
 mod supply;
 mod terrain;
