@@ -1,6 +1,5 @@
 //! §6.0 to §6.2: which battles are fought, skirmishes, and how a battle is laid out.
 
-use muster_contract::EventKind;
 use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
