@@ -19,6 +19,7 @@ pub struct Unit {
     pub id: String,
     pub side: String,
     pub kind: String,
+    pub label: String,
     pub name: String,
     pub formation: Option<String>,
     pub at: Option<String>,
@@ -187,5 +188,17 @@ fn armies_are_as_strong_as_they_were() {
         let horse = ["us", "cs"].map(|side| steps(scenario, side, "cavalry"));
         let foot = ["us", "cs"].map(|side| steps(scenario, side, "infantry"));
         assert!(horse[1] * foot[0] > horse[0] * foot[1], "{year}");
+    }
+}
+
+#[test]
+fn every_block_has_a_label_of_its_own_that_fits() {
+    for (_, scenario) in YEARS.into_iter().chain([(0, "bobby-lee-lesson"), (0, "bobby-lee-valley")]) {
+        let mut met = BTreeSet::new();
+        for unit in roster_of(scenario) {
+            assert!((1..=12).contains(&unit.label.chars().count()), "{scenario}: {}", unit.id);
+            let own = met.insert((unit.side, unit.kind, unit.label.clone()));
+            assert!(own, "{scenario}: two blocks are called {}", unit.label);
+        }
     }
 }
