@@ -199,7 +199,9 @@ impl BobbyLee {
                     _ => Line::Reserve,
                 };
                 self.unit_mut(unit).acted = true;
-                self.stand(world, unit, line, "6.2", happenings, |name| format!("{name} takes its place."));
+                self.take_stand(world, unit, line, "6.2", happenings, |name| {
+                    format!("{name} takes its place.")
+                });
                 if self.undeployed(world, side).1 == 0 {
                     self.deployed(world, side, happenings);
                 }

@@ -268,6 +268,7 @@ impl BobbyLee {
                 Step::Night(side) => self.list_night(world, side, list),
                 Step::Flee(side) => self.list_retreat(world, side, true, list),
                 Step::Regroup => self.list_regroup(world, list),
+                Step::Hour | Step::Morale => {}
             },
             Stage::LeaderSupply(side) => self.list_leader_supply(world, side, list),
             Stage::Forage(side) => self.list_forage(world, side, list),

@@ -3,6 +3,12 @@
 use muster_contract::{Description, PieceForm, ValueType};
 use muster_sdk::description::{decision, must_say, option, overlay, phase, says, side, unit_kind};
 
+/// The phases that are the hours of a day of battle (§6.8), and its night (§6.81).
+pub(crate) const HOURS: [&str; 4] = ["dawn", "morning", "afternoon", "dusk"];
+pub(crate) const NIGHT: &str = "night";
+/// The phases that are the steps of a battle turn (§1.22).
+pub(crate) const TURN: [&str; 4] = ["retreats", "morale", "combat", "reinforce"];
+
 /// The module's description.
 pub(crate) fn describe() -> Description {
     use ValueType::{Flag, Number, Text};
@@ -33,11 +39,15 @@ pub(crate) fn describe() -> Description {
             phase("move-leaders", "Leaders move", "1.21", 1),
             phase("battles", "Battles", "6", 0),
             phase("deploy", "Deploy for battle", "6.2", 1),
-            phase("retreats", "Retreats", "6.3", 1),
-            phase("morale", "Morale checks", "6.4", 1),
-            phase("combat", "Combat", "6.6", 1),
-            phase("reinforce", "Reinforcements", "6.7", 1),
-            phase("night", "Night", "6.81", 1),
+            phase(HOURS[0], "Dawn", "6.8", 1),
+            phase(HOURS[1], "Morning", "6.8", 1),
+            phase(HOURS[2], "Afternoon", "6.8", 1),
+            phase(HOURS[3], "Dusk", "6.8", 1),
+            phase(NIGHT, "Night", "6.81", 1),
+            phase(TURN[0], "Retreats", "6.3", 2),
+            phase(TURN[1], "Morale", "6.4", 2),
+            phase(TURN[2], "Combat", "6.6", 2),
+            phase(TURN[3], "Reinforcements", "6.7", 2),
             phase("regroup", "Regrouping", "6.34", 1),
             phase("supply", "Supply", "9.3", 0),
             phase("replacements", "Replacements", "9.5", 1),
@@ -54,7 +64,7 @@ pub(crate) fn describe() -> Description {
         ],
         schema: vec![
             says("strength", Number, &all, "Steps at the start; units with a place must have it."),
-            says("label", Text, &all, "What is written under the block, at most 12 letters; taken from the name unless given."),
+            says("label", Text, &all, "What stands under its block, of 1 to 12 letters; taken from its name unless given."),
             must_say("steps", Number, &leaders, "The most steps, 2 to 4; an army leader of 4 is major."),
             must_say("firepower", Number, &leaders, "Firepower, 0 to 3."),
             must_say("speed", Number, &leaders, "Hexes in a move, 1 to 3."),

@@ -262,7 +262,7 @@ impl BobbyLee {
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {
-        self.stand(world, unit, Line::Reserve, citation, happenings, |name| {
+        self.take_stand(world, unit, Line::Reserve, citation, happenings, |name| {
             format!("{name} goes into reserve.")
         });
         self.conceal(world, &[unit], happenings);

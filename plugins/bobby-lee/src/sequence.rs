@@ -4,6 +4,7 @@ use muster_contract::{Audience, EventKind, Seat, TurnStatus};
 use muster_sdk::{Decisions, Happenings, event};
 
 use crate::choice::Choice;
+use crate::describe::NIGHT;
 use crate::state::{Active, BobbyLee, Stage, Unit};
 use crate::world::{Hex, NOWHERE, Side, World};
 
@@ -55,8 +56,7 @@ impl BobbyLee {
             of: 0,
             title: muster_sdk::capital(&quarter),
             clock: self.battle.as_ref().filter(|battle| !battle.skirmish).map_or(String::new(), |battle| {
-                let hour = ["dawn", "morning", "afternoon", "dusk"][usize::from(battle.pair.min(3))];
-                format!("day {}, {}", battle.day, if battle.night { "night" } else { hour })
+                format!("day {}, {}", battle.day, if battle.night { NIGHT } else { battle.hour() })
             }),
             phase: self.phase().to_owned(),
             active: self.moving_side().map(|side| side.id().to_owned()),

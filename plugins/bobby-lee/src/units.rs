@@ -115,6 +115,27 @@ impl BobbyLee {
         }
     }
 
+    /// A unit stands somewhere else in the battle: a move from box to box, if it is another box.
+    pub(crate) fn take_stand(
+        &mut self,
+        world: &World,
+        unit: u8,
+        line: Line,
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+        text: impl Fn(&str) -> String,
+    ) {
+        let from = self.place_of(world, unit);
+        self.unit_mut(unit).line = line;
+        let way: Vec<Place> = from.into_iter().chain(self.place_of(world, unit)).collect();
+        let kind = if way.windows(2).any(|step| step[0] != step[1]) {
+            EventKind::Moved(way)
+        } else {
+            EventKind::Text
+        };
+        self.tell(world, happenings, &[unit], &kind, citation, text);
+    }
+
     /// §3.2: units become known to everyone.
     pub(crate) fn reveal(
         &mut self,

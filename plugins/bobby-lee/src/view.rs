@@ -4,6 +4,7 @@ use muster_contract::{Marker, Seat, Track, TrackMark, UnitFace, UnitView, Value,
 use muster_sdk::{Knowledge, attribute, place};
 
 use crate::choice::column_box;
+use crate::describe::{HOURS, NIGHT, TURN};
 use crate::state::{Active, At, BobbyLee, Line, Stage};
 use crate::world::{Kind, Side, World};
 
@@ -23,9 +24,31 @@ impl BobbyLee {
         }
     }
 
+    /// The sequence of play as it stands: what a battle consists of only while one is fought.
     fn phases_now(&self, world: &World) -> Vec<String> {
-        let all = crate::describe::describe().phases.into_iter().map(|phase| phase.id);
-        all.filter(|id| id != "deployment" || world.free_deployment).collect()
+        let mut now = Vec::new();
+        if world.free_deployment {
+            now.push("deployment");
+        }
+        now.extend(["bid", "activate", "move", "move-leaders", "battles"]);
+        match &self.battle {
+            None => {}
+            Some(battle) if battle.skirmish => now.extend(TURN),
+            Some(battle) => {
+                now.push("deploy");
+                let hour = if battle.night { NIGHT } else { battle.hour() };
+                for one in HOURS.into_iter().chain([NIGHT]) {
+                    now.push(one);
+                    // The steps of a battle turn stand under the hour that is fought.
+                    if one == hour && TURN.contains(&self.phase()) {
+                        now.extend(TURN);
+                    }
+                }
+                now.push("regroup");
+            }
+        }
+        now.extend(["supply", "replacements", "leaders", "drafts"]);
+        now.into_iter().map(str::to_owned).collect()
     }
 
     fn units_seen(&self, world: &World, seat: Option<Seat>) -> Vec<UnitView> {

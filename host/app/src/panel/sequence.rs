@@ -30,11 +30,14 @@ pub fn rail(ui: &mut Ui, session: &Session, description: &Description, p: &Palet
     Letters::new(turn, Face::Title.at(21.0), p.ink).middle().paint(ui.painter(), pos2(x, rect.top() + 34.0));
     let (top, step) = (rect.top() + 62.0, 30.0);
     ui.painter().vline(x, top..=top + step * phases.len().saturating_sub(1) as f32, (2.0, p.rule));
-    for (i, phase) in phases.into_iter().enumerate() {
+    for (i, phase) in phases.iter().copied().enumerate() {
         let at = pos2(x, top + step * i as f32);
-        let done = now.is_some_and(|n| i < n);
+        let under_way = holds(&phases, i, now);
+        let done = now.is_some_and(|n| i < n) && !under_way;
         let (r, fill) = if Some(i) == now {
             (8.0, p.accent_ink)
+        } else if under_way {
+            (6.0, p.accent_ink)
         } else if done {
             (6.0, p.ink2)
         } else {
@@ -53,10 +56,18 @@ pub fn rail(ui: &mut Ui, session: &Session, description: &Description, p: &Palet
     }
 }
 
-/// The phases that the game can come to.
-fn phases_of<'a>(description: &'a Description, view: &View) -> Vec<&'a Phase> {
-    let comes = |phase: &&Phase| view.phases.is_empty() || view.phases.contains(&phase.id);
-    description.phases.iter().filter(comes).collect()
+/// The phases that the game can come to, in the order in which the view names them.
+pub fn phases_of<'a>(description: &'a Description, view: &View) -> Vec<&'a Phase> {
+    if view.phases.is_empty() {
+        return description.phases.iter().collect();
+    }
+    let named = |id: &String| description.phases.iter().find(|phase| phase.id == *id);
+    view.phases.iter().filter_map(named).collect()
+}
+
+/// Whether the phase at a place is one of those that the present one is a step of.
+fn holds(phases: &[&Phase], at: usize, now: Option<usize>) -> bool {
+    now.is_some_and(|now| at < now && phases[at + 1..=now].iter().all(|one| one.depth > phases[at].depth))
 }
 
 /// The panel while it is painted: each part begins where the one before it ended.
@@ -104,14 +115,20 @@ impl Sequence {
             let kind = session.decision().map(|d| d.kind.as_str());
             let (about, others): (Vec<&Panel>, Vec<&Panel>) =
                 view.panels.iter().partition(|panel| Some(panel.id.as_str()) == kind);
+            // Tracks keep their place above what grows and shrinks.
+            let mut first = !asked;
+            let about_it = about.len();
             for (i, panel) in about.into_iter().chain(others).enumerate() {
+                if i == about_it {
+                    view.tracks.iter().filter(|_| tracks).for_each(|track| sheet.track(track));
+                }
                 sheet.panel(panel);
-                if i == 0 && !asked {
+                if std::mem::take(&mut first) {
                     sheet.cards(view, session);
                 }
             }
-            for track in view.tracks.iter().filter(|_| tracks) {
-                sheet.track(track);
+            if view.panels.len() == about_it {
+                view.tracks.iter().filter(|_| tracks).for_each(|track| sheet.track(track));
             }
             if !asked && view.panels.is_empty() {
                 sheet.cards(view, session);
@@ -196,16 +213,19 @@ impl Sheet<'_> {
         if phases.len() > 1 {
             self.ui.painter().vline(x, top..=top + step * (rows - 1.0), (2.0, p.rule));
         }
-        for (i, phase) in phases.into_iter().enumerate() {
+        for (i, phase) in phases.iter().copied().enumerate() {
             let y = top + i as f32 * step;
             let current = Some(i) == now;
-            let done = now.is_some_and(|n| i < n);
+            let under_way = holds(&phases, i, now);
+            let done = now.is_some_and(|n| i < n) && !under_way;
             if current {
                 self.lit(y - 14.0, 28.0);
             }
             let at = pos2(x, y);
             let (r, fill, line) = if current {
                 (7.5, p.accent_ink, p.sheet)
+            } else if under_way {
+                (6.0, p.accent_ink, p.sheet)
             } else if done {
                 (6.0, p.ink2, p.ink2)
             } else {
@@ -220,7 +240,7 @@ impl Sheet<'_> {
             let indent = 28.0 + f32::from(phase.depth) * 10.0;
             let cite = Letters::new(&phase.citation, Face::Body.at(12.5), p.ink2).right();
             let room = self.width - indent - cite.width(self.ui.painter()) - 8.0;
-            let (face, colour) = if current {
+            let (face, colour) = if current || under_way {
                 (Face::BodyBold, p.ink)
             } else if done {
                 (Face::Body, p.ink)

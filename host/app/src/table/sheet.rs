@@ -5,6 +5,7 @@ use super::{TableScreen, part};
 use crate::draw::letter::{Face, Letters};
 use crate::panel::control::{Button, card, fitted, inked};
 use crate::panel::field::Scene;
+use crate::panel::sequence::phases_of;
 use crate::panel::{Ask, aside, tray, watch};
 use crate::settings::Settings;
 use crate::theme::{Palette, fade, mix};
@@ -258,8 +259,7 @@ fn heading(ui: &Ui, body: Rect, title: &str, note: &str, p: &Palette) -> f32 {
 
 /// The steps that the present phase is one of: the phases of its own depth under the same one.
 fn siblings<'a>(description: &'a Description, view: &View) -> Option<(Vec<&'a Phase>, usize)> {
-    let comes = |phase: &&Phase| view.phases.is_empty() || view.phases.contains(&phase.id);
-    let phases: Vec<&Phase> = description.phases.iter().filter(comes).collect();
+    let phases = phases_of(description, view);
     let now = phases.iter().position(|phase| phase.id == view.turn.phase)?;
     let depth = phases[now].depth;
     if depth == 0 {

@@ -78,6 +78,7 @@ impl BobbyLee {
                     _ => 40,
                 }));
             }
+            Step::Hour | Step::Morale => {}
         }
     }
 

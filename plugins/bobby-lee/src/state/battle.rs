@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::describe::HOURS;
 use crate::world::{Hex, Side};
 
 /// A step of a battle or skirmish in which somebody decides.
@@ -25,6 +26,10 @@ pub enum Step {
     Flee(Side),
     /// §6.34: the victor regroups.
     Regroup,
+    /// §6.8: an hour begins. Nobody decides in it.
+    Hour,
+    /// §6.4: morale is tested. Nobody decides in it.
+    Morale,
 }
 
 /// Hits that are being applied (§6.63).
@@ -113,6 +118,11 @@ impl Battle {
             regrouping: None,
             victor: None,
         }
+    }
+
+    /// The hour of the day, as a phase (§6.8).
+    pub(crate) fn hour(&self) -> &'static str {
+        HOURS[usize::from(self.pair.min(3))]
     }
 
     /// The side that is attacked.

@@ -122,8 +122,8 @@ fn unit_of(world: &World, unit: &Unit) -> Result<UnitInfo, Refusal> {
     let label = unit.attributes.iter().find(|given| given.name == "label").map(|given| &given.value);
     let label = match label {
         None => label_of(&name, kind),
-        Some(Value::Text(label)) if label.chars().count() <= LABEL => label.clone(),
-        Some(_) => return Err(no(format!("needs a \"label\" of at most {LABEL} letters"), "3")),
+        Some(Value::Text(label)) if (1..=LABEL).contains(&label.chars().count()) => label.clone(),
+        Some(_) => return Err(no(format!("needs a \"label\" of 1 to {LABEL} letters"), "3")),
     };
     Ok(UnitInfo {
         id: unit.id.clone(),

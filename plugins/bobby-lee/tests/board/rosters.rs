@@ -19,8 +19,8 @@ pub struct Unit {
     pub id: String,
     pub side: String,
     pub kind: String,
+    pub label: String,
     pub name: String,
-    pub label: Option<String>,
     pub formation: Option<String>,
     pub at: Option<String>,
     pub strength: Option<i64>,
@@ -76,22 +76,6 @@ fn strengths_are_within_their_steps() {
                 if unit.is_leader() { unit.steps.expect("steps") } else { most(&unit.side, &unit.kind) };
             let strength = unit.strength.unwrap_or(1);
             assert!((1..=steps).contains(&strength), "{scenario}: {} has {strength} of {steps}", unit.id);
-        }
-    }
-}
-
-/// What is written under a block tells leaders of a side from each other, and fits.
-#[test]
-fn no_two_leaders_share_a_label() {
-    for scenario in SCENARIOS {
-        let mut labels = BTreeSet::new();
-        for unit in roster_of(scenario) {
-            let surname = unit.name.rsplit(' ').next().unwrap_or(&unit.name).to_owned();
-            let label = unit.label.clone().unwrap_or(surname);
-            assert!(label.chars().count() <= 12, "{scenario}: {label}");
-            if unit.is_leader() {
-                assert!(labels.insert((unit.side.clone(), label)), "{scenario}: {}", unit.name);
-            }
         }
     }
 }
@@ -204,5 +188,17 @@ fn armies_are_as_strong_as_they_were() {
         let horse = ["us", "cs"].map(|side| steps(scenario, side, "cavalry"));
         let foot = ["us", "cs"].map(|side| steps(scenario, side, "infantry"));
         assert!(horse[1] * foot[0] > horse[0] * foot[1], "{year}");
+    }
+}
+
+#[test]
+fn every_block_has_a_label_of_its_own_that_fits() {
+    for (_, scenario) in YEARS.into_iter().chain([(0, "bobby-lee-lesson"), (0, "bobby-lee-valley")]) {
+        let mut met = BTreeSet::new();
+        for unit in roster_of(scenario) {
+            assert!((1..=12).contains(&unit.label.chars().count()), "{scenario}: {}", unit.id);
+            let own = met.insert((unit.side, unit.kind, unit.label.clone()));
+            assert!(own, "{scenario}: two blocks are called {}", unit.label);
+        }
     }
 }

@@ -13,6 +13,7 @@ mod position;
 mod replacements;
 mod retreat;
 mod scenarios;
+mod seen_battle;
 mod shown;
 mod supply;
 mod terrain;

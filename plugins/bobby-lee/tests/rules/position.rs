@@ -29,7 +29,7 @@ const MAP: &str = include_str!("../scenarios/small-war/board.toml");
 const BATTLE: &str = include_str!("../scenarios/small-war/battle.toml");
 
 /// Each of `units` is "us-a infantry 3 @0402", without a place in a pool; leaders are "us-l leader 4 c1 f1 s1 3 @0402": the
-/// most steps, command, firepower, speed, steps; "returns" goes back to the pool once, "grant" comes in 1864 in place of the
+/// most steps, command, firepower, speed, steps; "lHill" stands under the block; "returns" goes back to the pool once, "grant" comes in 1864 in place of the
 /// supreme leader. Facts besides: a year of 1862, the marker at 0. "one-year", "emancipated" and "free-deployment" are flags;
 /// "tie" is the Union's above 0.
 pub fn position(map: &str, units: &[&str], facts: &[(&str, i32)]) -> Position {
@@ -76,6 +76,8 @@ pub fn position(map: &str, units: &[&str], facts: &[(&str, i32)]) -> Position {
                 ('@', _) => at = Some(place(&word[1..])),
                 ('c', _) => attributes.push(number("command", word[1..].parse().unwrap())),
                 ('f', _) => attributes.push(number("firepower", word[1..].parse().unwrap())),
+                ('l', _) => attributes
+                    .push(Attribute { name: "label".to_owned(), value: Value::Text(word[1..].to_owned()) }),
                 ('s', _) => attributes.push(number("speed", word[1..].parse().unwrap())),
                 (_, true) => attributes.push(number("steps", word.parse().unwrap())),
                 _ => attributes.push(number("strength", word.parse().unwrap())),

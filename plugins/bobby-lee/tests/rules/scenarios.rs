@@ -101,6 +101,7 @@ fn rosters_are_refused_by_unit_and_rule() {
         ("us-l leader 4 c1 f1 s4 3 @0101", "3.51", "us-l needs \"speed\" from 1 to 3"),
         ("us-l leader 3 c1 f1 s1 4 @0101", "3.3", "us-l needs \"strength\" from 1 to 3"),
         ("us-g leader 4 c1 f1 s1 3 grant @0101", "5.22", "us-g can't join later"),
+        ("us-b infantry 2 lHeintzelman's @0101", "3", "us-b needs a \"label\" of 1 to 12 letters"),
     ] {
         refused(&map, &[UNITS[0], UNITS[1], unit], &[], section, why);
     }
@@ -140,7 +141,7 @@ fn labels_are_what_players_call_a_unit_for_short() {
     position.roster[0].attributes.pop();
     position.roster[0].attributes.push(attribute("label", Value::Text("a long story".repeat(2))));
     let refusal = Hosted::<BobbyLee>::create(&position).err().unwrap();
-    assert_eq!(refusal.reason, "us-a needs a \"label\" of at most 12 letters");
+    assert_eq!(refusal.reason, "us-a needs a \"label\" of 1 to 12 letters");
 }
 
 #[test]
