@@ -286,6 +286,7 @@ mod tests {
             features: vec![],
             height: None,
             capacity: None,
+            worth: None,
             number: Pos2::ZERO,
             side: None,
             front: None,

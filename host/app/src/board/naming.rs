@@ -3,6 +3,7 @@
 use super::HEX;
 use super::chart::{Chart, Label};
 use crate::draw::curve;
+use crate::panel::cities::radius;
 use egui::{Pos2, Rect, Vec2, vec2};
 use muster_contract::SpaceKind;
 
@@ -22,13 +23,21 @@ impl Chart {
                 continue;
             }
             named.push(name);
-            let hex = cell.kind == SpaceKind::Hex;
+            let (below, size) = match (cell.kind, cell.worth) {
+                (SpaceKind::Hex, _) => (HEX * 0.3, 12.5),
+                // Flags stand above a city.
+                (_, Some(worth)) => {
+                    let size = 11.0 + (worth as f32 / 12.0).clamp(0.0, 4.0);
+                    (radius(worth) + size, size)
+                }
+                _ => (HEX * -0.34, 12.5),
+            };
             self.labels.push(Label {
                 text: cell.title.clone(),
-                style: if cell.has("town") { "town" } else { "place" }.into(),
-                along: vec![cell.at + vec2(0.0, HEX * if hex { 0.3 } else { -0.34 })],
+                style: if cell.has("town") || cell.worth.is_some() { "town" } else { "place" }.into(),
+                along: vec![cell.at + vec2(0.0, below)],
                 angle: 0.0,
-                size: Some(12.5),
+                size: Some(size),
             });
         }
     }

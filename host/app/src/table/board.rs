@@ -41,6 +41,12 @@ impl TableScreen {
         main.ui(&mut child, &scene, &mut self.counters, asks);
         self.second_board(ui, rect, settings, p, asks);
         self.over_board(ui, rect, settings, p, asks);
+        if let Some(carrying) = &mut self.carrying
+            && self.pages.open.is_none()
+            && carrying.ui(ui, rect, &self.session, &self.description, settings.pace, p, asks)
+        {
+            self.show_carrying();
+        }
     }
 
     /// Whether the tracks stand over the board: boards without hexes are wide enough for them, and look like it.
