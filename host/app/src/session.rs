@@ -340,6 +340,15 @@ impl Session {
         })
     }
 
+    /// Everything that may be written into an order sheet, wherever it points, and what takes orders back; none if the
+    /// decision is no such sheet.
+    pub fn sheet(&self) -> Vec<&Choice> {
+        if self.decision().is_none_or(|d| d.secret.is_none()) {
+            return Vec::new();
+        }
+        self.asked().filter(|c| c.role != ChoiceRole::Finish).collect()
+    }
+
     /// What the seat may choose at any time though nothing waits for it, each with its decision.
     pub fn at_any_time(&self) -> impl Iterator<Item = (&Decision, &Choice)> {
         self.decisions.iter().filter(|d| !d.waits).flat_map(|d| d.choices.iter().map(move |c| (d, c)))

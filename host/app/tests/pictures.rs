@@ -171,12 +171,18 @@ fn cities_with_flags_and_orders() {
 
 #[test]
 fn a_table_and_a_chart_to_look_up() {
-    let mut stage = window(Theme::Light, Some(stage::cities::cities()));
-    stage.settle();
-    stage.press(egui::Key::F4);
-    compare("reports", &mut stage);
-    click(&mut stage, pos2(348.0, 168.0));
-    compare("reports-chart", &mut stage);
+    let reports = || {
+        let mut stage = window(Theme::Light, Some(stage::cities::cities()));
+        stage.settle();
+        stage.press(egui::Key::F4);
+        stage
+    };
+    let mut table = reports();
+    click(&mut table, pos2(610.0, 222.0));
+    compare("reports", &mut table);
+    let mut chart = reports();
+    click(&mut chart, pos2(348.0, 168.0));
+    compare("reports-chart", &mut chart);
 }
 
 #[test]

@@ -37,8 +37,8 @@ impl Table {
         let mut dates = BTreeMap::new();
         let mut last = "";
         for item in items.iter().filter(|item| !item.undone) {
-            let turns = item.events.iter().filter(|event| matches!(event.kind, EventKind::Phase(_)));
-            let (Some(event), Some(step)) = (turns.last(), item.step) else { continue };
+            let mut turns = item.events.iter().filter(|event| matches!(event.kind, EventKind::Phase(_)));
+            let (Some(event), Some(step)) = (turns.next_back(), item.step) else { continue };
             if event.text != last {
                 last = &event.text;
                 let turn = self.moment(None, step)?.view.turn;

@@ -287,6 +287,7 @@ mod tests {
             height: None,
             capacity: None,
             worth: None,
+            named: false,
             number: Pos2::ZERO,
             side: None,
             front: None,

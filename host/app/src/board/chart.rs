@@ -32,6 +32,8 @@ pub struct Cell {
     pub capacity: Option<i32>,
     /// What a city is worth, if the board says: it is drawn so large.
     pub worth: Option<i32>,
+    /// Whether its name is written with its sign, since no label of the board gives it.
+    pub named: bool,
     /// The middle of its number, if it is an area.
     pub number: Pos2,
     /// The side whose box it is, if the board says.
@@ -231,6 +233,7 @@ impl Chart {
                 height: number(&space.values, "height"),
                 capacity: number(&space.values, "capacity"),
                 worth,
+                named: false,
                 number: at,
                 side: text(&space.values, "side").map(str::to_owned),
                 front: match text(&space.values, "front") {

@@ -3,7 +3,6 @@
 use super::HEX;
 use super::chart::{Chart, Label};
 use crate::draw::curve;
-use crate::panel::cities::radius;
 use egui::{Pos2, Rect, Vec2, vec2};
 use muster_contract::SpaceKind;
 
@@ -17,27 +16,24 @@ impl Chart {
     pub fn name_places(&mut self) {
         let mut named: Vec<String> = self.labels.iter().map(|l| bare(&l.text)).collect();
         // The box of a side has its name where its back is.
-        for cell in self.cells.iter().filter(|cell| cell.side.is_none()) {
+        for cell in self.cells.iter_mut().filter(|cell| cell.side.is_none()) {
             let name = bare(&cell.title);
             if name.is_empty() || named.contains(&name) {
                 continue;
             }
             named.push(name);
-            let (below, size) = match (cell.kind, cell.worth) {
-                (SpaceKind::Hex, _) => (HEX * 0.3, 12.5),
-                // Flags stand above a city.
-                (_, Some(worth)) => {
-                    let size = 11.0 + (worth as f32 / 12.0).clamp(0.0, 4.0);
-                    (radius(worth) + size, size)
-                }
-                _ => (HEX * -0.34, 12.5),
-            };
+            // A city's name is written over the roads and orders around it.
+            if cell.worth.is_some() {
+                cell.named = true;
+                continue;
+            }
+            let hex = cell.kind == SpaceKind::Hex;
             self.labels.push(Label {
                 text: cell.title.clone(),
-                style: if cell.has("town") || cell.worth.is_some() { "town" } else { "place" }.into(),
-                along: vec![cell.at + vec2(0.0, below)],
+                style: if cell.has("town") { "town" } else { "place" }.into(),
+                along: vec![cell.at + vec2(0.0, HEX * if hex { 0.3 } else { -0.34 })],
                 angle: 0.0,
-                size: Some(size),
+                size: Some(12.5),
             });
         }
     }

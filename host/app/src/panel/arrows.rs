@@ -1,5 +1,6 @@
 //! Orders as arrows: they come and go with the sheet that is written.
 
+use super::cities::radius;
 use super::livery;
 use super::states::Seen;
 use crate::draw::curve;
@@ -18,14 +19,15 @@ impl Seen<'_> {
     pub fn arrows(&self, arrows: &[Arrow], description: &Description) {
         let z = self.camera.zoom.clamp(0.5, 1.4);
         for arrow in arrows {
-            let cells = arrow.path.iter().filter_map(|id| self.chart.cell(id));
-            let mut points: Vec<Pos2> = cells.map(|cell| self.at(cell.at)).collect();
+            let cells = || arrow.path.iter().filter_map(|id| self.chart.cell(id));
+            let mut points: Vec<Pos2> = cells().map(|cell| self.at(cell.at)).collect();
+            let place = cells().next_back().and_then(|cell| cell.worth).map_or(4.0, radius);
             points.dedup_by(|a, b| a.distance(*b) < 1.0);
             if points.len() < 2 {
                 continue;
             }
             let colour = livery(description, self.p, arrow.side.as_deref()).body;
-            let course = swung(&points, 11.0 * z);
+            let course = swung(&points, (place + 15.0) * z);
             self.ink(|ink| shaft(ink, &course, &arrow.style, z, colour, self.p));
             if !arrow.label.is_empty() {
                 let (at, along) = curve::along(&course, curve::length(&course) * 0.55);
@@ -73,11 +75,11 @@ fn shaft(ink: &mut Ink, course: &[Pos2], style: &str, z: f32, colour: Color32, p
         _ => ink.line(course, wide, colour),
     }
     let (end, d) = curve::along(course, f32::MAX);
-    let head = if style == "attack" { 15.0 } else { 11.0 } * z;
-    let tip = symbol::arrow_head(end + d * head * 0.5, d, head);
+    let head = if style == "attack" { 17.0 } else { 13.0 } * z;
+    let tip = symbol::arrow_head(end, d, head);
     ink.polygon(&tip, colour, 1.6, p.sheet);
     if style == "attack" {
-        let inner = symbol::arrow_head(end + d * head * 0.3, d, head * 0.45);
+        let inner = symbol::arrow_head(end + d * head * 0.1, d, head * 0.45);
         ink.polygon(&inner, p.danger, 0.8, p.sheet);
     }
 }

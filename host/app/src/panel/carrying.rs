@@ -7,7 +7,7 @@ use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::session::Session;
 use crate::theme::Palette;
-use egui::{Key, Rect, Ui, pos2, vec2};
+use egui::{Key, Pos2, Rect, Ui, pos2, vec2};
 use muster_contract::{Description, Event, EventKind, Marker, Reckoning, View};
 use muster_table::messages::{LogItem, Moment};
 
@@ -118,11 +118,13 @@ impl Carrying {
         next.is_some()
     }
 
-    /// Paints the card over the board and takes what is done with it; gives whether something else is to be seen now.
+    /// Paints the card over the board (`place` is where on the screen it happens) and takes what is done with it; gives whether something else is to be seen now.
+    #[allow(clippy::too_many_arguments, reason = "what the card shows")]
     pub fn ui(
         &mut self,
         ui: &mut Ui,
         board: Rect,
+        place: Option<Pos2>,
         session: &Session,
         description: &Description,
         pace: u64,
@@ -135,8 +137,10 @@ impl Carrying {
             _ => 0.0,
         };
         let size = vec2(WIDTH.min(board.width() - 24.0), (LOW + rows).min(board.height() - 24.0));
-        let rect =
-            Rect::from_min_size(pos2(board.center().x - size.x / 2.0, board.bottom() - size.y - 44.0), size);
+        // It covers what it tells of as little as it can.
+        let low = place.is_none_or(|place| place.y < board.bottom() - size.y - 90.0);
+        let top = if low { board.bottom() - size.y - 44.0 } else { board.top() + 14.0 };
+        let rect = Rect::from_min_size(pos2(board.center().x - size.x / 2.0, top), size);
         card(ui.painter(), rect, p);
         ui.interact(rect, egui::Id::unique("carrying"), egui::Sense::click_and_drag());
         let (x, w) = (rect.left() + 18.0, rect.width() - 36.0);

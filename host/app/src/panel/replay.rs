@@ -1,7 +1,6 @@
 //! Replay: a scrubber over the whole table, with "from whose eyes" and "play on from here".
 
 use super::Ask;
-use super::carrying::worth_showing;
 use super::control::link;
 use crate::draw::letter::{Face, Letters};
 use crate::session::Session;
@@ -95,10 +94,6 @@ impl Replay {
             }
             if next("play on from here") {
                 asks.push(Ask::PlayOn(now));
-            }
-            let item = session.moment.as_ref().and_then(|moment| moment.item.as_ref());
-            if item.is_some_and(worth_showing) && next("event by event") {
-                asks.push(Ask::CarryOut(now));
             }
         } else {
             let words = "since my last decision";

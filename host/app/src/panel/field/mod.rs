@@ -231,6 +231,7 @@ impl Field {
             seen.trace(places, livery(scene.description, p, side).text);
         }
         seen.arrows(&scene.view.arrows, scene.description);
+        seen.city_names();
         seen.markers(&scene.view.markers, scene.description);
         self.paint_units(ui, scene, &seen, &laid.pieces, counters, focused.as_ref());
         self.laid = laid;
