@@ -1,10 +1,10 @@
 //! The window's side of a table: what it has been told, and what it is still waiting for. It holds nothing that
 //! the seats at this screen may not know, because the table sends nothing else.
 
+mod asked;
+
 use crate::catalogue::TableLine;
-use muster_contract::{
-    Choice, ChoiceDetails, ChoiceRole, Decision, Line, OddsTable, OverlayItem, Seat, Target, View,
-};
+use muster_contract::{Choice, ChoiceDetails, Decision, Line, OddsTable, OverlayItem, Seat, Target, View};
 use muster_table::messages::{
     DraftStanding, FromTable, LogItem, Moment, Pause, Reach, Refused, Reply, Request, Standing, UndoOffer,
     Update, Workbench,
@@ -318,56 +318,6 @@ impl Session {
             Update::Closed => self.closed = true,
         }
         None
-    }
-
-    /// The decision that the seat is asked first: one that the game waits for.
-    pub fn decision(&self) -> Option<&Decision> {
-        self.decisions.iter().find(|d| d.waits)
-    }
-
-    /// The choices of the decisions that the game waits for.
-    pub fn asked(&self) -> impl Iterator<Item = &Choice> {
-        self.decisions.iter().filter(|d| d.waits).flat_map(|d| &d.choices)
-    }
-
-    /// The choices that have a button each: those that point at nothing, and a few that point at cards.
-    pub fn buttons(&self) -> impl Iterator<Item = &Choice> {
-        let carded = |c: &&Choice| matches!(c.target, Target::Card(_));
-        let cards = self.asked().filter(carded).count() <= 4;
-        self.asked().filter(|c| matches!(c.role, ChoiceRole::Act | ChoiceRole::Standing)).filter(move |c| {
-            matches!(c.target, Target::Button(_) | Target::Amount(_) | Target::Custom(_))
-                || cards && carded(c)
-        })
-    }
-
-    /// Everything that may be written into an order sheet, wherever it points, and what takes orders back; none if the
-    /// decision is no such sheet.
-    pub fn sheet(&self) -> Vec<&Choice> {
-        if self.decision().is_none_or(|d| d.secret.is_none()) {
-            return Vec::new();
-        }
-        self.asked().filter(|c| c.role != ChoiceRole::Finish).collect()
-    }
-
-    /// What the seat may choose at any time though nothing waits for it, each with its decision.
-    pub fn at_any_time(&self) -> impl Iterator<Item = (&Decision, &Choice)> {
-        self.decisions.iter().filter(|d| !d.waits).flat_map(|d| d.choices.iter().map(move |c| (d, c)))
-    }
-
-    /// Every choice of every decision.
-    pub fn choices(&self) -> impl Iterator<Item = &Choice> {
-        self.decisions.iter().flat_map(|d| &d.choices)
-    }
-
-    /// The choices that point at a target.
-    pub fn pointing_at<'a>(&'a self, target: &'a Target) -> impl Iterator<Item = &'a Choice> {
-        let at = self.by_target.get(target).map_or(&[][..], Vec::as_slice);
-        at.iter().filter_map(|(d, c)| self.decisions.get(*d)?.choices.get(*c))
-    }
-
-    /// The choice that ends what is being done, or cancels it.
-    pub fn with_role(&self, role: ChoiceRole) -> Option<&Choice> {
-        self.asked().find(|c| c.role == role)
     }
 
     /// A choice's details, if they have come.

@@ -35,7 +35,9 @@ pub struct Piece<'a> {
 impl<'a> Piece<'a> {
     /// A piece as it lies on a board that is seen at this zoom.
     pub fn lying(unit: &'a UnitView, livery: Livery, lying: &Lying, zoom: f32, state: State) -> Self {
-        Self { unit, livery, form: lying.form, size: lying.size * zoom, turn: lying.turn, state }
+        // Flags stay readable on a map that is seen from afar.
+        let scale = if lying.form == PieceForm::Flags { zoom.powf(0.65) } else { zoom };
+        Self { unit, livery, form: lying.form, size: lying.size * scale, turn: lying.turn, state }
     }
 
     /// A piece beside the board, so many points tall.

@@ -1,6 +1,7 @@
 //! The table's screen: the panels around the board, and the keys.
 
 mod board;
+mod carrying;
 mod keys;
 mod right;
 mod sheet;
@@ -257,27 +258,6 @@ impl TableScreen {
             }
         }
         leave
-    }
-
-    // The position before a step has come: the step is shown event by event from there.
-    fn begin_carrying(&mut self) {
-        let Some(step) = self.to_carry else { return };
-        let Some(before) = self.session.moment.as_ref().filter(|m| m.step + 1 == step) else { return };
-        let item = self.session.log.values().find(|item| item.step == Some(step) && !item.undone);
-        // The log may come after the position.
-        let Some(item) = item else { return };
-        self.carrying = Carrying::begin(before.clone(), item.clone());
-        self.to_carry = None;
-        self.show_carrying();
-    }
-
-    fn show_carrying(&mut self) {
-        let Some(carrying) = &self.carrying else { return };
-        if let Some(space) = carrying.place() {
-            self.fields.iter_mut().for_each(|field| field.show_place(space, false));
-        }
-        let moment = carrying.moment();
-        self.session.look_at(moment);
     }
 
     fn humans(&self) -> usize {
