@@ -1,6 +1,5 @@
 //! §6.0 to §6.2: which battles are fought, skirmishes, and how a battle is laid out.
 
-use muster_contract::EventKind;
 use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
@@ -199,11 +198,8 @@ impl BobbyLee {
                     Choice::Post(column) => Line::Own(column),
                     _ => Line::Reserve,
                 };
-                let state = self.unit_mut(unit);
-                (state.line, state.acted) = (line, true);
-                self.tell(world, happenings, &[unit], &EventKind::Text, "6.2", |name| {
-                    format!("{name} takes its place.")
-                });
+                self.unit_mut(unit).acted = true;
+                self.stand(world, unit, line, "6.2", happenings, |name| format!("{name} takes its place."));
                 if self.undeployed(world, side).1 == 0 {
                     self.deployed(world, side, happenings);
                 }

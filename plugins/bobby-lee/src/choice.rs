@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use muster_contract::{ChoiceRole, Seat, Target};
 
 use crate::fire::Fire;
-use crate::state::{BobbyLee, Buy, Stage, Step};
+use crate::state::{BobbyLee, Buy, Raised, Stage, Step};
 use crate::world::{Hex, Side, World};
 
 /// An answer. Columns are those of the battle board.
@@ -85,6 +85,8 @@ pub enum Choice {
     EndFeeding,
     /// §9.4: this unit loses a step for want of supply.
     Starve(u8),
+    /// §9.52: this cadre is wanted; where is asked next.
+    Raise(Raised),
     /// §9.5
     Buy(Buy),
     /// Nothing more is bought, or drafted.
@@ -166,6 +168,9 @@ impl Choice {
             Self::Feed(one) => write!(out, "feed {}", unit(one)),
             Self::EndFeeding => out.write_str("end-feeding"),
             Self::Starve(one) => write!(out, "starve {}", unit(one)),
+            Self::Raise(Raised::Unit(one)) => write!(out, "raise {}", world.unit(one).id),
+            Self::Raise(Raised::Leader(true)) => out.write_str("raise-major-leader"),
+            Self::Raise(Raised::Leader(false)) => out.write_str("raise-minor-leader"),
             Self::Buy(Buy::Step(one)) => write!(out, "step {}", unit(one)),
             Self::Buy(Buy::Cadre(one, at)) => write!(out, "cadre {} {}", world.unit(one).id, name(at)),
             Self::Buy(Buy::Leader(true, at)) => write!(out, "major-leader {}", name(at)),
@@ -181,7 +186,7 @@ impl Choice {
 
     /// What it points at on the table.
     pub(crate) fn target(&self, game: &BobbyLee, world: &World, seat: Seat) -> Target {
-        let unit = |unit: u8| Target::Unit(game.unit_id(world, Some(seat), unit));
+        let unit = |unit: u8| Target::Unit(game.unit_id(world, Some(seat), unit).to_string());
         let space = |hex: Hex| Target::Space(world.name(hex).to_owned());
         let side = game.side_of(seat);
         match *self {
@@ -201,7 +206,8 @@ impl Choice {
             | Self::Sail(to)
             | Self::Bridge(to)
             | Self::Fight(to)
-            | Self::Retreat(to) => space(to),
+            | Self::Retreat(to)
+            | Self::Buy(Buy::Cadre(_, to) | Buy::Leader(_, to)) => space(to),
             Self::Post(column) | Self::Entrench(column) => space(column_box(world, side, column)),
             Self::Engage(column) | Self::Outflank(column) => space(column_box(world, side.other(), column)),
             Self::PostReserve => space(column_box(world, side, 3)),

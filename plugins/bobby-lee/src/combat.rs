@@ -1,6 +1,6 @@
 //! §6.3 to §6.5 and §6.8: battle turns, morale, moves in battle, nights.
 
-use muster_contract::EventKind;
+use muster_contract::{EventKind, TurnStatus};
 use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
@@ -35,6 +35,10 @@ impl BobbyLee {
             return;
         }
         let shaken: Vec<u8> = self.shaken(world, side).collect();
+        if !shaken.is_empty() {
+            // Nobody decides in it, so it is no stage.
+            happenings.phase("6.4", || TurnStatus { phase: "morale".to_owned(), ..self.status() });
+        }
         for unit in shaken {
             let Some(poor) = self.poor_morale(world, unit) else { continue };
             self.reveal(world, &[unit], "6.4", happenings);
@@ -74,8 +78,7 @@ impl BobbyLee {
         let side = world.unit(unit).side;
         match self.unit(unit).line {
             Line::Foe(column) if !self.stands_in(world, side.other(), (side, column)) => {
-                self.unit_mut(unit).line = Line::Own(column);
-                self.tell(world, happenings, &[unit], &EventKind::Text, "6.5", |name| {
+                self.stand(world, unit, Line::Own(column), "6.5", happenings, |name| {
                     format!("{name} disengages.")
                 });
             }
@@ -167,16 +170,35 @@ impl BobbyLee {
     }
 
     fn shift(&mut self, world: &World, unit: u8, line: Line, happenings: &mut Happenings<'_>) {
-        let state = self.unit_mut(unit);
-        (state.line, state.acted) = (line, true);
+        self.unit_mut(unit).acted = true;
+        self.stand(world, unit, line, "6.5", happenings, |name| match line {
+            Line::Foe(_) => format!("{name} engages."),
+            _ => format!("{name} moves up."),
+        });
         if self.is_engaged(world, unit) {
             // Artillery that moves to engage has no full short-range fire (§6.61).
             self.unit_mut(unit).spent = true;
         }
-        self.tell(world, happenings, &[unit], &EventKind::Text, "6.5", |name| match line {
-            Line::Foe(_) => format!("{name} engages."),
-            _ => format!("{name} moves up."),
-        });
+    }
+
+    /// A unit goes from one place of the battle board to another, before everyone's eyes.
+    pub(crate) fn stand(
+        &mut self,
+        world: &World,
+        unit: u8,
+        line: Line,
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+        text: impl Fn(&str) -> String,
+    ) {
+        let from = self.place_of(world, unit);
+        self.unit_mut(unit).line = line;
+        let to = self.place_of(world, unit);
+        let kind = match from != to {
+            true => EventKind::Moved(from.into_iter().chain(to).collect()),
+            false => EventKind::Text,
+        };
+        self.tell(world, happenings, &[unit], &kind, citation, text);
     }
 
     /// §6.5: a roll of 4 or more, one less against entrenchments, brings the unit into the flank, where it attacks at once.
@@ -290,14 +312,16 @@ impl BobbyLee {
         let battle = self.fought_mut();
         (battle.night, battle.turn) = (true, attacker);
         (battle.retreated, battle.reinforced, battle.leaders) = ([0; 8], [0; 8], [None; 2]);
-        for unit in &mut self.units {
-            unit.half = false;
-            unit.acted = false;
-            if let Line::Foe(column) = unit.line {
-                unit.line = Line::Own(column);
+        happenings.say("6.81", || "Night falls: everybody goes back to his own line.".to_owned());
+        for unit in 0..self.units.len() as u8 {
+            let state = self.unit_mut(unit);
+            (state.half, state.acted) = (false, false);
+            if let Line::Foe(column) = state.line {
+                self.stand(world, unit, Line::Own(column), "6.81", happenings, |name| {
+                    format!("{name} goes back.")
+                });
             }
         }
-        happenings.say("6.81", || "Night falls: everybody goes back to his own line.".to_owned());
         self.enter_step(world, Step::Night(attacker), happenings);
     }
 

@@ -34,6 +34,7 @@ pub(crate) fn describe() -> Description {
             phase("battles", "Battles", "6", 0),
             phase("deploy", "Deploy for battle", "6.2", 1),
             phase("retreats", "Retreats", "6.3", 1),
+            phase("morale", "Morale checks", "6.4", 1),
             phase("combat", "Combat", "6.6", 1),
             phase("reinforce", "Reinforcements", "6.7", 1),
             phase("night", "Night", "6.81", 1),
@@ -53,6 +54,7 @@ pub(crate) fn describe() -> Description {
         ],
         schema: vec![
             says("strength", Number, &all, "Steps at the start; units with a place must have it."),
+            says("label", Text, &all, "What is written under the block, at most 12 letters; taken from the name unless given."),
             must_say("steps", Number, &leaders, "The most steps, 2 to 4; an army leader of 4 is major."),
             must_say("firepower", Number, &leaders, "Firepower, 0 to 3."),
             must_say("speed", Number, &leaders, "Hexes in a move, 1 to 3."),

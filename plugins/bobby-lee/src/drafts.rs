@@ -55,7 +55,7 @@ impl BobbyLee {
     }
 
     fn offer_draft(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
-        if self.draftees(world, side).is_empty() {
+        if !self.can_draft(world, side) {
             return self.drafted(world, side, happenings);
         }
         self.enter(Stage::Draft(side), happenings);

@@ -262,8 +262,7 @@ impl BobbyLee {
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {
-        self.unit_mut(unit).line = Line::Reserve;
-        self.tell(world, happenings, &[unit], &EventKind::Text, citation, |name| {
+        self.stand(world, unit, Line::Reserve, citation, happenings, |name| {
             format!("{name} goes into reserve.")
         });
         self.conceal(world, &[unit], happenings);

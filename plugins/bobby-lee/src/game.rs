@@ -37,6 +37,10 @@ impl Game for BobbyLee {
         Ok(Self::laid_out(world, seats(&position.setup.seats)?))
     }
 
+    fn fits(&self, world: &World) -> Result<(), Refusal> {
+        self.is_of(world)
+    }
+
     fn begin(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         self.open_game(world, happenings);
     }

@@ -14,6 +14,7 @@ impl BobbyLee {
     pub(crate) fn deal_again(&mut self, world: &World, seat: Seat, random: &mut Random) {
         let enemy = self.side_of(seat).other();
         self.draft_again(world, enemy, random);
+        self.raised[enemy as usize] = None;
         // What the enemy has picked nobody else knows of; once it moves, or attacks from a flank, everybody sees it.
         let seen = self.march.is_some() || self.battle.as_ref().is_some_and(|battle| battle.striking);
         if !seen && self.picked.is_some_and(|unit| world.unit(unit).side == enemy) {

@@ -28,9 +28,15 @@ impl BobbyLee {
             Stage::Battle(step) => self.weigh_battle(world, seat, step, choices, weights),
             Stage::Replacements | Stage::Surge | Stage::DraftCadres(..) => {
                 let field = Field::new(self, world, seat);
-                weights.extend(choices.iter().map(|&choice| match choice {
-                    Choice::Buy(buy) => self.weigh_buy(&field, buy),
-                    _ => 1,
+                weights.extend(choices.iter().map(|&choice| {
+                    match choice {
+                        Choice::Buy(buy) => self.weigh_buy(&field, buy),
+                        Choice::Raise(raised) => self
+                            .cheapest(world, self.side_of(seat), raised)
+                            .map_or(0, |buy| self.weigh_buy(&field, buy)),
+                        Choice::Cancel => 0,
+                        _ => 1,
+                    }
                 }));
             }
             _ => weights.extend(choices.iter().map(|&choice| self.weigh_plainly(world, choice))),

@@ -4,7 +4,7 @@ use muster_contract::{Audience, EventKind, Seat};
 use muster_sdk::{Decisions, Happenings, event};
 
 use crate::choice::Choice;
-use crate::state::{At, BobbyLee, Buy, Stage};
+use crate::state::{At, BobbyLee, Buy, Raised, Stage};
 use crate::supply::Supplied;
 use crate::world::{Hex, Kind, Side, World};
 
@@ -17,6 +17,13 @@ const IN_HEX: u8 = 4;
 const IN_PORT: u8 = 6;
 /// What emancipation gives the Confederacy (§4.4).
 const SURGE: u8 = 6;
+
+impl Stage {
+    /// Whether what is bought now is paid for: a draft isn't (§4.5).
+    pub(crate) fn has_prices(self) -> bool {
+        matches!(self, Self::Replacements | Self::Surge)
+    }
+}
 
 impl BobbyLee {
     /// §9.5, §4.33: a side's replacement points.
@@ -32,7 +39,7 @@ impl BobbyLee {
     pub(crate) fn begin_replacements(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         self.points = Side::ALL.map(|side| self.replacement_points(side));
         self.hook_replacements(world, happenings);
-        (self.plans, self.done) = (Default::default(), [false; 2]);
+        (self.plans, self.raised, self.done) = (Default::default(), [None; 2], [false; 2]);
         self.cadres.clear();
         self.spent.clear();
         for unit in &mut self.units {
@@ -99,8 +106,8 @@ impl BobbyLee {
         world.places.cadres[side as usize].iter().copied().filter(allowed).collect()
     }
 
-    /// Everything that a side can still buy.
-    fn offers(&self, world: &World, side: Side, mut push: impl FnMut(Buy)) {
+    /// Everything that a side can still buy: steps, and cadres, whose place is asked next.
+    fn offers(&self, world: &World, side: Side, mut push: impl FnMut(Choice)) {
         let left = self.points_left(world, side);
         let plan = &self.plans[side as usize];
         let supplied = self.supply(world, side);
@@ -127,26 +134,50 @@ impl BobbyLee {
                 && price <= left
                 && in_hex[usize::from(hex)] + price <= most
             {
-                push(Buy::Step(unit));
+                push(Choice::Buy(Buy::Step(unit)));
             }
         }
-        let hexes = self.cadre_hexes(world, side, &supplied);
-        for unit in self.cadres_of(world, side, true) {
-            for &hex in &hexes {
-                if self.price_of(world, side, Buy::Cadre(unit, hex)) <= left {
-                    push(Buy::Cadre(unit, hex));
-                }
+        for raised in self.cadres_wanted(world, side) {
+            let affordable = |buy| self.price_of(world, side, buy) <= left;
+            if self.cheapest(world, side, raised).is_some_and(affordable) {
+                push(Choice::Raise(raised));
             }
         }
+    }
+
+    /// §9.52, §5.21: the cadres that a side may bring, whatever they cost.
+    fn cadres_wanted(&self, world: &World, side: Side) -> Vec<Raised> {
+        let plan = &self.plans[side as usize];
+        let mut wanted: Vec<Raised> =
+            self.cadres_of(world, side, true).into_iter().map(Raised::Unit).collect();
         for major in [false, true] {
             let planned =
                 plan.iter().filter(|buy| matches!(buy, Buy::Leader(one, _) if *one == major)).count();
             let pool = self.leaders_in_pool(world, side).filter(|&unit| Self::fills(world, unit, major));
             let lost = usize::from(self.lost[side as usize][usize::from(major)]);
-            if planned < lost.min(pool.count()) && left >= Kind::Leader.cadre_price() {
-                hexes.iter().for_each(|&hex| push(Buy::Leader(major, hex)));
+            if planned < lost.min(pool.count()) {
+                wanted.push(Raised::Leader(major));
             }
         }
+        wanted
+    }
+
+    /// Where a cadre can come and what it costs least; none if it can't come anywhere.
+    pub(crate) fn cheapest(&self, world: &World, side: Side, raised: Raised) -> Option<Buy> {
+        let hexes = self.cadre_hexes(world, side, &self.supply(world, side));
+        let buys = hexes.into_iter().map(|hex| raised.to(hex));
+        buys.min_by_key(|&buy| self.price_of(world, side, buy))
+    }
+
+    /// Where the cadre that is wanted can come, as far as the side can pay for it.
+    fn places_for(&self, world: &World, side: Side, raised: Raised, list: &mut Decisions<Choice>) {
+        let left = if self.stage.has_prices() { self.points_left(world, side) } else { u8::MAX };
+        for hex in self.cadre_hexes(world, side, &self.supply(world, side)) {
+            if self.price_of(world, side, raised.to(hex)) <= left {
+                list.push(Choice::Buy(raised.to(hex)));
+            }
+        }
+        list.push(Choice::Cancel);
     }
 
     /// One unit of each kind in a side's replacement pool that isn't planned yet; supreme leaders if wanted.
@@ -179,8 +210,13 @@ impl BobbyLee {
             } else {
                 list.open_secret(seat, "replacements", "replacements");
             }
-            self.offers(world, side, |buy| list.push(Choice::Buy(buy)));
-            list.push(Choice::EndBuying);
+            match self.raised[side as usize] {
+                Some(raised) => self.places_for(world, side, raised, list),
+                None => {
+                    self.offers(world, side, |choice| list.push(choice));
+                    list.push(Choice::EndBuying);
+                }
+            }
         }
     }
 
@@ -193,7 +229,10 @@ impl BobbyLee {
     ) {
         let side = self.side_of(seat);
         match choice {
+            Choice::Raise(raised) => self.raised[side as usize] = Some(raised),
+            Choice::Cancel => self.raised[side as usize] = None,
             Choice::Buy(buy) => {
+                self.raised[side as usize] = None;
                 self.plans[side as usize].push(buy);
                 happenings.event(|| {
                     let text = format!("{} points left.", self.points_left(world, side));
@@ -272,17 +311,20 @@ impl BobbyLee {
 
     pub(crate) fn list_draft_cadres(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(side), "draft-cadres");
-        for (unit, hex) in self.draftees(world, side) {
-            list.push(Choice::Buy(Buy::Cadre(unit, hex)));
+        if let Some(raised) = self.raised[side as usize] {
+            return self.places_for(world, side, raised, list);
+        }
+        let anywhere = |&unit: &u8| self.cheapest(world, side, Raised::Unit(unit)).is_some();
+        for unit in self.cadres_of(world, side, false).into_iter().filter(anywhere) {
+            list.push(Choice::Raise(Raised::Unit(unit)));
         }
         list.push(Choice::EndBuying);
     }
 
-    /// §4.5: troops of the pool that a draft could bring, and where to.
-    pub(crate) fn draftees(&self, world: &World, side: Side) -> Vec<(u8, Hex)> {
-        let hexes = self.cadre_hexes(world, side, &self.supply(world, side));
-        let pairs = self.cadres_of(world, side, false).into_iter();
-        pairs.flat_map(|unit| hexes.iter().map(move |&hex| (unit, hex)).collect::<Vec<_>>()).collect()
+    /// §4.5: whether a draft could bring any troops of the pool to any place.
+    pub(crate) fn can_draft(&self, world: &World, side: Side) -> bool {
+        !self.cadres_of(world, side, false).is_empty()
+            && !self.cadre_hexes(world, side, &self.supply(world, side)).is_empty()
     }
 
     pub(crate) fn take_draft_cadre(
@@ -293,11 +335,17 @@ impl BobbyLee {
         choice: Choice,
         happenings: &mut Happenings<'_>,
     ) {
-        if let Choice::Buy(Buy::Cadre(unit, hex)) = choice {
-            self.bring_cadre(world, unit, hex, happenings);
-            if left > 1 && !self.draftees(world, side).is_empty() {
-                return self.enter(Stage::DraftCadres(side, left - 1), happenings);
+        match choice {
+            Choice::Raise(raised) => return self.raised[side as usize] = Some(raised),
+            Choice::Cancel => return self.raised[side as usize] = None,
+            Choice::Buy(Buy::Cadre(unit, hex)) => {
+                self.raised[side as usize] = None;
+                self.bring_cadre(world, unit, hex, happenings);
+                if left > 1 && self.can_draft(world, side) {
+                    return self.enter(Stage::DraftCadres(side, left - 1), happenings);
+                }
             }
+            _ => {}
         }
         self.drafted(world, side, happenings);
     }

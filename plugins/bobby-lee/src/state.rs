@@ -11,6 +11,7 @@ use crate::supply::Supplied;
 use crate::world::{Edge, Hex, Kind, NOWHERE, Side, World};
 
 mod battle;
+mod fits;
 
 pub use battle::{Battle, Hits, HitsOn, Step};
 
@@ -159,6 +160,25 @@ pub enum Buy {
     Leader(bool, Hex),
 }
 
+/// A cadre that is wanted, before it is said where (§9.52).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Raised {
+    /// Troops, or a supreme leader.
+    Unit(u8),
+    /// An army leader to be drawn: a major one, or a minor one.
+    Leader(bool),
+}
+
+impl Raised {
+    /// It comes to this hex.
+    pub(crate) fn to(self, hex: Hex) -> Buy {
+        match self {
+            Self::Unit(unit) => Buy::Cadre(unit, hex),
+            Self::Leader(major) => Buy::Leader(major, hex),
+        }
+    }
+}
+
 /// How the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ended {
@@ -228,6 +248,8 @@ pub struct BobbyLee {
     pub points: [u8; 2],
     /// By side: what they are spent on.
     pub plans: [Vec<Buy>; 2],
+    /// By side: the cadre for which a place is looked for.
+    pub raised: [Option<Raised>; 2],
     /// By side: pairs of units that are exchanged in free deployment.
     pub exchanges: [Vec<(u8, u8)>; 2],
     /// By side: whether its secret draft is complete.
@@ -308,6 +330,7 @@ impl BobbyLee {
             emancipated: world.emancipated,
             points: [0; 2],
             plans: Default::default(),
+            raised: [None; 2],
             exchanges: Default::default(),
             done: [false; 2],
             lost: [[0; 2]; 2],

@@ -45,7 +45,7 @@ impl BobbyLee {
                 };
                 Some(UnitView {
                     place,
-                    id: self.unit_id(world, seat, unit),
+                    id: self.unit_id(world, seat, unit).to_string(),
                     side: Some(side.id().to_owned()),
                     face: self.knows(seat, unit).then(|| self.face(world, unit, own)),
                 })
@@ -87,7 +87,7 @@ impl BobbyLee {
         let symbol = if info.kind.leads() { "general" } else { info.kind.id() };
         UnitFace {
             name: info.name.clone(),
-            label: info.name.chars().take(12).collect(),
+            label: info.label.clone(),
             symbol: symbol.to_owned(),
             formation: info.formation.clone(),
             strength: Some(state.strength),

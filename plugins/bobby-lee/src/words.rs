@@ -5,7 +5,7 @@ use muster_sdk::{Heading, Open, capital, details, line, place};
 
 use crate::choice::{Choice, column_box};
 use crate::fire::Fire;
-use crate::state::{BobbyLee, Buy, Stage, Step};
+use crate::state::{BobbyLee, Buy, Raised, Stage, Step};
 use crate::world::{Hex, World};
 
 impl BobbyLee {
@@ -108,6 +108,10 @@ impl BobbyLee {
             },
             Stage::LeaderSupply(_) => "Which leader supplies the units in his command?".to_owned(),
             Stage::Forage(_) => "Which unit finds no food?".to_owned(),
+            _ if self.raised[side as usize].is_some() => {
+                let wanted = self.raised[side as usize].map(|raised| raised_words(world, raised));
+                format!("Where does {} come?", wanted.unwrap_or_default())
+            }
             Stage::Replacements | Stage::Surge => {
                 format!("Spend replacement points: {} left.", self.points_left(world, side))
             }
@@ -130,8 +134,10 @@ impl BobbyLee {
             frame.push(format!("{kind} at {}", world.hex(battle.hex).called));
         }
         let picked = self.picked.or(self.march.map(|march| march.unit));
-        let picked: Vec<Target> =
-            picked.into_iter().map(|unit| Target::Unit(self.unit_id(world, Some(open.seat), unit))).collect();
+        let picked: Vec<Target> = picked
+            .into_iter()
+            .map(|unit| Target::Unit(self.unit_id(world, Some(open.seat), unit).to_string()))
+            .collect();
         Heading {
             prompt: self.prompt(world, open.seat),
             citation: self.section().to_owned(),
@@ -159,6 +165,7 @@ impl BobbyLee {
             Choice::Pass => "pass".to_owned(),
             Choice::EndActivation => "no more leaders".to_owned(),
             Choice::Pick(one) => unit(one),
+            Choice::Cancel if self.raised[side as usize].is_some() => "something else".to_owned(),
             Choice::Cancel => "another unit".to_owned(),
             Choice::Step(to) => format!("to {}", hex(to)),
             Choice::Force(to) => format!("force-march to {}", hex(to)),
@@ -191,6 +198,7 @@ impl BobbyLee {
             Choice::Feed(one) => format!("{} supplies", unit(one)),
             Choice::EndFeeding => "no leader supplies".to_owned(),
             Choice::Starve(one) => format!("{} finds nothing", unit(one)),
+            Choice::Raise(raised) => format!("raise {}", raised_words(world, raised)),
             Choice::Buy(Buy::Step(one)) => format!("a step for {}", unit(one)),
             Choice::Buy(Buy::Cadre(one, at)) => format!("{} to {}", world.unit(one).name, hex(at)),
             Choice::Buy(Buy::Leader(true, at)) => format!("a major leader to {}", hex(at)),
@@ -222,9 +230,12 @@ impl BobbyLee {
             Choice::Proclaim => add("3 VP for the Union; the Confederacy gets 6 replacement points.", "4.4"),
             _ => {}
         }
-        if let Choice::Buy(buy) = choice
-            && matches!(self.stage, Stage::Replacements | Stage::Surge)
-        {
+        let wanted = match choice {
+            Choice::Buy(buy) => Some(buy),
+            Choice::Raise(raised) => self.cheapest(world, side, raised),
+            _ => None,
+        };
+        if let Some(buy) = wanted.filter(|_| self.stage.has_prices()) {
             told.cost = format!("{} RP", self.price_of(world, side, buy));
         }
         if let Choice::Step(to) | Choice::Force(to) | Choice::Retreat(to) = choice {
@@ -233,6 +244,15 @@ impl BobbyLee {
             told.path = from.into_iter().chain([to]).map(|hex| -> Place { place(world.name(hex)) }).collect();
         }
         told
+    }
+}
+
+/// A cadre that is wanted, in words.
+fn raised_words(world: &World, raised: Raised) -> String {
+    match raised {
+        Raised::Unit(unit) => format!("{}, {}", world.unit(unit).name, world.unit(unit).kind.id()),
+        Raised::Leader(true) => "a major leader".to_owned(),
+        Raised::Leader(false) => "a minor leader".to_owned(),
     }
 }
 

@@ -252,6 +252,8 @@ pub struct UnitInfo {
     pub id: String,
     /// Its name.
     pub name: String,
+    /// What is written under its block.
+    pub label: String,
     /// The formation it belongs to, or empty.
     pub formation: String,
     /// Its side.

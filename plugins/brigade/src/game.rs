@@ -28,6 +28,10 @@ impl Game for Brigade {
         Self::set_up(world, position)
     }
 
+    fn fits(&self, world: &World) -> Result<(), Refusal> {
+        self.is_of(world)
+    }
+
     fn begin(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         self.begin_activation(world, happenings);
     }

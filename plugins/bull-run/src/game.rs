@@ -37,6 +37,10 @@ impl Game for BullRun {
         Ok(Self::empty(world, seats(&position.setup.seats)?))
     }
 
+    fn fits(&self, world: &World) -> Result<(), Refusal> {
+        self.is_of(world)
+    }
+
     fn begin(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         self.set_up(world, happenings);
     }

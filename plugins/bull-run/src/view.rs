@@ -45,7 +45,7 @@ impl BullRun {
             .filter_map(|unit| {
                 Some(UnitView {
                     place: self.place_seen(world, unit)?,
-                    id: self.unit_id(world, seat, unit),
+                    id: self.unit_id(world, seat, unit).to_string(),
                     side: Some(world.unit(unit).side.id().to_owned()),
                     face: self.knows(seat, unit).then(|| self.face(world, unit)),
                 })

@@ -63,6 +63,13 @@ pub trait Game: Clone + Serialize + DeserializeOwned + Send + 'static {
         ))
     }
 
+    /// Whether a state that was read from a save can be one of this world: that every unit, space and side that it names is
+    /// there, and that what its stage needs is. A save is a stranger's file; the refusal is for whoever opens it, and says
+    /// what doesn't fit ([`crate::within`]).
+    fn fits(&self, _world: &Self::World) -> Result<(), Refusal> {
+        Ok(())
+    }
+
     /// Lists every open decision with all its legal choices, in a stable order. Nothing is listed once the game
     /// has ended.
     fn decide(&self, world: &Self::World, list: &mut Decisions<Self::Choice>);

@@ -2,6 +2,8 @@
 
 mod saved;
 
+pub use saved::{misfit, within};
+
 use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;

@@ -155,6 +155,7 @@ pub const CHECKS: &[Check] = &[
     },
     Check { name: "asking-changes-nothing", look: checks::asking::asking_changes_nothing },
     Check { name: "saves-hold-everything", look: checks::record::saves_hold_everything },
+    Check { name: "damaged-saves-are-refused", look: checks::record::damaged_saves_are_refused },
     Check { name: "replay-agrees", look: checks::record::replay_agrees },
     Check { name: "forks-stand-alone", look: checks::record::forks_stand_alone },
     Check { name: "nothing-leaks", look: checks::secrecy::nothing_leaks },

@@ -152,6 +152,9 @@ pub fn met(text: &str) -> BTreeSet<String> {
             met.extend(asked.split([' ', ':']).nth(1).map(|kind| format!("decision {kind}")));
         } else if let Some(taken) = line.strip_prefix("> ") {
             met.extend(taken.split(' ').nth(1).map(|word| format!("choice {word}")));
+        } else if let Some((_, told)) = line.split_once(" | Phase ") {
+            // One in which nobody decides is only told.
+            met.extend(told.split(' ').next().map(|phase| format!("phase {phase}")));
         }
     }
     met

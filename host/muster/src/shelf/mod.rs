@@ -13,7 +13,9 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-use muster_app::catalogue::{Catalogue, ModuleCard, NewTable, OpenTable, OwnTable, Preview, SavedTable};
+use muster_app::catalogue::{
+    Catalogue, ModuleCard, ModuleState, NewTable, OpenTable, OwnTable, Preview, SavedTable,
+};
 use muster_app::settings::Settings;
 use muster_contract::{Attribute, Module, RuleText, Seat};
 use muster_engine::{Engine, Entry, Registry, WasmModule};
@@ -217,6 +219,10 @@ impl Catalogue for Shelf {
                 };
                 self.cards.push((shown, card));
             }
+            // The lightest is what one who has never played looks at first; what can't be played stands last.
+            self.cards.sort_by_key(|(_, card)| {
+                (matches!(card.state, ModuleState::Refused { .. }), card.complexity)
+            });
         }
         self.cards.iter().map(|(_, card)| card.clone()).collect()
     }

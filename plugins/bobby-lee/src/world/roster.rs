@@ -6,6 +6,9 @@ use muster_sdk::{number, refuse};
 use super::map::Map;
 use super::{Hex, Kind, MOST_UNITS, Places, Side, UnitInfo, World};
 
+/// Letters that fit under a block.
+const LABEL: usize = 12;
+
 fn flag(attributes: &[Attribute], name: &str) -> Option<bool> {
     attributes.iter().find(|given| given.name == name).map(|given| given.value == Value::Flag(true))
 }
@@ -115,9 +118,17 @@ fn unit_of(world: &World, unit: &Unit) -> Result<UnitInfo, Refusal> {
             Some((year as u16, quarter as u8))
         }
     };
+    let name = if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() };
+    let label = unit.attributes.iter().find(|given| given.name == "label").map(|given| &given.value);
+    let label = match label {
+        None => label_of(&name, kind),
+        Some(Value::Text(label)) if label.chars().count() <= LABEL => label.clone(),
+        Some(_) => return Err(no(format!("needs a \"label\" of at most {LABEL} letters"), "3")),
+    };
     Ok(UnitInfo {
         id: unit.id.clone(),
-        name: if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() },
+        name,
+        label,
         formation: unit.formation.clone(),
         side,
         kind,
@@ -130,6 +141,17 @@ fn unit_of(world: &World, unit: &Unit) -> Result<UnitInfo, Refusal> {
         replaces_supreme: kind == Kind::Leader && flag(&unit.attributes, "replaces-supreme").unwrap_or(false),
         start,
     })
+}
+
+/// What players call a unit for short: its leader's surname, whoever's division it is, or where it is from.
+fn label_of(name: &str, kind: Kind) -> String {
+    let short = match (name.split_once("'s"), name.rsplit_once(' ')) {
+        (Some((whose, _)), _) => whose,
+        (None, Some((_, surname))) if kind.leads() => surname,
+        (None, Some((from, _))) => from,
+        (None, None) => name,
+    };
+    short.chars().take(LABEL).collect()
 }
 
 fn check(world: &World) -> Result<(), Refusal> {

@@ -20,6 +20,7 @@ pub struct Unit {
     pub side: String,
     pub kind: String,
     pub name: String,
+    pub label: Option<String>,
     pub formation: Option<String>,
     pub at: Option<String>,
     pub strength: Option<i64>,
@@ -75,6 +76,22 @@ fn strengths_are_within_their_steps() {
                 if unit.is_leader() { unit.steps.expect("steps") } else { most(&unit.side, &unit.kind) };
             let strength = unit.strength.unwrap_or(1);
             assert!((1..=steps).contains(&strength), "{scenario}: {} has {strength} of {steps}", unit.id);
+        }
+    }
+}
+
+/// What is written under a block tells leaders of a side from each other, and fits.
+#[test]
+fn no_two_leaders_share_a_label() {
+    for scenario in SCENARIOS {
+        let mut labels = BTreeSet::new();
+        for unit in roster_of(scenario) {
+            let surname = unit.name.rsplit(' ').next().unwrap_or(&unit.name).to_owned();
+            let label = unit.label.clone().unwrap_or(surname);
+            assert!(label.chars().count() <= 12, "{scenario}: {label}");
+            if unit.is_leader() {
+                assert!(labels.insert((unit.side.clone(), label)), "{scenario}: {}", unit.name);
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! §6: skirmishes and battles.
 
-use muster_contract::Seat;
+use muster_contract::{EventKind, Seat};
 
 use crate::position::*;
 
@@ -115,6 +115,14 @@ fn s6_5_a_unit_engages_and_fires_only_in_its_next_turn() {
     let mut play = battle(&[]);
     // us-left faces cs-right, where cs-b stands.
     play.all(US, "pick us-a, engage cs-right");
+    let way = |play: &Play| {
+        let moved = play.events.iter().find_map(|event| match &event.kind {
+            EventKind::Moved(way) => Some(way.iter().map(|place| place.space.clone()).collect::<Vec<_>>()),
+            _ => None,
+        });
+        moved.unwrap_or_default()
+    };
+    assert_eq!(way(&play), ["us-left", "cs-right"], "it is told from where to where");
     assert!(!play.lists(US, "pick us-a"));
     assert_eq!(play.at("us-a"), "cs-right");
     turn_over(&mut play, US);
@@ -198,6 +206,9 @@ fn s6_4_a_last_step_that_fails_its_morale_disengages_and_the_last_in_a_position_
     // Morale of cs-b: a 2. Nobody else stands on the right: a rout, a step from each, and all retreat.
     play.roll(&[2]);
     turn_over(&mut play, US);
+    let phases =
+        play.events.iter().filter(|event| matches!(&event.kind, EventKind::Phase(id) if id == "morale"));
+    assert_eq!(phases.count(), 1, "the check is a step of the battle turn");
     assert_eq!(play.strength("cs-b"), 0, "its last step goes in the rout");
     assert_eq!((play.strength("cs-a"), play.strength("cs-g")), (2, 2));
     assert_eq!(play.asked(), (CS, "retreat".to_owned()));

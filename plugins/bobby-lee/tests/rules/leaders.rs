@@ -92,10 +92,10 @@ fn s5_21_a_dead_leader_is_replaced_by_one_of_his_class_for_four_points() {
     play.all(CS, "pass");
     assert_eq!(play.asked().1, "replacements");
     let ids = play.ids(US);
-    assert!(ids.contains(&"minor-leader 0402".to_owned()), "{ids:?}");
-    assert!(!ids.iter().any(|id| id.starts_with("major-leader")), "he was a minor one");
-    play.take(US, "minor-leader 0402");
-    assert!(!play.ids(US).iter().any(|id| id.starts_with("minor-leader")), "one was lost");
+    assert!(ids.contains(&"raise-minor-leader".to_owned()), "{ids:?}");
+    assert!(!ids.contains(&"raise-major-leader".to_owned()), "he was a minor one");
+    play.all(US, "raise-minor-leader, minor-leader 0402");
+    assert!(!play.lists(US, "raise-minor-leader"), "one was lost");
     let left = play.game.decisions().into_iter().find(|open| open.seat == US).unwrap().prompt;
     assert!(left.contains("20 left"), "24 less 4: {left}");
     play.all(US, "end-replacements");

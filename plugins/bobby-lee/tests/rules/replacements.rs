@@ -70,7 +70,7 @@ fn s9_52_a_dead_supreme_leader_costs_four_in_his_capital_and_six_elsewhere() {
     let units = ["us-a infantry 2 @0402", "us-s supreme 4 f1 s1", "cs-a infantry 2 @0405"];
     for (hex, left) in [("0402", 20), ("0501", 18)] {
         let mut play = Play::quarter(&units, &[]);
-        play.take(US, &format!("cadre us-s {hex}"));
+        play.all(US, &format!("raise us-s, cadre us-s {hex}"));
         assert!(prompt(&play, US).contains(&format!("{left} left")), "{hex}: {}", prompt(&play, US));
     }
 }
@@ -79,9 +79,9 @@ fn s9_52_a_dead_supreme_leader_costs_four_in_his_capital_and_six_elsewhere() {
 fn s9_52_garrisons_cost_one_other_troops_two_and_grow_only_later() {
     let units = ["us-a infantry 2 @0402", "us-g garrison", "us-p infantry", "cs-a infantry 2 @0405"];
     let mut play = Play::quarter(&units, &[]);
-    play.take(US, "cadre us-g 0402");
+    play.all(US, "raise us-g, cadre us-g 0402");
     assert!(prompt(&play, US).contains("23 left"));
-    play.take(US, "cadre us-p 0501");
+    play.all(US, "raise us-p, cadre us-p 0501");
     assert!(prompt(&play, US).contains("21 left"));
     assert!(!play.lists(US, "step us-p") && !play.lists(US, "step us-g"));
 }
@@ -141,7 +141,11 @@ fn s4_5_the_table_of_drafts() {
         play.take(seat, "draft");
         let mut came = 0;
         while play.asked().1 == "draft-cadres" {
+            let raised = play.ids(seat)[0].clone();
+            play.take(seat, &raised);
+            assert_eq!(play.ids(seat).last().unwrap(), "cancel", "it may be another one");
             let cadre = play.ids(seat)[0].clone();
+            assert!(cadre.starts_with("cadre "), "{cadre}");
             play.take(seat, &cadre);
             came += 1;
         }

@@ -91,11 +91,16 @@ fn s9_52_cadres_come_to_supplied_major_towns_one_a_place() {
     let units =
         ["cs-a infantry 2 @0405", "cs-p infantry", "cs-q cavalry", "us-a infantry 2 @0501", "us-p garrison"];
     let mut play = quarter(&units, &[]);
-    let cadres: Vec<String> = play.ids(CS).into_iter().filter(|id| id.starts_with("cadre cs-p")).collect();
-    assert_eq!(cadres, ["cadre cs-p 0404", "cadre cs-p 0405", "cadre cs-p 0406"], "Winchester has no supply");
-    play.take(CS, "cadre cs-p 0405");
-    assert!(!play.lists(CS, "cadre cs-q 0405"));
+    play.take(CS, "raise cs-p");
+    let places = ["cadre cs-p 0404", "cadre cs-p 0405", "cadre cs-p 0406", "cancel"];
+    assert_eq!(play.ids(CS), places, "Winchester has no supply");
+    play.all(CS, "cancel, raise cs-q, cancel, raise cs-p, cadre cs-p 0405");
+    play.take(CS, "raise cs-q");
+    assert!(!play.lists(CS, "cadre cs-q 0405") && play.lists(CS, "cadre cs-q 0404"));
+    play.take(CS, "cancel");
+    play.take(US, "raise us-p");
     assert!(play.lists(US, "cadre us-p 0706"), "Fort Monroe, by sea");
+    play.take(US, "cancel");
     play.take(CS, "end-replacements");
     play.take(US, "end-replacements");
     assert_eq!((play.at("cs-p"), play.strength("cs-p")), ("0405".to_owned(), 1));

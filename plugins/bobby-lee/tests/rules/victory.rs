@@ -131,7 +131,7 @@ fn s4_5_a_draft_costs_a_point_whatever_it_brings() {
         play.take(CS, "draft");
         assert_eq!(play.victory(), 0, "time gave the Confederacy one, the draft takes it");
         if cadres > 0 {
-            play.take(CS, "cadre cs-p 0405");
+            play.all(CS, "raise cs-p, cadre cs-p 0405");
             assert_eq!((play.at("cs-p"), play.strength("cs-p")), ("0405".to_owned(), 1));
         }
         assert_eq!(play.asked().1, "bid");

@@ -22,6 +22,7 @@ const CAUGHT: &[(&str, &str, &str)] = &[
     ("explain-silent", "explanations-follow-the-list", "nothing explains"),
     ("panics-on-listed", "listed-choices-apply", "too dear"),
     ("forgets-on-save", "saves-hold-everything", "after loading, the decisions differ"),
+    ("trusts-saves", "damaged-saves-are-refused", "index out of bounds"),
     ("counts-calls", "replay-agrees", "leads to another state"),
     ("view-shows-strength", "nothing-leaks", "the view: units differ"),
     ("view-order-tells", "nothing-leaks", "the view: units differ"),

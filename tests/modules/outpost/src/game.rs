@@ -52,6 +52,10 @@ impl Game for Outpost {
         })
     }
 
+    fn fits(&self, world: &World) -> Result<(), Refusal> {
+        self.is_of(world)
+    }
+
     fn begin(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         self.set_up(world, happenings);
     }

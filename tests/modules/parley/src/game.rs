@@ -39,6 +39,10 @@ impl Game for Parley {
         }
     }
 
+    fn fits(&self, world: &World) -> Result<(), Refusal> {
+        self.is_of(world)
+    }
+
     fn begin(&mut self, _world: &World, happenings: &mut Happenings<'_>) {
         happenings.phase("P1", || self.status());
     }
