@@ -33,9 +33,26 @@ struct State<'a> {
     capital: Option<&'a str>,
 }
 
+/// What of a city a kind of marker says.
+enum Part {
+    Tint,
+    Works,
+    Star,
+}
+
+fn part(kind: &str) -> Option<Part> {
+    match kind {
+        "control" => Some(Part::Tint),
+        "fort" => Some(Part::Works),
+        kind if kind.contains("works") => Some(Part::Works),
+        "capital" | "objective" => Some(Part::Star),
+        _ => None,
+    }
+}
+
 /// Whether a marker is drawn as a part of the city that it lies on.
 pub fn belongs(marker: &Marker, cell: &Cell) -> bool {
-    cell.worth.is_some() && matches!(marker.kind.as_str(), "control" | "fort" | "capital")
+    cell.worth.is_some() && part(&marker.kind).is_some()
 }
 
 impl Seen<'_> {
@@ -47,11 +64,11 @@ impl Seen<'_> {
         let mut states: HashMap<&str, State<'_>> = HashMap::new();
         for marker in markers {
             let state = states.entry(marker.place.space.as_str()).or_default();
-            match marker.kind.as_str() {
-                "control" => state.holder = marker.side.as_deref(),
-                "fort" => state.fort = marker.label.parse().unwrap_or(1),
-                "capital" => state.capital = Some(marker.side.as_deref().unwrap_or("")),
-                _ => {}
+            match part(&marker.kind) {
+                Some(Part::Tint) => state.holder = marker.side.as_deref(),
+                Some(Part::Works) => state.fort = marker.label.parse().unwrap_or(1),
+                Some(Part::Star) => state.capital = Some(marker.side.as_deref().unwrap_or("")),
+                None => {}
             }
         }
         let clip = self.painter.clip_rect().expand(HEX * self.camera.zoom);
