@@ -166,6 +166,23 @@ fn the_lobby_opens_a_table_with_its_seats() {
 }
 
 #[test]
+fn a_seats_menu_lists_the_modules_own_opponents() {
+    let shelf = Shelf::default();
+    let opened = shelf.opened.clone();
+    let mut harness = window(shelf, None);
+    harness.get_by_label_contains("Level: steady").click_accesskit();
+    harness.run_steps(3);
+    harness.get_by_label("the classic opponent").click_accesskit();
+    harness.run_steps(3);
+    assert!(harness.query_by_label_contains("Level: the classic opponent").is_some());
+    harness.get_by_label("Open the table").click_accesskit();
+    harness.run_steps(3);
+    let opened = opened.lock().expect("no thread panics with it");
+    let Holder::Bot(bot) = opened[0].holders[1] else { panic!("{:?}", opened[0].holders) };
+    assert_eq!(bot.name(), "classic");
+}
+
+#[test]
 fn a_result_is_told() {
     let mut standing = stage::standing();
     standing.outcome = Some(muster_contract::Outcome {

@@ -2,12 +2,41 @@
 
 use super::TableScreen;
 use crate::panel::Ask;
-use crate::panel::carrying::Carrying;
+use crate::panel::carrying::{Carrying, worth_showing};
 use crate::settings::Settings;
 use crate::theme::Palette;
 use egui::{Rect, Ui};
+use muster_contract::Seat;
+use muster_table::messages::{LogItem, LogKind};
 
 impl TableScreen {
+    /// Orders were carried out together: whoever looks sees them one after the other, and the others at this screen when the
+    /// curtain is lifted for them.
+    pub(super) fn watch(&mut self, item: &LogItem) {
+        let together = matches!(item.kind, LogKind::Group { .. }) && worth_showing(item);
+        let Some(step) = item.step.filter(|_| together) else { return };
+        for seat in self.session.eyes.iter().filter(|seat| Some(**seat) != self.session.seat) {
+            self.unwatched.insert(*seat, step);
+        }
+        // What is being watched isn't interrupted.
+        if self.carrying.is_none() && self.to_carry.is_none() {
+            self.carry_out_step(step);
+        }
+    }
+
+    /// Shows a seat what was carried out while it was behind the curtain.
+    pub(super) fn catch_up(&mut self, seat: Seat) {
+        if let Some(step) = self.unwatched.remove(&seat) {
+            self.carry_out_step(step);
+        }
+    }
+
+    /// Begins to show a step event by event.
+    pub(super) fn carry_out_step(&mut self, step: u64) {
+        (self.carrying, self.to_carry) = (None, Some(step));
+        self.session.look_back(Some(step.saturating_sub(1)));
+    }
+
     // The position before a step has come: the step is shown event by event from there.
     pub(super) fn begin_carrying(&mut self) {
         let Some(step) = self.to_carry else { return };

@@ -7,7 +7,7 @@ mod right;
 mod sheet;
 
 use crate::catalogue::{Catalogue, OpenTable};
-use crate::panel::carrying::{Carrying, worth_showing};
+use crate::panel::carrying::Carrying;
 use crate::panel::control::Button;
 use crate::panel::decision::{Confirming, DecisionBar};
 use crate::panel::field::Field;
@@ -23,9 +23,9 @@ use crate::settings::Settings;
 use crate::theme::Palette;
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 use muster_contract::{Board, Description, EventKind, Line, Seat, Target};
-use muster_table::messages::{LogKind, Request};
+use muster_table::messages::Request;
 use sheet::Opened;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// How wide the left panel is.
 const LEFT: f32 = 240.0;
@@ -71,6 +71,8 @@ pub struct TableScreen {
     // A step that is shown event by event, and one that will be when the position before it has come.
     carrying: Option<Carrying>,
     to_carry: Option<u64>,
+    // The last such step that a seat behind the curtain hasn't seen.
+    unwatched: HashMap<Seat, u64>,
     // Whether a person has chosen to go on though the scenario's files have changed.
     revised_seen: bool,
 }
@@ -126,6 +128,7 @@ impl TableScreen {
             revised_seen: false,
             carrying: None,
             to_carry: None,
+            unwatched: HashMap::new(),
         }
     }
 
@@ -241,17 +244,12 @@ impl TableScreen {
                         if item.events.iter().any(|e| matches!(e.kind, EventKind::Moved(_))) {
                             self.traced = Some(item.record);
                         }
-                        let together = matches!(item.kind, LogKind::Group { .. });
-                        if let Some(step) = item.step.filter(|_| carrying && together && worth_showing(item))
-                        {
-                            self.to_carry = Some(step);
+                        if carrying {
+                            self.watch(item);
                         }
                     }
                     for field in &mut self.fields {
                         field.answer = None;
-                    }
-                    if let Some(step) = self.to_carry {
-                        self.session.look_back(Some(step.saturating_sub(1)));
                     }
                 }
                 Word::Chronicle(text) => self.pages.chronicle = Some(text),
@@ -286,6 +284,7 @@ impl TableScreen {
         if pages::curtain(ui, &seat.name, &seat.side, &self.description, p) {
             self.behind = Some(asked);
             self.session.look_from(Some(asked));
+            self.catch_up(asked);
         }
     }
 
@@ -397,10 +396,7 @@ impl TableScreen {
                 self.fields.iter_mut().for_each(|field| field.answer = None);
                 self.session.look_back(step);
             }
-            Ask::CarryOut(step) => {
-                (self.carrying, self.to_carry) = (None, Some(step));
-                self.session.look_back(Some(step.saturating_sub(1)));
-            }
+            Ask::CarryOut(step) => self.carry_out_step(step),
             Ask::SaveChronicle => {
                 let path = catalogue.copy_path(&format!("{} chronicle", self.title)).with_extension("txt");
                 let text = self.pages.chronicle.clone().unwrap_or_default();

@@ -260,7 +260,12 @@ pub fn description() -> Description {
             needs_focus: false,
         }],
         pieces: PieceForm::Counters,
-        policies: Vec::new(),
+        policies: vec![Policy {
+            id: "classic".into(),
+            title: "the classic opponent".into(),
+            note: "Plays as the original did.".into(),
+            told: None,
+        }],
         state_schema: 1,
         features: vec![],
         decisions: vec![],
