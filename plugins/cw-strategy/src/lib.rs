@@ -1,0 +1,6 @@
+//! The Civil War between two sides that order in secret.
+#![forbid(unsafe_code)]
+
+pub mod arithmetic;
+pub mod combat;
+pub mod naval_battle;

@@ -1,0 +1,5 @@
+//! The rules, section by section, a file a chapter.
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
+
+mod combat;
+mod naval_battle;
