@@ -176,7 +176,7 @@ fn think(
     if choices.is_empty() {
         return Ok(None);
     }
-    let weights = games[0].weights(job.seat)?;
+    let weights = games[0].weights(job.seat, "regular")?;
     let candidates = candidates(choices, &weights, luck);
     if let [only] = candidates[..] {
         return Ok(Some(only));

@@ -109,6 +109,7 @@ pub(crate) fn describe() -> Description {
             overlay("reach", "Movement reach", "M", true),
         ],
         pieces: PieceForm::Counters,
+        policies: Vec::new(),
         state_schema: 1,
         features: [
             "clear", "woods", "field", "orchard", "marsh", "water", "town", "landing", "hill", "road", "railroad", "stream", "river",

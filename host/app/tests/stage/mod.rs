@@ -205,6 +205,8 @@ pub fn view() -> View {
                 rows: vec![score("us", "Union"), score("cs", "Confederate")],
             },
         ],
+        reports: Vec::new(),
+        arrows: Vec::new(),
         status: vec![],
         open_board: None,
     }
@@ -256,6 +258,7 @@ pub fn description() -> Description {
             needs_focus: false,
         }],
         pieces: PieceForm::Counters,
+        policies: Vec::new(),
         state_schema: 1,
         features: vec![],
         decisions: vec![],
