@@ -5,8 +5,8 @@
 //! `field` is the map as it sees it, `lots` chance as weights; then come its orders: `money` (15.3-15.8), `navy` (15.9-15.10),
 //! `railroad` (15.11-15.12) and `march` (15.13-15.15).
 
-mod field;
-mod lots;
+pub mod field;
+pub mod lots;
 mod march;
 mod money;
 mod navy;
@@ -18,7 +18,7 @@ use lots::Lots;
 
 /// What the computer does. Armies are named by their slots, cities by their numbers from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Act {
+pub enum Act {
     /// §8.3: supply by hand for an army.
     Supply(u8),
     /// §8.1: a level more for a city's fort.
@@ -27,34 +27,50 @@ enum Act {
     Build(u8, Ship),
     /// §4: a recruitment in a city.
     Recruit(u8),
+    /// §5.8.
     Bombard,
+    /// §5.6: to this port.
     Sail(u8),
+    /// §5.13.
     Raid,
+    /// §5.12.
     Invade,
     /// §8.2: the ready armies of a city.
     Join(u8),
+    /// §7: an army to a city.
     Rail(u8, u8),
+    /// §6: an army to a city.
     March(u8, u8),
     /// §8.6.
     Drill(u8),
+    /// The sheet is done.
     Seal,
 }
 
 /// How far a sheet has come in the sequence of §15.2: what was done last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
+pub enum Stage {
     /// Nothing yet.
     Begun,
+    /// §15.3.
     Supply,
+    /// §15.4.
     Fort,
+    /// §15.5.
     FirstShip,
+    /// §15.8.
     Recruit,
+    /// §15.9: ships.
     Build,
+    /// §15.9: the naval action.
     Navy,
+    /// §15.11.
     Join,
+    /// §15.12.
     Rail,
-    /// Up to this slot.
+    /// §15.13-15.15: orders up to this slot.
     March(u8),
+    /// §15.16.
     Drill,
 }
 
@@ -79,8 +95,10 @@ impl Listed<'_> {
 }
 
 /// §15.2: what comes next, from where the sheet has come to. (The event comes before any sheet.)
-fn plan(field: &Field, done: Stage, listed: &Listed<'_>) -> Lots<Act> {
-    let mut lots = Lots::new();
+///
+/// Only what is listed is done.
+pub fn plan(field: &Field, done: Stage, listed: &[Act]) -> Lots<Act> {
+    let (listed, mut lots) = (&Listed(listed), Lots::default());
     if done <= Stage::Supply {
         money::supply(field, listed, &mut lots);
     }

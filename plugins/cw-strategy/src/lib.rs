@@ -2,6 +2,6 @@
 #![forbid(unsafe_code)]
 
 pub mod arithmetic;
-mod classic;
+pub mod classic;
 pub mod combat;
 pub mod naval_battle;

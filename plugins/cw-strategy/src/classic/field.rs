@@ -6,19 +6,24 @@ use crate::arithmetic::{Chance, nearest};
 
 /// Whose something is, to the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Whose {
+pub enum Whose {
+    /// The computer's.
     Own,
+    /// The human's.
     Foe,
+    /// Neutral.
     Nobody,
 }
 
 /// A city.
 #[derive(Clone, Debug)]
-pub(crate) struct City {
+pub struct City {
+    /// Its owner.
     pub whose: Whose,
+    /// What it is worth.
     pub value: i64,
+    /// The level of its fort.
     pub fort: i64,
-    pub port: bool,
     /// How far down the original's screen it lies (§9.10, §15.12).
     pub y: i64,
     /// Neighbours in the order of the file (§0.7).
@@ -27,39 +32,51 @@ pub(crate) struct City {
 
 /// §0.9: what an own army does this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Turn {
+pub enum Turn {
+    /// It may get an order.
     Ready,
+    /// It has one, to this city.
     Moving(u8),
+    /// It did something else, or is on a train.
     Spent,
 }
 
 /// An army. Of the foe's only city and size are looked at.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Army {
+pub struct Army {
+    /// Its slot within its side, from 0.
     pub slot: u8,
+    /// Where it is.
     pub city: u8,
+    /// In hundreds of men.
     pub size: i64,
+    /// What it has left.
     pub supply: u8,
+    /// What it does.
     pub turn: Turn,
 }
 
 /// Where a fleet is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub enum Place {
+    /// In this port.
     Port(u8),
+    /// In the raiding zone.
     Raiding,
 }
 
 /// A fleet with at least one ship.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Fleet {
+pub struct Fleet {
+    /// Where it is.
     pub place: Place,
+    /// How many.
     pub ships: u32,
 }
 
 /// Everything that §15 looks at.
 #[derive(Clone, Debug)]
-pub(crate) struct Field {
+pub struct Field {
     /// Whether the computer is the Union.
     pub union: bool,
     /// In the order of their numbers, from 0.
@@ -93,11 +110,13 @@ pub(crate) struct Field {
 }
 
 impl Field {
-    pub(crate) fn city(&self, city: u8) -> &City {
+    /// The city of a number.
+    pub fn city(&self, city: u8) -> &City {
         &self.cities[usize::from(city)]
     }
 
-    pub(crate) fn is(&self, city: u8, whose: Whose) -> bool {
+    /// Whether a city is the computer's, the human's or nobody's.
+    pub fn is(&self, city: u8, whose: Whose) -> bool {
         self.city(city).whose == whose
     }
 
@@ -106,11 +125,13 @@ impl Field {
         armies.iter().find(|army| army.city == city)
     }
 
-    pub(crate) fn own_lead(&self, city: u8) -> Option<&Army> {
+    /// The own lead army of a city.
+    pub fn own_lead(&self, city: u8) -> Option<&Army> {
         Self::lead(&self.own, city)
     }
 
-    pub(crate) fn foe_lead(&self, city: u8) -> Option<&Army> {
+    /// The foe's lead army of a city.
+    pub fn foe_lead(&self, city: u8) -> Option<&Army> {
         Self::lead(&self.foe, city)
     }
 
@@ -120,7 +141,7 @@ impl Field {
     }
 
     /// §15.1: the threat to a city.
-    pub(crate) fn threat(&self, city: u8) -> i64 {
+    pub fn threat(&self, city: u8) -> i64 {
         let mut threat = 0;
         for &next in &self.city(city).links {
             threat += self.stands(next);
@@ -132,30 +153,30 @@ impl Field {
     }
 
     /// §7.3: own neighbours, and theirs other than the city itself.
-    pub(crate) fn terminal(&self, city: u8) -> usize {
+    pub fn terminal(&self, city: u8) -> usize {
         let own = |from: u8| self.city(from).links.iter().filter(|&&to| self.is(to, Whose::Own));
         own(city).map(|&next| 1 + own(next).filter(|&&beyond| beyond != city).count()).sum()
     }
 
     /// §15.12: whether one city lies towards the enemy as seen from another: the enemy of the South lies up.
-    pub(crate) fn is_towards_enemy(&self, from: u8, to: u8) -> bool {
+    pub fn is_towards_enemy(&self, from: u8, to: u8) -> bool {
         let (from, to) = (self.city(from).y, self.city(to).y);
         if self.union { to > from } else { to < from }
     }
 
     /// Men on both sides, in hundreds: own, the foe's.
-    pub(crate) fn men(&self) -> [i64; 2] {
+    pub fn men(&self) -> [i64; 2] {
         [&self.own, &self.foe].map(|armies| armies.iter().map(|army| army.size).sum())
     }
 
     /// §15.4: the chance that a bold computer builds no fort: 1 + u < aggression + g.
-    pub(crate) fn too_bold_for_forts(&self) -> Chance {
+    pub fn too_bold_for_forts(&self) -> Chance {
         let bold = (1000 * (self.aggression - 1) + self.boldness).clamp(0, 1000);
         Chance::thousandths(bold as u32)
     }
 
     /// §15.4: the chance that another fort is thought of: (2 - g) / 3.
-    pub(crate) fn another_fort(&self) -> Chance {
+    pub fn another_fort(&self) -> Chance {
         Chance::new((2000 - self.boldness).clamp(0, 3000) as u32, 3000)
     }
 }

@@ -3,31 +3,33 @@
 use crate::arithmetic::Chance;
 
 /// The weight of what is certain.
-pub(crate) const CERTAIN: u32 = 1 << 30;
+pub const CERTAIN: u32 = 1 << 30;
 
 /// A fraction: so many out of so many.
-pub(crate) type Share = (u128, u128);
+pub type Share = (u128, u128);
 
 /// What may be done next, each with its weight, and what hasn't been given away yet.
 #[derive(Debug)]
-pub(crate) struct Lots<A> {
+pub struct Lots<A> {
     given: Vec<(A, u32)>,
     left: u32,
 }
 
-impl<A: Copy + PartialEq> Lots<A> {
-    pub(crate) fn new() -> Self {
+impl<A> Default for Lots<A> {
+    fn default() -> Self {
         Self { given: Vec::new(), left: CERTAIN }
     }
+}
 
+impl<A: Copy + PartialEq> Lots<A> {
     /// Whether all is given away: what comes later in the sequence isn't reached.
-    pub(crate) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.left == 0
     }
 
     /// These happen with these chances, of what is left; the rest goes on to what comes next. The shares are all of the same
     /// number, and together no more than it.
-    pub(crate) fn give(&mut self, acts: impl IntoIterator<Item = (A, Share)>) {
+    pub fn give(&mut self, acts: impl IntoIterator<Item = (A, Share)>) {
         let (whole, before, mut taken) = (u128::from(self.left), self.given.len(), (0, 1));
         for (act, (of, out_of)) in acts {
             let part = u32::try_from(whole * of / out_of.max(1)).unwrap_or(u32::MAX).min(self.left);
@@ -46,23 +48,23 @@ impl<A: Copy + PartialEq> Lots<A> {
     }
 
     /// This one happens for certain, if the sequence comes so far.
-    pub(crate) fn sure(&mut self, act: A) {
+    pub fn sure(&mut self, act: A) {
         self.give([(act, (1, 1))]);
     }
 
     /// One of these with a chance, each as likely as the others.
-    pub(crate) fn any(&mut self, acts: &[A], chance: Chance) {
+    pub fn any(&mut self, acts: &[A], chance: Chance) {
         let share = (u128::from(chance.of), u128::from(chance.out_of) * acts.len() as u128);
         self.give(acts.iter().map(|&act| (act, share)));
     }
 
     /// This one happens with a chance.
-    pub(crate) fn chance(&mut self, act: A, chance: Chance) {
+    pub fn chance(&mut self, act: A, chance: Chance) {
         self.any(&[act], chance);
     }
 
     /// With a chance, what has been given away in another.
-    pub(crate) fn embed(&mut self, other: &Self, chance: Chance) {
+    pub fn embed(&mut self, other: &Self, chance: Chance) {
         let whole = u128::from(CERTAIN) * u128::from(chance.out_of);
         self.give(
             other.given.iter().map(|&(act, part)| (act, (u128::from(part) * u128::from(chance.of), whole))),
@@ -70,30 +72,31 @@ impl<A: Copy + PartialEq> Lots<A> {
     }
 
     /// What happens and how likely.
-    pub(crate) fn weight_of(&self, act: A) -> u32 {
+    pub fn weight_of(&self, act: A) -> u32 {
         self.given.iter().filter(|(other, _)| *other == act).map(|&(_, weight)| weight).sum()
     }
 }
 
 /// A score with chance in it, as a whole number: how likely each value is, from the least on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Score {
+pub struct Score {
     least: i64,
     likely: Vec<u64>,
 }
 
 impl Score {
     /// No chance in it.
-    pub(crate) fn of(value: i64) -> Self {
+    pub fn of(value: i64) -> Self {
         Self { least: value, likely: vec![1] }
     }
 
-    pub(crate) fn add(&mut self, value: i64) {
+    /// Adds a whole number.
+    pub fn add(&mut self, value: i64) {
         self.least += value;
     }
 
     /// Adds `R(halves / 2 + span * u)` to a whole number: a `u` that has not been drawn yet.
-    pub(crate) fn add_spread(&mut self, halves: i64, span: u64) {
+    pub fn add_spread(&mut self, halves: i64, span: u64) {
         // On whole numbers the ends are half as likely as what lies between them; halfway between two none is an end.
         let (first, spread) = if halves % 2 == 0 {
             let mut spread = vec![2; span as usize + 1];
@@ -124,7 +127,7 @@ impl Score {
 }
 
 /// The chance of each score to be the best, above a limit; of two that are as good the first is taken.
-pub(crate) fn best_of(scores: &[Score], above: i64) -> Vec<Share> {
+pub fn best_of(scores: &[Score], above: i64) -> Vec<Share> {
     let out_of = scores.iter().map(Score::whole).product();
     let chance = |at: usize| {
         let score = &scores[at];
@@ -148,7 +151,7 @@ mod tests {
 
     #[test]
     fn what_is_taken_of_none_goes_on() {
-        let mut lots = Lots::new();
+        let mut lots = Lots::default();
         lots.chance('a', Chance::tenths(3));
         lots.any(&['b', 'c'], Chance::tenths(5));
         assert!(!lots.is_over());

@@ -55,7 +55,7 @@ fn swaps(field: &Field, army: &Army, act: Act) -> bool {
 }
 
 /// §15.14: the score of a neighbour; none if somebody else is on the way there already.
-pub(super) fn score(field: &Field, army: &Army, to: u8) -> Option<Score> {
+fn score(field: &Field, army: &Army, to: u8) -> Option<Score> {
     let (own, foe) = (field.own_lead(to), field.foe_lead(to));
     let ordered = field.own.iter().any(|other| other.slot != army.slot && other.turn == Turn::Moving(to));
     if ordered && own.is_none() && foe.is_none() {

@@ -68,7 +68,7 @@ fn sail(field: &Field, chance: Chance, listed: &Listed<'_>, lots: &mut Lots<Act>
     let foe = field.fleets[1].filter(|foe| foe.ships <= fleet.ships).map(|foe| foe.place);
     let stronger = field.fleets[1].filter(|foe| foe.ships > fleet.ships).map(|foe| foe.place);
     let ports: Vec<u8> = (0..field.cities.len() as u8).filter(|&port| listed.has(Act::Sail(port))).collect();
-    let mut inner = Lots::new();
+    let mut inner = Lots::default();
     let mut last = None;
     for &port in ports.iter().filter(|&&port| !field.is(port, Whose::Nobody)) {
         let here = Some(Place::Port(port));

@@ -1,5 +1,6 @@
 //! The rules, section by section, a file a chapter.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
+mod classic;
 mod combat;
 mod naval_battle;
