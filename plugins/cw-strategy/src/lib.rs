@@ -4,4 +4,5 @@
 pub mod arithmetic;
 pub mod classic;
 pub mod combat;
+pub mod events;
 pub mod naval_battle;

@@ -3,4 +3,5 @@
 
 mod classic;
 mod combat;
+mod events;
 mod naval_battle;
