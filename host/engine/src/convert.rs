@@ -219,7 +219,7 @@ from_guest! { (bindings::muster::game::types);
 
 from_guest! { (bindings::exports::muster::game::rules);
     record Side { id, name, livery, aim }
-    record RuleOption { id, title, text, citation, default }
+    record RuleOption { id, title, text, citation, default, values }
     record Phase { id, title, citation, depth }
     choice PieceForm { Counters, LongBlocks, StepBlocks, Flags }
     record Policy { id, title, note, told }

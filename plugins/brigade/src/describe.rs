@@ -26,6 +26,7 @@ fn option(id: &str, title: &str, text: &str, citation: &str) -> RuleOption {
         text: text.to_owned(),
         citation: citation.to_owned(),
         default: Value::Flag(false),
+        values: Vec::new(),
     }
 }
 

@@ -28,7 +28,15 @@ pub fn option(id: &str, title: &str, text: &str, citation: &str) -> RuleOption {
         text: text.to_owned(),
         citation: citation.to_owned(),
         default: Value::Flag(false),
+        values: Vec::new(),
     }
+}
+
+/// An optional rule with several values, the first of which holds unless the table says otherwise.
+pub fn option_of(id: &str, title: &str, text: &str, citation: &str, values: &[&str]) -> RuleOption {
+    let values: Vec<Value> = values.iter().map(|&value| Value::Text(value.to_owned())).collect();
+    let default = values.first().cloned().unwrap_or(Value::Text(String::new()));
+    RuleOption { default, values, ..option(id, title, text, citation) }
 }
 
 /// A step of the sequence of play, so deep within others.

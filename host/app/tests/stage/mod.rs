@@ -240,6 +240,7 @@ pub fn description() -> Description {
             text: "Buell arrives and the battle goes on.".into(),
             citation: "O1".into(),
             default: Value::Flag(false),
+            values: Vec::new(),
         }],
         phases: vec![
             phase("roll", "Roll activation dice", "C1"),

@@ -180,6 +180,7 @@ pub fn description(mischief: &[&str]) -> Description {
         text: String::new(),
         citation: String::new(),
         default: Value::Flag(false),
+        values: Vec::new(),
     };
     Description {
         title: "Hostile".to_owned(),

@@ -54,6 +54,7 @@ pub(crate) fn describe() -> Description {
                 text: "Two white flags end the game in a draw.".to_owned(),
                 citation: "P8".to_owned(),
                 default: Value::Flag(true),
+                values: Vec::new(),
             },
             RuleOption {
                 id: "headlong".to_owned(),
@@ -61,6 +62,7 @@ pub(crate) fn describe() -> Description {
                 text: "The side that is played headlong, or none: it raises no white flag.".to_owned(),
                 citation: "P8".to_owned(),
                 default: Value::Text("none".to_owned()),
+                values: ["none", "north", "south"].map(|side| Value::Text(side.to_owned())).to_vec(),
             },
         ],
         phases: vec![
