@@ -3,7 +3,7 @@
 
 use std::{cell::OnceCell, collections::HashSet};
 
-use muster_contract::{Decision, PlayoutResult, View};
+use muster_contract::{Decision, Marker, PlayoutResult, View, fault_in_reports};
 
 /// What a game's answers may name: its seats, its sides and its spaces.
 pub(crate) struct Known {
@@ -69,8 +69,19 @@ pub(crate) fn in_view(view: &View, spaces: &HashSet<String>) -> Option<String> {
             ));
         }
     }
-    let marker = view.markers.iter().find(|marker| !spaces.contains(&marker.place.space))?;
-    Some(format!("it shows a marker `{}` at `{}`, which no board has", marker.kind, marker.place.space))
+    if let Some(marker) = view.markers.iter().find(|marker| !spaces.contains(&marker.place.space)) {
+        let Marker { kind, place, .. } = marker;
+        return Some(format!("it shows a marker `{kind}` at `{}`, which no board has", place.space));
+    }
+    for arrow in &view.arrows {
+        if arrow.path.len() < 2 {
+            return Some(format!("it shows an arrow `{}` that leads nowhere", arrow.style));
+        }
+        if let Some(space) = arrow.path.iter().find(|space| !spaces.contains(*space)) {
+            return Some(format!("it shows an arrow by `{space}`, which no board has"));
+        }
+    }
+    fault_in_reports(&view.reports)
 }
 
 /// What is wrong with the sides of the seats, if anything.

@@ -34,6 +34,7 @@ pub mod journal;
 mod log;
 pub mod messages;
 mod patch;
+mod policies;
 pub mod replay;
 mod requests;
 pub mod rules;

@@ -181,7 +181,7 @@ impl Choice {
 
     /// What it points at on the table.
     pub(crate) fn target(&self, game: &BobbyLee, world: &World, seat: Seat) -> Target {
-        let unit = |unit: u8| Target::Unit(game.unit_id(world, Some(seat), unit));
+        let unit = |unit: u8| Target::Unit(game.unit_id(world, Some(seat), unit).to_string());
         let space = |hex: Hex| Target::Space(world.name(hex).to_owned());
         let side = game.side_of(seat);
         match *self {

@@ -37,6 +37,10 @@ impl Game for BobbyLee {
         Ok(Self::laid_out(world, seats(&position.setup.seats)?))
     }
 
+    fn fits(&self, world: &World) -> Result<(), Refusal> {
+        self.is_of(world)
+    }
+
     fn begin(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         self.open_game(world, happenings);
     }
@@ -109,7 +113,7 @@ impl Game for BobbyLee {
         self.result(world)
     }
 
-    fn weigh(&self, world: &World, open: &Open, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, world: &World, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
         self.policy(world, open.seat, choices, weights);
     }
 

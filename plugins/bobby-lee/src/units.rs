@@ -1,7 +1,7 @@
 //! §3: units, what is seen of them, and what becomes of one that loses steps.
 
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
-use muster_sdk::{Happenings, Knowledge, capital, event, place};
+use muster_sdk::{Happenings, Knowledge, UnitId, capital, event, place};
 
 use crate::state::{Active, At, BobbyLee, Line};
 use crate::world::{Kind, NOWHERE, Side, UnitInfo, World};
@@ -20,11 +20,9 @@ impl BobbyLee {
     }
 
     /// The unit's id as the seat, or the public, sees it: its roster key, or a token ("?7").
-    pub(crate) fn unit_id(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
-        if self.knows(seat, unit) {
-            return world.unit(unit).id.clone();
-        }
-        self.tokens.of(seat).name(unit.into()).unwrap_or_else(|| "?".to_owned())
+    pub(crate) fn unit_id<'a>(&self, world: &'a World, seat: Option<Seat>, unit: u8) -> UnitId<'a> {
+        let own = self.knows(seat, unit).then(|| world.unit(unit).id.as_str());
+        self.tokens.of(seat).id(own, unit.into())
     }
 
     /// The unit on the map that the seat, or the public, means by an id.
@@ -99,7 +97,8 @@ impl BobbyLee {
             return;
         }
         let told = |audience: Audience, seat: Option<Seat>| {
-            let mut ids: Vec<String> = units.iter().map(|&unit| self.unit_id(world, seat, unit)).collect();
+            let mut ids: Vec<String> =
+                units.iter().map(|&unit| self.unit_id(world, seat, unit).to_string()).collect();
             ids.sort_unstable();
             Event {
                 place: self.place_of(world, units[0]),

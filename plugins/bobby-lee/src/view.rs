@@ -18,6 +18,8 @@ impl BobbyLee {
             tracks: vec![self.victory_track(world), self.calendar()],
             cards: Vec::new(),
             panels: self.panels(world, seat),
+            reports: Vec::new(),
+            arrows: Vec::new(),
             status: self.status_lines(world, seat),
             open_board: self.battle_sheet(world, seat),
         }
@@ -43,7 +45,7 @@ impl BobbyLee {
                 };
                 Some(UnitView {
                     place,
-                    id: self.unit_id(world, seat, unit),
+                    id: self.unit_id(world, seat, unit).to_string(),
                     side: Some(side.id().to_owned()),
                     face: self.knows(seat, unit).then(|| self.face(world, unit, own)),
                 })

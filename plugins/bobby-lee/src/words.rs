@@ -130,8 +130,10 @@ impl BobbyLee {
             frame.push(format!("{kind} at {}", world.hex(battle.hex).called));
         }
         let picked = self.picked.or(self.march.map(|march| march.unit));
-        let picked: Vec<Target> =
-            picked.into_iter().map(|unit| Target::Unit(self.unit_id(world, Some(open.seat), unit))).collect();
+        let picked: Vec<Target> = picked
+            .into_iter()
+            .map(|unit| Target::Unit(self.unit_id(world, Some(open.seat), unit).to_string()))
+            .collect();
         Heading {
             prompt: self.prompt(world, open.seat),
             citation: self.section().to_owned(),

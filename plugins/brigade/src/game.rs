@@ -28,6 +28,10 @@ impl Game for Brigade {
         Self::set_up(world, position)
     }
 
+    fn fits(&self, world: &World) -> Result<(), Refusal> {
+        self.is_of(world)
+    }
+
     fn begin(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         self.begin_activation(world, happenings);
     }
@@ -100,7 +104,7 @@ impl Game for Brigade {
         self.result(world)
     }
 
-    fn weigh(&self, world: &World, open: &Open, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, world: &World, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
         self.policy(world, open.kind, choices, weights);
     }
 

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::units::Field;
 use crate::world::{NONE, NOWHERE, World};
 
+mod fits;
+
 /// What has become of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Status {

@@ -43,6 +43,12 @@ impl Deck {
         }
     }
 
+    /// Whether all its cards are somewhere.
+    pub(crate) fn is_whole(&self) -> bool {
+        let piles = [self.draw, self.hand, self.discard];
+        (0..2).all(|value| piles.iter().map(|pile| u32::from(pile[value])).sum::<u32>() == EACH.into())
+    }
+
     /// The hand and what can be drawn, dealt again to the opponent's eyes.
     pub(crate) fn dealt_again(&self, random: &mut Random) -> Self {
         let mut rest = [self.draw[0] + self.hand[0], self.draw[1] + self.hand[1]];

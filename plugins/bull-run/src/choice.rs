@@ -144,10 +144,12 @@ impl Choice {
         let unit = |unit: u8| game.unit_id(world, Some(seat), unit);
         let name = |locale: Locale| world.name(locale);
         let edge = |edge: Edge| world.edge(edge).id.as_str();
-        let units = |one: u8, two: u8| match (one, two) {
-            (NONE, _) => "none".to_owned(),
-            (one, NONE) => unit(one),
-            (one, two) => format!("{} {}", unit(one), unit(two)),
+        let units = |one: u8, two: u8| {
+            fmt::from_fn(move |out| match (one, two) {
+                (NONE, _) => out.write_str("none"),
+                (one, NONE) => write!(out, "{}", unit(one)),
+                (one, two) => write!(out, "{} {}", unit(one), unit(two)),
+            })
         };
         match *self {
             Self::Cube(at) => write!(out, "cube {}", name(at)),
@@ -228,7 +230,7 @@ impl Choice {
 
     /// What it points at on the table.
     pub(crate) fn target(&self, game: &BullRun, world: &World, seat: Seat) -> Target {
-        let unit = |unit: u8| Target::Unit(game.unit_id(world, Some(seat), unit));
+        let unit = |unit: u8| Target::Unit(game.unit_id(world, Some(seat), unit).to_string());
         let space = |locale: Locale| Target::Space(world.name(locale).to_owned());
         let boundary = |edge: Edge| Target::Edge(world.edge(edge).id.clone());
         match *self {

@@ -13,6 +13,7 @@ use crate::world::{Edge, Kind, Locale, Side, World};
 
 mod command;
 mod field;
+mod fits;
 
 pub use command::{Action, After, Command, Flight, Follower, Order, Pursuit, Road};
 use field::Field;

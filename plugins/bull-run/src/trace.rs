@@ -66,6 +66,28 @@ impl Trace {
         out.filter(|(one, _)| *one == token).for_each(|(_, now)| *now = unit);
     }
 
+    /// Whether it can have gone so: what came out of each mix is what went in, under new tokens. What is read from a save may
+    /// be anything.
+    pub(crate) fn is_possible(&self, units: usize) -> bool {
+        let mut live = Found::new();
+        self.mixes.iter().all(|mix| {
+            let went_in: Option<Vec<u8>> = mix
+                .into
+                .iter()
+                .map(|was| match was {
+                    Was::Unit(unit) => Some(*unit),
+                    Was::Token(token) => live.remove(token),
+                })
+                .collect();
+            let Some(mut went_in) = went_in else { return false };
+            let mut came_out: Vec<u8> = mix.out.iter().map(|(_, unit)| *unit).collect();
+            went_in.sort_unstable();
+            came_out.sort_unstable();
+            live.extend(mix.out.iter().copied());
+            went_in == came_out && came_out.iter().all(|&unit| usize::from(unit) < units)
+        }) && self.seen.iter().all(|&(_, unit)| usize::from(unit) < units)
+    }
+
     /// One way in which the mixing could have gone becomes the way it went. Gives each token's unit.
     pub(crate) fn deal_again(&mut self, random: &mut Random) -> Found {
         // Where a search loses itself, more and more of what is oldest stays as it was; with all of it, the way of those who

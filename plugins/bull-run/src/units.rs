@@ -1,7 +1,7 @@
 //! §4.1: units, how they are turned, and what becomes of one that loses strength.
 
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
-use muster_sdk::{Happenings, Knowledge, capital, event, place};
+use muster_sdk::{Happenings, Knowledge, UnitId, capital, event, place};
 
 use crate::state::{At, BullRun, Face, Spot};
 use crate::world::{Kind, Side, World};
@@ -23,11 +23,9 @@ impl BullRun {
     }
 
     /// The unit's id as the seat, or the public, sees it: its roster key, or a token ("?7").
-    pub(crate) fn unit_id(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
-        if self.knows(seat, unit) {
-            return world.unit(unit).id.clone();
-        }
-        self.tokens.of(seat).name(unit.into()).unwrap_or_else(|| "?".to_owned())
+    pub(crate) fn unit_id<'a>(&self, world: &'a World, seat: Option<Seat>, unit: u8) -> UnitId<'a> {
+        let own = self.knows(seat, unit).then(|| world.unit(unit).id.as_str());
+        self.tokens.of(seat).id(own, unit.into())
     }
 
     /// The unit in the game that the seat, or the public, means by an id.
@@ -65,7 +63,8 @@ impl BullRun {
 
     /// Units as the seat, or the public, names them, in an order that tells nothing.
     pub(crate) fn unit_ids(&self, world: &World, seat: Option<Seat>, units: &[u8]) -> Vec<String> {
-        let mut ids: Vec<String> = units.iter().map(|&unit| self.unit_id(world, seat, unit)).collect();
+        let mut ids: Vec<String> =
+            units.iter().map(|&unit| self.unit_id(world, seat, unit).to_string()).collect();
         ids.sort_unstable();
         ids
     }

@@ -32,6 +32,8 @@ impl BullRun {
             tracks: self.tracks(world),
             cards: self.cards_seen(seat),
             panels,
+            reports: Vec::new(),
+            arrows: Vec::new(),
             status: self.status_lines(world),
             open_board: None,
         }
@@ -43,7 +45,7 @@ impl BullRun {
             .filter_map(|unit| {
                 Some(UnitView {
                     place: self.place_seen(world, unit)?,
-                    id: self.unit_id(world, seat, unit),
+                    id: self.unit_id(world, seat, unit).to_string(),
                     side: Some(world.unit(unit).side.id().to_owned()),
                     face: self.knows(seat, unit).then(|| self.face(world, unit)),
                 })

@@ -29,7 +29,7 @@ impl BullRun {
             }),
             _ => None,
         };
-        let picked = self.picked().map(|unit| self.unit_id(world, Some(open.seat), unit));
+        let picked = self.picked().map(|unit| self.unit_id(world, Some(open.seat), unit).to_string());
         Heading {
             prompt,
             citation: citation.to_owned(),

@@ -1,5 +1,7 @@
 //! The names under which a seat sees units that it can't identify.
 
+use std::fmt;
+
 use muster_contract::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +52,12 @@ impl Tokens {
 
     /// The token as the observer writes it ("?17").
     pub fn name(&self, unit: u16) -> Option<String> {
-        self.of(unit).map(|token| format!("?{token}"))
+        self.of(unit).map(|token| UnitId::Token(token).to_string())
+    }
+
+    /// The unit's id as the observer writes it: `own` where he can identify it, else its token, or "?" before one is dealt.
+    pub fn id<'a>(&self, own: Option<&'a str>, unit: u16) -> UnitId<'a> {
+        own.map_or_else(|| self.of(unit).map_or(UnitId::Own("?"), UnitId::Token), UnitId::Own)
     }
 
     /// The unit behind a token as the observer writes it.
@@ -70,6 +77,24 @@ impl Tokens {
     /// For samples: lets two units change tokens, and so change places for this observer.
     pub fn swap(&mut self, a: u16, b: u16) {
         self.of.swap(usize::from(a), usize::from(b));
+    }
+}
+
+/// A unit's id as an observer writes it. It is written when it is needed, without a string of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnitId<'a> {
+    /// The id that it has in the roster.
+    Own(&'a str),
+    /// The token by which the observer knows it.
+    Token(u32),
+}
+
+impl fmt::Display for UnitId<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Own(id) => out.write_str(id),
+            Self::Token(token) => write!(out, "?{token}"),
+        }
     }
 }
 
@@ -93,6 +118,11 @@ impl TokensBySeat {
     /// For so many seats and units.
     pub fn new(seats: u8, units: u16) -> Self {
         Self((0..=seats).map(|_| Tokens::new(units)).collect())
+    }
+
+    /// Whether they are those of so many seats and units: tokens that were read from a save may be of another game.
+    pub fn are_for(&self, seats: usize, units: usize) -> bool {
+        self.0.len() == seats + 1 && self.0.iter().all(|tokens| tokens.of.len() == units)
     }
 
     /// Those of a seat, or of the public.
@@ -130,9 +160,12 @@ mod tests {
             let name = tokens.name(unit).unwrap();
             assert!(!before.contains(&tokens.of(unit).unwrap()));
             assert_eq!(tokens.read(&name), Some(unit));
+            assert_eq!(tokens.id(None, unit).to_string(), name);
+            assert_eq!(tokens.id(Some("us-1"), unit).to_string(), "us-1");
         }
         tokens.drop(1);
         assert_eq!(tokens.of(1), None);
+        assert_eq!(tokens.id(None, 1).to_string(), "?");
         assert_eq!(tokens.read("?0"), None);
     }
 }

@@ -49,6 +49,14 @@ pub struct Subject<'a> {
     pub scale: Scale,
 }
 
+impl<'a> Subject<'a> {
+    /// The ids of the policies that bots can follow by weights: "regular" and the module's own.
+    pub(crate) fn policies(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        let own = self.module.describe().policies.iter().map(|policy| policy.id.as_str());
+        std::iter::once("regular").chain(own)
+    }
+}
+
 /// How thoroughly to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scale {
@@ -147,6 +155,7 @@ pub const CHECKS: &[Check] = &[
     },
     Check { name: "asking-changes-nothing", look: checks::asking::asking_changes_nothing },
     Check { name: "saves-hold-everything", look: checks::record::saves_hold_everything },
+    Check { name: "damaged-saves-are-refused", look: checks::record::damaged_saves_are_refused },
     Check { name: "replay-agrees", look: checks::record::replay_agrees },
     Check { name: "forks-stand-alone", look: checks::record::forks_stand_alone },
     Check { name: "nothing-leaks", look: checks::secrecy::nothing_leaks },

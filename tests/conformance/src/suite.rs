@@ -65,6 +65,11 @@ macro_rules! suite {
             }
 
             #[test]
+            fn damaged_saves_are_refused() {
+                passes("damaged-saves-are-refused");
+            }
+
+            #[test]
             fn replay_agrees() {
                 passes("replay-agrees");
             }

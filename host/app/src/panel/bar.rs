@@ -7,8 +7,8 @@ use crate::draw::symbol;
 use crate::session::Session;
 use crate::theme::Palette;
 use egui::{Id, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Description, TurnStatus};
-use muster_table::messages::{BotKind, Holder};
+use muster_contract::{Description, Policy, TurnStatus};
+use muster_table::messages::Holder;
 
 /// How tall it is, its lower line included.
 pub const HEIGHT: f32 = 48.0;
@@ -64,12 +64,11 @@ pub fn menu(ui: &mut Ui, items: &[(&str, Ask)], p: &Palette, asks: &mut Vec<Ask>
 }
 
 /// How a seat's holder is called.
-pub fn holder_words(holder: Holder) -> &'static str {
+pub fn holder_words(holder: Holder, policies: &[Policy]) -> String {
     match holder {
-        Holder::Human => "human",
-        Holder::Bot(BotKind::Random) => "bot, reckless",
-        Holder::Bot(BotKind::Regular) => "bot, steady",
-        Holder::Elsewhere => "elsewhere",
+        Holder::Human => "human".to_owned(),
+        Holder::Bot(kind) => format!("bot, {}", kind.title(policies)),
+        Holder::Elsewhere => "elsewhere".to_owned(),
     }
 }
 
@@ -128,7 +127,7 @@ pub fn table(
         } else if session.sealed(Some(seat.seat)) {
             format!("{side}: has sealed")
         } else {
-            format!("{side}: {}", holder_words(seat.holder))
+            format!("{side}: {}", holder_words(seat.holder, &description.policies))
         };
         let face = if me { Face::BodyBold.at(15.0) } else { Face::Body.at(14.0) };
         let letters = Letters::new(words, face, if me { p.cream } else { p.cream2 });

@@ -147,6 +147,7 @@ mod tests {
             schema: vec![],
             overlays: vec![overlay("f"), overlay("r"), overlay("")],
             pieces: muster_contract::PieceForm::Counters,
+            policies: Vec::new(),
             state_schema: 1,
             features: vec![],
             hooks: Vec::new(),

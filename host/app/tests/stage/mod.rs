@@ -205,6 +205,8 @@ pub fn view() -> View {
                 rows: vec![score("us", "Union"), score("cs", "Confederate")],
             },
         ],
+        reports: Vec::new(),
+        arrows: Vec::new(),
         status: vec![],
         open_board: None,
     }
@@ -238,6 +240,7 @@ pub fn description() -> Description {
             text: "Buell arrives and the battle goes on.".into(),
             citation: "O1".into(),
             default: Value::Flag(false),
+            values: Vec::new(),
         }],
         phases: vec![
             phase("roll", "Roll activation dice", "C1"),
@@ -256,6 +259,7 @@ pub fn description() -> Description {
             needs_focus: false,
         }],
         pieces: PieceForm::Counters,
+        policies: Vec::new(),
         state_schema: 1,
         features: vec![],
         decisions: vec![],

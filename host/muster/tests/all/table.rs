@@ -129,7 +129,11 @@ fn what_cannot_be_meant_is_refused_with_a_remedy() {
     };
     refused(&["parley", "quarel"], "Did you mean \"quarrel\"?");
     refused(&["chess", "quarrel"], "there is no module \"chess\"");
-    refused(&["parley", "quarrel", "--seats", "human,robot"], "human, bot:regular or bot:random");
+    refused(
+        &["parley", "quarrel", "--seats", "human,robot"],
+        "human, bot:regular or bot:random, bot:headlong",
+    );
+    refused(&["parley", "quarrel", "--option", "headlong=west"], "It is none, north or south.");
     refused(&["parley", "quarrel", "--seats", "human,human,human"], "the scenario has 2");
     refused(&["parley", "quarrel", "--eyes", "2"], "Seats are 0 to 1");
     refused(&["parley", "quarrel", "--option", "x=1"], "there is no option \"x\"");

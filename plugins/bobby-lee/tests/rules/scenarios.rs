@@ -1,7 +1,8 @@
 //! What a board, a roster or a scenario may not say: errors name the hex, hexside or unit, and the section. Damaged saves.
 
 use bobby_lee::BobbyLee;
-use muster_sdk::Hosted;
+use bobby_lee::state::{At, Stage, Step};
+use muster_sdk::{Game as _, Hosted};
 
 use crate::position::*;
 
@@ -143,4 +144,27 @@ fn damaged_saves_are_refused() {
     assert!(why(1, &saved[..saved.len() - 1]).contains("damaged"));
     assert!(why(1, &[&saved[..], &[0]].concat()).contains("more in it than a state"));
     assert!(why(2, &saved).contains("saved in schema 2; this build reads only 1"));
+}
+
+#[test]
+fn saves_of_other_armies_and_maps_are_refused_by_name() {
+    let play = Play::new(&UNITS);
+    let refused = |change: fn(&mut BobbyLee), why: &str| {
+        let mut state = play.game.state().clone();
+        assert_eq!(state.fits(play.game.world()), Ok(()));
+        change(&mut state);
+        let reason = state.fits(play.game.world()).unwrap_err().reason;
+        assert!(reason.contains(why), "{reason}");
+    };
+    let first = play.game.world().unit(0).id.clone();
+    refused(|state| state.units[0].at = At::Map(900), &format!("{first} names number 900 of "));
+    refused(|state| state.units[0].strength = 9, &format!("{first} has 9 steps of "));
+    refused(|state| state.units[0].strength = 0, "on the map without a step (3.4)");
+    refused(|state| state.units.truncate(1), "and the roster");
+    refused(|state| state.seats[1] = state.seats[0], "both seats play one side (1)");
+    refused(|state| state.quarter = 5, "there is no quarter 5 of 1862 (1)");
+    refused(|state| state.picked = Some(200), "a move names number 200 of ");
+    refused(|state| state.stage = Stage::Battle(Step::Combat), "there is none (6)");
+    refused(|state| state.stage = Stage::Over, "it is over without an end (4)");
+    refused(|state| state.victory = 100, "the marker stands 100 spaces from the middle (4.1)");
 }

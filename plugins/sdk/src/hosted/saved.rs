@@ -1,5 +1,6 @@
 //! What a game is written down as: its set-up, what rules keep of it, and the module's own state.
 
+use std::fmt;
 use std::sync::Arc;
 
 use muster_contract::{Position, Refusal, Setup};
@@ -15,6 +16,26 @@ use crate::{Game, refuse};
 struct Frame {
     setup: Setup,
     begun: bool,
+}
+
+/// Refuses a number in a saved state that counts past what there is: `what` is the thing that has it, `of` what it numbers
+/// ("spaces"), `count` how many there are.
+pub fn within(
+    what: impl fmt::Display,
+    number: impl Into<u32>,
+    of: &str,
+    count: usize,
+) -> Result<(), Refusal> {
+    let number = number.into();
+    if usize::try_from(number).is_ok_and(|number| number < count) {
+        return Ok(());
+    }
+    Err(misfit(format_args!("{what} names number {number} of {count} {of}")))
+}
+
+/// The refusal of a saved state that can't be one of this set-up.
+pub fn misfit(why: impl fmt::Display) -> Refusal {
+    refuse(format!("the saved state doesn't fit its set-up: {why}"), "")
 }
 
 impl<G: Game> Hosted<G> {
@@ -68,6 +89,7 @@ impl<G: Game> Hosted<G> {
         } else {
             G::migrate(&ground.world, schema, rest)?
         };
+        state.fits(&ground.world)?;
         Ok(Self::on(ground, state, house, frame.begun))
     }
 

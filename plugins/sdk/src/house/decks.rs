@@ -29,6 +29,17 @@ impl Dealt {
         self.cards == other.cards
     }
 
+    /// Whether no card is in more places than there are of it; what was read from a save may be anything.
+    pub(crate) fn is_whole(&self, sides: usize) -> bool {
+        let kinds = self.cards.len();
+        self.hands.len() == sides
+            && self.hands.iter().chain([&self.played]).all(|pile| pile.len() == kinds)
+            && (0..kinds).all(|card| {
+                let somewhere = self.hands.iter().chain([&self.played]).map(|pile| u32::from(pile[card]));
+                somewhere.sum::<u32>() <= self.cards[card].1.into()
+            })
+    }
+
     /// How many of a card are still in the deck.
     fn left_of(&self, card: usize) -> u8 {
         let held: u8 = self.hands.iter().map(|hand| hand[card]).sum();
@@ -107,6 +118,10 @@ mod tests {
         assert_eq!((deck.left(), deck.hand(1)), (vec![0, 1], vec![0]));
         assert!(deck.play(1, 0) && !deck.play(1, 0) && !deck.play(0, 1));
         assert_eq!((deck.left(), deck.hand(1), deck.played()), (vec![0, 1], vec![], vec![0]));
+        assert!(deck.is_whole(2) && !deck.is_whole(3));
+        deck.give(0, 1);
+        deck.give(0, 1);
+        assert!(!deck.is_whole(2), "there are two of it, and three are held or played");
     }
 
     #[test]

@@ -115,6 +115,10 @@ impl House {
                         );
                         return Err(refuse(why, ""));
                     }
+                    Some(old) if !old.is_whole(sides) => {
+                        let why = format!("the deck \"{}\" of {} isn't whole", deck.name, rule.id);
+                        return Err(refuse(why, ""));
+                    }
                     Some(_) => {}
                     None => kept.decks.push(deck),
                 }

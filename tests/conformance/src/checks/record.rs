@@ -35,6 +35,54 @@ pub fn saves_hold_everything(subject: &Subject<'_>) -> Result<(), Evidence> {
     Ok(())
 }
 
+/// A save is a stranger's file: one with a byte changed or cut off is refused with a reason, or it is a state in which there is
+/// something to see and to choose. It never makes the module fail.
+pub fn damaged_saves_are_refused(subject: &Subject<'_>) -> Result<(), Evidence> {
+    /// After so many choices another state is damaged, so many times.
+    const BETWEEN: usize = 17;
+    const DAMAGES: u32 = 40;
+    let schema = subject.module.describe().state_schema;
+    for seed in 800..800 + subject.scale.games {
+        let mut walk = Walk::new(*subject, seed)?;
+        let mut random = muster_sdk::Random::new(seed);
+        loop {
+            for damage in 0..if walk.taken.len() % BETWEEN == 0 { DAMAGES } else { 0 } {
+                let mut bytes = walk.game.save()?;
+                let at = random.below(bytes.len() as u32) as usize;
+                match damage {
+                    0 => bytes.truncate(at),
+                    1 => bytes.push(0),
+                    _ => bytes[at] = random.below(256) as u8,
+                }
+                let told = |what: &str, trouble: muster_contract::Trouble| {
+                    let value = bytes.get(at);
+                    saw(format!("{}: with byte {at} {value:?}, {what}: {}", walk.at(), trouble.message))
+                };
+                let loaded = subject.module.load(subject.position, schema, &bytes);
+                match loaded.map_err(|trouble| told("it doesn't load", trouble))? {
+                    Err(refusal) if refusal.reason.is_empty() => {
+                        return Err(saw(format!(
+                            "{}: a damaged save is refused without a reason",
+                            walk.at()
+                        )));
+                    }
+                    Err(_) => {}
+                    Ok(mut game) => {
+                        game.decisions().map_err(|trouble| told("nothing can be listed", trouble))?;
+                        for seat in [None, Some(0), Some(1)] {
+                            game.view(seat).map_err(|trouble| told("nothing can be seen", trouble))?;
+                        }
+                    }
+                }
+            }
+            if walk.step()?.is_none() {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// The same position, dice and choices give the same events and the same states, byte for byte.
 pub fn replay_agrees(subject: &Subject<'_>) -> Result<(), Evidence> {
     for seed in 600..600 + subject.scale.games {

@@ -52,6 +52,10 @@ impl Game for Outpost {
         })
     }
 
+    fn fits(&self, world: &World) -> Result<(), Refusal> {
+        self.is_of(world)
+    }
+
     fn begin(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         self.set_up(world, happenings);
     }
@@ -170,7 +174,7 @@ impl Game for Outpost {
         self.result(world)
     }
 
-    fn weigh(&self, world: &World, open: &Open, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, world: &World, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
         weights.extend(choices.iter().map(|&choice| self.weight(world, open.seat, choice)));
     }
 

@@ -48,6 +48,11 @@ impl Possible {
         *self = Self::collect(mixed);
     }
 
+    /// Whether the way in which all stand where they do is among them, and no way that there isn't.
+    pub(crate) fn has_the_truth(self) -> bool {
+        self.0 & 1 == 1 && self.0 >> 24 == 0
+    }
+
     /// One of the ways.
     pub(crate) fn draw(self, random: &mut Random) -> [u8; 4] {
         let at = random.below(self.0.count_ones()) as usize;

@@ -1,9 +1,12 @@
 //! What changes in the course of a game.
 
-use muster_sdk::{Knowledge, TokensBySeat};
+use muster_contract::Refusal;
+use muster_sdk::{Knowledge, TokensBySeat, misfit, within};
 use serde::{Deserialize, Serialize};
 
+use crate::Fault;
 use crate::possible::Possible;
+use crate::world::World;
 
 /// The north, as an index of everything that there is for each side.
 pub const NORTH: u8 = 0;
@@ -184,5 +187,49 @@ impl Parley {
     /// Where the game stands.
     pub fn stage(&self) -> Stage {
         self.stage
+    }
+
+    /// Whether this can be a state of that valley: a save is a stranger's file, and rules index by what it holds.
+    pub(crate) fn is_of(&self, world: &World) -> Result<(), Refusal> {
+        if world.broken(Fault::TrustsSaves) {
+            return Ok(());
+        }
+        if !matches!(self.seats, [NORTH, SOUTH] | [SOUTH, NORTH])
+            || self.first > 1
+            || self.turn > world.turns
+            || !self.tokens.are_for(self.seats.len(), self.blocks.len())
+        {
+            return Err(misfit("its seats or turns are those of another game"));
+        }
+        for (block, unit) in self.blocks.iter().zip(&world.units) {
+            within(&unit.id, block.space, "spaces", world.spaces.len())?;
+            if let Some(edge) = block.edge {
+                within(&unit.id, edge, "links", world.links.len())?;
+            }
+            if block.losses > unit.strength {
+                return Err(misfit(format_args!(
+                    "{} has lost {} of {}",
+                    unit.id, block.losses, unit.strength
+                )));
+            }
+        }
+        let spent = |side: usize| self.ledger[side].iter().map(|&row| u32::from(row)).sum::<u32>();
+        if (0..2).any(|side| spent(side) > self.points[side].into()) {
+            return Err(misfit("a ledger has more points than there are (P3)"));
+        }
+        if !self.possible.iter().all(|possible| possible.has_the_truth()) {
+            return Err(misfit("its blocks were mixed as they can't have been"));
+        }
+        let (sides, units) = match self.stage {
+            Stage::Bid | Stage::Ledger | Stage::Over { winner: None, .. } => (None, [None; 2]),
+            Stage::Scout { side, .. } | Stage::March { side } | Stage::Dispatch { side } => {
+                (Some(side), [None; 2])
+            }
+            Stage::Over { winner, .. } => (winner, [None; 2]),
+            Stage::Step { unit, .. } | Stage::Answer { unit } => (None, [Some(unit), None]),
+            Stage::Line { unit, foe, .. } | Stage::Meet { unit, foe, .. } => (None, [Some(unit), Some(foe)]),
+        };
+        sides.map_or(Ok(()), |side| within("its stage", side, "sides", 2))?;
+        units.into_iter().flatten().try_for_each(|unit| within("its stage", unit, "units", self.blocks.len()))
     }
 }

@@ -1,0 +1,137 @@
+//! Whether a state that was read from a save can be one of this map and these armies.
+
+use muster_contract::Refusal;
+use muster_sdk::{misfit, within};
+
+use super::{Active, At, Battle, BobbyLee, Buy, HitsOn, Line, Stage, Step};
+use crate::world::{COLUMNS, Hex, NOWHERE, Side, World};
+
+/// No march is longer: cavalry's three hexes, one by road and the forced one (§5.33, §5.34).
+const MOST_STEPS: u8 = 5;
+/// No marker gets farther: the spaces of both sides' decisive victories and what a turn brings stay within (§4.1).
+const FARTHEST: u8 = 64;
+
+impl BobbyLee {
+    /// Looks at everything that the rules take for an index, and at what the stage needs.
+    pub(crate) fn is_of(&self, world: &World) -> Result<(), Refusal> {
+        if self.units.len() != world.units.len() || !self.tokens.are_for(self.seats.len(), self.units.len()) {
+            let (saved, roster) = (self.units.len(), world.units.len());
+            return Err(misfit(format_args!("it has {saved} units, and the roster {roster}")));
+        }
+        if self.seats[0] == self.seats[1] {
+            return Err(misfit("both seats play one side (1)"));
+        }
+        if !(1..=4).contains(&self.quarter) || self.year < world.year {
+            return Err(misfit(format_args!("there is no quarter {} of {} (1)", self.quarter, self.year)));
+        }
+        for unit in 0..world.units.len() as u8 {
+            self.is_unit(world, unit)?;
+        }
+        for &hex in self.taken.iter().chain(&self.cadres).chain(self.spent.iter().map(|(hex, _)| hex)) {
+            is_hex(world, "a town or supplied hex", hex)?;
+        }
+        let picked = self.picked.into_iter().chain(self.march.map(|march| march.unit));
+        let exchanged = self.exchanges.iter().flatten().flat_map(|&(one, other)| [one, other]);
+        for unit in picked.chain(exchanged) {
+            is_unit(world, "a move", unit)?;
+        }
+        self.plans.iter().flatten().try_for_each(|&buy| match buy {
+            Buy::Step(unit) => is_unit(world, "a plan", unit),
+            Buy::Cadre(unit, hex) => {
+                is_unit(world, "a plan", unit).and_then(|()| is_hex(world, "a plan", hex))
+            }
+            Buy::Leader(_, hex) => is_hex(world, "a plan", hex),
+        })?;
+        if let Some(march) = self.march.filter(|march| march.steps > MOST_STEPS) {
+            return Err(misfit(format_args!("a march is {} hexes long (5.33)", march.steps)));
+        }
+        if self.victory.unsigned_abs() > FARTHEST {
+            return Err(misfit(format_args!(
+                "the marker stands {} spaces from the middle (4.1)",
+                self.victory
+            )));
+        }
+        for side in Side::ALL {
+            let costs =
+                self.plans[side as usize].iter().map(|&buy| u32::from(self.price_of(world, side, buy)));
+            if costs.sum::<u32>() > self.points[side as usize].into() {
+                return Err(misfit(format_args!("the {} plans more than it has (9.5)", side.name())));
+            }
+        }
+        if self.spent.iter().map(|&(_, points)| u32::from(points)).sum::<u32>() > u8::MAX.into() {
+            return Err(misfit("more was spent than anybody has (9.51)"));
+        }
+        self.battle.as_deref().map_or(Ok(()), |battle| battle.is_of(world))?;
+        self.is_at_its_stage(world)
+    }
+
+    fn is_unit(&self, world: &World, unit: u8) -> Result<(), Refusal> {
+        let (info, state) = (world.unit(unit), self.unit(unit));
+        let name = &info.id;
+        if let At::Map(hex) = state.at {
+            is_hex(world, name, hex)?;
+            if state.strength == 0 {
+                return Err(misfit(format_args!("{name} is on the map without a step (3.4)")));
+            }
+        }
+        if state.strength > info.steps {
+            let (strength, steps) = (state.strength, info.steps);
+            return Err(misfit(format_args!("{name} has {strength} steps of {steps} (3.3)")));
+        }
+        if let Line::Own(column) | Line::Foe(column) = state.line {
+            within(name, column, "positions of a battleline", COLUMNS.into())?;
+        }
+        if state.active != Active::No && !info.kind.leads() {
+            return Err(misfit(format_args!("{name} is activated and no leader (5.11)")));
+        }
+        if state.sailed != NOWHERE {
+            is_hex(world, name, state.sailed)?;
+        }
+        if state.came != NOWHERE {
+            within(name, state.came, "hexsides", world.atlas.edge_count())?;
+        }
+        Ok(())
+    }
+
+    fn is_at_its_stage(&self, world: &World) -> Result<(), Refusal> {
+        match self.stage {
+            Stage::Battle(step) => {
+                let Some(battle) = &self.battle else {
+                    return Err(misfit("a battle is fought, and there is none (6)"));
+                };
+                let needed = match step {
+                    Step::Losses => battle.hits.is_none().then_some("nobody is hit (6.63)"),
+                    Step::Regroup => battle.victor.is_none().then_some("nobody has won (6.34)"),
+                    _ => None,
+                };
+                needed.map_or(Ok(()), |needed| Err(misfit(format_args!("in its battle {needed}"))))
+            }
+            Stage::ReplaceLeader(_, unit) => is_unit(world, "the draw of a leader", unit),
+            Stage::Over if self.ended.is_none() => Err(misfit("it is over without an end (4)")),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Battle {
+    fn is_of(&self, world: &World) -> Result<(), Refusal> {
+        is_hex(world, "a battle", self.hex)?;
+        for leader in self.leaders.into_iter().flatten() {
+            is_unit(world, "another day of battle", leader)?;
+        }
+        match self.hits.map(|hits| hits.on) {
+            Some(HitsOn::Position(_, column) | HitsOn::LongRange(_, column)) => {
+                within("a hit", column, "positions of a battleline", COLUMNS.into())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn is_hex(world: &World, what: &str, hex: Hex) -> Result<(), Refusal> {
+    within(what, hex, "hexes", world.hexes.len())
+}
+
+fn is_unit(world: &World, what: &str, unit: u8) -> Result<(), Refusal> {
+    within(what, unit, "units", world.units.len())
+}
