@@ -6,3 +6,8 @@ pub mod classic;
 pub mod combat;
 pub mod events;
 pub mod naval_battle;
+pub mod state;
+pub mod world;
+
+pub use state::CwStrategy;
+pub use world::{Side, World};
