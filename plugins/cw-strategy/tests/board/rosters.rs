@@ -21,7 +21,7 @@ struct Unit {
     side: String,
     kind: String,
     name: String,
-    short: Option<String>,
+    label: Option<String>,
     slot: Option<i32>,
     rating: Option<i32>,
     at: Option<String>,
@@ -56,7 +56,7 @@ fn leaders_are_as_the_sheet_has_them() {
             assert_eq!(unit.id, format!("{}-{}", unit.side, unit.slot.unwrap()), "{scenario}");
             assert!((1..=10).contains(&unit.rating.unwrap()), "{unit:?}");
         }
-        let names: BTreeSet<&str> = leaders.iter().map(|unit| unit.short.as_deref().unwrap()).collect();
+        let names: BTreeSet<&str> = leaders.iter().map(|unit| unit.label.as_deref().unwrap()).collect();
         assert_eq!(names.len(), 40, "{scenario}: no two flags say the same");
     }
 }
