@@ -31,7 +31,10 @@ fn links_are_symmetric_and_without_gaps() {
         assert_eq!(directed, 2 * links, "{scenario}: an order with a gap would lose neighbours");
         for city in &cities {
             for &there in &city.neighbours {
-                assert!(there != city.number && cities[there - 1].neighbours.contains(&city.number), "{city:?}");
+                assert!(
+                    there != city.number && cities[there - 1].neighbours.contains(&city.number),
+                    "{city:?}"
+                );
             }
         }
     }
@@ -73,7 +76,8 @@ fn dead_ends_and_crossroads() {
     let cities = read(MAIN[0]);
     let ends = titles(&cities, |city| city.neighbours.len() == 1);
     assert_eq!(ends, BTreeSet::from(["Jacksonville", "Jefferson City", "Knoxville"]));
-    for (end, at) in [("Jacksonville", "Savannah"), ("Jefferson City", "St. Louis"), ("Knoxville", "Chattanooga")]
+    for (end, at) in
+        [("Jacksonville", "Savannah"), ("Jefferson City", "St. Louis"), ("Knoxville", "Chattanooga")]
     {
         assert_eq!(cities[named(&cities, end) - 1].neighbours, [named(&cities, at)]);
     }
@@ -117,7 +121,9 @@ fn four_links_join_east_and_west() {
         cities[b - 1].neighbours.retain(|&n| n != a);
     }
     let west = distances(&cities, named(&cities, "Nashville"), None);
-    assert!(!west.contains_key(&named(&cities, "Richmond")) && !west.contains_key(&named(&cities, "Savannah")));
+    assert!(
+        !west.contains_key(&named(&cities, "Richmond")) && !west.contains_key(&named(&cities, "Savannah"))
+    );
 }
 
 /// 17.5: two links between the capitals.

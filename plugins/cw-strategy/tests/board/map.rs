@@ -56,8 +56,11 @@ pub struct City {
 
 /// The cities of a board, in the order of the file.
 pub fn cities(board: &Board) -> Vec<City> {
-    let numbers: BTreeMap<&str, usize> =
-        board.spaces.iter().map(|space| (space.id.as_str(), number(&space.values, "number") as usize)).collect();
+    let numbers: BTreeMap<&str, usize> = board
+        .spaces
+        .iter()
+        .map(|space| (space.id.as_str(), number(&space.values, "number") as usize))
+        .collect();
     let mut around: BTreeMap<(&str, i32), usize> = BTreeMap::new();
     for edge in &board.edges {
         let [a, b] = [edge.a.as_str(), edge.b.as_str()];

@@ -22,7 +22,11 @@ fn cities_have_room_and_are_within_the_extent() {
         let [low, high] = picture.extent;
         for (i, one) in picture.spaces.iter().enumerate() {
             let [x, y] = one.at;
-            assert!(x > low[0] + 0.3 && x < high[0] - 0.3 && y > low[1] + 0.3 && y < high[1] - 0.3, "{}", one.id);
+            assert!(
+                x > low[0] + 0.3 && x < high[0] - 0.3 && y > low[1] + 0.3 && y < high[1] - 0.3,
+                "{}",
+                one.id
+            );
             for other in &picture.spaces[i + 1..] {
                 assert!(far(one.at, other.at) > 0.7, "{scenario}: {} and {}", one.id, other.id);
             }
@@ -39,7 +43,12 @@ fn no_link_runs_through_a_third_city() {
         for (edge, drawn) in file.board.edges.iter().zip(&file.picture.edges) {
             assert_eq!(edge.id, drawn.id);
             let ends = [at[edge.a.as_str()], at[edge.b.as_str()]];
-            assert_eq!([drawn.path.first(), drawn.path.last()], [Some(&ends[0]), Some(&ends[1])], "{}", edge.id);
+            assert_eq!(
+                [drawn.path.first(), drawn.path.last()],
+                [Some(&ends[0]), Some(&ends[1])],
+                "{}",
+                edge.id
+            );
             for (city, at) in at.iter().filter(|(city, _)| **city != edge.a && **city != edge.b) {
                 for way in drawn.path.windows(2) {
                     assert!(far_from_way(*at, way[0], way[1]) > 0.3, "{scenario}: {} by {city}", edge.id);
@@ -89,7 +98,8 @@ fn the_country_is_named() {
 fn the_boards_say_whose_facts_they_hold() {
     for scenario in [MAIN[0], OTHER] {
         let source = file_of(scenario).picture.source;
-        for word in ["Hutsell (1994)", "David Mackey", "MIT licence", "Copyright (c) 1998-2021", "NOTICE.md"] {
+        for word in ["Hutsell (1994)", "David Mackey", "MIT licence", "Copyright (c) 1998-2021", "NOTICE.md"]
+        {
             assert!(source.contains(word), "{scenario}: {word}");
         }
     }
