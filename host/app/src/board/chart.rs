@@ -92,7 +92,7 @@ impl Side {
 /// A road, railroad or stream as it is drawn.
 #[derive(Clone, Debug)]
 pub struct Way {
-    /// "road", "railroad", "stream", "river".
+    /// "road", "railroad", "stream", "river", "fence", "border", "frame".
     pub feature: String,
     /// Its name, or empty.
     pub title: String,
@@ -116,7 +116,7 @@ pub struct Patch {
 pub struct Label {
     /// The words.
     pub text: String,
-    /// "water", "town", "place", "road".
+    /// "water", "town", "place", "road", "region".
     pub style: String,
     /// Where they stand, or the line along which they run.
     pub along: Vec<Pos2>,
@@ -291,7 +291,9 @@ impl Chart {
                 }
                 Course::Free => 0.0,
             };
-            let course = Self::course(&points, uneven);
+            // Boundaries were drawn with a ruler.
+            let ruled = line.feature == "border" || line.feature == "frame";
+            let course = if ruled { points } else { Self::course(&points, uneven) };
             chart.ways.push(Way {
                 feature: line.feature.clone(),
                 title: line.title.clone(),
