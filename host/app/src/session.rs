@@ -1,10 +1,10 @@
 //! The window's side of a table: what it has been told, and what it is still waiting for. It holds nothing that
 //! the seats at this screen may not know, because the table sends nothing else.
 
+mod asked;
+
 use crate::catalogue::TableLine;
-use muster_contract::{
-    Choice, ChoiceDetails, ChoiceRole, Decision, Line, OddsTable, OverlayItem, Seat, Target, View,
-};
+use muster_contract::{Choice, ChoiceDetails, Decision, Line, OddsTable, OverlayItem, Seat, Target, View};
 use muster_table::messages::{
     DraftStanding, FromTable, LogItem, Moment, Pause, Reach, Refused, Reply, Request, Standing, UndoOffer,
     Update, Workbench,
@@ -27,6 +27,7 @@ enum Wanted {
     Replay,
     Workbench,
     Opened,
+    Chronicle,
     Act,
     Other,
 }
@@ -42,6 +43,8 @@ pub enum Word {
     Notice(String),
     /// The journal of a table was written that is to be opened now.
     Written(std::path::PathBuf),
+    /// The story of the game.
+    Chronicle(String),
     /// The table was set up anew; this is its journal.
     SetUp(std::path::PathBuf),
     /// The scenario's files have changed in the middle of the game.
@@ -141,7 +144,15 @@ impl Session {
     // Everything asked for before is old.
     fn refresh(&mut self) {
         self.waiting.retain(|_, w| {
-            matches!(w, Wanted::Act | Wanted::Other | Wanted::Opened | Wanted::Standing | Wanted::Replay)
+            matches!(
+                w,
+                Wanted::Act
+                    | Wanted::Other
+                    | Wanted::Opened
+                    | Wanted::Standing
+                    | Wanted::Replay
+                    | Wanted::Chronicle
+            )
         });
         self.details.clear();
         self.asked.clear();
@@ -250,6 +261,7 @@ impl Session {
                 self.sight += 1;
             }
             (_, Reply::Workbench(workbench)) => self.workbench = Some(workbench),
+            (Wanted::Chronicle, Reply::Chronicle { text }) => return Some(Word::Chronicle(text)),
             (Wanted::Opened, Reply::Written { path }) => return Some(Word::Written(path)),
             _ => {}
         }
@@ -306,47 +318,6 @@ impl Session {
             Update::Closed => self.closed = true,
         }
         None
-    }
-
-    /// The decision that the seat is asked first: one that the game waits for.
-    pub fn decision(&self) -> Option<&Decision> {
-        self.decisions.iter().find(|d| d.waits)
-    }
-
-    /// The choices of the decisions that the game waits for.
-    pub fn asked(&self) -> impl Iterator<Item = &Choice> {
-        self.decisions.iter().filter(|d| d.waits).flat_map(|d| &d.choices)
-    }
-
-    /// The choices that have a button each: those that point at nothing, and a few that point at cards.
-    pub fn buttons(&self) -> impl Iterator<Item = &Choice> {
-        let carded = |c: &&Choice| matches!(c.target, Target::Card(_));
-        let cards = self.asked().filter(carded).count() <= 4;
-        self.asked().filter(|c| matches!(c.role, ChoiceRole::Act | ChoiceRole::Standing)).filter(move |c| {
-            matches!(c.target, Target::Button(_) | Target::Amount(_) | Target::Custom(_))
-                || cards && carded(c)
-        })
-    }
-
-    /// What the seat may choose at any time though nothing waits for it, each with its decision.
-    pub fn at_any_time(&self) -> impl Iterator<Item = (&Decision, &Choice)> {
-        self.decisions.iter().filter(|d| !d.waits).flat_map(|d| d.choices.iter().map(move |c| (d, c)))
-    }
-
-    /// Every choice of every decision.
-    pub fn choices(&self) -> impl Iterator<Item = &Choice> {
-        self.decisions.iter().flat_map(|d| &d.choices)
-    }
-
-    /// The choices that point at a target.
-    pub fn pointing_at<'a>(&'a self, target: &'a Target) -> impl Iterator<Item = &'a Choice> {
-        let at = self.by_target.get(target).map_or(&[][..], Vec::as_slice);
-        at.iter().filter_map(|(d, c)| self.decisions.get(*d)?.choices.get(*c))
-    }
-
-    /// The choice that ends what is being done, or cancels it.
-    pub fn with_role(&self, role: ChoiceRole) -> Option<&Choice> {
-        self.asked().find(|c| c.role == role)
     }
 
     /// A choice's details, if they have come.
@@ -443,6 +414,17 @@ impl Session {
                 self.sight += 1;
             }
         }
+    }
+
+    /// Shows a moment that isn't asked for.
+    pub fn look_at(&mut self, moment: Moment) {
+        self.moment = Some(moment);
+        self.sight += 1;
+    }
+
+    /// Asks for the story of the game.
+    pub fn want_chronicle(&mut self) {
+        self.ask(Request::Chronicle { eyes: self.seat }, Wanted::Chronicle);
     }
 
     /// Shows what happened since the seat's last decision.

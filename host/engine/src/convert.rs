@@ -180,8 +180,11 @@ from_guest! { (bindings::muster::game::types);
     record Score { side, points }
     choice EventKind {
         Command, Phase(it), Moved(it), Rolled(it), Drawn(it), Revealed, Concealed, Lost, Scored(it),
-        Text, Custom(it)
+        Reckoned(it), Taken(it), Text, Custom(it)
     }
+    record Chance { label, of, out_of }
+    record ReckoningRow { title, figures, citation }
+    record Reckoning { title, columns, rows, chances, came }
     record Event { kind, audience, place, units, text, citation }
     record UnitFace {
         name, label, symbol, formation, strength, spent, marks, attributes, concealed_to_others
@@ -191,6 +194,14 @@ from_guest! { (bindings::muster::game::types);
     record TrackMark { side, value, label }
     record Track { id, title, first, last, labels, marks, citation }
     record CardView { id, pile, side, face, figure }
+    record TableColumn { title, note }
+    record TableRow { target, side, cells }
+    record Table { columns, rows }
+    record Series { title, side, values }
+    record Chart { axis, labels, series }
+    choice ReportBody { Table(it), Chart(it) }
+    record Report { id, title, note, citation, body }
+    record Arrow { path, unit, side, style, label }
     record PanelRow { title, note, unit, side, die, points, left, figure, current }
     record Panel { id, title, citation, rows }
     record TurnStatus { number, of, title, clock, phase, active }
@@ -198,8 +209,7 @@ from_guest! { (bindings::muster::game::types);
     record Clock { title, note, citation, hours, now }
     record SpaceNote { space, text }
     record OpenBoard { board, title, note, at, clock, notes, panels }
-    record View { turn, phases, units, markers, tracks, cards, panels, status, open_board }
-    record Chance { label, of, out_of }
+    record View { turn, phases, units, markers, tracks, cards, panels, reports, arrows, status, open_board }
     record OddsTable { title, note, citation, exact, rows }
     choice OverlayShape { Space(it), Edge(it), Line(it) }
     record OverlayItem { shape, style, label }
@@ -209,17 +219,18 @@ from_guest! { (bindings::muster::game::types);
 
 from_guest! { (bindings::exports::muster::game::rules);
     record Side { id, name, livery, aim }
-    record RuleOption { id, title, text, citation, default }
+    record RuleOption { id, title, text, citation, default, values }
     record Phase { id, title, citation, depth }
-    choice PieceForm { Counters, LongBlocks, StepBlocks }
+    choice PieceForm { Counters, LongBlocks, StepBlocks, Flags }
+    record Policy { id, title, note, told }
     record OverlayInfo { id, title, key, needs_focus }
     choice ValueType { Number, Text, Flag }
     record AttributeInfo { name, type_of, kinds, required, text }
     record UnitKind { id, title, symbol }
     record DecisionKind { id, title, text }
     record Description {
-        title, summary, sides, options, phases, kinds, schema, overlays, pieces, state_schema, features,
-        decisions, hooks, queries, changes
+        title, summary, sides, options, phases, kinds, schema, overlays, pieces, policies, state_schema,
+        features, decisions, hooks, queries, changes
     }
     choice DatumType { Number, Text, Flag, Numbers, Texts }
     choice EffectKind { Set, Note, Roll, Ask, Offer, Draw, Modify, Forbid, Add, Edit, Seat, Custom }

@@ -97,8 +97,8 @@ impl Game for WasmGame {
         self.ask(Kind::Ask, "choice-count", |store, rules, this| rules.choice_count(store, this, seat))
     }
 
-    fn weights(&mut self, seat: Seat) -> Result<Vec<u32>, Trouble> {
-        self.ask(Kind::Ask, "weights", |store, rules, this| rules.weights(store, this, seat))
+    fn weights(&mut self, seat: Seat, policy: &str) -> Result<Vec<u32>, Trouble> {
+        self.ask(Kind::Ask, "weights", |store, rules, this| rules.weights(store, this, seat, policy))
     }
 
     fn apply_index(&mut self, seat: Seat, index: u32) -> Result<bool, Trouble> {

@@ -3,7 +3,7 @@
 
 use std::{cell::OnceCell, collections::HashSet};
 
-use muster_contract::{Decision, PlayoutResult, View};
+use muster_contract::{Decision, Marker, PlayoutResult, View, fault_in_reports};
 
 /// What a game's answers may name: its seats, its sides and its spaces.
 pub(crate) struct Known {
@@ -69,8 +69,19 @@ pub(crate) fn in_view(view: &View, spaces: &HashSet<String>) -> Option<String> {
             ));
         }
     }
-    let marker = view.markers.iter().find(|marker| !spaces.contains(&marker.place.space))?;
-    Some(format!("it shows a marker `{}` at `{}`, which no board has", marker.kind, marker.place.space))
+    if let Some(marker) = view.markers.iter().find(|marker| !spaces.contains(&marker.place.space)) {
+        let Marker { kind, place, .. } = marker;
+        return Some(format!("it shows a marker `{kind}` at `{}`, which no board has", place.space));
+    }
+    for arrow in &view.arrows {
+        if arrow.path.len() < 2 {
+            return Some(format!("it shows an arrow `{}` that leads nowhere", arrow.style));
+        }
+        if let Some(space) = arrow.path.iter().find(|space| !spaces.contains(*space)) {
+            return Some(format!("it shows an arrow by `{space}`, which no board has"));
+        }
+    }
+    fault_in_reports(&view.reports)
 }
 
 /// What is wrong with the sides of the seats, if anything.
@@ -90,4 +101,76 @@ pub(crate) fn in_playout(result: &PlayoutResult, sides: usize) -> Option<String>
     }
     let sum: u64 = result.prospects.iter().map(|&prospect| u64::from(prospect)).sum();
     (sum != 10_000).then(|| format!("the prospects of its sides add up to {sum}, not 10,000"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use muster_contract::{
+        Arrow, Place, Report, ReportBody, Table, TableColumn, TableRow, TurnStatus, UnitView, Value,
+    };
+
+    fn view() -> View {
+        View {
+            turn: TurnStatus {
+                number: 1,
+                of: 2,
+                title: String::new(),
+                clock: String::new(),
+                phase: String::new(),
+                active: None,
+            },
+            phases: vec![],
+            units: vec![],
+            markers: vec![],
+            tracks: vec![],
+            cards: vec![],
+            panels: vec![],
+            reports: vec![],
+            arrows: vec![],
+            status: vec![],
+            open_board: None,
+        }
+    }
+
+    fn at(space: &str) -> Place {
+        Place { space: space.to_owned(), edge: None, facing: None, slot: None, carrier: None }
+    }
+
+    fn fault(view: &View) -> String {
+        let spaces = HashSet::from(["richmond".to_owned(), "manassas".to_owned()]);
+        in_view(view, &spaces).unwrap_or_default()
+    }
+
+    fn arrow(path: &[&str]) -> Arrow {
+        let path = path.iter().map(|space| (*space).to_owned()).collect();
+        Arrow { path, unit: None, side: None, style: "march".to_owned(), label: String::new() }
+    }
+
+    #[test]
+    fn arrows_lead_from_space_to_space() {
+        assert_eq!(fault(&View { arrows: vec![arrow(&["richmond", "manassas"])], ..view() }), "");
+        let short = View { arrows: vec![arrow(&["richmond"])], ..view() };
+        assert!(fault(&short).contains("leads nowhere"));
+        let lost = View { arrows: vec![arrow(&["richmond", "atlantis"])], ..view() };
+        assert!(fault(&lost).contains("`atlantis`, which no board has"));
+    }
+
+    #[test]
+    fn a_report_whose_rows_do_not_fit_is_named() {
+        let column = TableColumn { title: "City".to_owned(), note: String::new() };
+        let row = TableRow { target: None, side: None, cells: vec![Value::Number(1), Value::Number(2)] };
+        let body = ReportBody::Table(Table { columns: vec![column], rows: vec![row] });
+        let title = "Cities".to_owned();
+        let report = Report { id: "cities".to_owned(), title, note: String::new(), citation: None, body };
+        assert!(
+            fault(&View { reports: vec![report], ..view() }).contains("`cities` has 2 cells for 1 columns")
+        );
+    }
+
+    #[test]
+    fn a_unit_stands_on_a_board() {
+        let unit = UnitView { id: "us-1".to_owned(), side: None, place: at("atlantis"), face: None };
+        assert!(fault(&View { units: vec![unit], ..view() }).contains("`atlantis`, which no board has"));
+    }
 }

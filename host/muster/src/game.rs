@@ -1,6 +1,6 @@
 //! From what was typed to a game that can be played: the module, the scenario, its options, the seats.
 
-use muster_contract::{Attribute, Description, Seat, Value};
+use muster_contract::{Attribute, Description, Policy, Seat, Value};
 use muster_scripts::{Known, Scenario, Texts};
 use muster_table::messages::{BotKind, Holder};
 use muster_table::{ScenarioRecord, Sitting};
@@ -101,11 +101,31 @@ fn choose(description: &Description, typed: &str) -> Result<Attribute, Failure> 
         Value::Number(_) => Value::Number(value.parse().map_err(|_| wrong("a number"))?),
         Value::Text(_) => Value::Text(value.to_owned()),
     };
+    if !option.values.is_empty() && !option.values.contains(&value) {
+        return Err(wrong(&one_of(&option.values)));
+    }
     Ok(Attribute { name: name.to_owned(), value })
 }
 
+/// Values in words: "a, b or c".
+fn one_of(values: &[Value]) -> String {
+    let words: Vec<String> = values
+        .iter()
+        .map(|value| match value {
+            Value::Number(number) => number.to_string(),
+            Value::Text(text) => text.clone(),
+            Value::Flag(flag) => flag.to_string(),
+        })
+        .collect();
+    match words.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
 /// Who sits where, as typed; people on every seat that isn't named.
-pub(crate) fn sittings(typed: &[String], seats: usize) -> Result<Vec<Sitting>, Failure> {
+pub(crate) fn sittings(typed: &[String], seats: usize, policies: &[Policy]) -> Result<Vec<Sitting>, Failure> {
     if typed.len() > seats {
         let what = format!("{} seats are given, but the scenario has {seats}", typed.len());
         return Err(Failure::usage(what, "Leave the last ones away."));
@@ -117,10 +137,11 @@ pub(crate) fn sittings(typed: &[String], seats: usize) -> Result<Vec<Sitting>, F
             }
             Some(other) => {
                 let kind = other.strip_prefix("bot:").or((other == "bot").then_some("regular"));
-                let kind = bot(kind.unwrap_or(other)).map_err(|_| {
+                let kind = bot(kind.unwrap_or(other), policies).map_err(|_| {
+                    let own = policies.iter().map(|policy| format!(", bot:{}", policy.id));
                     Failure::usage(
                         format!("nobody is called {other:?}"),
-                        "A seat is human, bot:regular or bot:random.",
+                        format!("A seat is human, bot:regular or bot:random{}.", own.collect::<String>()),
                     )
                 })?;
                 Ok(Sitting { holder: Holder::Bot(kind), name: format!("Bot {}", seat + 1) })
@@ -129,13 +150,12 @@ pub(crate) fn sittings(typed: &[String], seats: usize) -> Result<Vec<Sitting>, F
         .collect()
 }
 
-/// A bot by its name.
-pub(crate) fn bot(name: &str) -> Result<BotKind, Failure> {
-    match name {
-        "random" => Ok(BotKind::Random),
-        "regular" => Ok(BotKind::Regular),
-        other => Err(Failure::usage(format!("there is no bot {other:?}"), "There is regular and random.")),
-    }
+/// A bot by its name, which may be that of a policy of the module.
+pub(crate) fn bot(name: &str, policies: &[Policy]) -> Result<BotKind, Failure> {
+    BotKind::named(name, policies).ok_or_else(|| {
+        let own: String = policies.iter().map(|policy| format!(", {}", policy.id)).collect();
+        Failure::usage(format!("there is no bot {name:?}"), format!("There is regular, random{own}."))
+    })
 }
 
 /// Seats by their numbers; none for "public".

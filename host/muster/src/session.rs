@@ -134,7 +134,11 @@ fn begin(
     let position = game.scenario.position.clone();
     let setting = Setting {
         seed: arguments.seed.unwrap_or_else(random_seed),
-        seats: game::sittings(&arguments.seats, position.setup.seats.len())?,
+        seats: game::sittings(
+            &arguments.seats,
+            position.setup.seats.len(),
+            &game.found.module.describe().policies,
+        )?,
         scenario: game::record(&game.scenario),
         build: game.found.build.clone(),
         journal: Some(kept.path.clone()),

@@ -32,11 +32,12 @@ pub(crate) fn run(
     modules: &dyn Modules,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let bots = arguments.bots.iter().map(|name| game::bot(name)).collect::<Result<Vec<_>, _>>()?;
     if arguments.games == 0 {
         return Err(Failure::usage("no games are to be played", "Write --games 10, or another number."));
     }
     let game = game::Game::find(&arguments.module, &arguments.scenario, &arguments.option, places, modules)?;
+    let policies = &game.found.module.describe().policies;
+    let bots = arguments.bots.iter().map(|name| game::bot(name, policies)).collect::<Result<Vec<_>, _>>()?;
     let texts = rules::chosen(&arguments.rule, &arguments.module, places)?;
     let position = under_rules(game.scenario.position, game.found.module.as_ref(), &texts)?;
     let series = Series {

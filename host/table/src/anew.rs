@@ -9,6 +9,7 @@ use crate::{
     history::Deed,
     journal::{Header, ScenarioRecord},
     messages::{RefusalCode, Refused},
+    policies::told,
     table::{News, Setting, StartError, Table},
     trouble::paused,
 };
@@ -55,6 +56,8 @@ impl Table {
         let position = Position { in_force: self.header.position.in_force.clone(), ..position };
         let rules = self.header.position.setup.rules.clone();
         let position = Position { setup: muster_contract::Setup { rules, ..position.setup }, ..position };
+        let bots = self.seats.iter().map(|seat| seat.sitting.holder.bot());
+        let position = told(position, self.module.describe(), bots);
         if position == self.header.position && scenario.texts == self.header.scenario.texts {
             self.revised = None;
             return Ok(Revision::Same);

@@ -125,7 +125,13 @@ pub(crate) fn ids<'a>(decisions: impl Iterator<Item = &'a Decision>) -> Vec<Stri
 
 /// How many samples such a bot wants.
 pub(crate) fn samples_wanted(kind: BotKind, choices: &[String]) -> usize {
-    if kind == BotKind::Random || choices.len() < 2 { 0 } else { SAMPLES }
+    match kind {
+        _ if choices.len() < 2 => 0,
+        BotKind::Random => 0,
+        BotKind::Regular => SAMPLES,
+        // It doesn't look ahead, and its weights follow from what its seat knows.
+        BotKind::Policy(_) => 1,
+    }
 }
 
 impl BotJob {
@@ -147,7 +153,12 @@ impl BotJob {
             games.push(desk.load(sample, module, &self.position)?);
         }
         let choices = list(games[0].as_mut(), self.seat)?;
-        let index = think(&mut games, &choices, self, module, &mut luck, &Clock { began, stop })?;
+        let index = match &self.kind {
+            BotKind::Policy(policy) => {
+                by_lot(games[0].as_mut(), &choices, self.seat, policy.as_str(), &mut luck)?
+            }
+            _ => think(&mut games, &choices, self, module, &mut luck, &Clock { began, stop })?,
+        };
         Ok(index.and_then(|index| choices.get(index)).map(|choice| choice.id.clone()))
     }
 }
@@ -156,6 +167,25 @@ impl BotJob {
 fn list(game: &mut dyn Game, seat: Seat) -> Result<Vec<Choice>, Trouble> {
     let decisions = game.decisions()?.into_iter().filter(|decision| decision.seat == seat);
     Ok(decisions.flat_map(|decision| decision.choices).collect())
+}
+
+/// The number of a choice drawn in proportion to a policy's weights; any, if it never takes one of them.
+fn by_lot(
+    game: &mut dyn Game,
+    choices: &[Choice],
+    seat: Seat,
+    policy: &str,
+    luck: &mut ChaCha8Rng,
+) -> Result<Option<usize>, Trouble> {
+    if choices.is_empty() {
+        return Ok(None);
+    }
+    let mut weights = game.weights(seat, policy)?;
+    weights.resize(choices.len(), 0);
+    if weights.iter().all(|weight| *weight == 0) {
+        weights.fill(1);
+    }
+    Ok(Some(pick(luck, &weights)))
 }
 
 /// When the thinking began, and whether it is to stop.
@@ -176,7 +206,7 @@ fn think(
     if choices.is_empty() {
         return Ok(None);
     }
-    let weights = games[0].weights(job.seat)?;
+    let weights = games[0].weights(job.seat, "regular")?;
     let candidates = candidates(choices, &weights, luck);
     if let [only] = candidates[..] {
         return Ok(Some(only));

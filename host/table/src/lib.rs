@@ -25,6 +25,7 @@
 mod acting;
 mod anew;
 pub mod bots;
+pub mod chronicle;
 mod client;
 pub mod dice;
 pub mod drafts;
@@ -34,6 +35,7 @@ pub mod journal;
 mod log;
 pub mod messages;
 mod patch;
+mod policies;
 pub mod replay;
 mod requests;
 pub mod rules;

@@ -21,13 +21,15 @@
 //! one is refused. **Steps** number what is in force on the table, from 1 (`begin`): the replay's scrubber. **Records**
 //! number what ever happened in the open, taken back or not: the log. Both count only what everybody may count.
 
+mod bot;
 mod record;
 mod standing;
 mod workbench;
 
+pub use bot::{BotKind, PolicyId};
 pub use record::{DiceStatistics, DieCount, LogItem, LogKind, Moment};
 pub use standing::{
-    BotKind, DraftStanding, ENOUGH_FAILURES, Holder, Mark, Pause, SeatStanding, Standing, TakeBack, UndoOffer,
+    DraftStanding, ENOUGH_FAILURES, Holder, Mark, Pause, SeatStanding, Standing, TakeBack, UndoOffer,
 };
 
 pub use workbench::{RuleStanding, StepAct, Workbench};
@@ -50,6 +52,7 @@ pub struct Envelope {
 /// Anything that a table sends to a client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
+#[allow(clippy::large_enum_variant, reason = "each is made once and moved to whoever reads it")]
 pub enum FromTable {
     /// The answer to a request.
     Reply {
@@ -174,6 +177,12 @@ pub enum Request {
         /// The first record wanted; 0 for all.
         #[serde(default)]
         from: u64,
+    },
+    /// The story of the game so far as a text. After the game it tells everything. Answer: [`Reply::Chronicle`].
+    Chronicle {
+        /// As whose eyes know it.
+        #[serde(default)]
+        eyes: Option<Seat>,
     },
     /// What happened since the seat's last decision. Answer: [`Reply::Log`].
     SinceMine {
@@ -320,6 +329,11 @@ pub enum Reply {
     Log {
         /// In order.
         items: Vec<LogItem>,
+    },
+    /// The story of the game.
+    Chronicle {
+        /// In lines, ready to be kept as a file.
+        text: String,
     },
     /// How the dice fell.
     Dice(DiceStatistics),

@@ -17,6 +17,7 @@ use crate::{
     dice::TableDice,
     history::Snapshot,
     messages::{BotKind, Budget},
+    policies::told,
 };
 
 /// How one game between bots went.
@@ -98,6 +99,8 @@ pub fn simulate(
     seed: u64,
     max_choices: u64,
 ) -> Result<GameResult, SimulateError> {
+    let position =
+        &Arc::new(told(Position::clone(position), module.describe(), bots.iter().copied().map(Some)));
     let mut game = module.create(position)?.map_err(SimulateError::SetUp)?;
     let mut dice = TableDice::new(seed);
     let stuck = |choices: u64, problem: String| SimulateError::Stuck { choices, problem };
@@ -201,8 +204,8 @@ impl SeriesResult {
             self.side_wins.entry(side.clone()).or_default();
         }
         for (bot, side) in game.bots.iter().zip(&game.sides) {
-            self.bot_wins.entry(name(*bot).into()).or_default();
-            self.bot_side_wins.entry(format!("{} as {side}", name(*bot))).or_default();
+            self.bot_wins.entry(bot.name().into()).or_default();
+            self.bot_side_wins.entry(format!("{} as {side}", bot.name())).or_default();
         }
         let Some(outcome) = &game.outcome else {
             self.unfinished += 1;
@@ -219,7 +222,7 @@ impl SeriesResult {
             .iter()
             .zip(&game.sides)
             .filter(|(_, side)| *side == winner)
-            .map(|(bot, _)| name(*bot))
+            .map(|(bot, _)| bot.name())
             .collect();
         bots.sort_unstable();
         bots.dedup();
@@ -242,11 +245,4 @@ pub fn share(won: u64, of: u64) -> (f64, f64) {
     let (middle, spread) = (won / of + Z * Z / (2.0 * of), 1.0 + Z * Z / of);
     let reach = Z * (won / of * (1.0 - won / of) / of + Z * Z / (4.0 * of * of)).sqrt();
     (100.0 * (middle - reach) / spread, 100.0 * (middle + reach) / spread)
-}
-
-fn name(bot: BotKind) -> &'static str {
-    match bot {
-        BotKind::Random => "random",
-        BotKind::Regular => "regular",
-    }
 }

@@ -19,6 +19,7 @@ use crate::{
     },
     log::Record,
     messages::{Budget, DraftStanding, LogKind, Mark, Pause, Refused, SeatStanding, Standing},
+    policies::told,
     rules::{self, NoRulebook},
 };
 
@@ -175,6 +176,8 @@ impl Table {
     pub fn start(module: Arc<dyn Module>, position: Position, setting: Setting) -> Result<Self, StartError> {
         let Setting { seed, seats, scenario, build, journal, arranged, created, rules, rulebook } = setting;
         let rulebook = rulebook.unwrap_or_else(|| Arc::new(NoRulebook));
+        let bots = seats.iter().map(|sitting| sitting.holder.bot());
+        let position = told(position, module.describe(), bots);
         let position =
             rules::under(&position, module.as_ref(), rulebook.as_ref(), &rules).map_err(StartError::Rules)?;
         let header = Header {

@@ -3,12 +3,18 @@
 
 #![allow(missing_docs, clippy::unwrap_used)]
 
-use std::{collections::BTreeSet, path::Path, sync::Arc, time::Instant};
+use std::{
+    collections::BTreeSet,
+    path::Path,
+    sync::{Arc, atomic::AtomicBool},
+    time::Instant,
+};
 
-use muster_contract::{Module, Seat, View};
+use muster_contract::{Module, Seat, Value, View};
 use muster_sdk::Native;
 use muster_table::{
     Build, Damaged, Journal, Series, Setting, Sitting, Table,
+    bots::Desk,
     messages::{BotKind, Budget, DraftStanding, Holder, LogItem, Reach, Reply, Request, UndoOffer},
     play_series, verify,
 };
@@ -181,6 +187,85 @@ fn bots_play_series_of_it() {
     let result = play_series(module().as_ref(), &parley::position(), &series, &|_| ()).unwrap();
     assert_eq!((result.games, result.unfinished), (6, 0), "{result:?}");
     assert!(result.bot_wins["regular"] > result.bot_wins["random"], "{result:?}");
+}
+
+fn headlong() -> BotKind {
+    BotKind::named("headlong", &module().describe().policies).unwrap()
+}
+
+/// A table of bots, played to its end.
+fn played_by(seats: [BotKind; 2]) -> Table {
+    let sitting = |kind: BotKind| Sitting { holder: Holder::Bot(kind), name: kind.name().into() };
+    let seats = seats.map(sitting).to_vec();
+    let setting = Setting { seed: 5, seats, build: build(), ..Setting::default() };
+    let mut table = Table::start(module(), parley::position(), setting).unwrap();
+    let (module, mut desk) = (module(), Desk::default());
+    for _ in 0..2_000 {
+        let Some(job) = table.bot_job() else { break };
+        assert!(job.samples.len() <= 1, "a policy doesn't look ahead");
+        let choice = job.choose(module.as_ref(), &mut desk, &AtomicBool::new(false)).unwrap().unwrap();
+        assert!(listed(&table, job.seat).contains(&choice));
+        table.act(job.seat, job.revision, &choice, None).unwrap();
+    }
+    table
+}
+
+#[test]
+fn a_bot_follows_a_policy_of_the_module() {
+    let table = played_by([headlong(), BotKind::Random]);
+    assert!(table.outcome().is_some());
+    let again = played_by([headlong(), BotKind::Random]);
+    assert_eq!(table.log(&[0, 1], 0), again.log(&[0, 1], 0), "the same seed, the same choices");
+    let own = table.log(&[0], 0).into_iter().filter(|item| item.seat == Some(0));
+    let chosen: BTreeSet<String> = own.flat_map(|item| item.choices).collect();
+    assert!(!chosen.is_empty() && !chosen.contains("flag") && !chosen.contains("slip always"), "{chosen:?}");
+    assert_eq!(BotKind::named("cautious", &module().describe().policies), None);
+}
+
+#[test]
+fn the_module_is_told_which_side_follows_it() {
+    let told = |seats| {
+        let options = played_by(seats).header().position.setup.options.clone();
+        options.into_iter().find(|option| option.name == "headlong").map(|option| option.value)
+    };
+    let side = |side: &str| Some(Value::Text(side.to_owned()));
+    assert_eq!(told([headlong(), BotKind::Random]), side("north"));
+    assert_eq!(told([BotKind::Random, headlong()]), side("south"));
+    assert_eq!(told([BotKind::Random, BotKind::Random]), None);
+    assert_eq!(told([headlong(), headlong()]), None, "both are, so neither is named");
+}
+
+#[test]
+fn the_chronicle_tells_the_public_less_until_the_game_is_over() {
+    let mut table = start(None, 3);
+    wander(&mut table, &mut Luck(9), 14, 1);
+    assert!(table.outcome().is_none());
+    let here = BTreeSet::from([0]);
+    let mut ask = |eyes| table.answer(&here, Request::Chronicle { eyes });
+    let text = |reply| match reply {
+        Reply::Chronicle { text } => text,
+        other => panic!("{other:?}"),
+    };
+    let (own, public) = (text(ask(Some(0))), text(ask(None)));
+    assert!(own.len() >= public.len());
+    assert!(matches!(ask(Some(1)), Reply::Refused(_)), "another's eyes");
+    wander(&mut table, &mut Luck(9), 2_000, 1);
+    assert!(table.outcome().is_some());
+    let mut ask = |eyes| table.answer(&here, Request::Chronicle { eyes });
+    let (all, again) = (text(ask(Some(1))), text(ask(None)));
+    assert_eq!(all, again, "after the game everybody knows everything");
+    assert!(all.contains("The end\n=======") && all.contains("Turn 1\n======"), "{all}");
+    assert!(all.contains("[The north]") && !own.contains('['), "{all}");
+}
+
+#[test]
+fn a_series_counts_policies_by_their_names() {
+    let bots = vec![headlong(), BotKind::Random];
+    let budget = Budget::Playouts(1);
+    let series = Series { games: 6, bots, budget, seed: 1, max_choices: 2_000, threads: 0 };
+    let result = play_series(module().as_ref(), &parley::position(), &series, &|_| ()).unwrap();
+    assert_eq!((result.games, result.unfinished), (6, 0), "{result:?}");
+    assert!(result.bot_wins["headlong"] > result.bot_wins["random"], "{result:?}");
 }
 
 #[test]

@@ -94,6 +94,7 @@ pub(crate) fn describe() -> Description {
             overlay("sea", "Ports and ships", "P", false),
         ],
         pieces: PieceForm::StepBlocks,
+        policies: Vec::new(),
         state_schema: 1,
         features: features.split_whitespace().map(str::to_owned).collect(),
         decisions: vec![

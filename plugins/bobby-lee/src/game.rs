@@ -113,7 +113,7 @@ impl Game for BobbyLee {
         self.result(world)
     }
 
-    fn weigh(&self, world: &World, open: &Open, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, world: &World, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
         self.policy(world, open.seat, choices, weights);
     }
 

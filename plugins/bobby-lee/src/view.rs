@@ -19,6 +19,8 @@ impl BobbyLee {
             tracks: vec![self.victory_track(world), self.calendar()],
             cards: Vec::new(),
             panels: self.panels(world, seat),
+            reports: Vec::new(),
+            arrows: Vec::new(),
             status: self.status_lines(world, seat),
             open_board: self.battle_sheet(world, seat),
         }

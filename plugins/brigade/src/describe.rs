@@ -26,6 +26,7 @@ fn option(id: &str, title: &str, text: &str, citation: &str) -> RuleOption {
         text: text.to_owned(),
         citation: citation.to_owned(),
         default: Value::Flag(false),
+        values: Vec::new(),
     }
 }
 
@@ -109,6 +110,7 @@ pub(crate) fn describe() -> Description {
             overlay("reach", "Movement reach", "M", true),
         ],
         pieces: PieceForm::Counters,
+        policies: Vec::new(),
         state_schema: 1,
         features: [
             "clear", "woods", "field", "orchard", "marsh", "water", "town", "landing", "hill", "road", "railroad", "stream", "river",

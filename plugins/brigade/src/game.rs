@@ -104,7 +104,7 @@ impl Game for Brigade {
         self.result(world)
     }
 
-    fn weigh(&self, world: &World, open: &Open, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, world: &World, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
         self.policy(world, open.kind, choices, weights);
     }
 

@@ -68,6 +68,8 @@ impl Brigade {
                 self.victory_panel(world),
                 self.reinforcement_panel(world),
             ],
+            reports: Vec::new(),
+            arrows: Vec::new(),
             status,
             open_board: None,
         }

@@ -66,6 +66,7 @@ pub(crate) fn describe() -> Description {
             overlay("charges", "Who can charge", "C", false),
         ],
         pieces: PieceForm::LongBlocks,
+        policies: Vec::new(),
         state_schema: 1,
         features: features.split(' ').map(str::to_owned).collect(),
         decisions: vec![

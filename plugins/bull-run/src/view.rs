@@ -32,6 +32,8 @@ impl BullRun {
             tracks: self.tracks(world),
             cards: self.cards_seen(seat),
             panels,
+            reports: Vec::new(),
+            arrows: Vec::new(),
             status: self.status_lines(world),
             open_board: None,
         }

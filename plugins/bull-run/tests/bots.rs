@@ -37,7 +37,7 @@ fn wins(position: &Position, side: &str, seed: u64) -> bool {
         let decisions = game.decisions();
         let Some(decision) = decisions.first() else { break };
         let count = game.choice_count(decision.seat) as u64;
-        let weights = game.weights(decision.seat);
+        let weights = game.weights(decision.seat, "regular");
         let total: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
         let index = if decision.side == side && total > 0 {
             let mut left = chance.below(total);

@@ -80,8 +80,8 @@ pub trait Game: Send {
     fn decisions(&mut self) -> Result<Vec<Decision>, Trouble>;
     /// How many choices the seat has.
     fn choice_count(&mut self, seat: Seat) -> Result<u32, Trouble>;
-    /// The module's own weights for them.
-    fn weights(&mut self, seat: Seat) -> Result<Vec<u32>, Trouble>;
+    /// The weights that a policy has for them.
+    fn weights(&mut self, seat: Seat, policy: &str) -> Result<Vec<u32>, Trouble>;
     /// Takes a choice by number, if there is one of it; on forks.
     fn apply_index(&mut self, seat: Seat, index: u32) -> Result<bool, Trouble>;
     /// Takes a choice with the table's dice. On a fork `dice` is not asked: it has its own.

@@ -20,6 +20,7 @@ pub mod bindings {
 
 mod game;
 mod in_force;
+mod reports;
 pub mod shown;
 mod usage;
 
@@ -30,11 +31,12 @@ pub mod hooks {
 
 pub use bindings::exports::muster::game::rules::{
     AttributeInfo, ChangeInfo, DatumType, DecisionKind, Description, EffectKind, FactInfo, HookInfo,
-    OverlayInfo, Phase, PieceForm, QueryInfo, RuleOption, Setup, Side, UnitKind, ValueType,
+    OverlayInfo, Phase, PieceForm, Policy, QueryInfo, RuleOption, Setup, Side, UnitKind, ValueType,
 };
 pub use bindings::muster::game::map::{Board, Edge, Grid, Space, SpaceKind};
 pub use bindings::muster::game::types::*;
 pub use bindings::muster::game::units::Unit;
 pub use game::{Dice, Game, Module, Position, Trouble};
 pub use in_force::{InForce, RuleAct, RuleAnswer, RuleFailure, RuleText, Rulebook, Rules};
+pub use reports::fault_in_reports;
 pub use usage::{Allowance, CallUsage, Usage};

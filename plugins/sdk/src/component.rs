@@ -159,8 +159,8 @@ impl<G: Game> rules::GuestGame for Exported<G> {
         self.0.borrow().choice_count(seat)
     }
 
-    fn weights(&self, seat: Seat) -> Vec<u32> {
-        self.0.borrow().weights(seat)
+    fn weights(&self, seat: Seat, policy: String) -> Vec<u32> {
+        self.0.borrow().weights(seat, &policy)
     }
 
     fn apply_index(&self, seat: Seat, index: u32) -> bool {

@@ -2,12 +2,22 @@
 
 use muster_contract::{
     AttributeInfo, ChangeInfo, DatumType, DecisionKind, EffectKind, FactInfo, HookInfo, OverlayInfo, Phase,
-    QueryInfo, RuleOption, Side, UnitKind, Value, ValueType,
+    Policy, QueryInfo, RuleOption, Side, UnitKind, Value, ValueType,
 };
 
 /// A side, with the livery that it wears ("us" or "cs") and what it has to do.
 pub fn side(id: &str, name: &str, livery: &str, aim: &str) -> Side {
     Side { id: id.to_owned(), name: name.to_owned(), livery: livery.to_owned(), aim: aim.to_owned() }
+}
+
+/// A way of choosing beside "regular", and the option, if there is one, that the table sets to the side which is played so.
+pub fn policy(id: &str, title: &str, note: &str, told: Option<&str>) -> Policy {
+    Policy {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        note: note.to_owned(),
+        told: told.map(str::to_owned),
+    }
 }
 
 /// An optional rule that is off unless the table switches it on.
@@ -18,7 +28,15 @@ pub fn option(id: &str, title: &str, text: &str, citation: &str) -> RuleOption {
         text: text.to_owned(),
         citation: citation.to_owned(),
         default: Value::Flag(false),
+        values: Vec::new(),
     }
+}
+
+/// An optional rule with several values, the first of which holds unless the table says otherwise.
+pub fn option_of(id: &str, title: &str, text: &str, citation: &str, values: &[&str]) -> RuleOption {
+    let values: Vec<Value> = values.iter().map(|&value| Value::Text(value.to_owned())).collect();
+    let default = values.first().cloned().unwrap_or(Value::Text(String::new()));
+    RuleOption { default, values, ..option(id, title, text, citation) }
 }
 
 /// A step of the sequence of play, so deep within others.

@@ -143,9 +143,17 @@ pub trait Game: Clone + Serialize + DeserializeOwned + Send + 'static {
     /// How it ended, if it has.
     fn outcome(&self, world: &Self::World) -> Option<Outcome>;
 
-    /// Weights for the choices of one decision, one pushed for each: what a sensible player would think of
-    /// them at first sight, 0 for "never". They may follow only from what the seat knows.
-    fn weigh(&self, _world: &Self::World, _open: &Open, choices: &[Self::Choice], weights: &mut Vec<u32>) {
+    /// Weights for the choices of one decision, one pushed for each: what a policy thinks of them, 0 for "never".
+    /// "regular" is what a sensible player would think at first sight; the others are those of the description. They may
+    /// follow only from what the seat knows.
+    fn weigh(
+        &self,
+        _world: &Self::World,
+        _open: &Open,
+        _policy: &str,
+        choices: &[Self::Choice],
+        weights: &mut Vec<u32>,
+    ) {
         weights.extend(choices.iter().map(|_| 1));
     }
 

@@ -182,25 +182,25 @@ impl<G: Game> Hosted<G> {
     }
 
     /// See `rules.game.weights`.
-    pub fn weights(&self, seat: Seat) -> Vec<u32> {
+    pub fn weights(&self, seat: Seat, policy: &str) -> Vec<u32> {
         if !self.begun {
             return vec![1; self.choice_count(seat) as usize];
         }
         if self.house.is_some() {
-            return self.weights_under_rules(seat);
+            return self.weights_under_rules(seat, policy);
         }
         self.with_list(|list| {
             let mut weights = Vec::new();
             for (open, choices) in list.iter().filter(|(open, _)| open.seat == seat) {
-                self.weigh(open, choices, &mut weights);
+                self.weigh(open, policy, choices, &mut weights);
             }
             weights
         })
     }
 
-    pub(crate) fn weigh(&self, open: &Open, choices: &[G::Choice], weights: &mut Vec<u32>) {
+    pub(crate) fn weigh(&self, open: &Open, policy: &str, choices: &[G::Choice], weights: &mut Vec<u32>) {
         let before = weights.len();
-        self.state.weigh(&self.world, open, choices, weights);
+        self.state.weigh(&self.world, open, policy, choices, weights);
         // A policy that gives too few or too many weights must not shift the others'.
         weights.resize(before + choices.len(), 0);
     }

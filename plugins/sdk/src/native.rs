@@ -77,8 +77,8 @@ impl<G: Game> contract::Game for Hosted<G> {
         Ok(Hosted::choice_count(self, seat))
     }
 
-    fn weights(&mut self, seat: Seat) -> Result<Vec<u32>, Trouble> {
-        Ok(Hosted::weights(self, seat))
+    fn weights(&mut self, seat: Seat, policy: &str) -> Result<Vec<u32>, Trouble> {
+        Ok(Hosted::weights(self, seat, policy))
     }
 
     fn apply_index(&mut self, seat: Seat, index: u32) -> Result<bool, Trouble> {

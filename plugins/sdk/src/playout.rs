@@ -10,9 +10,9 @@ impl<G: Game> Hosted<G> {
     pub fn playout(&mut self, policy: &str, seed: u64, limit: u32) -> PlayoutResult {
         let mut random = Random::new(seed);
         let mut dice = Random::new(random.seed());
-        let regular = policy == "regular";
+        let policy = (policy != "random").then_some(policy);
         if self.house.is_some() {
-            return self.playout_under_rules(regular, random, dice, limit);
+            return self.playout_under_rules(policy, random, dice, limit);
         }
         let Self { world, state, .. } = self;
         let mut choices = 0;
@@ -35,9 +35,9 @@ impl<G: Game> Hosted<G> {
             let legal = list.choices(&open);
             let at = if legal.len() == 1 {
                 0
-            } else if regular {
+            } else if let Some(policy) = policy {
                 weights.clear();
-                state.weigh(world, &open, legal, &mut weights);
+                state.weigh(world, &open, policy, legal, &mut weights);
                 weights.resize(legal.len(), 0);
                 random.weighted(&weights).unwrap_or(0)
             } else {

@@ -91,11 +91,11 @@ impl<G: Game> Hosted<G> {
     }
 
     /// The weights of everything that a seat may choose.
-    pub(crate) fn weights_under_rules(&self, seat: Seat) -> Vec<u32> {
+    pub(crate) fn weights_under_rules(&self, seat: Seat, policy: &str) -> Vec<u32> {
         let mut own = Vec::new();
         self.with_list(|list| {
             for (open, choices) in list.iter().filter(|(open, _)| open.seat == seat) {
-                self.weigh(open, choices, &mut own);
+                self.weigh(open, policy, choices, &mut own);
             }
         });
         let mut own = own.into_iter();
@@ -159,7 +159,7 @@ impl<G: Game> Hosted<G> {
     /// See `rules.game.playout`, under rules.
     pub(crate) fn playout_under_rules(
         &mut self,
-        regular: bool,
+        policy: Option<&str>,
         mut random: Random,
         dice: Random,
         limit: u32,
@@ -179,8 +179,8 @@ impl<G: Game> Hosted<G> {
             let count = self.choice_count(seat);
             let at = if count == 1 {
                 0
-            } else if regular {
-                random.weighted(&self.weights(seat)).unwrap_or(0) as u32
+            } else if let Some(policy) = policy {
+                random.weighted(&self.weights(seat, policy)).unwrap_or(0) as u32
             } else {
                 random.below(count)
             };

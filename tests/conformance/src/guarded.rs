@@ -81,8 +81,8 @@ impl Game for GuardedGame {
         self.guard("choice-count", |game| game.choice_count(seat))
     }
 
-    fn weights(&mut self, seat: Seat) -> Result<Vec<u32>, Trouble> {
-        self.guard("weights", |game| game.weights(seat))
+    fn weights(&mut self, seat: Seat, policy: &str) -> Result<Vec<u32>, Trouble> {
+        self.guard("weights", |game| game.weights(seat, policy))
     }
 
     fn apply_index(&mut self, seat: Seat, index: u32) -> Result<bool, Trouble> {

@@ -50,6 +50,14 @@ pub struct Subject<'a> {
     pub scale: Scale,
 }
 
+impl<'a> Subject<'a> {
+    /// The ids of the policies that bots can follow by weights: "regular" and the module's own.
+    pub(crate) fn policies(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        let own = self.module.describe().policies.iter().map(|policy| policy.id.as_str());
+        std::iter::once("regular").chain(own)
+    }
+}
+
 /// How thoroughly to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scale {

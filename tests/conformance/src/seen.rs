@@ -18,7 +18,7 @@ pub struct Seen {
     /// Who else is asked what: seat, side, kind, citation, whether the game waits, the secret group.
     others: Vec<(Seat, String, String, String, bool, Option<String>)>,
     count: u32,
-    weights: Vec<u32>,
+    weights: Vec<(String, Vec<u32>)>,
     seats: Vec<String>,
     outcome: Option<Outcome>,
     view: View,
@@ -76,10 +76,14 @@ impl Seen {
             let refused = game.fork(0)?.apply(seat, id, &mut TestDice::new(0))?;
             refusals.push((id.clone(), refused.err().map(|refusal| refusal.reason)));
         }
+        let mut weights = Vec::new();
+        for policy in subject.policies() {
+            weights.push((policy.to_owned(), game.weights(seat, policy)?));
+        }
         Ok(Self {
             others,
             count: game.choice_count(seat)?,
-            weights: game.weights(seat)?,
+            weights,
             seats: game.seats()?,
             outcome: game.outcome()?,
             details: game.details(seat, &ids)?,
@@ -135,11 +139,14 @@ fn one_unlike<T: PartialEq + Debug>(what: &str, one: &T, two: &T) -> Option<Stri
 /// The first difference of two views.
 pub(crate) fn view_unlike(what: &str, one: &View, two: &View) -> Option<String> {
     // Taken apart, so that nothing which a view comes to hold can be forgotten here.
-    let View { turn, phases, units, markers, tracks, cards, panels, status, open_board } = one;
+    let View { turn, phases, units, markers, tracks, cards, panels, reports, arrows, status, open_board } =
+        one;
     unlike(&format!("{what}: units"), units, &two.units)
         .or_else(|| unlike(&format!("{what}: cards"), cards, &two.cards))
         .or_else(|| unlike(&format!("{what}: status"), status, &two.status))
         .or_else(|| unlike(&format!("{what}: panels"), panels, &two.panels))
+        .or_else(|| unlike(&format!("{what}: reports"), reports, &two.reports))
+        .or_else(|| unlike(&format!("{what}: arrows"), arrows, &two.arrows))
         .or_else(|| unlike(&format!("{what}: tracks"), tracks, &two.tracks))
         .or_else(|| unlike(&format!("{what}: markers"), markers, &two.markers))
         .or_else(|| one_unlike(&format!("{what}: turn"), turn, &two.turn))

@@ -53,7 +53,7 @@ impl<'a> Walk<'a> {
         let decisions = self.game.decisions()?;
         let Some((seat, mut choice)) = choose(&decisions, &mut self.random) else { return Ok(None) };
         if self.seed % 2 == 1 && self.random.below(2) == 0 {
-            let weights = self.game.weights(seat)?;
+            let weights = self.game.weights(seat, "regular")?;
             let choices = decisions
                 .iter()
                 .filter(|decision| decision.seat == seat)

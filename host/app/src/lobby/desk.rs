@@ -12,7 +12,7 @@ use crate::panel::control::{
 use crate::piece::counter::Counters;
 use crate::theme::{Palette, fade};
 use egui::{Id, Key, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Attribute, Value};
+use muster_contract::{Attribute, Policy, RuleOption, Value};
 use muster_table::messages::{BotKind, Holder};
 use std::collections::HashMap;
 
@@ -244,11 +244,21 @@ impl Desk {
                 Value::Number(n) => {
                     let mut n = n;
                     let field = Rect::from_min_size(pos2(x + w - 110.0, y - 6.0), vec2(56.0, 24.0));
-                    if ui.put(field, egui::DragValue::new(&mut n)).changed() {
+                    let all = option.values.iter().filter_map(|value| match value {
+                        Value::Number(n) => Some(*n),
+                        _ => None,
+                    });
+                    let least = all.clone().min().unwrap_or(i32::MIN);
+                    let most = all.max().unwrap_or(i32::MAX);
+                    if ui.put(field, egui::DragValue::new(&mut n).range(least..=most)).changed() {
                         self.options.insert(option.id.clone(), Value::Number(n));
                     }
                 }
-                Value::Text(_) => {}
+                Value::Text(text) => {
+                    if let Some(chosen) = one_of(ui, pos2(x + w, y - 6.0), option, &text) {
+                        self.options.insert(option.id.clone(), chosen);
+                    }
+                }
             }
             Letters::new(&option.title, Face::BodyBold.at(15.0), p.ink)
                 .paint(ui.painter(), pos2(x + 26.0, y + 12.0));
@@ -311,7 +321,7 @@ impl Desk {
                     vec2(w - 156.0 - width - 10.0, 28.0),
                 );
                 let response = ui.interact(area, Id::unique(("level", i)), Sense::click());
-                let words = if kind == BotKind::Regular { "Level: steady" } else { "Level: reckless" };
+                let words = format!("Level: {}", kind.title(&description.policies));
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}: {words}")));
                 ui.painter().rect(
                     area,
@@ -324,14 +334,15 @@ impl Desk {
                     ui.painter(),
                     area.min + vec2(9.0, 19.0),
                     area.width() - 16.0,
-                    words,
+                    words.as_str(),
                     Face::Body.at(14.5),
                     p.ink,
                 );
-                if response.clicked() {
-                    let other = if kind == BotKind::Regular { BotKind::Random } else { BotKind::Regular };
-                    self.holders[i] = Holder::Bot(other);
-                }
+                egui::Popup::menu(&response).show(|ui| {
+                    if let Some(chosen) = levels(ui, &description.policies, &kind) {
+                        self.holders[i] = Holder::Bot(chosen);
+                    }
+                });
             }
             y += 40.0;
         }
@@ -419,4 +430,47 @@ impl Desk {
             seed,
         })
     }
+}
+
+/// The kinds of bot, in a menu; gives the one that was chosen.
+fn levels(ui: &mut Ui, policies: &[Policy], now: &BotKind) -> Option<BotKind> {
+    let own = policies.iter().filter_map(|policy| Some((BotKind::following(policy)?, policy.note.as_str())));
+    let all = [
+        (BotKind::Regular, "Looks a few choices ahead, in positions that it can't tell from this one."),
+        (BotKind::Random, "Takes any choice that is legal."),
+    ];
+    let mut chosen = None;
+    for (kind, note) in all.into_iter().chain(own) {
+        let title = kind.title(policies);
+        if ui.selectable_label(kind == *now, title).on_hover_text(note).clicked() {
+            chosen = Some(kind);
+        }
+    }
+    chosen
+}
+
+/// A list of the texts that an option may be, its right end here; gives the one that was chosen.
+fn one_of(ui: &mut Ui, right: egui::Pos2, option: &RuleOption, now: &str) -> Option<Value> {
+    let mut chosen = None;
+    let rect = Rect::from_min_max(pos2(right.x - 190.0, right.y), pos2(right.x - 52.0, right.y + 26.0));
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect));
+    if option.values.is_empty() {
+        let mut text = now.to_owned();
+        if child.put(rect, egui::TextEdit::singleline(&mut text)).changed() {
+            chosen = Some(Value::Text(text));
+        }
+        return chosen;
+    }
+    egui::ComboBox::from_id_salt(("option", &option.id)).width(rect.width()).selected_text(now).show_ui(
+        &mut child,
+        |ui| {
+            for value in &option.values {
+                let Value::Text(text) = value else { continue };
+                if ui.selectable_label(text == now, text).clicked() {
+                    chosen = Some(value.clone());
+                }
+            }
+        },
+    );
+    chosen
 }

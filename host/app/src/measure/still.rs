@@ -228,6 +228,8 @@ fn view(units: Vec<UnitView>) -> View {
         tracks: Vec::new(),
         cards: Vec::new(),
         panels: Vec::new(),
+        reports: Vec::new(),
+        arrows: Vec::new(),
         status: Vec::new(),
         open_board: None,
     }
@@ -254,6 +256,7 @@ fn description(pieces: PieceForm) -> Description {
         schema: Vec::new(),
         overlays: Vec::new(),
         pieces,
+        policies: Vec::new(),
         state_schema: 1,
         features: Vec::new(),
     }

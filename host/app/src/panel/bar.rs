@@ -7,8 +7,8 @@ use crate::draw::symbol;
 use crate::session::Session;
 use crate::theme::Palette;
 use egui::{Id, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Description, TurnStatus};
-use muster_table::messages::{BotKind, Holder};
+use muster_contract::{Description, Policy, TurnStatus};
+use muster_table::messages::Holder;
 
 /// How tall it is, its lower line included.
 pub const HEIGHT: f32 = 48.0;
@@ -64,12 +64,11 @@ pub fn menu(ui: &mut Ui, items: &[(&str, Ask)], p: &Palette, asks: &mut Vec<Ask>
 }
 
 /// How a seat's holder is called.
-pub fn holder_words(holder: Holder) -> &'static str {
+pub fn holder_words(holder: Holder, policies: &[Policy]) -> String {
     match holder {
-        Holder::Human => "human",
-        Holder::Bot(BotKind::Random) => "bot, reckless",
-        Holder::Bot(BotKind::Regular) => "bot, steady",
-        Holder::Elsewhere => "elsewhere",
+        Holder::Human => "human".to_owned(),
+        Holder::Bot(kind) => format!("bot, {}", kind.title(policies)),
+        Holder::Elsewhere => "elsewhere".to_owned(),
     }
 }
 
@@ -107,13 +106,15 @@ pub fn table(
     let back = before.map(|version| (format!("Back to {version}"), Ask::SwapBack));
     let back = back.iter().map(|(words, ask)| (words.as_str(), ask.clone()));
     let work = has_tools.then_some(("Workbench", Ask::Workbench));
+    let reports = session.shown().is_some_and(|view| !view.reports.is_empty());
+    let reports = reports.then_some(("Reports", Ask::Open(Page::Reports)));
     let pages = [
         ("Lobby", Ask::Leave),
         ("Rules", Ask::Open(Page::Rules)),
         ("Settings", Ask::Open(Page::Settings)),
         ("Help", Ask::Open(Page::Help)),
     ];
-    let items: Vec<(&str, Ask)> = back.chain(work).chain(pages).collect();
+    let items: Vec<(&str, Ask)> = back.chain(work).chain(reports).chain(pages).collect();
     let right = menu(ui, &items, p, asks);
     let Some(standing) = &session.standing else { return };
     let top = ui.max_rect().top();
@@ -128,7 +129,7 @@ pub fn table(
         } else if session.sealed(Some(seat.seat)) {
             format!("{side}: has sealed")
         } else {
-            format!("{side}: {}", holder_words(seat.holder))
+            format!("{side}: {}", holder_words(seat.holder, &description.policies))
         };
         let face = if me { Face::BodyBold.at(15.0) } else { Face::Body.at(14.0) };
         let letters = Letters::new(words, face, if me { p.cream } else { p.cream2 });

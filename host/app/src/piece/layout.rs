@@ -1,8 +1,8 @@
 //! Where pieces lie. Counters: stacks fan out, generals on top; those at an edge stand before it. Long blocks: reserves in
-//! rows in the middle of their area, the others in ranks behind the bar whose approach they secure. Step blocks stand in
-//! a file of their own.
+//! rows in the middle of their area, the others in ranks behind the bar whose approach they secure. Step blocks and
+//! flags stand in files of their own.
 
-use super::{form_size, standing};
+use super::{flag, form_size, standing};
 use crate::board::bars::{Approach, Bar};
 use crate::board::chart::{Cell, Chart};
 use egui::{Pos2, Rect, Vec2, vec2};
@@ -105,6 +105,10 @@ pub fn lay(chart: &Chart, units: &[UnitView], form: PieceForm, spread: Option<&s
             (PieceForm::StepBlocks, _) => {
                 let open = spread.is_some_and(|s| s == place.space);
                 standing::stand(cell, members, units, open, &mut lying);
+            }
+            (PieceForm::Flags, _) => {
+                let open = spread.is_some_and(|s| s == place.space);
+                flag::plant(cell, members, units, open, &mut lying);
             }
             (PieceForm::Counters, _) => {
                 let open = spread.is_some_and(|s| s == place.space);

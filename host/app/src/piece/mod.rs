@@ -1,7 +1,8 @@
-//! Pieces: counters and blocks, and where they lie on a board.
+//! Pieces: counters, blocks and flags, and where they lie on a board.
 
 pub mod block;
 pub mod counter;
+pub mod flag;
 pub mod layout;
 mod standing;
 pub mod step;
@@ -10,6 +11,7 @@ use crate::theme::{Livery, Palette};
 use block::Block;
 use counter::{Counter, Counters, State};
 use egui::{Painter, Pos2, Vec2};
+use flag::Flag;
 use layout::Lying;
 use muster_contract::{PieceForm, UnitView};
 use step::Step;
@@ -33,7 +35,9 @@ pub struct Piece<'a> {
 impl<'a> Piece<'a> {
     /// A piece as it lies on a board that is seen at this zoom.
     pub fn lying(unit: &'a UnitView, livery: Livery, lying: &Lying, zoom: f32, state: State) -> Self {
-        Self { unit, livery, form: lying.form, size: lying.size * zoom, turn: lying.turn, state }
+        // Flags stay readable on a map that is seen from afar.
+        let scale = if lying.form == PieceForm::Flags { zoom.powf(0.65) } else { zoom };
+        Self { unit, livery, form: lying.form, size: lying.size * scale, turn: lying.turn, state }
     }
 
     /// A piece beside the board, so many points tall.
@@ -49,6 +53,7 @@ pub fn form_size(form: PieceForm) -> Vec2 {
         PieceForm::Counters => Vec2::splat(counter::SIZE),
         PieceForm::LongBlocks => block::SIZE,
         PieceForm::StepBlocks => Vec2::splat(step::SIZE),
+        PieceForm::Flags => flag::SIZE,
     }
 }
 
@@ -66,6 +71,7 @@ impl Counters {
             PieceForm::StepBlocks => {
                 self.paint_step(painter, at, &Step { unit, livery, size: size.x, state }, palette);
             }
+            PieceForm::Flags => self.paint_flag(painter, at, &Flag { unit, livery, size, state }, palette),
         }
     }
 }

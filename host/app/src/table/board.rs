@@ -41,6 +41,7 @@ impl TableScreen {
         main.ui(&mut child, &scene, &mut self.counters, asks);
         self.second_board(ui, rect, settings, p, asks);
         self.over_board(ui, rect, settings, p, asks);
+        self.carry_on(ui, rect, settings, p, asks);
     }
 
     /// Whether the tracks stand over the board: boards without hexes are wide enough for them, and look like it.

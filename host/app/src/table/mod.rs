@@ -1,11 +1,13 @@
 //! The table's screen: the panels around the board, and the keys.
 
 mod board;
+mod carrying;
 mod keys;
 mod right;
 mod sheet;
 
 use crate::catalogue::{Catalogue, OpenTable};
+use crate::panel::carrying::Carrying;
 use crate::panel::control::Button;
 use crate::panel::decision::{Confirming, DecisionBar};
 use crate::panel::field::Field;
@@ -23,7 +25,7 @@ use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 use muster_contract::{Board, Description, EventKind, Line, Seat, Target};
 use muster_table::messages::Request;
 use sheet::Opened;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// How wide the left panel is.
 const LEFT: f32 = 240.0;
@@ -66,6 +68,11 @@ pub struct TableScreen {
     // Whether the keyboard was used after the pointer: what it is on is what is looked at.
     keys_lead: bool,
     workbench: WorkbenchPanel,
+    // A step that is shown event by event, and one that will be when the position before it has come.
+    carrying: Option<Carrying>,
+    to_carry: Option<u64>,
+    // The last such step that a seat behind the curtain hasn't seen.
+    unwatched: HashMap<Seat, u64>,
     // Whether a person has chosen to go on though the scenario's files have changed.
     revised_seen: bool,
 }
@@ -119,6 +126,9 @@ impl TableScreen {
             keys_lead: false,
             workbench: WorkbenchPanel::new(tools),
             revised_seen: false,
+            carrying: None,
+            to_carry: None,
+            unwatched: HashMap::new(),
         }
     }
 
@@ -148,7 +158,7 @@ impl TableScreen {
     pub fn ui(&mut self, ui: &mut Ui, settings: &mut Settings, catalogue: &mut dyn Catalogue) -> Leave {
         let p = settings.palette();
         let now = ui.input(|i| i.time);
-        let mut leave = self.hear(now);
+        let mut leave = self.hear(now, settings.carrying);
         if self.session.is_waiting() {
             ui.ctx().request_repaint_after(std::time::Duration::from_millis(30));
         }
@@ -165,6 +175,7 @@ impl TableScreen {
             self.curtain(ui, &p);
             return leave;
         }
+        self.begin_carrying();
         self.panels(ui, whole, settings, &p, &mut asks);
         self.keys(ui, settings, &mut asks);
         if self.pages.open.is_some() {
@@ -174,9 +185,9 @@ impl TableScreen {
                 .flat_map(|b| b.spaces.iter().map(|s| (s.id.clone(), s.title.clone())))
                 .collect();
             let view = self.session.shown().cloned();
-            let (pages, rules) = (&mut self.pages, &self.rules);
+            let (pages, rules, description) = (&mut self.pages, &self.rules, &self.description);
             over(ui, whole, "page", |ui| {
-                pages.ui(ui, settings, rules, view.as_ref(), &places, &p, &mut asks)
+                pages.ui(ui, settings, rules, view.as_ref(), Some(description), &places, &p, &mut asks)
             });
         }
         for ask in asks {
@@ -188,7 +199,7 @@ impl TableScreen {
     }
 
     // Takes in what has come from the table.
-    fn hear(&mut self, now: f64) -> Leave {
+    fn hear(&mut self, now: f64, carrying: bool) -> Leave {
         let mut leave = Leave::Stay;
         for word in self.session.pump(now) {
             match word {
@@ -233,11 +244,15 @@ impl TableScreen {
                         if item.events.iter().any(|e| matches!(e.kind, EventKind::Moved(_))) {
                             self.traced = Some(item.record);
                         }
+                        if carrying {
+                            self.watch(item);
+                        }
                     }
                     for field in &mut self.fields {
                         field.answer = None;
                     }
                 }
+                Word::Chronicle(text) => self.pages.chronicle = Some(text),
             }
         }
         leave
@@ -269,6 +284,7 @@ impl TableScreen {
         if pages::curtain(ui, &seat.name, &seat.side, &self.description, p) {
             self.behind = Some(asked);
             self.session.look_from(Some(asked));
+            self.catch_up(asked);
         }
     }
 
@@ -375,9 +391,21 @@ impl TableScreen {
                 }
             }
             Ask::LookBack(step) => {
+                (self.carrying, self.to_carry) = (None, None);
                 // What was said belongs to another moment.
                 self.fields.iter_mut().for_each(|field| field.answer = None);
                 self.session.look_back(step);
+            }
+            Ask::CarryOut(step) => self.carry_out_step(step),
+            Ask::SaveChronicle => {
+                let path = catalogue.copy_path(&format!("{} chronicle", self.title)).with_extension("txt");
+                let text = self.pages.chronicle.clone().unwrap_or_default();
+                let words = match std::fs::write(&path, text) {
+                    Ok(()) => format!("The chronicle was saved as {}.", path.display()),
+                    Err(why) => format!("The chronicle can’t be saved as {}: {why}", path.display()),
+                };
+                self.notice = Some((words, now));
+                self.pages.open = None;
             }
             Ask::SinceMine => self.session.since_mine(),
             Ask::PlayOn(step) => {
@@ -403,7 +431,13 @@ impl TableScreen {
                 self.session.tell(Request::Save { path });
                 self.notice = Some(("A copy of the journal was saved beside the tables.".into(), now));
             }
-            Ask::Open(page) => self.pages.open = Some(page),
+            Ask::Open(page) => {
+                if page == Page::Chronicle {
+                    self.pages.chronicle = None;
+                    self.session.want_chronicle();
+                }
+                self.pages.open = Some(page);
+            }
             Ask::ClosePage => self.pages.open = None,
             Ask::Leave => {
                 self.session.tell(Request::Quit);

@@ -203,6 +203,8 @@ fn view() -> View {
             card("d", "", "deck"),
         ],
         panels: vec![],
+        reports: Vec::new(),
+        arrows: Vec::new(),
         status: vec![],
         open_board: None,
     }

@@ -4,6 +4,7 @@
 #![allow(dead_code, unused_imports, reason = "each test uses what it needs of the stage")]
 
 mod blocks;
+pub mod cities;
 mod line;
 mod parley;
 mod shelf;
@@ -205,6 +206,8 @@ pub fn view() -> View {
                 rows: vec![score("us", "Union"), score("cs", "Confederate")],
             },
         ],
+        reports: Vec::new(),
+        arrows: Vec::new(),
         status: vec![],
         open_board: None,
     }
@@ -238,6 +241,7 @@ pub fn description() -> Description {
             text: "Buell arrives and the battle goes on.".into(),
             citation: "O1".into(),
             default: Value::Flag(false),
+            values: Vec::new(),
         }],
         phases: vec![
             phase("roll", "Roll activation dice", "C1"),
@@ -256,6 +260,12 @@ pub fn description() -> Description {
             needs_focus: false,
         }],
         pieces: PieceForm::Counters,
+        policies: vec![Policy {
+            id: "classic".into(),
+            title: "the classic opponent".into(),
+            note: "Plays as the original did.".into(),
+            told: None,
+        }],
         state_schema: 1,
         features: vec![],
         decisions: vec![],

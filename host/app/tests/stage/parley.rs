@@ -139,6 +139,8 @@ fn view() -> View {
             CardView { face: None, ..card("c", "") },
         ],
         panels: vec![],
+        reports: Vec::new(),
+        arrows: Vec::new(),
         status: vec![Line { text: "The north has sealed its bid.".into(), citation: Some("P3".into()) }],
         open_board: Some(OpenBoard {
             board: "field".into(),

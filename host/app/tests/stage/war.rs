@@ -273,6 +273,8 @@ pub fn view() -> View {
         tracks: vec![],
         cards: vec![],
         panels: vec![],
+        reports: Vec::new(),
+        arrows: Vec::new(),
         status: vec![],
         open_board: Some(open()),
     }

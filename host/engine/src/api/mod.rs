@@ -69,7 +69,8 @@ pub(crate) trait Exports: Send {
     ) -> Result<Result<ResourceAny, Refusal>>;
     fn decisions(&self, store: &mut Store<Host>, game: ResourceAny) -> Result<Vec<Decision>>;
     fn choice_count(&self, store: &mut Store<Host>, game: ResourceAny, seat: u8) -> Result<u32>;
-    fn weights(&self, store: &mut Store<Host>, game: ResourceAny, seat: u8) -> Result<Vec<u32>>;
+    fn weights(&self, store: &mut Store<Host>, game: ResourceAny, seat: u8, policy: &str)
+    -> Result<Vec<u32>>;
     fn apply_index(&self, store: &mut Store<Host>, game: ResourceAny, seat: u8, index: u32) -> Result<bool>;
     fn apply(
         &self,

@@ -76,6 +76,7 @@ impl Exports for Module {
             schema: Vec::new(),
             overlays: Vec::new(),
             pieces: PieceForm::Counters,
+            policies: Vec::new(),
             features: Vec::new(),
             hooks: Vec::new(),
             queries: Vec::new(),
@@ -100,7 +101,7 @@ impl Exports for Module {
         muster_game0_2_0_rules;
         decisions: call_decisions() -> Vec<Decision>;
         choice_count: call_count_choices(seat: u8) -> u32;
-        weights: call_weights(seat: u8) -> Vec<u32>;
+        weights: call_weights(seat: u8, policy: &str) -> Vec<u32>;
         apply_index: call_apply_index(seat: u8, index: u32) -> bool;
         apply: call_apply(seat: u8, choice: &str) -> Result<Vec<Event>, Refusal>;
         details: call_details(seat: u8, choices: &[String]) -> Vec<ChoiceDetails>;

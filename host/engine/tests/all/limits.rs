@@ -102,7 +102,7 @@ fn a_huge_answer_is_not_copied() {
 
 #[test]
 fn nonsense_answers_are_troubles() {
-    fails(|game| game.weights(0), "out of bounds");
+    fails(|game| game.weights(0, "regular"), "out of bounds");
     fails(|game| game.odds(0, "x"), "utf-8");
     fails(|game| game.outcome(), "discriminant");
     fails(|game| game.sample(0, 1).map(|_| ()), "handle");

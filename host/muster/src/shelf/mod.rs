@@ -21,7 +21,7 @@ use muster_contract::{Attribute, Module, RuleText, Seat};
 use muster_engine::{Engine, Entry, Registry, WasmModule};
 use muster_scripts::rules::Rhai;
 use muster_scripts::{Known, Library, Scenario, Texts};
-use muster_table::messages::{BotKind, Holder};
+use muster_table::messages::Holder;
 use muster_table::replay::Damaged;
 use muster_table::{Journal, Opened, Setting, Sitting, Table, TableHandle};
 
@@ -190,13 +190,12 @@ impl Shelf {
 }
 
 fn sitting(holder: Holder) -> Sitting {
-    let name = match holder {
-        Holder::Human => "you",
-        Holder::Bot(BotKind::Random) => "bot, random",
-        Holder::Bot(BotKind::Regular) => "bot, regular",
-        Holder::Elsewhere => "elsewhere",
+    let name = match &holder {
+        Holder::Human => "you".to_owned(),
+        Holder::Bot(kind) => format!("bot, {}", kind.name()),
+        Holder::Elsewhere => "elsewhere".to_owned(),
     };
-    Sitting { holder, name: name.to_owned() }
+    Sitting { holder, name }
 }
 
 /// A seed that nobody chose.
@@ -276,7 +275,7 @@ impl Catalogue for Shelf {
         let created = date::now();
         let setting = Setting {
             seed: table.seed.unwrap_or_else(any_seed),
-            seats: table.holders.iter().map(|&holder| sitting(holder)).collect(),
+            seats: table.holders.iter().copied().map(sitting).collect(),
             scenario: game::record(&scenario),
             build: build_of(&entry),
             journal: Some(free_name(&folder, &table.scenario, &created)),

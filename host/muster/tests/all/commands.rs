@@ -50,6 +50,19 @@ fn a_series_counts_its_games() {
 }
 
 #[test]
+fn a_series_takes_the_policies_of_its_module() {
+    let desk = Desk::new("policies");
+    let sim = |bots: &str| {
+        desk.types(&["sim", "parley", "quarrel", "--games", "2", "--bots", bots, "--playouts", "1", "--json"])
+    };
+    let counted = &json(&sim("headlong,random").unwrap())[0];
+    assert!(counted["bot_wins"]["headlong"].as_u64().is_some(), "{counted}");
+    let refused = sim("headlong,cautious").map(|_| ()).expect_err("there is no such policy");
+    let remedy = refused.remedy().unwrap_or_default().to_string();
+    assert!(remedy.contains("regular, random, headlong"), "{refused} {remedy}");
+}
+
+#[test]
 fn a_scenario_is_checked() {
     let desk = Desk::new("check");
     let folder = desk.path("scenarios/quarrel");

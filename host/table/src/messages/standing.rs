@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use muster_contract::{Outcome, Seat, Trouble};
 use serde::{Deserialize, Serialize};
 
+use super::BotKind;
+
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -17,14 +19,15 @@ pub enum Holder {
     Elsewhere,
 }
 
-/// How a bot plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BotKind {
-    /// Every choice alike.
-    Random,
-    /// By the module's weights and playouts of samples.
-    Regular,
+impl Holder {
+    /// The bot that sits there, if one does.
+    #[must_use]
+    pub fn bot(self) -> Option<BotKind> {
+        match self {
+            Self::Bot(kind) => Some(kind),
+            _ => None,
+        }
+    }
 }
 
 /// A seat as everybody sees it.

@@ -86,6 +86,7 @@ impl Toy {
             schema: vec![],
             overlays: vec![overlay],
             pieces: PieceForm::Counters,
+            policies: Vec::new(),
             state_schema: 1,
             features: vec![],
             decisions: vec![DecisionKind { id: "toy".into(), title: "Toy".into(), text: "Anything.".into() }],
@@ -316,7 +317,7 @@ impl Game for ToyGame {
     fn choice_count(&mut self, seat: Seat) -> Result<u32, Trouble> {
         Ok(self.ids(seat).len() as u32)
     }
-    fn weights(&mut self, seat: Seat) -> Result<Vec<u32>, Trouble> {
+    fn weights(&mut self, seat: Seat, _policy: &str) -> Result<Vec<u32>, Trouble> {
         if self.faults.weights_trap.load(Ordering::Relaxed) {
             return Err(trap("weights"));
         }
@@ -391,6 +392,8 @@ impl Game for ToyGame {
             tracks: vec![],
             cards: vec![],
             panels: vec![],
+            reports: Vec::new(),
+            arrows: Vec::new(),
             status,
             phases: vec![],
             open_board: None,
@@ -443,7 +446,7 @@ impl Game for ToyGame {
         while choices < limit && self.outcome()?.is_none() {
             let seat = if self.ids(0).is_empty() { 1 } else { 0 };
             let weights = match policy {
-                "regular" => self.weights(seat)?,
+                "regular" => self.weights(seat, policy)?,
                 _ => vec![1; self.ids(seat).len()],
             };
             let listed: Vec<u32> =

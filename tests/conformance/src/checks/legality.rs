@@ -19,12 +19,16 @@ pub fn listed_choices_apply(subject: &Subject<'_>) -> Result<(), Evidence> {
                 .flat_map(|decision| &decision.choices)
                 .map(|choice| choice.id.as_str())
                 .collect();
-            let (count, weights) = (walk.game.choice_count(seat)?, walk.game.weights(seat)?.len());
-            if count as usize != ids.len() || weights != ids.len() {
-                let listed = ids.len();
-                return Err(saw(format!(
-                    "{at}: seat {seat} has {listed} choices; it is told of {count} and of {weights} weights"
-                )));
+            let count = walk.game.choice_count(seat)?;
+            for policy in subject.policies() {
+                let weights = walk.game.weights(seat, policy)?.len();
+                if count as usize != ids.len() || weights != ids.len() {
+                    let listed = ids.len();
+                    return Err(saw(format!(
+                        "{at}: seat {seat} has {listed} choices; it is told of {count} and of {weights} weights \
+                         ({policy})"
+                    )));
+                }
             }
             for (number, id) in ids.iter().enumerate() {
                 let mut fork = walk.game.fork(number as u64)?;

@@ -30,7 +30,7 @@ pub fn play_ends(subject: &Subject<'_>) -> Result<(), Evidence> {
     Ok(())
 }
 
-/// Playouts end too, by either policy, and their prospects are shares of ten thousand.
+/// Playouts end too, by any policy, and their prospects are shares of ten thousand.
 pub fn playouts_end(subject: &Subject<'_>) -> Result<(), Evidence> {
     let sides = subject.module.describe().sides.len();
     for seed in 0..subject.scale.games {
@@ -38,7 +38,8 @@ pub fn playouts_end(subject: &Subject<'_>) -> Result<(), Evidence> {
         for _ in 0..seed % 40 {
             walk.step()?;
         }
-        for (policy, limit) in [("random", 100_000), ("regular", 100_000), ("regular", 3)] {
+        let whole = std::iter::once("random").chain(subject.policies()).map(|policy| (policy, 100_000));
+        for (policy, limit) in whole.chain([("regular", 3)]) {
             let result = walk.game.fork(seed)?.playout(policy, seed, limit)?;
             let again = walk.game.fork(seed)?.playout(policy, seed, limit)?;
             if result != again {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use muster_contract::Target;
+use muster_contract::{Target, fault_in_reports};
 
 use crate::{Evidence, Subject, saw, seen::targets, walk::positions};
 
@@ -71,6 +71,9 @@ pub fn decisions_are_well_formed(subject: &Subject<'_>) -> Result<(), Evidence> 
             let mut names = BTreeSet::new();
             if let Some(unit) = view.units.iter().find(|unit| !names.insert(unit.id.as_str())) {
                 return Err(saw(format!("{at}: seat {seat} sees two units called \"{}\"", unit.id)));
+            }
+            if let Some(fault) = fault_in_reports(&view.reports) {
+                return Err(saw(format!("{at}: in what seat {seat} sees, {fault}")));
             }
         }
         Ok(())

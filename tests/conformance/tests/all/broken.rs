@@ -34,6 +34,8 @@ const CAUGHT: &[(&str, &str, &str)] = &[
     ("overlay-tells", "nothing-leaks", "the overlays differ"),
     ("waits-tell", "nothing-leaks", "who is asked what differ"),
     ("weights-tell", "nothing-leaks", "the weights differ"),
+    ("policy-tells", "nothing-leaks", "the weights differ: (\"headlong\""),
+    ("report-tells", "nothing-leaks", "the view: reports differ"),
     ("sample-moves-seen", "nothing-leaks", "differ"),
     ("sample-keeps-ford", "samples-cover", "can't rule out that the ford is"),
     ("sample-keeps-hands", "samples-cover", "can't rule out that card"),

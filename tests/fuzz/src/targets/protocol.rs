@@ -84,6 +84,7 @@ const SESSIONS: [&str; 4] = [
 {"id":15,"ask":"log","eyes":0,"from":1}
 {"id":16,"ask":"since-mine","seat":1}
 {"id":17,"ask":"dice-statistics"}
+{"id":17,"ask":"chronicle","eyes":0}
 {"id":18,"ask":"replay","step":1,"eyes":0}
 {"id":19,"ask":"save","path":"copy.journal"}
 {"id":20,"ask":"play-on","path":"other.journal","step":1,"seed":3}

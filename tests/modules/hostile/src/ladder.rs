@@ -124,6 +124,8 @@ impl Ladder {
             tracks: Vec::new(),
             cards: Vec::new(),
             panels: Vec::new(),
+            reports: Vec::new(),
+            arrows: Vec::new(),
             status: vec![line(&format!("red is on {red}, blue on {blue}"))],
             open_board: None,
         }
@@ -178,6 +180,7 @@ pub fn description(mischief: &[&str]) -> Description {
         text: String::new(),
         citation: String::new(),
         default: Value::Flag(false),
+        values: Vec::new(),
     };
     Description {
         title: "Hostile".to_owned(),
@@ -198,6 +201,7 @@ pub fn description(mischief: &[&str]) -> Description {
             needs_focus: false,
         }],
         pieces: PieceForm::Counters,
+        policies: Vec::new(),
         state_schema: 1,
         features: Vec::new(),
         decisions: vec![DecisionKind {

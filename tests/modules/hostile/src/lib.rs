@@ -123,7 +123,7 @@ impl rules::GuestGame for Exported {
             .sum()
     }
 
-    fn weights(&self, seat: u8) -> Vec<u32> {
+    fn weights(&self, seat: u8, _policy: String) -> Vec<u32> {
         self.enter("weights");
         let own = self.decisions().into_iter().filter(|decision| decision.seat == seat);
         own.flat_map(|decision| decision.choices).map(|choice| u32::from(choice.id == "climb") + 1).collect()

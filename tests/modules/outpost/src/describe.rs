@@ -35,6 +35,7 @@ pub(crate) fn describe() -> Description {
         ],
         overlays: vec![overlay("reach", "March reach", "M", true)],
         pieces: PieceForm::Counters,
+        policies: Vec::new(),
         state_schema: 1,
         features: words(&[
             "clear", "woods", "field", "water", "town", "post", "blue-camp", "gray-camp", "road", "stream", "bridge",

@@ -174,7 +174,7 @@ impl Game for Outpost {
         self.result(world)
     }
 
-    fn weigh(&self, world: &World, open: &Open, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, world: &World, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
         weights.extend(choices.iter().map(|&choice| self.weight(world, open.seat, choice)));
     }
 

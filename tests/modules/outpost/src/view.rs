@@ -35,6 +35,8 @@ impl Outpost {
             turn,
             cards: self.cards_seen(seat),
             panels: vec![self.orders_panel(world), self.points_panel(world)],
+            reports: Vec::new(),
+            arrows: Vec::new(),
             status: vec![line(format!("Left to draw: {}.", counted(self.deck.count_ones(), "card")), "A4")],
             open_board: None,
         }

@@ -47,13 +47,24 @@ pub(crate) fn describe() -> Description {
         title: "Parley".to_owned(),
         summary: "A made-up quarrel over a town, with everything in it that a module can need.".to_owned(),
         sides: vec![side("north", "The north", "us"), side("south", "The south", "cs")],
-        options: vec![RuleOption {
-            id: "flags".to_owned(),
-            title: "White flags".to_owned(),
-            text: "Two white flags end the game in a draw.".to_owned(),
-            citation: "P8".to_owned(),
-            default: Value::Flag(true),
-        }],
+        options: vec![
+            RuleOption {
+                id: "flags".to_owned(),
+                title: "White flags".to_owned(),
+                text: "Two white flags end the game in a draw.".to_owned(),
+                citation: "P8".to_owned(),
+                default: Value::Flag(true),
+                values: Vec::new(),
+            },
+            RuleOption {
+                id: "headlong".to_owned(),
+                title: "The headlong side".to_owned(),
+                text: "The side that is played headlong, or none: it raises no white flag.".to_owned(),
+                citation: "P8".to_owned(),
+                default: Value::Text("none".to_owned()),
+                values: ["none", "north", "south"].map(|side| Value::Text(side.to_owned())).to_vec(),
+            },
+        ],
         phases: vec![
             phase("bid", "The bid", "P1", 0),
             phase("ledger", "The ledgers", "P3", 0),
@@ -76,6 +87,12 @@ pub(crate) fn describe() -> Description {
         ],
         overlays: vec![overlay("reach", "Reach", "r", true), overlay("danger", "Danger", "d", false)],
         pieces: PieceForm::Counters,
+        policies: vec![muster_sdk::description::policy(
+            "headlong",
+            "headlong",
+            "Goes for the town and never slips away.",
+            Some("headlong"),
+        )],
         state_schema: 1,
         features: ["town", "ford", "north-camp", "south-camp"].map(str::to_owned).to_vec(),
         decisions: vec![

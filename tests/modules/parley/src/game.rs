@@ -209,8 +209,14 @@ impl Game for Parley {
         })
     }
 
-    fn weigh(&self, world: &World, _open: &Open, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, world: &World, _open: &Open, policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+        let headlong = policy == "headlong";
         weights.extend(choices.iter().map(|choice| match choice {
+            Choice::Recall | Choice::Flag | Choice::EndMarches | Choice::SlipAlways if headlong => 0,
+            Choice::Stand { .. } if headlong => 12,
+            Choice::Look(unit) if headlong && world.broken(Fault::PolicyTells) => {
+                self.strength(world, *unit).into()
+            }
             Choice::Bid(bid) => 4 - u32::from(*bid),
             Choice::SealBid | Choice::Seal | Choice::Letter => 12,
             Choice::Clear | Choice::Cancel | Choice::NoLook => 0,
@@ -298,7 +304,7 @@ impl Parley {
                 list.open_any_time(seat, "standing");
                 list.push(Choice::Recall);
             }
-            if world.flags && !self.flags[usize::from(side)] {
+            if world.flags && world.headlong != Some(side) && !self.flags[usize::from(side)] {
                 if world.broken(Fault::WaitsTell) && self.holds(side, cards::AMBUSH) {
                     list.open(seat, "flag");
                 } else {

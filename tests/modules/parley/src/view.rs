@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use muster_contract::{
-    CardView, Line, Marker, OverlayItem, OverlayShape, Panel, PanelRow, Place, Seat, Target, Track,
-    TrackMark, UnitFace, UnitView, Value, View,
+    CardView, Line, Marker, OverlayItem, OverlayShape, Panel, PanelRow, Place, Report, ReportBody, Seat,
+    Table, TableColumn, TableRow, Target, Track, TrackMark, UnitFace, UnitView, Value, View,
 };
 use muster_sdk::{Knowledge, attribute, line, open_board, place};
 
@@ -35,6 +35,8 @@ pub(crate) fn view(game: &Parley, world: &World, seat: Option<Seat>) -> View {
         }],
         cards: cards_seen(game, seat),
         panels: ledgers(game, world, seat),
+        reports: vec![report(game, world, seat)],
+        arrows: Vec::new(),
         status: status(game, seat),
         open_board: matches!(game.stage, Stage::Line { .. } | Stage::Meet { .. })
             .then(|| open_board("field")),
@@ -58,6 +60,41 @@ fn units(game: &Parley, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
         });
     }
     units
+}
+
+/// The blocks that can be identified, with their strength.
+fn report(game: &Parley, world: &World, seat: Option<Seat>) -> Report {
+    let column = |title: &str, note: &str| TableColumn { title: title.to_owned(), note: note.to_owned() };
+    let mut rows: Vec<TableRow> = (0..8)
+        .filter(|&unit| game.is_on_board(world, unit))
+        .filter(|&unit| game.knows(seat, unit) || world.broken(Fault::ReportTells))
+        .map(|unit| TableRow {
+            target: Some(Target::Unit(game.unit_id(world, seat, unit))),
+            side: Some(words::SIDES[usize::from(Parley::owner(unit))].to_owned()),
+            cells: vec![
+                Value::Text(game.unit_id(world, seat, unit)),
+                Value::Text(world.space(game.block(unit).space).title.clone()),
+                Value::Number(game.strength(world, unit).into()),
+                Value::Number(game.block(unit).losses.into()),
+            ],
+        })
+        .collect();
+    rows.sort_by_key(|row| format!("{:?}", row.target));
+    Report {
+        id: "blocks".to_owned(),
+        title: "Blocks".to_owned(),
+        note: "Those that can be identified.".to_owned(),
+        citation: Some("P6".to_owned()),
+        body: ReportBody::Table(Table {
+            columns: vec![
+                column("Block", ""),
+                column("Place", ""),
+                column("Strength", "dice"),
+                column("Lost", "dice"),
+            ],
+            rows,
+        }),
+    }
 }
 
 /// P6.2: the attacker alone sees its block on the line that it chose.

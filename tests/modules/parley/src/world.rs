@@ -68,6 +68,8 @@ pub struct World {
     pub turns: u8,
     /// Whether flags may be raised.
     pub flags: bool,
+    /// The side that a bot plays headlong.
+    pub headlong: Option<u8>,
     /// What is broken.
     #[cfg(feature = "broken")]
     pub fault: Option<Fault>,
@@ -203,14 +205,27 @@ impl World {
         if !(1..=9).contains(&turns) {
             return Err(refuse(format!("\"turns\" is {turns}; it goes from 1 to 9"), "P10"));
         }
-        let flags = position.setup.options.iter().find(|option| option.name == "flags");
+        let option = |name: &str| {
+            position.setup.options.iter().find(|option| option.name == name).map(|option| &option.value)
+        };
+        let headlong = match option("headlong") {
+            Some(Value::Text(side)) if side != "none" => {
+                let known = SIDES.iter().position(|known| known == side);
+                let known = known.ok_or_else(|| {
+                    refuse(format!("\"headlong\" is \"{side}\"; it is north, south or none"), "P8")
+                })?;
+                Some(known as u8)
+            }
+            _ => None,
+        };
         Ok(Self {
             spaces,
             links,
             lines,
             units,
             turns: turns as u8,
-            flags: flags.is_none_or(|option| option.value == Value::Flag(true)),
+            flags: option("flags").is_none_or(|value| *value == Value::Flag(true)),
+            headlong,
             #[cfg(feature = "broken")]
             fault: position.setup.facts.iter().find(|fact| fact.name == "fault").and_then(|fact| match &fact
                 .value

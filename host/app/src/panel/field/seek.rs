@@ -12,7 +12,9 @@ impl Field {
     pub(super) fn first_look(&self, view: Rect, scene: &Scene<'_>) -> Camera {
         let frame = self.surface.chart.frame;
         let mut camera = Camera::fit(frame, view);
-        if camera.zoom < 0.8 {
+        // A map of cities says most when all of it is seen.
+        let least = if self.surface.chart.cells.iter().any(|c| c.worth.is_some()) { 0.5 } else { 0.8 };
+        if camera.zoom < least {
             camera.zoom = 1.0f32.min(Camera::cover(frame, view).zoom.max(0.95));
             let decision = scene.session.decision();
             let place = decision.and_then(|d| {

@@ -21,7 +21,7 @@ fn forbid_takes_choices_out_and_explains_why() {
     // The bots' short way counts the same choices.
     let count = play.ids(0).len();
     assert_eq!(play.game.choice_count(0).unwrap() as usize, count);
-    assert_eq!(play.game.weights(0).unwrap().len(), count);
+    assert_eq!(play.game.weights(0, "regular").unwrap().len(), count);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn offer_asks_one_side_in_the_middle_of_the_others_command() {
     assert_eq!(decision.frame.last().map(String::as_str), Some("Test"));
     assert_eq!(play.ids(0), Vec::<String>::new(), "the march waits");
     assert!(play.explained(0, &Target::Unit("us-miller".into())).contains("Cheer?"));
-    assert_eq!(play.game.weights(1).unwrap(), [7, 1]);
+    assert_eq!(play.game.weights(1, "regular").unwrap(), [7, 1]);
     let events = play.take(1, "test:yes");
     says(&events, "cs says yes at 0504.");
     assert_eq!(play.asked(), [(0, "march".to_owned())], "and goes on");

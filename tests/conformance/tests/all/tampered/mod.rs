@@ -156,8 +156,8 @@ impl Game for TamperedGame {
         self.game(|game| game.choice_count(seat))
     }
 
-    fn weights(&mut self, seat: Seat) -> Result<Vec<u32>, Trouble> {
-        self.game(|game| game.weights(seat))
+    fn weights(&mut self, seat: Seat, policy: &str) -> Result<Vec<u32>, Trouble> {
+        self.game(|game| game.weights(seat, policy))
     }
 
     fn apply_index(&mut self, seat: Seat, index: u32) -> Result<bool, Trouble> {

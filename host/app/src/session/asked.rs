@@ -1,0 +1,56 @@
+//! What a seat is asked, and what it may choose.
+
+use super::Session;
+use muster_contract::{Choice, ChoiceRole, Decision, Target};
+
+impl Session {
+    /// The decision that the seat is asked first: one that the game waits for.
+    pub fn decision(&self) -> Option<&Decision> {
+        self.decisions.iter().find(|d| d.waits)
+    }
+
+    /// The choices of the decisions that the game waits for.
+    pub fn asked(&self) -> impl Iterator<Item = &Choice> {
+        self.decisions.iter().filter(|d| d.waits).flat_map(|d| &d.choices)
+    }
+
+    /// The choices that have a button each: those that point at nothing, and a few that point at cards.
+    pub fn buttons(&self) -> impl Iterator<Item = &Choice> {
+        let carded = |c: &&Choice| matches!(c.target, Target::Card(_));
+        let cards = self.asked().filter(carded).count() <= 4;
+        self.asked().filter(|c| matches!(c.role, ChoiceRole::Act | ChoiceRole::Standing)).filter(move |c| {
+            matches!(c.target, Target::Button(_) | Target::Amount(_) | Target::Custom(_))
+                || cards && carded(c)
+        })
+    }
+
+    /// Everything that may be written into an order sheet, wherever it points, and what takes orders back; none if the
+    /// decision is no such sheet.
+    pub fn sheet(&self) -> Vec<&Choice> {
+        if self.decision().is_none_or(|d| d.secret.is_none()) {
+            return Vec::new();
+        }
+        self.asked().filter(|c| c.role != ChoiceRole::Finish).collect()
+    }
+
+    /// What the seat may choose at any time though nothing waits for it, each with its decision.
+    pub fn at_any_time(&self) -> impl Iterator<Item = (&Decision, &Choice)> {
+        self.decisions.iter().filter(|d| !d.waits).flat_map(|d| d.choices.iter().map(move |c| (d, c)))
+    }
+
+    /// Every choice of every decision.
+    pub fn choices(&self) -> impl Iterator<Item = &Choice> {
+        self.decisions.iter().flat_map(|d| &d.choices)
+    }
+
+    /// The choices that point at a target.
+    pub fn pointing_at<'a>(&'a self, target: &'a Target) -> impl Iterator<Item = &'a Choice> {
+        let at = self.by_target.get(target).map_or(&[][..], Vec::as_slice);
+        at.iter().filter_map(|(d, c)| self.decisions.get(*d)?.choices.get(*c))
+    }
+
+    /// The choice that ends what is being done, or cancels it.
+    pub fn with_role(&self, role: ChoiceRole) -> Option<&Choice> {
+        self.asked().find(|c| c.role == role)
+    }
+}

@@ -1,0 +1,36 @@
+//! A module's own ways of choosing, as bots at a table follow them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use muster_contract::{Attribute, Description, Position, Value};
+
+use crate::messages::BotKind;
+
+/// The position with every option set that tells the module which side is played by one of its policies: to that side, if
+/// exactly one is. Where none or several are, the option stays what the scenario or the table made it. `bots` are seat by seat;
+/// none is a person.
+pub(crate) fn told(
+    mut position: Position,
+    description: &Description,
+    bots: impl Iterator<Item = Option<BotKind>>,
+) -> Position {
+    let mut played: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (bot, side) in bots.zip(&position.setup.seats) {
+        let Some(BotKind::Policy(id)) = bot else { continue };
+        let policy = description.policies.iter().find(|policy| policy.id == id.as_str());
+        if let Some(option) = policy.and_then(|policy| policy.told.as_deref()) {
+            played.entry(option).or_default().insert(side);
+        }
+    }
+    let told: Vec<Attribute> = played
+        .into_iter()
+        .filter(|(_, sides)| sides.len() == 1)
+        .flat_map(|(option, sides)| sides.into_iter().map(move |side| (option, side)))
+        .map(|(option, side)| Attribute { name: option.to_owned(), value: Value::Text(side.to_owned()) })
+        .collect();
+    for option in told {
+        position.setup.options.retain(|known| known.name != option.name);
+        position.setup.options.push(option);
+    }
+    position
+}

@@ -1,0 +1,91 @@
+//! §15.9-15.10: the computer's ships.
+
+use super::field::{Field, Place, Whose};
+use super::lots::Lots;
+use super::{Act, Listed};
+use crate::arithmetic::Chance;
+use crate::naval_battle::Ship;
+
+/// §5.1: an ironclad costs so much.
+const IRONCLAD: i64 = 200;
+/// §15.9: it lands only where it isn't threatened by as many.
+const QUIET: i64 = 100;
+
+/// A ship with a chance: an ironclad where they are allowed and can be paid.
+pub(super) fn ship(field: &Field, chance: Chance, listed: &Listed<'_>, lots: &mut Lots<Act>) {
+    let kind = if field.ironclads && field.cash >= IRONCLAD { Ship::Ironclad } else { Ship::Wooden };
+    let fits = |act: &Act| matches!(*act, Act::Build(_, ship) if ship == kind);
+    lots.any(&listed.those(fits), chance);
+}
+
+/// §15.9: ships are built in an own port, or for a first fleet; before each it stops with chance .07 for every ship there is.
+pub(super) fn build(field: &Field, listed: &Listed<'_>, lots: &mut Lots<Act>) {
+    let ships = match field.fleets[0] {
+        None => 0,
+        Some(fleet) if matches!(fleet.place, Place::Port(port) if field.is(port, Whose::Own)) => fleet.ships,
+        Some(_) => return,
+    };
+    ship(field, Chance::hundredths(7 * ships).other(), listed, lots);
+}
+
+/// §15.9: the naval action of the turn.
+pub(super) fn act(field: &Field, listed: &Listed<'_>, lots: &mut Lots<Act>) {
+    let [Some(fleet), foe] = field.fleets else { return };
+    let Place::Port(port) = fleet.place else {
+        sail(field, Chance::tenths(9), listed, lots);
+        return;
+    };
+    let foe_at = foe.map(|foe| foe.place);
+    if foe_at == Some(Place::Raiding) && field.raided {
+        listed.sure(Act::Raid, lots);
+    }
+    if let Some(Place::Port(there)) = foe_at
+        && field.grudge
+    {
+        listed.sure(Act::Sail(there), lots);
+    }
+    match field.city(port).whose {
+        Whose::Foe => {
+            let garrisoned = field.foe_lead(port).is_some();
+            let attack = if garrisoned { Chance::hundredths(35) } else { Chance::SURE };
+            if listed.has(Act::Bombard) {
+                lots.chance(Act::Bombard, attack);
+            }
+            if garrisoned {
+                sail(field, Chance::SURE, listed, lots);
+            }
+        }
+        Whose::Nobody if fleet.ships >= 2 && field.threat(port) < QUIET && listed.has(Act::Invade) => {
+            listed.sure(Act::Invade, lots);
+        }
+        Whose::Own | Whose::Nobody => sail(field, Chance::SURE, listed, lots),
+    }
+}
+
+/// §15.10: it sails with a chance, and where to.
+fn sail(field: &Field, chance: Chance, listed: &Listed<'_>, lots: &mut Lots<Act>) {
+    let Some(fleet) = field.fleets[0] else { return };
+    let foe = field.fleets[1].filter(|foe| foe.ships <= fleet.ships).map(|foe| foe.place);
+    let stronger = field.fleets[1].filter(|foe| foe.ships > fleet.ships).map(|foe| foe.place);
+    let ports: Vec<u8> = (0..field.cities.len() as u8).filter(|&port| listed.has(Act::Sail(port))).collect();
+    let mut inner = Lots::default();
+    let mut last = None;
+    for &port in ports.iter().filter(|&&port| !field.is(port, Whose::Nobody)) {
+        let here = Some(Place::Port(port));
+        if foe == here {
+            inner.chance(Act::Sail(port), Chance::tenths(9));
+        }
+        if field.is(port, Whose::Foe) && stronger != here {
+            last = Some(port);
+            inner.chance(Act::Sail(port), Chance::tenths(2));
+        }
+    }
+    match last {
+        Some(port) => inner.sure(Act::Sail(port)),
+        None => {
+            let any: Vec<Act> = ports.iter().map(|&port| Act::Sail(port)).collect();
+            inner.any(&any, Chance::SURE);
+        }
+    }
+    lots.embed(&inner, chance);
+}

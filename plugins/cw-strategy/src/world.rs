@@ -1,0 +1,264 @@
+//! What never changes in a game: the map and the leaders (§1), the scenario's facts and the options (§14).
+
+use muster_board::Atlas;
+use muster_contract::{Position, Refusal};
+use serde::{Deserialize, Serialize};
+
+use crate::combat::Terms;
+
+mod map;
+mod roster;
+mod settings;
+
+/// A city by its place in the order of the map: its number less one (§1.1).
+pub type City = u8;
+/// An army of a side by its place, from 0 (§1.3).
+pub type Slot = u8;
+
+/// How many cities a map may have.
+pub const MOST_CITIES: usize = 64;
+/// How many armies, and named leaders, a side may have (§1.3, §1.4).
+pub const SLOTS: usize = 20;
+/// How many neighbours a city may have (§1.1).
+pub const MOST_LINKS: usize = 6;
+/// §1.7: how many ships a fleet may have.
+pub const MOST_SHIPS: u8 = 10;
+
+/// A side (§0.5). Arrays with an entry a side are indexed by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Side {
+    /// The Union.
+    Us,
+    /// The Confederacy.
+    Cs,
+}
+
+impl Side {
+    /// Both, in the order of the description.
+    pub const ALL: [Self; 2] = [Self::Us, Self::Cs];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Us => Self::Cs,
+            Self::Cs => Self::Us,
+        }
+    }
+
+    /// Its id.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Us => "us",
+            Self::Cs => "cs",
+        }
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Us => "Union",
+            Self::Cs => "Confederate",
+        }
+    }
+
+    /// Who it is, as one speaks of it.
+    pub const fn who(self) -> &'static str {
+        match self {
+            Self::Us => "the Union",
+            Self::Cs => "the Confederacy",
+        }
+    }
+
+    /// The side of this id.
+    pub fn named(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|side| side.id() == id)
+    }
+}
+
+/// A city (§1.1).
+#[derive(Clone, Debug)]
+pub struct CityInfo {
+    /// Its name in the board file.
+    pub id: String,
+    /// Its name in full.
+    pub title: String,
+    /// The state that it lies in.
+    pub state: String,
+    /// Its owner before the game began; `None` is neutral.
+    pub owner: Option<Side>,
+    /// What it is worth: income a turn, and victory points for taking it.
+    pub worth: i32,
+    /// The level of its fort at the start, 0 to 2.
+    pub fort: u8,
+    /// Whether it is a seaport (§1.2).
+    pub port: bool,
+    /// How far down the original's screen it lies (§9.10, §15.12).
+    pub y: i32,
+    /// Its neighbours in the order of the file (§0.7).
+    pub links: Vec<City>,
+}
+
+/// A named leader (§1.4), and the army that he begins with.
+#[derive(Clone, Debug)]
+pub struct LeaderInfo {
+    /// His name in full.
+    pub name: String,
+    /// A short one.
+    pub label: String,
+    /// 1 to 10.
+    pub rating: u8,
+    /// What he commands at the start.
+    pub army: Option<StartingArmy>,
+}
+
+/// An army at the start (§2.2, §2.3).
+#[derive(Clone, Copy, Debug)]
+pub struct StartingArmy {
+    /// Where it is.
+    pub at: City,
+    /// Hundreds of men.
+    pub size: u16,
+    /// 0 to 10.
+    pub experience: u8,
+    /// 0 to 10.
+    pub supply: u8,
+}
+
+/// A fleet at the start (§2.4).
+#[derive(Clone, Copy, Debug)]
+pub struct StartingFleet {
+    /// Its port.
+    pub port: City,
+    /// Ironclads.
+    pub ironclads: u8,
+    /// Wooden ships.
+    pub wooden: u8,
+}
+
+/// §10.7, §14.5: who gets what the balance gives in battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BattleBonus {
+    /// A computer's side alone.
+    Computer,
+    /// The Rebels at balance 1 and 2, the Union at 4 and 5, whoever plays.
+    Symmetrical,
+}
+
+/// What the table has chosen (§14).
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// §14.1: 1 to 5, 3 is even.
+    pub balance: u8,
+    /// §14.2
+    pub realism: bool,
+    /// §14.3: whether one may attack in January.
+    pub january: bool,
+    /// §12
+    pub events: bool,
+    /// §12.2: tenths of the chance that an event favours the Rebels.
+    pub event_balance: u8,
+    /// §15: 0 to 5.
+    pub aggression: u8,
+    /// §11.7: whether the Union has income from outside in a game of two players.
+    pub outside_income: bool,
+    /// §14.5
+    pub battle_bonus: BattleBonus,
+    /// §9.1: whether equal places in the order of march go to the Union, and then by slot; otherwise by lot.
+    pub union_first: bool,
+    /// §7.2: hundreds of men by which a city more or less changes the railroad's capacity.
+    pub rail_step: i32,
+    /// §2.12
+    pub vary: bool,
+    /// §0.8: the side that follows the classic policy, if one does.
+    pub computer: Option<Side>,
+    /// §13.8: which conditions end the game: time, cities, income, capital, ratio.
+    pub ends: [bool; 5],
+    /// §13.9
+    pub play_on: bool,
+}
+
+/// The facts of the scenario.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// The first turn's year and month (§1.11).
+    pub begins: (u16, u8),
+    /// §13.3
+    pub ends: (u16, u8),
+    /// §2.7: by side.
+    pub cash: [i32; 2],
+    /// §2.5: by side.
+    pub capitals: [Option<City>; 2],
+    /// §7.2: by side, in hundreds of men.
+    pub rail: [i32; 2],
+    /// §13.4: percent of the cities.
+    pub cities_percent: u8,
+    /// §13.5
+    pub income_percent: u8,
+    /// §13.7: times the enemy's men.
+    pub ratio: u8,
+}
+
+/// The map, the leaders, the facts and the options.
+#[derive(Clone, Debug)]
+pub struct World {
+    /// The board's index.
+    pub atlas: Atlas,
+    /// By number.
+    pub cities: Vec<CityInfo>,
+    /// By side and slot; at most 20 a side.
+    pub leaders: [Vec<LeaderInfo>; 2],
+    /// By side.
+    pub fleets: [Option<StartingFleet>; 2],
+    /// The scenario's facts.
+    pub facts: Facts,
+    /// The table's options.
+    pub options: Options,
+    /// What is the same in all battles.
+    pub terms: Terms,
+    /// §7.2: by side, the cities that it owns at the start.
+    pub base: [u8; 2],
+}
+
+impl World {
+    /// Reads and checks what the scenario gives.
+    pub(crate) fn read(position: &Position) -> Result<Self, Refusal> {
+        let (atlas, cities) = map::read(position)?;
+        let (leaders, fleets) = roster::read(&cities, position)?;
+        let facts = settings::facts(&cities, position)?;
+        let options = settings::options(position)?;
+        let terms = settings::terms(position, &options)?;
+        let count = |side| cities.iter().filter(|city| city.owner == Some(side)).count() as u8;
+        Ok(Self { base: Side::ALL.map(count), atlas, cities, leaders, fleets, facts, options, terms })
+    }
+
+    /// The city of a number.
+    pub fn city(&self, city: City) -> &CityInfo {
+        &self.cities[usize::from(city)]
+    }
+
+    /// Its name in the board file.
+    pub fn id(&self, city: City) -> &str {
+        &self.city(city).id
+    }
+
+    /// Its name.
+    pub fn name(&self, city: City) -> &str {
+        &self.city(city).title
+    }
+
+    /// The city of this name in the board file.
+    pub fn find(&self, id: &str) -> Option<City> {
+        (0..).zip(&self.cities).find(|(_, city)| city.id == id).map(|(city, _)| city)
+    }
+
+    /// All cities, in the order of their numbers.
+    pub fn all(&self) -> std::ops::Range<City> {
+        0..self.cities.len() as City
+    }
+
+    /// All seaports, in the order of their numbers.
+    pub fn ports(&self) -> impl Iterator<Item = City> + '_ {
+        self.all().filter(|&city| self.city(city).port)
+    }
+}

@@ -1,0 +1,124 @@
+//! Leaders, armies and fleets (§1.3-1.7, §2.2-2.4), read from the roster.
+
+use muster_contract::{Attribute, Position, Refusal, Unit, Value};
+use muster_sdk::{number, refuse};
+
+use super::{City, CityInfo, LeaderInfo, MOST_SHIPS, SLOTS, Side, StartingArmy, StartingFleet};
+
+type Read = ([Vec<LeaderInfo>; 2], [Option<StartingFleet>; 2]);
+
+pub(super) fn read(cities: &[CityInfo], position: &Position) -> Result<Read, Refusal> {
+    let mut leaders: [Vec<Option<LeaderInfo>>; 2] = [vec![None; SLOTS], vec![None; SLOTS]];
+    let mut fleets = [None; 2];
+    for unit in &position.roster {
+        let no = |why: String, section: &str| refuse(format!("{} {why}", unit.id), section);
+        let side =
+            Side::named(&unit.side).ok_or_else(|| no(format!("is of no side: \"{}\"", unit.side), "0.5"))?;
+        match unit.kind.as_str() {
+            "leader" => {
+                let slot = given(unit, "slot", 1, SLOTS as i32, "1.4")?;
+                if unit.id != format!("{}-{slot}", side.id()) {
+                    return Err(no(
+                        format!("has the slot {slot}: its id must be {}-{slot}", side.id()),
+                        "1.4",
+                    ));
+                }
+                leaders[side as usize][slot as usize - 1] = Some(leader(cities, unit)?);
+            }
+            "fleet" => {
+                if unit.id != format!("{}-fleet", side.id()) {
+                    return Err(no(format!("must be called {}-fleet", side.id()), "1.7"));
+                }
+                fleets[side as usize] = fleet(cities, unit)?;
+            }
+            kind => return Err(no(format!("is of no kind of unit: \"{kind}\""), "1.3")),
+        }
+    }
+    let [us, cs] = leaders;
+    let complete = |side: Side, list: Vec<Option<LeaderInfo>>| {
+        let missing = list.iter().position(Option::is_none);
+        match missing {
+            Some(slot) => {
+                let why = format!("the roster has no leader {}-{}", side.id(), slot + 1);
+                Err(refuse(why, "1.4"))
+            }
+            None => Ok(list.into_iter().flatten().collect::<Vec<_>>()),
+        }
+    };
+    let leaders = [complete(Side::Us, us)?, complete(Side::Cs, cs)?];
+    for side in Side::ALL {
+        if leaders[side as usize].iter().all(|leader| leader.army.is_none()) {
+            return Err(refuse(format!("{} has no army at the start", side.who()), "2"));
+        }
+    }
+    if let [Some(us), Some(cs)] = fleets
+        && us.port == cs.port
+    {
+        let why = format!("both fleets lie in {}", cities[usize::from(us.port)].title);
+        return Err(refuse(why, "5.7"));
+    }
+    Ok((leaders, fleets))
+}
+
+fn given(unit: &Unit, name: &str, least: i32, most: i32, section: &str) -> Result<i32, Refusal> {
+    match number(&unit.attributes, name) {
+        Some(given) if (least..=most).contains(&given) => Ok(given),
+        Some(given) => {
+            let why = format!("{}: \"{name}\" is {given}; it goes from {least} to {most}", unit.id);
+            Err(refuse(why, section))
+        }
+        None => Err(refuse(format!("{} needs \"{name}\" from {least} to {most}", unit.id), section)),
+    }
+}
+
+fn text<'a>(attributes: &'a [Attribute], name: &str) -> Option<&'a str> {
+    attributes.iter().find(|given| given.name == name).and_then(|given| match &given.value {
+        Value::Text(text) => Some(text.as_str()),
+        _ => None,
+    })
+}
+
+fn city(cities: &[CityInfo], unit: &Unit) -> Result<Option<City>, Refusal> {
+    let Some(place) = &unit.place else { return Ok(None) };
+    let found = (0..).zip(cities).find(|(_, city)| city.id == place.space);
+    let found = found.map(|(city, _)| city);
+    found.map(Some).ok_or_else(|| {
+        refuse(format!("{} is in {}, which is no city of the map", unit.id, place.space), "1.3")
+    })
+}
+
+fn leader(cities: &[CityInfo], unit: &Unit) -> Result<LeaderInfo, Refusal> {
+    let name = if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() };
+    let army = match city(cities, unit)? {
+        None => None,
+        Some(at) => Some(StartingArmy {
+            at,
+            size: given(unit, "size", 1, 10_000, "1.3")? as u16,
+            experience: given(unit, "experience", 0, 10, "1.3")? as u8,
+            supply: given(unit, "supply", 0, 10, "1.3")? as u8,
+        }),
+    };
+    let label = text(&unit.attributes, "label").map_or_else(|| name.clone(), str::to_owned);
+    Ok(LeaderInfo { name, label, rating: given(unit, "rating", 1, 10, "1.4")? as u8, army })
+}
+
+/// §1.7: a row of ships, ironclads to the left. No ships, or no port, are no fleet.
+fn fleet(cities: &[CityInfo], unit: &Unit) -> Result<Option<StartingFleet>, Refusal> {
+    let Some(port) = city(cities, unit)? else { return Ok(None) };
+    if !cities[usize::from(port)].port {
+        let why = format!("{} is in {}, which is no port", unit.id, cities[usize::from(port)].title);
+        return Err(refuse(why, "1.7"));
+    }
+    let ships = text(&unit.attributes, "ships").unwrap_or_default();
+    let ironclads = ships.chars().take_while(|&ship| ship == 'I').count();
+    let wooden = ships.chars().skip(ironclads).take_while(|&ship| ship == 'W').count();
+    let all = ironclads + wooden;
+    if all != ships.chars().count() || all > usize::from(MOST_SHIPS) || all == 0 {
+        let why = format!(
+            "{}: \"ships\" is \"{ships}\"; it is a row of 1 to {MOST_SHIPS}, first I (ironclad), then W (wooden)",
+            unit.id
+        );
+        return Err(refuse(why, "1.7"));
+    }
+    Ok(Some(StartingFleet { port, ironclads: ironclads as u8, wooden: wooden as u8 }))
+}
