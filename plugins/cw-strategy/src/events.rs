@@ -2,7 +2,12 @@
 //!
 //! [`next`] says what happens, by a tree of chances over what the position is like; it is carried out on the position after.
 
-use crate::arithmetic::Chance;
+use muster_contract::{Audience, EventKind, Score};
+use muster_sdk::{Happenings, capital, event, place};
+
+use crate::arithmetic::{Chance, nearest};
+use crate::state::{Army, Berth, CwStrategy, Fleet};
+use crate::world::{City, MOST_SHIPS, Side, World};
 
 /// What an event depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +67,22 @@ pub enum Event {
     Rifles,
     /// §12.5h: the Union gains.
     Spirits,
+}
+
+impl Event {
+    /// The side that it favours (§12.2), unless it is for both.
+    pub const fn favours(self) -> Option<Side> {
+        match self {
+            Self::Ironclads => None,
+            Self::UnionRiot
+            | Self::RebelShips
+            | Self::Volunteers
+            | Self::Loan
+            | Self::Cotton
+            | Self::Expiry => Some(Side::Cs),
+            _ => Some(Side::Us),
+        }
+    }
 }
 
 /// §12.4, §12.5: from so many cities on foreign powers help the Rebels, with money and with men.
@@ -142,4 +163,230 @@ fn for_union(times: &Times, lot: &mut dyn FnMut(Chance) -> bool) -> Event {
     } else {
         Event::Spirits
     }
+}
+
+/// §12.4d, §12.4e, §12.5e: a loan, a harvest or a gift is this much for each k.
+const SUM: i32 = 100;
+/// §12.5b: so many of the Union's slots are filled by those who volunteer.
+const FIRST: usize = 5;
+/// §12.5g: who knows more has nothing to learn.
+const LEARNS: u8 = 8;
+/// §12.6: so many cities are looked at for one that riots.
+const LOOKS: u8 = 99;
+
+impl CwStrategy {
+    /// What this turn's event depends on.
+    pub(crate) fn times(&self, world: &World) -> Times {
+        let [union, rebels] = Side::ALL.map(|side| self.power(side).fleet);
+        let room = |fleet: Fleet| fleet.ships() < MOST_SHIPS;
+        Times {
+            year: self.year,
+            month: self.month,
+            favour: match world.options.computer {
+                None => 3,
+                Some(Side::Us) => self.balance,
+                Some(Side::Cs) => 6 - self.balance,
+            },
+            rebel_tenths: world.options.event_balance,
+            realism: self.realism,
+            rebel_cities: self.count_cities(Side::Cs),
+            rebel_ships: match rebels {
+                Some(fleet) => room(fleet) && fleet.at != Berth::Raiding,
+                None => self.rebel_yard(world).is_some(),
+            },
+            union_ships: union.is_some_and(room),
+            emancipated: self.emancipated,
+        }
+    }
+
+    /// §12.4b: where the Rebels can found a fleet: their first port without the Union's.
+    fn rebel_yard(&self, world: &World) -> Option<City> {
+        world.ports().find(|&port| self.owns(Side::Cs, port) && !self.fleet_in(Side::Us, port))
+    }
+
+    /// §12: the turn's random event, if they are on.
+    pub(crate) fn random_event(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        if !world.options.events {
+            return;
+        }
+        let times = self.times(world);
+        let lot = &mut |chance: Chance| chance.happens(happenings, || "a random event (12)".to_owned());
+        let Some(event) = next(&times, lot) else { return };
+        if event.favours() == Some(Side::Cs) && anniversary(&times) > 0 {
+            let points = i32::from(anniversary(&times));
+            let text = || "The Confederacy still stands in the new year.".to_owned();
+            self.gain(Side::Cs, points, "12.4", happenings, text);
+        }
+        self.carry_out_event(world, &times, event, happenings);
+    }
+
+    /// §12.3-12.6: what an event does.
+    pub(crate) fn carry_out_event(
+        &mut self,
+        world: &World,
+        times: &Times,
+        event: Event,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let favour = i32::from(times.favour);
+        match event {
+            Event::Ironclads => {
+                happenings.say("12.3", || "Both navies announce that they will build ironclads.".to_owned());
+            }
+            Event::UnionRiot => self.riot(world, Side::Us, happenings),
+            Event::RebelRiot => self.riot(world, Side::Cs, happenings),
+            Event::RebelShips => self.new_ships(world, Side::Cs, 2 * times.favour, "12.4", happenings),
+            Event::UnionShips => self.new_ships(world, Side::Us, times.favour, "12.5", happenings),
+            Event::Volunteers => self.volunteers(world, times.favour, happenings),
+            Event::Loan => self.receive(Side::Cs, SUM * favour, "12.4", "a loan from abroad", happenings),
+            Event::Cotton => self.receive(Side::Cs, SUM * favour, "12.4", "a sale of cotton", happenings),
+            Event::Gifts => self.receive(Side::Us, SUM * favour, "12.5", "gifts", happenings),
+            Event::Expiry => {
+                let tenths = staying(times);
+                happenings.say("12.4", || {
+                    format!("Enlistments expire: every army of the Union keeps {tenths} tenths of its men.")
+                });
+                self.shrink(Side::Us, 10 * tenths);
+            }
+            Event::Deserters => {
+                happenings.say("12.5", || {
+                    "Desertion: every army of the Confederacy keeps 92 in a hundred men.".to_owned()
+                });
+                self.shrink(Side::Cs, 92);
+            }
+            Event::Volunteering => self.volunteering(times.favour, happenings),
+            Event::Emancipation => {
+                self.emancipated = true;
+                let text = || "The slaves of the South are declared free.".to_owned();
+                self.gain(Side::Us, 100, "12.5", happenings, text);
+                self.gain(Side::Cs, -100, "12.5", happenings, text);
+            }
+            Event::Reelection => {
+                let lost =
+                    nearest(self.power(Side::Cs).points.into(), 2) as i32 - self.power(Side::Cs).points;
+                self.gain(Side::Cs, lost, "12.5", happenings, || {
+                    "The President is elected again.".to_owned()
+                });
+            }
+            Event::Rifles => {
+                happenings.say("12.5", || "The Union's troops receive better rifles.".to_owned());
+                for army in self.power_mut(Side::Us).armies.iter_mut().flatten() {
+                    if army.experience <= LEARNS {
+                        army.experience += 2;
+                    }
+                }
+            }
+            Event::Spirits => {
+                self.gain(Side::Us, 10, "12.5", happenings, || "The Union is in good spirits.".to_owned());
+            }
+        }
+    }
+
+    /// Points for a side, or from it, with the reason.
+    fn gain(
+        &mut self,
+        side: Side,
+        points: i32,
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+        text: impl FnOnce() -> String,
+    ) {
+        let before = self.power(side).points;
+        self.score(side, points);
+        let points = self.power(side).points - before;
+        happenings.event(|| {
+            let scored = Score { side: side.id().to_owned(), points };
+            event(EventKind::Scored(scored), Audience::Everyone, text(), citation)
+        });
+    }
+
+    /// Money for a side.
+    fn receive(&mut self, side: Side, sum: i32, citation: &str, what: &str, happenings: &mut Happenings<'_>) {
+        self.power_mut(side).cash += sum;
+        happenings.say(citation, || capital(&format!("{} receives {sum}: {what}.", side.who())));
+    }
+
+    /// So many hundredths are left of every army of a side.
+    fn shrink(&mut self, side: Side, hundredths: i64) {
+        for army in self.power_mut(side).armies.iter_mut().flatten() {
+            army.size = grown(army, hundredths, 0);
+        }
+    }
+
+    /// §12.5b: each of the first armies of the Union may grow.
+    fn volunteering(&mut self, favour: u8, happenings: &mut Happenings<'_>) {
+        let mut grew = 0;
+        for army in self.power_mut(Side::Us).armies[..FIRST].iter_mut().flatten() {
+            let joins = || "whether volunteers join an army of the Union (12.5)".to_owned();
+            if Chance::tenths(5).happens(happenings, joins) {
+                army.size = grown(army, 110, favour.into());
+                grew += 1;
+            }
+        }
+        happenings.say("12.5", || format!("Volunteers join the Union: {grew} of its first armies grow."));
+    }
+
+    /// §12.4c: a random army of the Rebels is joined by volunteers from abroad.
+    fn volunteers(&mut self, world: &World, favour: u8, happenings: &mut Happenings<'_>) {
+        let armies = self.power(Side::Cs).armies.iter().flatten().count() as u32;
+        if armies == 0 {
+            return;
+        }
+        let joined = happenings.draw(armies, || "which army foreign volunteers join (12.4)".to_owned());
+        let army = self.power_mut(Side::Cs).armies.iter_mut().flatten().nth(joined as usize);
+        if let Some(army) = army {
+            army.size = grown(army, 100, 10 * i64::from(favour));
+            (army.experience, army.supply) = (10, 10);
+            let at = army.at;
+            happenings.event(|| {
+                let text = format!("Volunteers from abroad join the Confederates at {}.", world.name(at));
+                let told = event(EventKind::Text, Audience::Everyone, text, "12.4");
+                muster_contract::Event { place: Some(place(world.id(at))), ..told }
+            });
+        }
+    }
+
+    /// §12.4b, §12.5a: wooden ships for a fleet, or for a first one of the Rebels.
+    fn new_ships(
+        &mut self,
+        world: &World,
+        side: Side,
+        ships: u8,
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let founded =
+            self.rebel_yard(world).map(|port| Fleet { at: Berth::Port(port), ironclads: 0, wooden: 0 });
+        let Some(mut fleet) = self.power(side).fleet.or(founded) else { return };
+        let ships = ships.min(MOST_SHIPS - fleet.ships());
+        fleet.wooden += ships;
+        self.power_mut(side).fleet = Some(fleet);
+        happenings.say(citation, || capital(&format!("{} is given {ships} wooden ships.", side.who())));
+    }
+
+    /// §12.6: a city of a side that was not its own at first, and where no army stands, becomes neutral.
+    fn riot(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+        if !self.realism || self.count_cities(side) < 2 {
+            return;
+        }
+        let looks = happenings
+            .roll(LOOKS, world.cities.len() as u8, || format!("where {} has a riot (12.6)", side.who()));
+        let may = |&city: &City| {
+            let strange = self.owns(side, city) && world.city(city).owner != Some(side);
+            strange && !self.is_in(side, city) && self.power(side).capital != Some(city)
+        };
+        let Some(city) = looks.into_iter().map(|face| face - 1).find(may) else { return };
+        self.cities[usize::from(city)].owner = None;
+        happenings.event(|| {
+            let text = format!("A riot in {}: it is nobody's.", world.name(city));
+            let taken = event(EventKind::Taken(None), Audience::Everyone, text, "12.6");
+            muster_contract::Event { place: Some(place(world.id(city))), ..taken }
+        });
+    }
+}
+
+/// So many hundredths of an army and so many hundreds of men more, at least 1.
+fn grown(army: &Army, hundredths: i64, more: i64) -> u16 {
+    let size = nearest(hundredths * i64::from(army.size) + 100 * more, 100);
+    size.clamp(1, u16::MAX.into()) as u16
 }
