@@ -27,6 +27,7 @@ enum Wanted {
     Replay,
     Workbench,
     Opened,
+    Chronicle,
     Act,
     Other,
 }
@@ -42,6 +43,8 @@ pub enum Word {
     Notice(String),
     /// The journal of a table was written that is to be opened now.
     Written(std::path::PathBuf),
+    /// The story of the game.
+    Chronicle(String),
     /// The table was set up anew; this is its journal.
     SetUp(std::path::PathBuf),
     /// The scenario's files have changed in the middle of the game.
@@ -141,7 +144,15 @@ impl Session {
     // Everything asked for before is old.
     fn refresh(&mut self) {
         self.waiting.retain(|_, w| {
-            matches!(w, Wanted::Act | Wanted::Other | Wanted::Opened | Wanted::Standing | Wanted::Replay)
+            matches!(
+                w,
+                Wanted::Act
+                    | Wanted::Other
+                    | Wanted::Opened
+                    | Wanted::Standing
+                    | Wanted::Replay
+                    | Wanted::Chronicle
+            )
         });
         self.details.clear();
         self.asked.clear();
@@ -250,6 +261,7 @@ impl Session {
                 self.sight += 1;
             }
             (_, Reply::Workbench(workbench)) => self.workbench = Some(workbench),
+            (Wanted::Chronicle, Reply::Chronicle { text }) => return Some(Word::Chronicle(text)),
             (Wanted::Opened, Reply::Written { path }) => return Some(Word::Written(path)),
             _ => {}
         }
@@ -326,6 +338,15 @@ impl Session {
             matches!(c.target, Target::Button(_) | Target::Amount(_) | Target::Custom(_))
                 || cards && carded(c)
         })
+    }
+
+    /// Everything that may be written into an order sheet, wherever it points, and what takes orders back; none if the
+    /// decision is no such sheet.
+    pub fn sheet(&self) -> Vec<&Choice> {
+        if self.decision().is_none_or(|d| d.secret.is_none()) {
+            return Vec::new();
+        }
+        self.asked().filter(|c| c.role != ChoiceRole::Finish).collect()
     }
 
     /// What the seat may choose at any time though nothing waits for it, each with its decision.
@@ -443,6 +464,17 @@ impl Session {
                 self.sight += 1;
             }
         }
+    }
+
+    /// Shows a moment that isn't asked for.
+    pub fn look_at(&mut self, moment: Moment) {
+        self.moment = Some(moment);
+        self.sight += 1;
+    }
+
+    /// Asks for the story of the game.
+    pub fn want_chronicle(&mut self) {
+        self.ask(Request::Chronicle { eyes: self.seat }, Wanted::Chronicle);
     }
 
     /// Shows what happened since the seat's last decision.

@@ -16,6 +16,8 @@ pub struct Settings {
     pub reduce_motion: bool,
     /// The pause between choices of bots, in thousandths of a second.
     pub pace: u64,
+    /// Whether orders that are carried out together are shown one after the other.
+    pub carrying: bool,
     /// Whether guide notes are shown.
     pub guide: bool,
     /// Whether hex numbers and the grid are drawn.
@@ -30,6 +32,7 @@ impl Default for Settings {
             scale: 100,
             reduce_motion: false,
             pace: 600,
+            carrying: true,
             guide: true,
             grid: true,
         }

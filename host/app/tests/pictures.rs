@@ -120,6 +120,15 @@ fn window(theme: Theme, table: Option<OpenTable>) -> Stage {
     stage
 }
 
+fn click(stage: &mut Stage, pos: egui::Pos2) {
+    let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
+    let press = |pressed| egui::Event::PointerButton { pos, button, pressed, modifiers };
+    stage.frame(vec![egui::Event::PointerMoved(pos)]);
+    stage.frame(vec![press(true)]);
+    stage.frame(vec![press(false)]);
+    stage.frame(vec![egui::Event::PointerGone]);
+}
+
 fn both(name: &str, table: impl Fn() -> Option<OpenTable>) {
     compare(name, &mut window(Theme::Light, table()));
     compare(&format!("{name}-dark"), &mut window(Theme::Dark, table()));
@@ -153,6 +162,35 @@ fn a_battle_on_a_board_of_its_own() {
 #[test]
 fn a_map_of_a_theatre_with_step_blocks() {
     both("theatre", || Some(stage::war::war(stage::war::line(stage::war::goes(&["0303", "0503"])))));
+}
+
+#[test]
+fn cities_with_flags_and_orders() {
+    both("cities", || Some(stage::cities::cities()));
+}
+
+#[test]
+fn a_table_and_a_chart_to_look_up() {
+    let reports = || {
+        let mut stage = window(Theme::Light, Some(stage::cities::cities()));
+        stage.settle();
+        stage.press(egui::Key::F4);
+        stage
+    };
+    let mut table = reports();
+    click(&mut table, pos2(610.0, 222.0));
+    compare("reports", &mut table);
+    let mut chart = reports();
+    click(&mut chart, pos2(348.0, 168.0));
+    compare("reports-chart", &mut chart);
+}
+
+#[test]
+fn a_battle_as_it_is_carried_out() {
+    let mut stage = window(Theme::Light, Some(stage::cities::carrying()));
+    stage.settle();
+    stage.press(egui::Key::ArrowRight);
+    compare("carrying", &mut stage);
 }
 
 #[test]

@@ -77,6 +77,14 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Print the story of a game from its journal, turn by turn, as a text to be read
+    Chronicle {
+        /// The journal
+        journal: PathBuf,
+        /// As who knows it while the game goes on: a seat's number, or "public"; the only person who plays if not given
+        #[arg(long, value_name = "SEAT")]
+        eyes: Option<String>,
+    },
     /// Play a journal again and compare every state and every roll with what it recorded
     Verify {
         /// The journal

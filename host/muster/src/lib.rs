@@ -72,6 +72,7 @@ pub fn perform(
         Command::Replay { journal, eyes, to, json } => {
             past::replay(modules, journal, eyes.as_deref(), *to, *json, out)
         }
+        Command::Chronicle { journal, eyes } => past::chronicle(modules, journal, eyes.as_deref(), out),
         Command::Verify { journal } => past::verify(modules, journal, out),
         Command::Check { path } => check::check(path, places, modules, out),
         Command::New(new) => check::new(new, places, modules, out),

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::Path;
 
 use muster_contract::{EventKind, Seat};
-use muster_table::Table;
 use muster_table::messages::{Holder, LogItem, LogKind, RefusalCode, Reply, Request};
+use muster_table::{Opened, Table};
 
 use crate::modules::Modules;
 use crate::session::open;
@@ -38,20 +38,14 @@ pub(crate) fn replay(
             header.scenario.title, header.created, header.seed
         )?;
     }
-    // Whoever has the journal is the people who play from it; what a bot knows they learn when the game is over.
-    let here: BTreeSet<Seat> = (0..)
-        .zip(&opened.header.seats)
-        .filter(|(_, seat)| seat.holder == Holder::Human)
-        .map(|(seat, _)| seat)
-        .collect();
+    let here = people(&opened);
     let mut table = Table::look(found.module, found.build, &opened)?;
     let steps = table.standing(&here).steps;
     for step in 1..=to.unwrap_or(steps).min(steps) {
         let moment = match table.answer(&here, Request::Replay { eyes, step }) {
             Reply::Replay(moment) => moment,
             Reply::Refused(refused) if refused.code == RefusalCode::NotYourSeat => {
-                let what = "while the game goes on, only the public and the people who play can look back";
-                return Err(Failure::usage(what, "Give --eyes public, or the number of a person's seat."));
+                return Err(goes_on());
             }
             Reply::Refused(refused) => return Err(Failure::Differs(format!("step {step}: {refused}"))),
             other => return Err(Failure::Differs(format!("step {step}: {other:?}"))),
@@ -73,6 +67,42 @@ pub(crate) fn replay(
         }
     }
     Ok(())
+}
+
+/// Whoever has the journal is the people who play from it; what a bot knows they learn when the game is over.
+fn people(opened: &Opened) -> BTreeSet<Seat> {
+    let seats = (0..).zip(&opened.header.seats);
+    seats.filter(|(_, seat)| seat.holder == Holder::Human).map(|(seat, _)| seat).collect()
+}
+
+fn goes_on() -> Failure {
+    let what = "while the game goes on, only the public and the people who play can look back";
+    Failure::usage(what, "Give --eyes public, or the number of a person's seat.")
+}
+
+pub(crate) fn chronicle(
+    modules: &dyn Modules,
+    journal: &Path,
+    eyes: Option<&str>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let opened = open(journal)?;
+    let here = people(&opened);
+    let eyes = match eyes {
+        Some(typed) => game::eyes(&[typed.to_owned()], opened.header.seats.len())?.first().copied(),
+        None if here.len() == 1 => here.first().copied(),
+        None => None,
+    };
+    if let Some(damage) = &opened.damage {
+        eprintln!("muster: {}: {damage}", journal.display());
+    }
+    let found = modules.find(&opened.header.build.module)?;
+    let mut table = Table::look(found.module, found.build, &opened)?;
+    match table.answer(&here, Request::Chronicle { eyes }) {
+        Reply::Chronicle { text } => Ok(out.write_all(text.as_bytes())?),
+        Reply::Refused(refused) if refused.code == RefusalCode::NotYourSeat => Err(goes_on()),
+        other => Err(Failure::Differs(format!("the chronicle can't be written: {other:?}"))),
+    }
 }
 
 /// A step as a person reads it: who, and a line for each thing that happened.

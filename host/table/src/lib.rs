@@ -25,6 +25,7 @@
 mod acting;
 mod anew;
 pub mod bots;
+pub mod chronicle;
 mod client;
 pub mod dice;
 pub mod drafts;

@@ -178,6 +178,12 @@ pub enum Request {
         #[serde(default)]
         from: u64,
     },
+    /// The story of the game so far as a text. After the game it tells everything. Answer: [`Reply::Chronicle`].
+    Chronicle {
+        /// As whose eyes know it.
+        #[serde(default)]
+        eyes: Option<Seat>,
+    },
     /// What happened since the seat's last decision. Answer: [`Reply::Log`].
     SinceMine {
         /// The seat.
@@ -323,6 +329,11 @@ pub enum Reply {
     Log {
         /// In order.
         items: Vec<LogItem>,
+    },
+    /// The story of the game.
+    Chronicle {
+        /// In lines, ready to be kept as a file.
+        text: String,
     },
     /// How the dice fell.
     Dice(DiceStatistics),

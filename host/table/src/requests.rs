@@ -111,6 +111,10 @@ impl Table {
                 let seats: Vec<Seat> = whose.into_iter().collect();
                 Reply::Log { items: self.log(&seats, from) }
             }
+            Request::Chronicle { eyes: whose } => {
+                self.past_of(eyes, whose)?;
+                Reply::Chronicle { text: self.chronicle(whose)? }
+            }
             Request::SinceMine { seat } => {
                 self.own(eyes, seat)?;
                 Reply::Log { items: self.since_own(seat) }

@@ -236,6 +236,29 @@ fn the_module_is_told_which_side_follows_it() {
 }
 
 #[test]
+fn the_chronicle_tells_the_public_less_until_the_game_is_over() {
+    let mut table = start(None, 3);
+    wander(&mut table, &mut Luck(9), 14, 1);
+    assert!(table.outcome().is_none());
+    let here = BTreeSet::from([0]);
+    let mut ask = |eyes| table.answer(&here, Request::Chronicle { eyes });
+    let text = |reply| match reply {
+        Reply::Chronicle { text } => text,
+        other => panic!("{other:?}"),
+    };
+    let (own, public) = (text(ask(Some(0))), text(ask(None)));
+    assert!(own.len() >= public.len());
+    assert!(matches!(ask(Some(1)), Reply::Refused(_)), "another's eyes");
+    wander(&mut table, &mut Luck(9), 2_000, 1);
+    assert!(table.outcome().is_some());
+    let mut ask = |eyes| table.answer(&here, Request::Chronicle { eyes });
+    let (all, again) = (text(ask(Some(1))), text(ask(None)));
+    assert_eq!(all, again, "after the game everybody knows everything");
+    assert!(all.contains("The end\n=======") && all.contains("Turn 1\n======"), "{all}");
+    assert!(all.contains("[The north]") && !own.contains('['), "{all}");
+}
+
+#[test]
 fn a_series_counts_policies_by_their_names() {
     let bots = vec![headlong(), BotKind::Random];
     let budget = Budget::Playouts(1);

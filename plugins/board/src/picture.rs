@@ -105,7 +105,7 @@ pub struct HousePicture {
 pub struct LabelPicture {
     /// The words.
     pub text: String,
-    /// "water", "town", "place" or "road".
+    /// "water", "town", "place", "road" or "region".
     pub style: String,
     /// Where their middle is (one point), or the line along which they run.
     pub along: Vec<Spot>,

@@ -1,13 +1,67 @@
-//! The Civil War between two sides that order in secret.
+//! Civil War Strategy: the whole war between two sides that order in secret, in turns of two months.
+//!
+//! The files follow the rulebook, as `RULES.md` does, which names the function and the test for every section:
+//!
+//! ```text
+//! arithmetic.rs       0     rounding, chances
+//! world.rs, world/    1     map, roster, facts and options: what never changes
+//! state.rs            1     what changes
+//! set_up.rs           2     the start, and a varied one
+//! sequence.rs         3     a turn; 18.2 sheets are opened
+//! recruiting.rs       4     recruits, and who leads them
+//! ships.rs            5     fleets; naval_battle.rs: a round between two ships
+//! orders.rs           6     what a sheet can say
+//! commands.rs         7, 8  who may go by train; forts, joins, drill, supply by hand
+//! march.rs            7.5, 9 trains arrive; marches, captures, retreats
+//! combat.rs           10    a battle as numbers; battles.rs: on the map
+//! economy.rs          11    supply, income, points
+//! events.rs           12    random events
+//! ending.rs           13    the end and the score
+//! classic.rs          15    the computer player of the original
+//! hidden.rs           18.1  samples
+//! ```
+//!
+//! What a player reads is made in `words`, `details`, `view`, `reports`, `odds`, `overlays` and `explain`; what bots think of it in
+//! `policy`; house rules come in through `hooks`, corrections through `edit`.
 #![forbid(unsafe_code)]
 
 pub mod arithmetic;
+mod battles;
+mod choice;
 pub mod classic;
 pub mod combat;
+mod commands;
+mod describe;
+mod details;
+mod economy;
+mod edit;
+mod ending;
 pub mod events;
+mod explain;
+mod game;
+mod hidden;
+mod hooks;
+mod march;
 pub mod naval_battle;
+mod odds;
+mod orders;
+mod overlays;
+mod policy;
+mod recruiting;
+mod reports;
+mod sequence;
+mod set_up;
+mod ships;
 pub mod state;
+mod view;
+mod words;
 pub mod world;
 
+pub use choice::Choice;
+pub use economy::{points_after, upkeep};
+pub use march::place_in_march;
+pub use ships::raid_damage;
 pub use state::CwStrategy;
 pub use world::{Side, World};
+
+muster_sdk::export!(CwStrategy);

@@ -222,6 +222,8 @@ pub enum End {
 pub enum Stage {
     /// Both sides write.
     Sheets,
+    /// The sheets are open and are being carried out; no choice is made meanwhile.
+    Resolving,
     /// §13.9: this side may play on although the other one, or time, has met a condition; the flag is whether the other has agreed.
     Override(End, Side, bool),
     /// The game is over: the condition, and the side that met it.
@@ -379,6 +381,12 @@ impl CwStrategy {
         self.cities[usize::from(city)].fort
     }
 
+    /// The level of a city's fort as a side, or the public, knows it: what the enemy builds shows when the sheets are opened.
+    pub fn fort_seen(&self, side: Option<Side>, city: City) -> u8 {
+        let state = &self.cities[usize::from(city)];
+        if self.stage == Stage::Sheets && (side.is_none() || state.owner != side) { state.known_fort } else { state.fort }
+    }
+
     /// §0.6: the lead army of a side in a city.
     pub fn lead(&self, side: Side, city: City) -> Option<(Slot, &Army)> {
         armies_in(self.power(side), city).next()
@@ -427,6 +435,11 @@ impl CwStrategy {
         }
         if !(1..=12).contains(&self.month) || !(1..=5).contains(&self.balance) || self.turn == 0 {
             return no("the save's date or balance can't be".to_owned());
+        }
+        if self.stage == Stage::Resolving
+            || self.stage == Stage::Sheets && self.powers.iter().all(|power| power.sheet.sealed)
+        {
+            return no("the save stands between two choices".to_owned());
         }
         if self.history.len() > MOST_FOUGHT || self.tallies.len() > MOST_TURNS {
             return no("the save's history is too long".to_owned());

@@ -286,6 +286,8 @@ mod tests {
             features: vec![],
             height: None,
             capacity: None,
+            worth: None,
+            named: false,
             number: Pos2::ZERO,
             side: None,
             front: None,

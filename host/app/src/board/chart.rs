@@ -5,6 +5,7 @@ use super::HEX;
 use super::bars::Bar;
 use super::region::{HexShape, connected, key, outlines};
 use crate::draw::curve;
+use crate::panel::cities::radius;
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use muster_board::picture::{Course, Picture, Spot};
 use muster_contract::{Board, Grid, SpaceKind};
@@ -29,6 +30,10 @@ pub struct Cell {
     pub height: Option<i32>,
     /// How many units it holds, if the board says.
     pub capacity: Option<i32>,
+    /// What a city is worth, if the board says: it is drawn so large.
+    pub worth: Option<i32>,
+    /// Whether its name is written with its sign, since no label of the board gives it.
+    pub named: bool,
     /// The middle of its number, if it is an area.
     pub number: Pos2,
     /// The side whose box it is, if the board says.
@@ -87,7 +92,7 @@ impl Side {
 /// A road, railroad or stream as it is drawn.
 #[derive(Clone, Debug)]
 pub struct Way {
-    /// "road", "railroad", "stream", "river".
+    /// "road", "railroad", "stream", "river", "fence", "border", "frame".
     pub feature: String,
     /// Its name, or empty.
     pub title: String,
@@ -111,7 +116,7 @@ pub struct Patch {
 pub struct Label {
     /// The words.
     pub text: String,
-    /// "water", "town", "place", "road".
+    /// "water", "town", "place", "road", "region".
     pub style: String,
     /// Where they stand, or the line along which they run.
     pub along: Vec<Pos2>,
@@ -208,10 +213,14 @@ impl Chart {
         };
         for space in &board.spaces {
             let at = place(space.at.x as f32 / 1000.0, space.at.y as f32 / 1000.0);
+            let worth = number(&space.values, "worth").filter(|_| space.kind == SpaceKind::Point);
             let outline = match (&chart.hex, space.kind) {
                 (Some(hex), SpaceKind::Hex) => hex.outline(at, 1.0),
                 (_, SpaceKind::Box) => curve::cornered(Rect::from_center_size(at, vec2(HEX * 1.6, HEX)), 0.0),
-                _ => crate::draw::ink::regular(at, HEX * 0.42, 20, 0.0),
+                _ => {
+                    let far = worth.map_or(HEX * 0.42, |worth| radius(worth) + HEX * 0.06);
+                    crate::draw::ink::regular(at, far, 20, 0.0)
+                }
             };
             chart.by_id.insert(space.id.clone(), chart.cells.len());
             chart.cells.push(Cell {
@@ -223,6 +232,8 @@ impl Chart {
                 features: space.features.clone(),
                 height: number(&space.values, "height"),
                 capacity: number(&space.values, "capacity"),
+                worth,
+                named: false,
                 number: at,
                 side: text(&space.values, "side").map(str::to_owned),
                 front: match text(&space.values, "front") {
@@ -280,7 +291,9 @@ impl Chart {
                 }
                 Course::Free => 0.0,
             };
-            let course = Self::course(&points, uneven);
+            // Boundaries were drawn with a ruler.
+            let ruled = line.feature == "border" || line.feature == "frame";
+            let course = if ruled { points } else { Self::course(&points, uneven) };
             chart.ways.push(Way {
                 feature: line.feature.clone(),
                 title: line.title.clone(),

@@ -4,7 +4,7 @@ use super::chart::{Cell, Chart, Label};
 use super::surface::Camera;
 use crate::draw::curve;
 use crate::draw::letter::{Face, Letters};
-use crate::theme::Palette;
+use crate::theme::{Palette, mix};
 use egui::{Painter, Pos2, Rect, vec2};
 use muster_contract::SpaceKind;
 
@@ -93,6 +93,7 @@ fn paint_label(painter: &Painter, label: &Label, view: Rect, camera: &Camera, pa
         "water" => (Face::PlaceItalic, 15.0, 1.8, palette.water_ink),
         "town" => (Face::Title, 15.5, 1.2, palette.ink),
         "road" => (Face::PlaceItalic, 12.5, 0.8, palette.ink2),
+        "region" => (Face::PlaceItalic, 18.0, 1.0, mix(palette.ink3, palette.paper, 0.25)),
         _ => (Face::PlaceItalic, 12.5, 0.3, palette.ink),
     };
     let base = label.size.unwrap_or(base);

@@ -1,6 +1,7 @@
 //! Boards: where everything lies, and how it is drawn.
 
 pub mod bars;
+mod borders;
 pub mod chart;
 pub mod ground;
 pub mod lettering;

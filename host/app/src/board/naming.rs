@@ -16,12 +16,17 @@ impl Chart {
     pub fn name_places(&mut self) {
         let mut named: Vec<String> = self.labels.iter().map(|l| bare(&l.text)).collect();
         // The box of a side has its name where its back is.
-        for cell in self.cells.iter().filter(|cell| cell.side.is_none()) {
+        for cell in self.cells.iter_mut().filter(|cell| cell.side.is_none()) {
             let name = bare(&cell.title);
             if name.is_empty() || named.contains(&name) {
                 continue;
             }
             named.push(name);
+            // A city's name is written over the roads and orders around it.
+            if cell.worth.is_some() {
+                cell.named = true;
+                continue;
+            }
             let hex = cell.kind == SpaceKind::Hex;
             self.labels.push(Label {
                 text: cell.title.clone(),

@@ -258,6 +258,7 @@ pub fn draw(chart: &Chart, palette: &Palette, zoom: f32, density: f32, grid: boo
     sheet.waters();
     sheet.sea_lanes();
     sheet.ridges();
+    sheet.borders();
     sheet.ways();
     if grid {
         sheet.grid();

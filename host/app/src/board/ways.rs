@@ -116,9 +116,19 @@ impl Sheet<'_> {
         }
         let p = *self.palette;
         let free = |i: usize| self.chart.cells[i].kind == SpaceKind::Point;
-        let lines: Vec<_> =
-            self.chart.sides.iter().filter(|s| s.cells.iter().all(|i| free(*i))).map(|s| s.line).collect();
-        for line in lines {
+        let sides = self.chart.sides.iter().filter(|s| s.cells.iter().all(|i| free(*i)));
+        let links: Vec<_> = sides.map(|s| (s.line, s.has("road"), s.has("railroad"))).collect();
+        for (line, road, railroad) in links {
+            if road || railroad {
+                // Between cities a road winds a little.
+                let course = self.all(&winding(line));
+                if railroad {
+                    self.railroad(&course, 2)
+                } else {
+                    self.pike(&course)
+                }
+                continue;
+            }
             let line = line.map(|q| self.at(q));
             let w = self.width(2.0);
             self.ink.segment(line[0], line[1], w, p.road);
@@ -244,8 +254,8 @@ impl Sheet<'_> {
             .chart
             .cells
             .iter()
-            // The box of a side is painted with what is written in it.
-            .filter(|c| c.kind != SpaceKind::Hex && c.side.is_none())
+            // The box of a side is painted with what is written in it, a city with whoever holds it.
+            .filter(|c| c.kind != SpaceKind::Hex && c.side.is_none() && c.worth.is_none())
             .map(|c| (c.outline.clone(), c.kind, c.has("sea")))
             .collect();
         for (outline, kind, sea) in free {
@@ -262,4 +272,13 @@ impl Sheet<'_> {
             }
         }
     }
+}
+
+// A course from end to end that swings out a little, always the same way for the same ends.
+fn winding([a, b]: [Pos2; 2]) -> Vec<Pos2> {
+    let d = b - a;
+    let across = vec2(-d.y, d.x);
+    let k = super::region::key(a.lerp(b, 0.5));
+    let by = |share: f32, seed: i32| a + d * share + across * (curve::hash(k.0, k.1, seed) - 0.5) * 0.1;
+    curve::smooth(&[a, by(0.3, 1), by(0.7, 2), b], 8, false)
 }

@@ -100,7 +100,7 @@ impl Lobby {
         self.keys(ui, &mut asks);
         if self.pages.open.is_some() {
             let pages = &mut self.pages;
-            over(ui, whole, "lobby page", |ui| pages.ui(ui, settings, &[], None, &[], &p, &mut asks));
+            over(ui, whole, "lobby page", |ui| pages.ui(ui, settings, &[], None, None, &[], &p, &mut asks));
         }
         for ask in asks {
             match ask {

@@ -106,13 +106,15 @@ pub fn table(
     let back = before.map(|version| (format!("Back to {version}"), Ask::SwapBack));
     let back = back.iter().map(|(words, ask)| (words.as_str(), ask.clone()));
     let work = has_tools.then_some(("Workbench", Ask::Workbench));
+    let reports = session.shown().is_some_and(|view| !view.reports.is_empty());
+    let reports = reports.then_some(("Reports", Ask::Open(Page::Reports)));
     let pages = [
         ("Lobby", Ask::Leave),
         ("Rules", Ask::Open(Page::Rules)),
         ("Settings", Ask::Open(Page::Settings)),
         ("Help", Ask::Open(Page::Help)),
     ];
-    let items: Vec<(&str, Ask)> = back.chain(work).chain(pages).collect();
+    let items: Vec<(&str, Ask)> = back.chain(work).chain(reports).chain(pages).collect();
     let right = menu(ui, &items, p, asks);
     let Some(standing) = &session.standing else { return };
     let top = ui.max_rect().top();

@@ -13,6 +13,46 @@ const ROW: f32 = 32.0;
 /// No more rows than this are seen at a time; the others are scrolled to.
 const MOST: usize = 14;
 
+/// A row of the list.
+#[derive(Debug, PartialEq)]
+enum Row<'a> {
+    /// What the choices under it do.
+    Heading(String),
+    /// A choice, and its number among all.
+    Choice(usize, &'a Choice),
+}
+
+/// The rows of a list: a long one is put in groups by the first words of the ids ("recruit", "march"), in the order in which
+/// these come first.
+fn rows<'a>(choices: &[&'a Choice]) -> Vec<Row<'a>> {
+    let word = |choice: &Choice| choice.id.split(' ').next().unwrap_or_default().to_owned();
+    let mut groups: Vec<(String, Vec<&'a Choice>)> = Vec::new();
+    for choice in choices {
+        let word = word(choice);
+        match groups.iter_mut().find(|(known, _)| *known == word) {
+            Some((_, members)) => members.push(choice),
+            None => groups.push((word, vec![choice])),
+        }
+    }
+    let headed = choices.len() > MOST && groups.len() > 1 && groups.len() < choices.len();
+    let mut rows = Vec::new();
+    let mut number = 0;
+    for (word, members) in groups {
+        if headed {
+            let mut words = word.replace('-', " ");
+            if let Some(first) = words.get_mut(0..1) {
+                first.make_ascii_uppercase();
+            }
+            rows.push(Row::Heading(words));
+        }
+        for choice in members {
+            rows.push(Row::Choice(number, choice));
+            number += 1;
+        }
+    }
+    rows
+}
+
 /// Paints the list with its lower right corner at a point; whether it stays open.
 pub fn list(
     ui: &Ui,
@@ -22,7 +62,8 @@ pub fn list(
     p: &Palette,
     asks: &mut Vec<Ask>,
 ) -> bool {
-    let tall = choices.len().min(MOST) as f32 * ROW + 12.0;
+    let rows = rows(choices);
+    let tall = rows.len().min(MOST) as f32 * ROW + 12.0;
     let rect = Rect::from_min_max(corner - vec2(WIDTH, tall), corner);
     let mut open = !ui.input(|i| i.key_pressed(Key::Escape));
     crate::table::over(ui, rect, "choices", |ui| {
@@ -30,28 +71,71 @@ pub fn list(
         let inner = rect.shrink(6.0);
         let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner));
         ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
-            for (i, choice) in choices.iter().enumerate() {
-                let (row, _) = ui.allocate_exact_size(vec2(inner.width(), ROW), Sense::hover());
-                let response = ui.interact(row, Id::unique(("listed choice", &choice.id)), Sense::click());
-                let details = session.details(&choice.id);
-                let words = details.map_or_else(|| choice.id.clone(), |d| d.label.clone());
-                response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, &words));
-                if response.hovered() || response.has_focus() {
-                    ui.painter().rect_filled(row, 0.0, p.chosen_tint);
-                }
-                let baseline = row.min + vec2(10.0, 21.0);
-                fitted(ui.painter(), baseline, row.width() - 120.0, &words, Face::BodyMedium.at(15.0), p.ink);
-                let cost = details.map(|d| d.cost.clone()).unwrap_or_default();
-                let aside = if cost.is_empty() && i < 9 { (i + 1).to_string() } else { cost };
-                Letters::new(aside, Face::BodyBold.at(13.0), p.ink2)
-                    .right()
-                    .paint(ui.painter(), pos2(row.right() - 10.0, baseline.y));
-                if response.clicked() {
-                    asks.push(Ask::Choose(choice.id.clone()));
-                    open = false;
+            for row in &rows {
+                let (area, _) = ui.allocate_exact_size(vec2(inner.width(), ROW), Sense::hover());
+                match row {
+                    Row::Heading(words) => {
+                        let baseline = area.min + vec2(4.0, 22.0);
+                        Letters::new(words, Face::BodyBold.at(13.0), p.ink2).paint(ui.painter(), baseline);
+                        ui.painter().hline(area.x_range(), area.bottom() - 4.0, (1.0, p.rule));
+                    }
+                    Row::Choice(number, choice) => {
+                        if row_of(ui, area, *number, choice, session, p) {
+                            asks.push(Ask::Choose(choice.id.clone()));
+                            open = false;
+                        }
+                    }
                 }
             }
         });
     });
     open
+}
+
+// A choice with what it costs; whether it was clicked.
+fn row_of(ui: &Ui, row: Rect, number: usize, choice: &Choice, session: &Session, p: &Palette) -> bool {
+    let response = ui.interact(row, Id::unique(("listed choice", &choice.id)), Sense::click());
+    let details = session.details(&choice.id);
+    let words = details.map_or_else(|| choice.id.clone(), |d| d.label.clone());
+    response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, &words));
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(row, 0.0, p.chosen_tint);
+    }
+    let baseline = row.min + vec2(10.0, 21.0);
+    fitted(ui.painter(), baseline, row.width() - 120.0, &words, Face::BodyMedium.at(15.0), p.ink);
+    let cost = details.map(|d| d.cost.clone()).unwrap_or_default();
+    let aside = if cost.is_empty() && number < 9 { (number + 1).to_string() } else { cost };
+    Letters::new(aside, Face::BodyBold.at(13.0), p.ink2)
+        .right()
+        .paint(ui.painter(), pos2(row.right() - 10.0, baseline.y));
+    response.clicked()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use muster_contract::{ChoiceRole, Target};
+
+    fn choice(id: String) -> Choice {
+        Choice { target: Target::Button(id.clone()), id, role: ChoiceRole::Act }
+    }
+
+    #[test]
+    fn a_long_list_is_put_in_groups_by_what_its_choices_do() {
+        let ids = (0..12).flat_map(|n| [format!("march us-{n}"), format!("recruit-at city-{n}")]);
+        let choices: Vec<Choice> = ids.map(choice).collect();
+        let all: Vec<&Choice> = choices.iter().collect();
+        let rows = rows(&all);
+        assert_eq!(rows.len(), 26);
+        assert_eq!(rows[0], Row::Heading("March".into()));
+        assert_eq!(rows[13], Row::Heading("Recruit at".into()));
+        assert_eq!(rows[14], Row::Choice(12, all[1]));
+    }
+
+    #[test]
+    fn a_short_list_has_no_headings() {
+        let choices: Vec<Choice> = ["a 1", "b 1", "a 2"].map(|id| choice(id.into())).to_vec();
+        let all: Vec<&Choice> = choices.iter().collect();
+        assert!(rows(&all).iter().all(|row| matches!(row, Row::Choice(..))));
+    }
 }

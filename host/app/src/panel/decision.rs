@@ -1,5 +1,6 @@
 //! The decision bar: who decides, the question in words, the rule it comes from, and the buttons.
 
+use super::carrying::worth_showing;
 use super::control::{Button, fitted, inked, link, paragraph_of};
 use super::{Ask, livery};
 use crate::draw::curve::cornered;
@@ -240,6 +241,15 @@ impl DecisionBar {
             if put(ui, 176.0, Button::new("To the present", "Esc").primary(), "", "", "present") {
                 asks.push(Ask::LookBack(None));
             }
+            let step = session.moment.as_ref().and_then(|moment| {
+                let item = moment.item.as_ref()?;
+                item.step.filter(|step| *step == moment.step && worth_showing(item))
+            });
+            if let Some(step) = step
+                && put(ui, 176.0, Button::new("Event by event", ""), "each with its reckoning", "", "events")
+            {
+                asks.push(Ask::CarryOut(step));
+            }
             return x;
         }
         if session.decision().is_none() {
@@ -275,8 +285,11 @@ impl DecisionBar {
             asks.push(Ask::Choose(cancel.id.clone()));
         }
         let own: Vec<&Choice> = session.buttons().collect();
-        if own.len() > BUTTONS {
-            let words = format!("{} choices", own.len());
+        // A sheet is written on the map or from a list of all that can stand in it.
+        let sheet = session.sheet();
+        let listed = if sheet.len() > BUTTONS { &sheet } else { &own };
+        if listed.len() > BUTTONS {
+            let words = format!("{} choices", listed.len());
             if put(ui, 150.0, Button::new(&words, ""), "choose from the list", "", "list") {
                 self.listed = !self.listed;
             }
@@ -354,7 +367,7 @@ impl DecisionBar {
         }
         if self.listed {
             let corner = rect.right_top() - vec2(20.0, 8.0);
-            self.listed = super::choices::list(ui, corner, &own, session, p, asks);
+            self.listed = super::choices::list(ui, corner, listed, session, p, asks);
         }
         x
     }

@@ -1,5 +1,6 @@
 //! Markers that lie on spaces and edges. Those that have a picture are named in the contract; the others are written.
 
+use super::cities::belongs;
 use super::livery;
 use super::states::Seen;
 use crate::board::HEX;
@@ -19,6 +20,9 @@ impl Seen<'_> {
         let mut painted = HashSet::new();
         for marker in markers.iter().filter(|m| painted.insert((&m.kind, &m.place, &m.side, &m.label))) {
             let Some(cell) = self.chart.cell(&marker.place.space) else { continue };
+            if belongs(marker, cell) {
+                continue;
+            }
             let side = marker.place.edge.as_deref().and_then(|e| self.chart.side(e));
             let livery = livery(description, self.p, marker.side.as_deref());
             self.marker(marker, cell, side, &livery);

@@ -1,11 +1,14 @@
 //! Panels: one file each. A panel paints what it is given and adds what the person asked for to a list.
 
+pub mod arrows;
 pub mod aside;
 pub mod bar;
 pub mod boundary;
 pub mod busy;
 pub mod card;
+pub mod carrying;
 pub mod choices;
+pub mod cities;
 pub mod control;
 pub mod decision;
 pub mod field;
@@ -16,6 +19,7 @@ pub mod markers;
 pub mod odds;
 pub mod pages;
 pub mod replay;
+pub mod reports;
 pub mod revised;
 pub mod sequence;
 pub mod states;
@@ -67,6 +71,10 @@ pub enum Ask {
     },
     /// Go on with the scenario as it was.
     LeaveRevised,
+    /// Show a step of the past event by event.
+    CarryOut(u64),
+    /// Save the chronicle as a file.
+    SaveChronicle,
     /// Play the bots' choices without waiting.
     Skip,
     /// Fold the second board away, or lay it out again.
@@ -102,6 +110,10 @@ pub enum Page {
     Rules,
     /// Going to a unit or place by name.
     GoTo,
+    /// Tables and charts.
+    Reports,
+    /// The story of the game.
+    Chronicle,
 }
 
 /// A side's livery.
@@ -116,7 +128,7 @@ pub fn side_name<'a>(description: &'a Description, side: &'a str) -> &'a str {
 }
 
 // The letters that the table itself listens to.
-const TAKEN: &str = "UNRGCHIXEQB";
+const TAKEN: &str = "UNRGCHIXEQBJ";
 
 /// The key of an overlay: the letter that the module wishes, or F5 and on where the table has that letter itself.
 pub fn overlay_key(description: &Description, index: usize) -> String {

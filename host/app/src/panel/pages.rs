@@ -2,6 +2,7 @@
 //! table: the curtain between two persons, trouble, the result.
 
 use super::control::{Button, card, headline, inked, key_cap, paragraph, strip, tick_box};
+use super::reports::{self, Reports};
 use super::{Ask, Page, livery, side_name};
 use crate::catalogue::RuleSection;
 use crate::draw::letter::{Face, Letters};
@@ -19,10 +20,13 @@ pub struct Pages {
     pub open: Option<Page>,
     /// The section that the rules were opened at, until it is in view.
     pub rule: Option<String>,
+    /// The story of the game, once it has come.
+    pub chronicle: Option<String>,
+    reports: Reports,
     wanted: String,
 }
 
-const KEYS: [(&str, &str); 20] = [
+const KEYS: [(&str, &str); 22] = [
     ("Tab", "the next thing that can be chosen; arrows go from one to the next"),
     ("Enter", "choose it"),
     ("N", "the next unit or place that can be chosen"),
@@ -43,6 +47,8 @@ const KEYS: [(&str, &str); 20] = [
     ("F1", "this page"),
     ("F2", "light and dark"),
     ("F3", "the workbench, for those who write scenarios, rules and modules"),
+    ("F4", "reports: tables and charts of the game"),
+    ("J", "the chronicle: the story of the game, to be saved as a text"),
 ];
 
 // The sheet of a page, with its title and a way out.
@@ -74,6 +80,7 @@ impl Pages {
         settings: &mut Settings,
         rules: &[RuleSection],
         view: Option<&View>,
+        description: Option<&Description>,
         places: &[(String, String)],
         p: &Palette,
         asks: &mut Vec<Ask>,
@@ -84,6 +91,17 @@ impl Pages {
             Some(Page::Settings) => settings_page(ui, settings, p, asks),
             Some(Page::Rules) => self.rules(ui, rules, p, asks),
             Some(Page::GoTo) => self.go_to(ui, view, places, p, asks),
+            Some(Page::Reports) => {
+                let inner = sheet(ui, vec2(1180.0, 860.0), "Reports", p, asks);
+                let reports = view.map_or(&[][..], |view| &view.reports);
+                if let Some(description) = description {
+                    self.reports.ui(ui, inner, reports, description, p, asks);
+                }
+            }
+            Some(Page::Chronicle) => {
+                let inner = sheet(ui, vec2(860.0, 860.0), "Chronicle", p, asks);
+                reports::chronicle(ui, inner, self.chronicle.as_deref(), p, asks);
+            }
         }
     }
 
@@ -238,7 +256,7 @@ fn help(ui: &mut Ui, p: &Palette, asks: &mut Vec<Ask>) {
 }
 
 fn settings_page(ui: &mut Ui, settings: &mut Settings, p: &Palette, asks: &mut Vec<Ask>) {
-    let inner = sheet(ui, vec2(620.0, 560.0), "Settings", p, asks);
+    let inner = sheet(ui, vec2(620.0, 612.0), "Settings", p, asks);
     let (x, mut y) = (inner.left(), inner.top() + 10.0);
     let label = |ui: &Ui, y: f32, text: &str| {
         Letters::new(text, Face::BodyMedium.at(15.5), p.ink).paint(ui.painter(), pos2(x, y + 19.0))
@@ -282,6 +300,11 @@ fn settings_page(ui: &mut Ui, settings: &mut Settings, p: &Palette, asks: &mut V
             &mut settings.reduce_motion,
             "Reduce motion",
             "Units appear where they went; nothing glides or fades.",
+        ),
+        (
+            &mut settings.carrying,
+            "The carrying-out step by step",
+            "Orders that are carried out together are shown one after the other.",
         ),
         (&mut settings.guide, "Guide notes", "What a scenario's author says when a decision first comes."),
         (&mut settings.grid, "Hex grid and numbers", "The same as the key H."),

@@ -85,7 +85,7 @@ impl Seen<'_> {
         ink.loop_line(&self.outline(cell, 1.2 * z), 1.0, p.ink);
         ink.loop_line(&self.outline(cell, 3.8 * z), wide + 2.4 * z, p.sheet);
         ink.loop_line(&self.outline(cell, 3.8 * z), wide, if chosen { p.ink } else { p.accent });
-        if empty && !chosen {
+        if empty && !chosen && cell.worth.is_none() {
             let at = self.at(cell.at) + vec2(0.0, 6.0 * z);
             ink.disc(at, 6.5 * z, p.sheet, 1.0, p.ink);
             ink.disc(at, 4.0 * z, p.accent, 0.0, p.accent);

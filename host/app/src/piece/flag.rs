@@ -1,5 +1,5 @@
 //! Flags on a map of points: a staff with a cloth in the side's colour, square or swallow-tailed as its pieces are, the size
-//! of the army on it and its leader's name below. A unit without a size is a pennant.
+//! of the army on it and its leader's name above. A unit without a size is a pennant.
 
 use super::counter::{Counters, State};
 use super::layout::Lying;
@@ -7,6 +7,7 @@ use crate::board::chart::Cell;
 use crate::draw::ink::{Drawing, Ink};
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
+use crate::panel::cities::radius;
 use crate::theme::{Livery, Palette, fade, mix};
 use egui::{Color32, Painter, Pos2, Rect, Vec2, pos2, vec2};
 use muster_contract::{PieceForm, UnitFace, UnitView, Value};
@@ -14,11 +15,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A flag's size at zoom 1; its staff stands at the left.
 pub const SIZE: Vec2 = vec2(34.0, 26.0);
-/// How far above a city its flags stand.
-const ABOVE: f32 = 19.0;
+/// How far above the middle of a plain point the staffs of its flags stand.
+const ABOVE: f32 = 6.0;
+/// How much room a name takes above a flag.
+const NAME: f32 = 12.0;
 /// No more than this many of an opened stack stand beside each other.
 const ABREAST: usize = 6;
-/// Below this width nothing is written under a flag.
+/// Over a flag that is narrower nothing is written.
 const NAMED: f32 = 26.0;
 
 /// A flag about to be drawn.
@@ -43,20 +46,22 @@ pub fn figure(face: &UnitFace) -> Option<String> {
     }
 }
 
-/// Plants the flags of one space: beside each other above its middle, the last in front; opened, so far apart that each can be
-/// read and chosen.
+/// Plants the flags of one space, their staffs on the upper edge of the city: beside each other, by turns lower and higher, so
+/// that each name can be read; opened, so far apart that each can be chosen.
 pub(super) fn plant(cell: &Cell, members: &[usize], units: &[UnitView], open: bool, lying: &mut Vec<Lying>) {
     let mut members = members.to_vec();
     // The sides keep apart; within a side the order of the view stands.
     members.sort_by_key(|i| units[*i].side.clone());
     let abreast = if open { ABREAST } else { members.len() }.max(1);
     let rows = members.len().div_ceil(abreast);
+    let foot = cell.worth.map_or(ABOVE, |worth| radius(worth) * 0.7) + SIZE.y / 2.0;
     for (k, unit) in members.iter().enumerate() {
         let (row, file) = (k / abreast, k % abreast);
         let in_row = abreast.min(members.len() - row * abreast);
-        let step = if open { SIZE.x + 12.0 } else { (54.0 / in_row as f32).min(SIZE.x + 3.0) };
+        let step = if open { SIZE.x + 14.0 } else { (78.0 / in_row as f32).min(SIZE.x - 2.0) };
         let aside = (file as f32 - (in_row as f32 - 1.0) / 2.0) * step;
-        let up = ABOVE + (rows - 1 - row) as f32 * (SIZE.y + 16.0);
+        let turn = if open { 0.0 } else { (file % 2) as f32 * NAME };
+        let up = foot + turn + (rows - 1 - row) as f32 * (SIZE.y + 18.0);
         let at = cell.at + vec2(aside, -up);
         lying.push(Lying { unit: *unit, at, form: PieceForm::Flags, size: SIZE, turn: 0.0 });
     }
@@ -163,7 +168,7 @@ impl Counters {
             Letters::new(&face.label, Face::BodyBold.at((size.y * 0.36).clamp(9.0, 13.0)), palette.ink)
                 .middle()
                 .haloed(palette.paper, 2.4)
-                .paint(painter, at + vec2(size.x * 0.05, size.y * 0.56));
+                .paint(painter, at + vec2(size.x * 0.05, -size.y * 0.5 - 4.0));
         }
     }
 }

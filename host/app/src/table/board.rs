@@ -2,6 +2,7 @@
 
 use super::{TableScreen, part};
 use crate::draw::letter::{Face, Letters};
+use crate::panel::carrying::Carrying;
 use crate::panel::control::{card as plain_card, fitted};
 use crate::panel::field::Scene;
 use crate::panel::{Ask, busy, card, pages, revised, tracks};
@@ -41,6 +42,14 @@ impl TableScreen {
         main.ui(&mut child, &scene, &mut self.counters, asks);
         self.second_board(ui, rect, settings, p, asks);
         self.over_board(ui, rect, settings, p, asks);
+        let place = self.carrying.as_ref().and_then(Carrying::place).map(str::to_owned);
+        let place = place.and_then(|space| self.fields.first()?.screen(&space));
+        if let Some(carrying) = &mut self.carrying
+            && self.pages.open.is_none()
+            && carrying.ui(ui, rect, place, &self.session, &self.description, settings.pace, p, asks)
+        {
+            self.show_carrying();
+        }
     }
 
     /// Whether the tracks stand over the board: boards without hexes are wide enough for them, and look like it.

@@ -24,6 +24,9 @@ impl TableScreen {
         if pressed(Key::F3) {
             asks.push(Ask::Workbench);
         }
+        if pressed(Key::F4) {
+            asks.push(Ask::Open(Page::Reports));
+        }
         if pressed(Key::Escape) {
             if self.pages.open.is_some() {
                 asks.push(Ask::ClosePage);
@@ -61,6 +64,9 @@ impl TableScreen {
         if pressed(Key::G) {
             asks.push(Ask::Open(Page::GoTo));
         }
+        if pressed(Key::J) {
+            asks.push(Ask::Open(Page::Chronicle));
+        }
         if pressed(Key::C) {
             self.show_trace = !self.show_trace;
         }
@@ -73,7 +79,7 @@ impl TableScreen {
         if pressed(Key::H) {
             settings.grid = !settings.grid;
         }
-        if pressed(Key::Space) && self.session.decision().is_none() {
+        if pressed(Key::Space) && self.session.decision().is_none() && self.carrying.is_none() {
             asks.push(Ask::Skip);
         }
         if pressed(Key::X)

@@ -6,6 +6,7 @@ mod right;
 mod sheet;
 
 use crate::catalogue::{Catalogue, OpenTable};
+use crate::panel::carrying::{Carrying, worth_showing};
 use crate::panel::control::Button;
 use crate::panel::decision::{Confirming, DecisionBar};
 use crate::panel::field::Field;
@@ -21,7 +22,7 @@ use crate::settings::Settings;
 use crate::theme::Palette;
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 use muster_contract::{Board, Description, EventKind, Line, Seat, Target};
-use muster_table::messages::Request;
+use muster_table::messages::{LogKind, Request};
 use sheet::Opened;
 use std::collections::HashSet;
 
@@ -66,6 +67,9 @@ pub struct TableScreen {
     // Whether the keyboard was used after the pointer: what it is on is what is looked at.
     keys_lead: bool,
     workbench: WorkbenchPanel,
+    // A step that is shown event by event, and one that will be when the position before it has come.
+    carrying: Option<Carrying>,
+    to_carry: Option<u64>,
     // Whether a person has chosen to go on though the scenario's files have changed.
     revised_seen: bool,
 }
@@ -119,6 +123,8 @@ impl TableScreen {
             keys_lead: false,
             workbench: WorkbenchPanel::new(tools),
             revised_seen: false,
+            carrying: None,
+            to_carry: None,
         }
     }
 
@@ -148,7 +154,7 @@ impl TableScreen {
     pub fn ui(&mut self, ui: &mut Ui, settings: &mut Settings, catalogue: &mut dyn Catalogue) -> Leave {
         let p = settings.palette();
         let now = ui.input(|i| i.time);
-        let mut leave = self.hear(now);
+        let mut leave = self.hear(now, settings.carrying);
         if self.session.is_waiting() {
             ui.ctx().request_repaint_after(std::time::Duration::from_millis(30));
         }
@@ -165,6 +171,7 @@ impl TableScreen {
             self.curtain(ui, &p);
             return leave;
         }
+        self.begin_carrying();
         self.panels(ui, whole, settings, &p, &mut asks);
         self.keys(ui, settings, &mut asks);
         if self.pages.open.is_some() {
@@ -174,9 +181,9 @@ impl TableScreen {
                 .flat_map(|b| b.spaces.iter().map(|s| (s.id.clone(), s.title.clone())))
                 .collect();
             let view = self.session.shown().cloned();
-            let (pages, rules) = (&mut self.pages, &self.rules);
+            let (pages, rules, description) = (&mut self.pages, &self.rules, &self.description);
             over(ui, whole, "page", |ui| {
-                pages.ui(ui, settings, rules, view.as_ref(), &places, &p, &mut asks)
+                pages.ui(ui, settings, rules, view.as_ref(), Some(description), &places, &p, &mut asks)
             });
         }
         for ask in asks {
@@ -188,7 +195,7 @@ impl TableScreen {
     }
 
     // Takes in what has come from the table.
-    fn hear(&mut self, now: f64) -> Leave {
+    fn hear(&mut self, now: f64, carrying: bool) -> Leave {
         let mut leave = Leave::Stay;
         for word in self.session.pump(now) {
             match word {
@@ -233,14 +240,44 @@ impl TableScreen {
                         if item.events.iter().any(|e| matches!(e.kind, EventKind::Moved(_))) {
                             self.traced = Some(item.record);
                         }
+                        let together = matches!(item.kind, LogKind::Group { .. });
+                        if let Some(step) = item.step.filter(|_| carrying && together && worth_showing(item))
+                        {
+                            self.to_carry = Some(step);
+                        }
                     }
                     for field in &mut self.fields {
                         field.answer = None;
                     }
+                    if let Some(step) = self.to_carry {
+                        self.session.look_back(Some(step.saturating_sub(1)));
+                    }
                 }
+                Word::Chronicle(text) => self.pages.chronicle = Some(text),
             }
         }
         leave
+    }
+
+    // The position before a step has come: the step is shown event by event from there.
+    fn begin_carrying(&mut self) {
+        let Some(step) = self.to_carry else { return };
+        let Some(before) = self.session.moment.as_ref().filter(|m| m.step + 1 == step) else { return };
+        let item = self.session.log.values().find(|item| item.step == Some(step) && !item.undone);
+        // The log may come after the position.
+        let Some(item) = item else { return };
+        self.carrying = Carrying::begin(before.clone(), item.clone());
+        self.to_carry = None;
+        self.show_carrying();
+    }
+
+    fn show_carrying(&mut self) {
+        let Some(carrying) = &self.carrying else { return };
+        if let Some(space) = carrying.place() {
+            self.fields.iter_mut().for_each(|field| field.show_place(space, false));
+        }
+        let moment = carrying.moment();
+        self.session.look_at(moment);
     }
 
     fn humans(&self) -> usize {
@@ -375,9 +412,24 @@ impl TableScreen {
                 }
             }
             Ask::LookBack(step) => {
+                (self.carrying, self.to_carry) = (None, None);
                 // What was said belongs to another moment.
                 self.fields.iter_mut().for_each(|field| field.answer = None);
                 self.session.look_back(step);
+            }
+            Ask::CarryOut(step) => {
+                (self.carrying, self.to_carry) = (None, Some(step));
+                self.session.look_back(Some(step.saturating_sub(1)));
+            }
+            Ask::SaveChronicle => {
+                let path = catalogue.copy_path(&format!("{} chronicle", self.title)).with_extension("txt");
+                let text = self.pages.chronicle.clone().unwrap_or_default();
+                let words = match std::fs::write(&path, text) {
+                    Ok(()) => format!("The chronicle was saved as {}.", path.display()),
+                    Err(why) => format!("The chronicle can’t be saved as {}: {why}", path.display()),
+                };
+                self.notice = Some((words, now));
+                self.pages.open = None;
             }
             Ask::SinceMine => self.session.since_mine(),
             Ask::PlayOn(step) => {
@@ -403,7 +455,13 @@ impl TableScreen {
                 self.session.tell(Request::Save { path });
                 self.notice = Some(("A copy of the journal was saved beside the tables.".into(), now));
             }
-            Ask::Open(page) => self.pages.open = Some(page),
+            Ask::Open(page) => {
+                if page == Page::Chronicle {
+                    self.pages.chronicle = None;
+                    self.session.want_chronicle();
+                }
+                self.pages.open = Some(page);
+            }
             Ask::ClosePage => self.pages.open = None,
             Ask::Leave => {
                 self.session.tell(Request::Quit);

@@ -106,6 +106,13 @@ impl TableLine for Acted {
             Request::Workbench => Reply::Workbench(super::workbench::workbench()),
             Request::Log { from: 0, .. } => Reply::Log { items: self.log.clone().unwrap_or_else(log) },
             Request::Log { .. } => Reply::Log { items: vec![] },
+            Request::Chronicle { .. } => {
+                Reply::Chronicle { text: "THE WAR\n\nTurn 1\n======\n\nMcDowell marches.\n".into() }
+            }
+            Request::Replay { eyes, step } => {
+                let view = self.view.clone().unwrap_or_else(view);
+                Reply::Replay(Moment { step: *step, steps: standing.steps, eyes: *eyes, view, item: None })
+            }
             _ => Reply::Done { revision: 2 },
         };
         self.sent.lock().expect("no test panics while it sends").push(request);

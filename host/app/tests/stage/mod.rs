@@ -4,6 +4,7 @@
 #![allow(dead_code, unused_imports, reason = "each test uses what it needs of the stage")]
 
 mod blocks;
+pub mod cities;
 mod line;
 mod parley;
 mod shelf;

@@ -187,7 +187,29 @@ fn while_a_game_goes_on_its_journal_tells_nothing_that_only_a_bot_knows() {
     }
     let refused = desk.types(&["replay", path, "--eyes", "1"]).unwrap_err();
     assert_eq!(refused.remedy(), Some("Give --eyes public, or the number of a person's seat."));
+    let refused = desk.types(&["chronicle", path, "--eyes", "1"]).unwrap_err();
+    assert_eq!(refused.remedy(), Some("Give --eyes public, or the number of a person's seat."));
+    for eyes in ["0", "public"] {
+        let told = desk.types(&["chronicle", path, "--eyes", eyes]).unwrap();
+        assert!(told.starts_with("THE QUARREL IN THE VALLEY\nParley\n"), "{told}");
+    }
     assert_eq!(std::fs::read(&journal).unwrap(), before, "looking changes nothing");
+}
+
+#[test]
+fn the_chronicle_of_a_game_is_a_text_for_the_eyes_that_ask() {
+    let desk = Desk::new("chronicle");
+    let journal = desk.path("game.journal");
+    let path = journal.to_str().unwrap();
+    let asked = r#"{"id":1,"ask":"chronicle"}"#;
+    let lines =
+        desk.session(&[&TABLE[..], &["--seats", "human,human", "--journal", path]].concat(), &[asked]);
+    let public = reply(&lines, 1)["text"].as_str().unwrap().to_owned();
+    assert!(public.starts_with("THE QUARREL IN THE VALLEY"), "{public}");
+    assert_eq!(desk.types(&["chronicle", path]).unwrap(), public, "two people play: the public's");
+    let other =
+        desk.session(&[&TABLE[..], &["--eyes", "0"]].concat(), &[r#"{"id":1,"ask":"chronicle","eyes":1}"#]);
+    assert_eq!(reply(&other, 1)["code"], "not-your-seat");
 }
 
 /// Parley as a module that never comes back from loading a game until it is interrupted.

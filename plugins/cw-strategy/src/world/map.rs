@@ -66,7 +66,7 @@ fn city_of(atlas: &Atlas, space: SpaceId) -> Result<CityInfo, Refusal> {
         Some(side) if Side::named(side).is_some() => Side::named(side),
         _ => return Err(refuse(format!("{id} needs \"owner\": us, cs or none"), "1.1")),
     };
-    let (worth, fort, y) = (given("worth", 0, 50)?, given("fort", 0, 2)?, given("y", 0, 10_000)?);
+    let (worth, fort, y) = (given("worth", 0, 100)?, given("fort", 0, 2)?, given("y", 0, 10_000)?);
     Ok(CityInfo {
         title: atlas.title(space).to_owned(),
         state: atlas.text(space, atlas.key("state")).unwrap_or_default().to_owned(),

@@ -201,6 +201,7 @@ impl Field {
         let inner = painter.with_clip_rect(camera.rect(chart.frame, view).shrink(edge).intersect(view));
         let seen = Seen { painter: &inner, chart: &chart, view, camera, p };
         seen.boxes(scene.description);
+        seen.cities(&scene.view.markers, scene.description);
         for items in scene.session.overlays.values() {
             seen.overlay(items, scene.description);
         }
@@ -229,6 +230,8 @@ impl Field {
         if let Some((places, side)) = scene.trace {
             seen.trace(places, livery(scene.description, p, side).text);
         }
+        seen.arrows(&scene.view.arrows, scene.description);
+        seen.city_names();
         seen.markers(&scene.view.markers, scene.description);
         self.paint_units(ui, scene, &seen, &laid.pieces, counters, focused.as_ref());
         self.laid = laid;

@@ -1,0 +1,470 @@
+//! Reports: the module's tables, sorted by a click on a heading, and its charts; and the story of the game.
+
+use super::control::{Button, fitted, paragraph};
+use super::{Ask, Page, livery};
+use crate::draw::letter::{Face, Letters};
+use crate::theme::Palette;
+use egui::{Align2, Color32, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui_plot::{
+    Corner, HoverPosition, Legend, Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, Points,
+};
+use muster_contract::{Chart, Description, Report, ReportBody, Table, TableRow, Target, Value};
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+/// How tall a row of a table is.
+const ROW: f32 = 25.0;
+/// How tall its headings are.
+const HEAD: f32 = 40.0;
+
+/// The page's state.
+#[derive(Default)]
+pub struct Reports {
+    /// The report that is shown, by its id.
+    shown: Option<String>,
+    /// By report: the column that it is sorted by, and whether the largest stands first.
+    sorted: HashMap<String, (usize, bool)>,
+}
+
+impl Reports {
+    /// Paints the reports into a rectangle.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        rect: Rect,
+        reports: &[Report],
+        description: &Description,
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) {
+        let Some(first) = reports.first() else {
+            let words = "This game has nothing to look up yet.";
+            Letters::new(words, Face::Body.at(16.0), p.ink2).paint(ui.painter(), rect.min + vec2(0.0, 20.0));
+            return;
+        };
+        let now = self.shown.as_ref().and_then(|id| reports.iter().find(|report| report.id == *id));
+        let report = now.unwrap_or(first);
+        let story = Rect::from_min_size(pos2(rect.right() - 150.0, rect.top() - 2.0), vec2(150.0, 32.0));
+        if Button::new("Chronicle", "J").put(ui, story, "to the chronicle", p).clicked() {
+            asks.push(Ask::Open(Page::Chronicle));
+        }
+        let top = self.tabs(ui, rect, reports, &report.id, p);
+        let mut y = top + 14.0;
+        if !report.note.is_empty() || report.citation.is_some() {
+            let cite = report.citation.as_ref().map(|rule| format!("  [{rule}]")).unwrap_or_default();
+            let words = format!("{}{cite}", report.note);
+            fitted(
+                ui.painter(),
+                pos2(rect.left(), y),
+                rect.width(),
+                words.as_str(),
+                Face::BodyItalic.at(14.5),
+                p.ink2,
+            );
+            y += 12.0;
+        }
+        let body = Rect::from_min_max(pos2(rect.left(), y), rect.max);
+        match &report.body {
+            ReportBody::Table(table) => self.table(ui, body, &report.id, table, description, p, asks),
+            ReportBody::Chart(chart) => plot(ui, body, &report.id, chart, description, p),
+        }
+    }
+
+    // The reports' titles in as many lines as they need; gives where they end.
+    fn tabs(&mut self, ui: &mut Ui, rect: Rect, reports: &[Report], now: &str, p: &Palette) -> f32 {
+        let (mut x, mut y) = (rect.left(), rect.top());
+        for report in reports {
+            let on = report.id == now;
+            let width =
+                Letters::new(&report.title, Face::BodyBold.at(14.5), p.ink).width(ui.painter()) + 24.0;
+            if x + width > rect.right() - 160.0 && x > rect.left() {
+                (x, y) = (rect.left(), y + 32.0);
+            }
+            let tab = Rect::from_min_size(pos2(x, y), vec2(width, 28.0));
+            let response = ui.interact(tab, Id::unique(("report", &report.id)), Sense::click());
+            let label = report.title.clone();
+            response.widget_info(move || WidgetInfo::selected(Role::Tab, true, on, &label));
+            let fill = match (on, response.hovered()) {
+                (true, _) => p.ink,
+                (_, true) => p.sheet3,
+                _ => p.sheet,
+            };
+            ui.painter().rect(tab, 0.0, fill, (1.0, p.ink2), egui::StrokeKind::Middle);
+            let face = if on { Face::BodyBold } else { Face::BodyMedium };
+            Letters::new(&report.title, face.at(14.5), if on { p.on_ink } else { p.ink })
+                .middle()
+                .paint(ui.painter(), tab.center() + vec2(0.0, 5.0));
+            super::control::focus_ring(ui, tab, &response, p);
+            if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+                self.shown = Some(report.id.clone());
+            }
+            x += width;
+        }
+        y + 32.0
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "what a table shows")]
+    fn table(
+        &mut self,
+        ui: &mut Ui,
+        rect: Rect,
+        id: &str,
+        table: &Table,
+        description: &Description,
+        p: &Palette,
+        asks: &mut Vec<Ask>,
+    ) {
+        let widths = widths(ui, table, rect.width() - 16.0, p);
+        let sorted = self.sorted.get(id).copied();
+        let head = Rect::from_min_size(rect.min, vec2(rect.width(), HEAD));
+        if let Some(column) = headings(ui, head, id, table, &widths, sorted, p) {
+            let again = sorted.filter(|(at, _)| *at == column);
+            // Numbers begin with the largest, words with A.
+            let falls = again.map_or(is_number(table, column), |(_, falls)| !falls);
+            self.sorted.insert(id.to_owned(), (column, falls));
+        }
+        let rows = in_order(table, self.sorted.get(id).copied());
+        let body = Rect::from_min_max(head.left_bottom(), rect.max);
+        let mut child = ui.new_child(egui::UiBuilder::new().max_rect(body).id_salt(("report rows", id)));
+        ScrollArea::vertical().auto_shrink(false).show_rows(&mut child, ROW, rows.len(), |ui, seen| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for (i, row) in rows.iter().enumerate().take(seen.end).skip(seen.start) {
+                let (area, _) = ui.allocate_exact_size(vec2(rect.width() - 16.0, ROW), Sense::hover());
+                paint_row(ui, area, (id, i), row, &widths, table, description, p, asks);
+            }
+        });
+    }
+}
+
+/// The rows in the order of a column; of equal ones the earlier stays first.
+fn in_order(table: &Table, sorted: Option<(usize, bool)>) -> Vec<&TableRow> {
+    let mut rows: Vec<&TableRow> = table.rows.iter().collect();
+    if let Some((column, falls)) = sorted {
+        rows.sort_by(|a, b| {
+            let order = compare(a.cells.get(column), b.cells.get(column));
+            if falls { order.reverse() } else { order }
+        });
+    }
+    rows
+}
+
+fn compare(a: Option<&Value>, b: Option<&Value>) -> Ordering {
+    let kind = |value: &Value| match value {
+        Value::Flag(_) => 0,
+        Value::Number(_) => 1,
+        Value::Text(_) => 2,
+    };
+    match (a, b) {
+        (Some(Value::Number(a)), Some(Value::Number(b))) => a.cmp(b),
+        (Some(Value::Text(a)), Some(Value::Text(b))) => a.to_lowercase().cmp(&b.to_lowercase()),
+        (Some(Value::Flag(a)), Some(Value::Flag(b))) => a.cmp(b),
+        (a, b) => a.map(kind).cmp(&b.map(kind)),
+    }
+}
+
+fn is_number(table: &Table, column: usize) -> bool {
+    table.rows.iter().any(|row| matches!(row.cells.get(column), Some(Value::Number(_))))
+}
+
+/// A cell's words: large numbers in groups of three, a yes as a tick.
+fn words(value: &Value) -> String {
+    match value {
+        Value::Number(number) => grouped(*number),
+        Value::Text(text) => text.clone(),
+        Value::Flag(true) => "✓".to_owned(),
+        Value::Flag(false) => String::new(),
+    }
+}
+
+fn grouped(number: i32) -> String {
+    let digits = number.unsigned_abs().to_string();
+    let mut text = if number < 0 { "−".to_owned() } else { String::new() };
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// As wide as what stands in each column, drawn out to the whole width or in to it.
+fn widths(ui: &Ui, table: &Table, whole: f32, p: &Palette) -> Vec<f32> {
+    let of = |text: &str, face: Face, size: f32| Letters::new(text, face.at(size), p.ink).width(ui.painter());
+    let wanted: Vec<f32> = table
+        .columns
+        .iter()
+        .enumerate()
+        .map(|(at, column)| {
+            // Many rows are alike: the longest text is the widest, or nearly.
+            let cells = table.rows.iter().filter_map(|row| row.cells.get(at)).map(words);
+            let longest = cells.max_by_key(|text| text.chars().count()).unwrap_or_default();
+            let cell = of(&longest, Face::Body, 14.5);
+            let head = of(&column.title, Face::BodyBold, 13.5).max(of(&column.note, Face::Body, 12.0)) + 12.0;
+            cell.max(head) + 22.0
+        })
+        .collect();
+    let sum: f32 = wanted.iter().sum();
+    if sum > whole {
+        return wanted.iter().map(|width| width * whole / sum).collect();
+    }
+    // What is left goes to the columns in their proportion, but doesn't tear them apart.
+    let more = ((whole - sum) / sum).min(0.6);
+    wanted.iter().map(|width| width * (1.0 + more)).collect()
+}
+
+// The headings; gives the column that was clicked.
+fn headings(
+    ui: &mut Ui,
+    rect: Rect,
+    id: &str,
+    table: &Table,
+    widths: &[f32],
+    sorted: Option<(usize, bool)>,
+    p: &Palette,
+) -> Option<usize> {
+    let mut clicked = None;
+    let mut x = rect.left();
+    for (at, (column, width)) in table.columns.iter().zip(widths).enumerate() {
+        let cell = Rect::from_min_size(pos2(x, rect.top()), vec2(*width, HEAD - 4.0));
+        let response = ui.interact(cell, Id::unique(("heading", id, at)), Sense::click());
+        let falls = sorted.filter(|(by, _)| *by == at).map(|(_, falls)| falls);
+        let state = falls.map_or("", |falls| if falls { ", sorted downwards" } else { ", sorted upwards" });
+        let label = format!("Sort by {}{state}", column.title);
+        response.widget_info(move || WidgetInfo::labeled(Role::ColumnHeader, true, &label));
+        if response.hovered() {
+            ui.painter().rect_filled(cell, 0.0, p.sheet3);
+        }
+        let number = is_number(table, at);
+        let arrow = falls.map_or("", |falls| if falls { " ▾" } else { " ▴" });
+        let title = format!("{}{arrow}", column.title);
+        let put = |text: &str, face: Face, size: f32, y: f32, colour: Color32| {
+            let letters = Letters::new(text, face.at(size), colour);
+            if number {
+                letters.right().paint(ui.painter(), pos2(cell.right() - 10.0, y));
+            } else {
+                letters.paint(ui.painter(), pos2(cell.left() + 10.0, y));
+            }
+        };
+        put(&title, Face::BodyBold, 13.5, cell.top() + 16.0, p.ink);
+        put(&column.note, Face::Body, 12.0, cell.top() + 31.0, p.ink2);
+        super::control::focus_ring(ui, cell, &response, p);
+        if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+            clicked = Some(at);
+        }
+        x += width;
+    }
+    ui.painter().hline(rect.left()..=x, rect.bottom() - 3.0, (1.4, p.ink));
+    clicked
+}
+
+#[allow(clippy::too_many_arguments, reason = "what a row shows")]
+fn paint_row(
+    ui: &mut Ui,
+    rect: Rect,
+    id: (&str, usize),
+    row: &TableRow,
+    widths: &[f32],
+    table: &Table,
+    description: &Description,
+    p: &Palette,
+    asks: &mut Vec<Ask>,
+) {
+    let response = ui.interact(rect, Id::unique(("report row", id)), Sense::click());
+    let label: Vec<String> = row.cells.iter().map(words).collect();
+    response.widget_info(|| WidgetInfo::labeled(Role::Row, true, label.join(", ")));
+    let ground = match (&row.side, id.1 % 2) {
+        (Some(side), _) => livery(description, p, Some(side)).tint,
+        (None, 0) => p.sheet2,
+        (None, _) => p.sheet,
+    };
+    ui.painter().rect_filled(rect.shrink2(vec2(0.0, 0.5)), 0.0, ground);
+    if let Some(side) = &row.side {
+        let edge = Rect::from_min_size(rect.min, vec2(4.0, rect.height() - 1.0));
+        ui.painter().rect_filled(edge, 0.0, livery(description, p, Some(side)).body);
+    }
+    let leads = row.target.is_some();
+    if leads && (response.hovered() || response.has_focus()) {
+        ui.painter().rect_stroke(rect, 0.0, (1.2, p.accent), egui::StrokeKind::Inside);
+    }
+    let mut x = rect.left();
+    for (at, (cell, width)) in row.cells.iter().zip(widths).enumerate() {
+        let text = words(cell);
+        let y = rect.top() + 17.5;
+        if matches!(cell, Value::Number(_)) && is_number(table, at) {
+            Letters::new(text, Face::FigureSemi.at(14.5), p.ink)
+                .right()
+                .paint(ui.painter(), pos2(x + width - 10.0, y));
+        } else {
+            let face = if at == 0 { Face::BodyMedium } else { Face::Body };
+            fitted(ui.painter(), pos2(x + 10.0, y), width - 14.0, text.as_str(), face.at(14.5), p.ink);
+        }
+        x += width;
+    }
+    let Some(target) = row.target.as_ref().filter(|_| response.clicked()) else { return };
+    match target {
+        Target::Space(space) => asks.push(Ask::GoTo(space.clone())),
+        Target::Unit(unit) => asks.push(Ask::Light(unit.clone())),
+        _ => return,
+    }
+    asks.push(Ask::ClosePage);
+}
+
+// Lines by turn: each side in its colour, and every line with marks of its own form.
+fn plot(ui: &mut Ui, rect: Rect, id: &str, chart: &Chart, description: &Description, p: &Palette) {
+    Letters::new(&chart.axis, Face::BodyMedium.at(13.5), p.ink2)
+        .paint(ui.painter(), rect.min + vec2(8.0, 14.0));
+    let area = Rect::from_min_max(rect.min + vec2(0.0, 22.0), rect.max);
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(area).id_salt(("plot", id)));
+    let labels = chart.labels.clone();
+    let named = chart.labels.clone();
+    let most = chart.labels.len().saturating_sub(1) as f64;
+    let whole = |x: f64| (x - x.round()).abs() < 0.01 && x > -0.5;
+    let values = || chart.series.iter().flat_map(|line| &line.values).copied();
+    let (least, highest) = (values().min().unwrap_or(0).min(0), values().max().unwrap_or(1).max(1));
+    let room = f64::from(highest - least) * 0.06;
+    Plot::new(("report", id))
+        .legend(Legend::default().position(Corner::LeftTop))
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .include_x(0.0)
+        .include_x(most.max(1.0))
+        .include_y(f64::from(least))
+        .include_y(f64::from(highest) + room)
+        .x_axis_formatter(move |mark, _| {
+            let at = mark.value;
+            if whole(at) {
+                labels.get(at.round() as usize).cloned().unwrap_or_default()
+            } else {
+                String::new()
+            }
+        })
+        .y_axis_formatter(
+            |mark, _| {
+                if mark.value.fract() == 0.0 { grouped(mark.value as i32) } else { String::new() }
+            },
+        )
+        .label_formatter(move |position| {
+            let HoverPosition::NearDataPoint { plot_name, position, index } = position else { return None };
+            let when = named.get(*index).cloned().unwrap_or_default();
+            Some(format!("{plot_name}\n{when}: {}", grouped(position.y.round() as i32)))
+        })
+        .show(&mut child, |plot| {
+            let shapes = [
+                MarkerShape::Circle,
+                MarkerShape::Square,
+                MarkerShape::Diamond,
+                MarkerShape::Up,
+                MarkerShape::Cross,
+            ];
+            let others = [p.accent_ink, p.focus, p.good, p.wax, p.danger];
+            for (i, line) in chart.series.iter().enumerate() {
+                let livery = line.side.as_deref().map(|side| livery(description, p, Some(side)));
+                let colour = livery.map_or(others[i % others.len()], |livery| livery.text);
+                let points: Vec<[f64; 2]> = line
+                    .values
+                    .iter()
+                    .enumerate()
+                    .map(|(at, value)| [at as f64, f64::from(*value)])
+                    .collect();
+                let style = if livery.is_some_and(|livery| livery.cut) {
+                    LineStyle::Dashed { length: 9.0 }
+                } else {
+                    LineStyle::Solid
+                };
+                plot.line(
+                    Line::new(&line.title, PlotPoints::from(points.clone()))
+                        .color(colour)
+                        .width(2.4)
+                        .style(style),
+                );
+                plot.points(
+                    Points::new(&line.title, PlotPoints::from(points))
+                        .color(colour)
+                        .radius(4.0)
+                        .shape(shapes[i % shapes.len()]),
+                );
+            }
+            if chart.series.iter().all(|line| line.values.is_empty()) {
+                let at = PlotPoint::new(most / 2.0, f64::from(highest) / 2.0);
+                plot.text(
+                    egui_plot::Text::new("", at, "Nothing has been counted yet.")
+                        .anchor(Align2::CENTER_CENTER),
+                );
+            }
+        });
+}
+
+/// The story of the game, to be read and saved.
+pub fn chronicle(ui: &mut Ui, rect: Rect, text: Option<&str>, p: &Palette, asks: &mut Vec<Ask>) {
+    let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 40.0), rect.max);
+    let body = Rect::from_min_max(rect.min, foot.right_top() - vec2(0.0, 8.0));
+    let Some(text) = text else {
+        let words = "The story is being written …";
+        Letters::new(words, Face::BodyItalic.at(16.0), p.ink2)
+            .paint(ui.painter(), rect.min + vec2(0.0, 20.0));
+        return;
+    };
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(body).id_salt("chronicle"));
+    ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(&mut child, |ui| {
+        ui.add(
+            egui::Label::new(egui::RichText::new(text).font(egui::FontId::monospace(14.0)).color(p.ink))
+                .selectable(true),
+        );
+    });
+    let button = Rect::from_min_size(foot.min, vec2(190.0, 36.0));
+    if Button::new("Save as a text", "").primary().put(ui, button, "save chronicle", p).clicked() {
+        asks.push(Ask::SaveChronicle);
+    }
+    let words = "Only what this seat knows is told until the game is over.";
+    paragraph(
+        ui.painter(),
+        pos2(button.right() + 18.0, foot.top() + 22.0),
+        520.0,
+        words,
+        Face::BodyItalic.at(14.0),
+        p.ink2,
+        18.0,
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use muster_contract::TableColumn;
+
+    fn table() -> Table {
+        let column = |title: &str| TableColumn { title: title.into(), note: String::new() };
+        let row = |name: &str, number: i32| TableRow {
+            target: None,
+            side: None,
+            cells: vec![Value::Text(name.into()), Value::Number(number)],
+        };
+        Table {
+            columns: vec![column("City"), column("Worth")],
+            rows: vec![row("richmond", 20), row("Atlanta", 9), row("mobile", 20), row("Boston", 100)],
+        }
+    }
+
+    fn names(sorted: Option<(usize, bool)>) -> Vec<String> {
+        in_order(&table(), sorted).iter().map(|row| words(&row.cells[0])).collect()
+    }
+
+    #[test]
+    fn rows_are_sorted_as_numbers_or_as_words() {
+        assert_eq!(names(None), ["richmond", "Atlanta", "mobile", "Boston"]);
+        assert_eq!(names(Some((0, false))), ["Atlanta", "Boston", "mobile", "richmond"]);
+        assert_eq!(names(Some((1, true))), ["Boston", "richmond", "mobile", "Atlanta"]);
+        assert_eq!(names(Some((9, true))).len(), 4, "a column that there isn't changes nothing");
+    }
+
+    #[test]
+    fn large_numbers_stand_in_groups() {
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_240), "1,240");
+        assert_eq!(grouped(-1_000_000), "−1,000,000");
+        assert_eq!(grouped(i32::MIN), "−2,147,483,648");
+    }
+}

@@ -1,0 +1,222 @@
+//! §8: commands that don't wait for the resolution, and §7: who may go by train.
+
+use crate::arithmetic::nearest;
+use crate::state::{Army, CwStrategy, Leader, Office, Turn, armies_in, standing};
+use crate::world::{City, Side, Slot, World};
+
+/// §8.1
+pub(crate) const FORTIFICATION: i32 = 200;
+/// §8.4
+pub(crate) const NEW_CAPITAL: i32 = 500;
+/// §8.4: what the enemy gains by it.
+pub(crate) const CAPITAL_MOVED: i32 = 50;
+/// §8.2: the most men, in hundreds, that join.
+const MOST_JOINED: u32 = 1250;
+/// §8.5: the least army that can detach.
+const LEAST_DETACHING: u16 = 65;
+
+impl CwStrategy {
+    /// §7.2: the most men, in hundreds, that a side's train carries.
+    pub fn rail_capacity(&self, world: &World, side: Side) -> i32 {
+        let set = world.facts.rail[side as usize];
+        if !self.realism {
+            return set;
+        }
+        let more = i32::from(self.count_cities(side)) - i32::from(world.base[side as usize]);
+        (set + world.options.rail_step * more).clamp(set / 2, 2 * set)
+    }
+
+    /// §7.3: own neighbours, and theirs other than the city itself, each time it is met. 2 or more let trains stop.
+    pub fn terminal(&self, world: &World, side: Side, city: City) -> usize {
+        let own =
+            |from: City| world.city(from).links.iter().copied().filter(|&to| self.owns(side, to));
+        own(city).map(|next| 1 + own(next).filter(|&beyond| beyond != city).count()).sum()
+    }
+
+    /// §7.1-7.3: whether an army can go by train, if there is a city to go to.
+    pub(crate) fn can_entrain(&self, world: &World, side: Side, army: &Army) -> bool {
+        army.turn == Turn::Ready
+            && i32::from(army.size) <= self.rail_capacity(world, side)
+            && self.terminal(world, side, army.at) >= 2
+    }
+
+    /// §7.1: whether the side's railroad is taken this turn.
+    pub(crate) fn train_is_taken(&self, side: Side) -> bool {
+        self.power(side).armies.iter().flatten().any(|army| matches!(army.turn, Turn::Train(_)))
+    }
+
+    /// §7.4: where a train from a city can go.
+    pub(crate) fn stations<'a>(
+        &'a self,
+        world: &'a World,
+        side: Side,
+        from: City,
+    ) -> impl Iterator<Item = City> + 'a {
+        world.all().filter(move |&city| {
+            city != from && self.owns(side, city) && self.terminal(world, side, city) >= 2
+        })
+    }
+
+    /// §8.1: the army that would build: the first that is ready, else the first with an order.
+    fn builder(&self, side: Side, city: City) -> Option<Slot> {
+        let found = |fits: fn(Turn) -> bool| {
+            armies_in(self.power(side), city).find(|(_, army)| fits(army.turn)).map(|(slot, _)| slot)
+        };
+        found(|turn| turn == Turn::Ready).or_else(|| found(|turn| matches!(turn, Turn::Moving(_))))
+    }
+
+    pub(crate) fn can_fortify(&self, side: Side, city: City) -> bool {
+        self.power(side).cash >= FORTIFICATION
+            && self.fort(city) < 2
+            && self.owns(side, city)
+            && self.builder(side, city).is_some()
+    }
+
+    /// §8.1
+    pub(crate) fn fortify(&mut self, side: Side, city: City) {
+        let Some(slot) = self.builder(side, city) else { return };
+        self.cities[usize::from(city)].fort += 1;
+        self.power_mut(side).cash -= FORTIFICATION;
+        if let Some(army) = self.army_mut(side, slot) {
+            army.turn = Turn::Spent;
+            army.raze = false;
+        }
+    }
+
+    /// §8.2: the armies of a city that would join, in slot order.
+    pub(crate) fn joining(&self, side: Side, city: City) -> Vec<Slot> {
+        let mut total = 0;
+        let mut slots = Vec::new();
+        for (slot, army) in armies_in(self.power(side), city) {
+            if army.turn == Turn::Ready && total + u32::from(army.size) <= MOST_JOINED {
+                total += u32::from(army.size);
+                slots.push(slot);
+            }
+        }
+        slots
+    }
+
+    /// §8.2
+    pub(crate) fn join(&mut self, side: Side, city: City) {
+        let slots = self.joining(side, city);
+        let power = self.power_mut(side);
+        let armies: Vec<(Slot, Army)> = slots
+            .iter()
+            .filter_map(|&slot| power.armies[usize::from(slot)].map(|army| (slot, army)))
+            .collect();
+        let Some(&(first, _)) = armies.first() else { return };
+        let best = armies.iter().fold((first, 0), |(best, most), &(slot, army)| {
+            if army.rating > most { (slot, army.rating) } else { (best, most) }
+        });
+        let (mut size, mut experience, mut supply) = (0, 0, 0);
+        for (slot, army) in &armies {
+            let more = i64::from(army.size);
+            size += more;
+            let mixed = (size - more) * experience + more * i64::from(army.experience);
+            experience = nearest(mixed, size.max(1));
+            supply += army.supply;
+            if *slot != best.0 {
+                power.armies[usize::from(*slot)] = None;
+                if let Leader::Named(leader) = army.leader {
+                    power.leaders[usize::from(leader)] = Office::Available;
+                }
+            }
+        }
+        if let Some(army) = &mut power.armies[usize::from(best.0)] {
+            army.size = size as u16;
+            army.experience = experience as u8;
+            army.supply = supply.min(10);
+            army.turn = Turn::Spent;
+        }
+    }
+
+    /// §8.3: points of supply that an army could be given now, and what they cost; 0 points are none.
+    pub fn supply_by_hand(&self, world: &World, side: Side, army: &Army) -> (u8, i32) {
+        if army.fresh
+            || army.supply > 1
+            || matches!(army.turn, Turn::Train(_))
+            || self.realism && !self.has_own_neighbour(world, side, army.at)
+        {
+            return (0, 0);
+        }
+        let size = i32::from(army.size).max(1);
+        let points = (self.power(side).cash * 10 / size).clamp(0, 5 - i32::from(army.supply));
+        (points as u8, nearest(i64::from(points * size), 10) as i32)
+    }
+
+    /// §8.3
+    pub(crate) fn supply_army(&mut self, world: &World, side: Side, slot: Slot) {
+        let Some(army) = self.army(side, slot) else { return };
+        let (points, cost) = self.supply_by_hand(world, side, army);
+        if let Some(army) = self.army_mut(side, slot) {
+            army.supply += points;
+        }
+        let power = self.power_mut(side);
+        power.cash = (power.cash - cost).max(0);
+    }
+
+    /// §8.4
+    pub(crate) fn can_move_capital(&self, side: Side) -> bool {
+        let power = self.power(side);
+        power.capital.is_some() && power.cash >= NEW_CAPITAL && !power.sheet.capital_moved
+    }
+
+    /// §8.5
+    pub(crate) fn can_detach(&self, side: Side, army: &Army) -> bool {
+        side == Side::Cs
+            && army.turn == Turn::Ready
+            && army.size >= LEAST_DETACHING
+            && self.power(side).next_command().is_some()
+    }
+
+    /// §8.5
+    pub(crate) fn detach(&mut self, side: Side, slot: Slot) {
+        let power = self.power_mut(side);
+        let Some((into, leader)) = power.next_command() else { return };
+        let rating = power.rating_of(leader, into);
+        let Some(army) = &mut power.armies[usize::from(slot)] else { return };
+        let size = nearest(3 * i64::from(army.size), 10) as u16;
+        let supply = nearest(3 * i64::from(army.supply), 10) as u8;
+        army.size -= size;
+        army.supply -= supply;
+        let detached = Army { size, supply, leader, rating, retreat: None, ..*army };
+        power.raise(into, leader, detached);
+    }
+
+    /// §8.6
+    pub(crate) fn can_drill(army: &Army) -> bool {
+        army.turn == Turn::Ready && army.experience <= 5 && army.experience < army.rating
+    }
+
+    /// §8.7: whom an army's leader could be relieved by.
+    pub(crate) fn successors(&self, side: Side) -> impl Iterator<Item = Slot> + '_ {
+        let offices = (0..).zip(&self.power(side).leaders);
+        offices.filter(|(_, office)| **office == Office::Available).map(|(leader, _)| leader)
+    }
+
+    /// §8.7
+    pub(crate) fn relieve(&mut self, side: Side, slot: Slot, leader: Slot) {
+        let power = self.power_mut(side);
+        let rating = power.ratings[usize::from(leader)].saturating_sub(1);
+        let Some(army) = &mut power.armies[usize::from(slot)] else { return };
+        let before = std::mem::replace(&mut army.leader, Leader::Named(leader));
+        army.rating = rating;
+        army.experience = army.experience.saturating_sub(1);
+        army.turn = Turn::Spent;
+        power.leaders[usize::from(leader)] = Office::Commanding;
+        if let Leader::Named(before) = before {
+            power.leaders[usize::from(before)] = Office::Available;
+        }
+    }
+
+    /// Cities with armies of a side, each once, in slot order of their lead armies.
+    pub(crate) fn garrisoned(&self, side: Side) -> Vec<City> {
+        let mut cities = Vec::with_capacity(8);
+        for (_, army) in standing(self.power(side)) {
+            if !cities.contains(&army.at) {
+                cities.push(army.at);
+            }
+        }
+        cities
+    }
+}

@@ -1,0 +1,137 @@
+//! What the module says of itself: sides, sequence of play, options, and what scenarios may say.
+
+use muster_contract::{Description, PieceForm, RuleOption, Value, ValueType};
+use muster_sdk::description::{
+    decision, must_say, option, option_of, overlay, phase, says, side, unit_kind,
+};
+
+/// An option that is on unless the table switches it off.
+fn usual(id: &str, title: &str, text: &str, citation: &str) -> RuleOption {
+    RuleOption { default: Value::Flag(true), ..option(id, title, text, citation) }
+}
+
+/// An option with these numbers and this one unless the table says otherwise.
+fn level(id: &str, title: &str, text: &str, citation: &str, usual: i32, values: &[i32]) -> RuleOption {
+    RuleOption {
+        default: Value::Number(usual),
+        values: values.iter().map(|&value| Value::Number(value)).collect(),
+        ..option(id, title, text, citation)
+    }
+}
+
+fn options() -> Vec<RuleOption> {
+    vec![
+        level("balance", "Balance", "1 helps the Confederacy most, 5 the Union; 3 is even.", "14.1", 3, &[1, 2, 3, 4, 5]),
+        usual("realism", "Realism", "Recruits by a city's worth, ground for defenders, isolation, ironclads from 1862.", "14.2"),
+        usual("january", "January campaigns", "Armies may march against the enemy in January.", "14.3"),
+        option("events", "Random events", "Something may happen at the start of a resolution.", "12"),
+        level(
+            "event-balance",
+            "Whom events favour",
+            "Tenths of the chance that one favours the Confederacy; 0 is 5 between players, and 7 or 3 against the classic opponent.",
+            "12.2",
+            0,
+            &[0, 3, 5, 7],
+        ),
+        level("aggression", "Aggression", "How bold the classic opponent is.", "15", 3, &[0, 1, 2, 3, 4, 5]),
+        usual("outside-income", "Income from outside", "Between two players the Union has income that no city pays.", "11.7"),
+        option_of(
+            "battle-bonus",
+            "Balance in battle",
+            "Whether balance counts in battles between two players.",
+            "14.5",
+            &["none", "symmetrical"],
+        ),
+        option_of("ties", "Equal places in the march", "Who goes first: by lot, or the Union.", "9.1", &["chance", "union"]),
+        option_of(
+            "deviate",
+            "Losses",
+            "What is taken from the sum of twelve draws: 5.5 as in the original, or 6 for fewer losses.",
+            "10.17",
+            &["5.5", "6"],
+        ),
+        level("rail-step", "Railroads", "Hundreds of men that a city more adds to a train.", "7.2", 50, &[50, 5]),
+        option("vary", "Varied start", "Armies, fleets, money and leaders vary.", "2.12"),
+        option_of(
+            "computer",
+            "The classic opponent",
+            "The side that is played by the classic policy; the rules that favour or hinder a computer hold for it.",
+            "0.8",
+            &["none", "us", "cs"],
+        ),
+        usual("end-time", "Time ends the war", "At the end date the Confederacy has won.", "13.3"),
+        usual("end-cities", "Cities end the war", "Enough cities win.", "13.4"),
+        usual("end-income", "Income ends the war", "Enough of both incomes wins.", "13.5"),
+        usual("end-capital", "Capitals end the war", "Whoever takes the enemy's capital and keeps his own wins.", "13.6"),
+        usual("end-ratio", "Numbers end the war", "Enough times the enemy's men win.", "13.7"),
+        option("play-on", "Playing on", "When a condition is met both sides may agree to play on.", "13.9"),
+    ]
+}
+
+/// The module's description.
+pub(crate) fn describe() -> Description {
+    use ValueType::{Flag, Number, Text};
+    let leader = ["leader"];
+    Description {
+        title: "Civil War Strategy".to_owned(),
+        summary: "The whole war in turns of two months: forty cities, two treasuries, and an order sheet that the other side \
+                  doesn't see. After the game of W. R. Hutsell and David Mackey."
+            .to_owned(),
+        sides: vec![
+            side("us", "Union", "us", "Take the South, or its capital, before time runs out."),
+            side("cs", "Confederate", "cs", "Hold out until the end date, or win sooner."),
+        ],
+        options: options(),
+        phases: vec![
+            phase("sheets", "Order sheets", "18.2", 0),
+            phase("resolution", "Resolution", "3.4", 0),
+            phase("end", "End of the war", "13", 0),
+        ],
+        kinds: vec![unit_kind("leader", "army", "infantry"), unit_kind("fleet", "fleet", "fleet")],
+        schema: vec![
+            must_say("slot", Number, &leader, "His place within his side, 1 to 20; his id is the side's and it (us-3)."),
+            must_say("rating", Number, &leader, "1 to 10."),
+            says("label", Text, &leader, "A short name."),
+            says("size", Number, &leader, "Hundreds of men that he begins with; those with a place must have it."),
+            says("experience", Number, &leader, "Of these, 0 to 10."),
+            says("supply", Number, &leader, "Of these, 0 to 10."),
+            must_say("ships", Text, &["fleet"], "Its ships from left to right: I for ironclads, then W for wooden ones."),
+            must_say("year", Number, &[], "The first turn's year."),
+            must_say("month", Number, &[], "And month, 1 to 12."),
+            must_say("end-year", Number, &[], "The year of the end date."),
+            must_say("end-month", Number, &[], "And its month."),
+            must_say("cash-us", Number, &[], "The Union's money beside what its cities bring."),
+            must_say("cash-cs", Number, &[], "The Confederacy's."),
+            says("capital-us", Text, &[], "The Union's capital, if it has one."),
+            says("capital-cs", Text, &[], "The Confederacy's."),
+            says("attack-factor", Number, &[], "Hundredths that an attacker loses of the defender's men; 11 unless given."),
+            says("defence-factor", Number, &[], "Hundredths that a defender loses of the attacker's; 9 unless given."),
+            says("ceiling", Number, &[], "The most that a strength can be; 20 unless given."),
+            says("cities-percent", Number, &[], "Percent of the cities that win; 80 unless given."),
+            says("income-percent", Number, &[], "Percent of both incomes that win; 80 unless given."),
+            says("ratio", Number, &[], "Times the enemy's men that win; 3 unless given."),
+            says("capital-ends", Flag, &[], "Whether a lost capital can end the game; so unless given."),
+            says("rail-us", Number, &[], "Hundreds of men that a Union train takes; 600 unless given."),
+            says("rail-cs", Number, &[], "The Confederacy's; 300 unless given."),
+            says("vary", Flag, &[], "Whether the start varies without the option."),
+        ],
+        overlays: vec![
+            overlay("threat", "Threat", "T", false),
+            overlay("supply", "Supply", "S", false),
+            overlay("rail", "Railroad stations", "R", false),
+        ],
+        pieces: PieceForm::Flags,
+        policies: Vec::new(),
+        state_schema: 1,
+        features: ["road", "port"].map(str::to_owned).to_vec(),
+        decisions: vec![
+            decision("sheet", "Order sheet", "What the side does this turn, in secret."),
+            decision("standing", "Standing orders", "What is taken back, or holds if something happens."),
+            decision("order", "An order", "The second part of an order: where to, or who."),
+            decision("override", "Play on", "Whether the war goes on although a condition is met."),
+        ],
+        hooks: crate::hooks::hooks(),
+        queries: crate::hooks::queries(),
+        changes: crate::hooks::changes(),
+    }
+}

@@ -1,0 +1,173 @@
+//! What a person reads over a decision and on its choices.
+
+use muster_contract::{ChoiceDetails, Line, Seat, Target};
+use muster_sdk::{Heading, Open, details, line, place};
+
+use crate::choice::{Choice, army_id};
+use crate::commands::{FORTIFICATION, NEW_CAPITAL};
+use crate::recruiting::RECRUITMENT;
+use crate::ships::price;
+use crate::state::{Asked, CwStrategy, End, Naval, Stage, Turn};
+use crate::words::month;
+use crate::world::{Side, World};
+
+impl CwStrategy {
+    /// The words over a decision.
+    pub(crate) fn heading_of(&self, world: &World, open: &Open) -> Heading {
+        let side = self.side_of(open.seat);
+        let asked = self.power(side).sheet.asked.filter(|_| open.kind == "order");
+        let (prompt, citation) = match (self.stage, asked) {
+            (Stage::Override(end, ..), _) => (self.override_words(end), "13.9"),
+            (_, Some(asked)) => (self.asked_words(world, side, asked), "18.2"),
+            _ if open.kind == "standing" => {
+                ("What is taken back, or holds if something happens?".to_owned(), "18.2")
+            }
+            _ => (
+                format!("What does {} do in {} {}?", side.who(), month(self.month), self.year),
+                "3.2",
+            ),
+        };
+        let focus = match asked {
+            Some(Asked::Train(slot) | Asked::Relief(slot) | Asked::Retreat(slot)) => {
+                Some(Target::Unit(army_id(side, slot)))
+            }
+            _ => None,
+        };
+        Heading {
+            prompt,
+            citation: citation.to_owned(),
+            frame: vec![format!("{} {}", month(self.month), self.year)],
+            focus,
+            picked: Vec::new(),
+        }
+    }
+
+    fn override_words(&self, end: End) -> String {
+        let met = match end {
+            End::Annihilation => "The enemy has no men left",
+            End::Time => "The end date has come",
+            End::Cities => "One side has cities enough",
+            End::Income => "One side has income enough",
+            End::Capital => "A capital is lost",
+            End::Ratio => "One side has men enough",
+        };
+        format!("{met}. Does the war go on? It does only if both say so.")
+    }
+
+    /// The details of a choice.
+    pub(crate) fn details_of(&self, world: &World, seat: Seat, choice: Choice) -> ChoiceDetails {
+        let side = self.side_of(seat);
+        let mut told = details(self.order_words(world, side, choice));
+        told.cost = match choice {
+            Choice::Recruit(_) => RECRUITMENT.to_string(),
+            Choice::Build(_, ship) => price(ship).to_string(),
+            Choice::Fortify(_) => FORTIFICATION.to_string(),
+            Choice::Capital => NEW_CAPITAL.to_string(),
+            Choice::Supply(slot) => self
+                .army(side, slot)
+                .map_or(String::new(), |army| self.supply_by_hand(world, side, army).1.to_string()),
+            _ => String::new(),
+        };
+        told.consequences = self.consequences(world, side, choice);
+        if let Choice::March(slot, to) = choice
+            && let Some(army) = self.army(side, slot)
+        {
+            told.path = vec![place(world.id(army.at)), place(world.id(to))];
+        }
+        if choice == Choice::Seal {
+            let idle: Vec<String> = (0..)
+                .zip(&self.power(side).armies)
+                .filter(|(_, army)| army.is_some_and(|army| army.turn == Turn::Ready))
+                .map(|(slot, _)| self.army_words(world, side, slot))
+                .collect();
+            if !idle.is_empty() {
+                told.warning = Some(format!("Without an order: {}. Seal the sheet?", idle.join(", ")));
+            }
+        }
+        told
+    }
+
+    fn consequences(&self, world: &World, side: Side, choice: Choice) -> Vec<Line> {
+        let army = |slot| self.army(side, slot);
+        match choice {
+            Choice::Recruit(city) => {
+                let men = self.recruits(world, side, city);
+                if self.is_in(side, city) {
+                    vec![line(format!("The lead army grows by {men}00 men."), "4.8")]
+                } else {
+                    vec![
+                        line(format!("A new army of {men}00 men."), "4.7"),
+                        line("Its supply is rolled for when the sheets are opened.", "4.7"),
+                    ]
+                }
+            }
+            Choice::March(slot, to) => {
+                let mut lines = vec![line("It uses up 1 supply before any battle.", "9.3")];
+                if let Some((_, enemy)) = self.known_lead(side.other(), side, to) {
+                    lines.push(line(
+                        format!("{} of the enemy stand in {} now.", Self::men_words(enemy), world.name(to)),
+                        "9.6",
+                    ));
+                } else if !self.owns(side, to) {
+                    let worth = world.city(to).worth;
+                    lines.push(line(
+                        format!("If nobody comes to defend it, {} is taken: {worth} points.", world.name(to)),
+                        "9.9",
+                    ));
+                }
+                if army(slot).is_some_and(|army| army.supply <= 1) {
+                    lines.push(line("It fights without supply: half its strength.", "10.6"));
+                }
+                lines
+            }
+            Choice::Train(_) => vec![line(
+                format!("Free; the train takes {}00 men, and can't be called back.", self.rail_capacity(world, side)),
+                "7.1",
+            )],
+            Choice::Fortify(city) => vec![line(
+                format!("The fort is level {} at once; the army there does nothing else.", self.fort(city) + 1),
+                "8.1",
+            )],
+            Choice::Join(_) => vec![line("The best leader commands them all; they do nothing else.", "8.2")],
+            Choice::Supply(slot) => {
+                let points = army(slot).map_or(0, |army| self.supply_by_hand(world, side, army).0);
+                vec![line(format!("{points} more supply."), "8.3")]
+            }
+            Choice::Capital => vec![line("The enemy gains 50 points.", "8.4")],
+            Choice::Detach(_) => vec![line("Three tenths of men and supply become an army of their own.", "8.5")],
+            Choice::Drill(_) => vec![line("Experience +1; the army does nothing else.", "8.6")],
+            Choice::Relieve(_) => {
+                vec![line("The new leader's rating counts one less, and so does experience.", "8.7")]
+            }
+            Choice::Bombard => vec![line("Carried out when the sheets are open, before the trains.", "5.8")],
+            Choice::Sail(_) | Choice::Raid => {
+                vec![line("An enemy fleet that is there by then is attacked.", "5.7")]
+            }
+            Choice::Invade => vec![line("One ship is lost; 3500 men land and take the city.", "5.12")],
+            Choice::Build(..) => vec![line("Before the fleet's one action only.", "5.5")],
+            Choice::PlayOn => vec![line("The limit that was met is raised.", "13.9")],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The lead army of a side in a city as the other side knows it.
+    pub(crate) fn known_lead(
+        &self,
+        side: Side,
+        viewer: Side,
+        city: u8,
+    ) -> Option<(u8, &crate::state::Army)> {
+        let seat = Some(self.seat_of(viewer));
+        crate::state::armies_in(self.known(side, seat), city).next()
+    }
+
+    /// What a sheet says about its fleet.
+    pub(crate) fn naval_words(&self, world: &World, naval: Naval) -> String {
+        match naval {
+            Naval::Bombard => "bombards".to_owned(),
+            Naval::Sail(port) => format!("sails to {}", world.name(port)),
+            Naval::Raid => "goes raiding".to_owned(),
+            Naval::Invade => "lands an army".to_owned(),
+        }
+    }
+}

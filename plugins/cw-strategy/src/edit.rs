@@ -1,0 +1,230 @@
+//! Set-up and correction of a position, each change checked (§14.6 for balance and realism).
+
+use muster_contract::{Attribute, Change, Place, Refusal, Value};
+use muster_sdk::refuse;
+
+use crate::economy::MOST_CASH;
+use crate::state::{Army, Berth, CwStrategy, Fleet, Leader, Office, Stage, Turn};
+use crate::world::{City, MOST_SHIPS, Side, Slot, World};
+
+/// What a change is about.
+enum Piece {
+    Army(Side, Slot),
+    Fleet(Side),
+}
+
+fn piece(world: &World, id: &str) -> Result<Piece, Refusal> {
+    let no = || refuse(format!("there is no unit \"{id}\""), "1.3");
+    let (side, rest) = id.split_once('-').ok_or_else(no)?;
+    let side = Side::named(side).ok_or_else(no)?;
+    if rest == "fleet" {
+        return Ok(Piece::Fleet(side));
+    }
+    let slot: usize = rest.parse().map_err(|_| no())?;
+    if slot == 0 || slot > world.leaders[side as usize].len() {
+        return Err(no());
+    }
+    Ok(Piece::Army(side, slot as Slot - 1))
+}
+
+fn whole(attribute: &Attribute, least: i32, most: i32) -> Result<i32, Refusal> {
+    match attribute.value {
+        Value::Number(number) if (least..=most).contains(&number) => Ok(number),
+        _ => Err(refuse(format!("\"{}\" goes from {least} to {most}", attribute.name), "1")),
+    }
+}
+
+fn city_of(world: &World, id: &str) -> Result<City, Refusal> {
+    world.find(id).ok_or_else(|| refuse(format!("there is no city \"{id}\""), "1.1"))
+}
+
+impl CwStrategy {
+    /// Makes one change. While sheets are written, it is a change of the position at which the turn opened.
+    pub(crate) fn change(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
+        let untouched = Side::ALL.into_iter().all(|side| {
+            let sheet = &self.power(side).sheet;
+            !sheet.sealed && sheet.written == 0 && sheet.asked.is_none()
+        });
+        match self.stage {
+            Stage::Over(..) => return Err(refuse("the game is over", "13.10")),
+            Stage::Sheets if !untouched => {
+                return Err(refuse("the position can be changed only before orders are written", "18.2"));
+            }
+            _ => {}
+        }
+        match change {
+            Change::Place((id, place)) => self.place_piece(world, piece(world, id)?, place)?,
+            Change::Remove(id) => self.remove_piece(piece(world, id)?),
+            Change::Set((id, attribute)) => self.set_piece(&piece(world, id)?, id, attribute)?,
+            Change::Fact(attribute) => self.set_fact(world, attribute)?,
+            Change::Custom(custom) => {
+                return Err(refuse(format!("there is no change \"{}\"", custom.name), ""));
+            }
+        }
+        if self.stage == Stage::Sheets {
+            for side in Side::ALL {
+                let list = std::mem::take(&mut self.power_mut(side).sheet.list);
+                self.opened[side as usize] = self.power(side).clone();
+                self.power_mut(side).sheet.list = list;
+            }
+            for city in &mut self.cities {
+                city.known_fort = city.fort;
+            }
+        }
+        Ok(())
+    }
+
+    fn place_piece(&mut self, world: &World, piece: Piece, place: &Place) -> Result<(), Refusal> {
+        let city = city_of(world, &place.space)?;
+        match piece {
+            Piece::Army(side, slot) => {
+                if self.is_in(side.other(), city) {
+                    let why = format!("an army of the enemy is in {}", world.name(city));
+                    return Err(refuse(why, "9.6"));
+                }
+                if !self.owns(side, city) {
+                    let why = format!("{} isn't {}'s", world.name(city), side.who());
+                    return Err(refuse(why, "9.9"));
+                }
+                match self.army_mut(side, slot) {
+                    Some(army) => (army.at, army.turn) = (city, Turn::Ready),
+                    None => self.new_piece(side, slot, city)?,
+                }
+            }
+            Piece::Fleet(side) => {
+                if !world.city(city).port {
+                    return Err(refuse(format!("{} is no port", world.name(city)), "1.7"));
+                }
+                if self.fleet_in(side.other(), city) {
+                    let why = format!("the enemy's fleet lies in {}", world.name(city));
+                    return Err(refuse(why, "5.7"));
+                }
+                let new = Fleet { at: Berth::Port(city), ironclads: 0, wooden: 1 };
+                self.power_mut(side).fleet.get_or_insert(new).at = Berth::Port(city);
+            }
+        }
+        Ok(())
+    }
+
+    /// An army of 100, of the slot's own leader.
+    fn new_piece(&mut self, side: Side, slot: Slot, city: City) -> Result<(), Refusal> {
+        let power = self.power_mut(side);
+        if power.leaders[usize::from(slot)] != Office::Available {
+            return Err(refuse(format!("the leader {}-{} isn't available", side.id(), slot + 1), "1.5"));
+        }
+        let army = Army {
+            at: city,
+            size: 100,
+            leader: Leader::Named(slot),
+            rating: power.ratings[usize::from(slot)],
+            experience: 1,
+            supply: 5,
+            fresh: false,
+            turn: Turn::Ready,
+            raze: false,
+            retreat: None,
+        };
+        power.raise(slot, Leader::Named(slot), army);
+        Ok(())
+    }
+
+    fn remove_piece(&mut self, piece: Piece) {
+        match piece {
+            Piece::Army(side, slot) => {
+                let power = self.power_mut(side);
+                if let Some(Army { leader: Leader::Named(leader), .. }) =
+                    power.armies[usize::from(slot)].take()
+                {
+                    power.leaders[usize::from(leader)] = Office::Gone;
+                }
+            }
+            Piece::Fleet(side) => self.power_mut(side).fleet = None,
+        }
+    }
+
+    fn set_piece(&mut self, piece: &Piece, id: &str, attribute: &Attribute) -> Result<(), Refusal> {
+        let absent = || refuse(format!("{id} isn't on the map"), "1.3");
+        let unknown = || refuse(format!("{id} has no \"{}\" that can be set", attribute.name), "1.3");
+        match *piece {
+            Piece::Army(side, slot) => {
+                let army = self.army_mut(side, slot).ok_or_else(absent)?;
+                match attribute.name.as_str() {
+                    "size" => army.size = whole(attribute, 1, 10_000)? as u16,
+                    "experience" => army.experience = whole(attribute, 0, 10)? as u8,
+                    "supply" => army.supply = whole(attribute, 0, 10)? as u8,
+                    _ => return Err(unknown()),
+                }
+            }
+            Piece::Fleet(side) => {
+                let fleet = self.power_mut(side).fleet.as_mut().ok_or_else(absent)?;
+                let most = i32::from(MOST_SHIPS);
+                let number = whole(attribute, 0, most)? as u8;
+                let (ironclads, wooden) = match attribute.name.as_str() {
+                    "ironclads" => (number, fleet.wooden),
+                    "wooden" => (fleet.ironclads, number),
+                    _ => return Err(unknown()),
+                };
+                if !(1..=MOST_SHIPS).contains(&(ironclads + wooden)) {
+                    return Err(refuse(format!("a fleet has 1 to {most} ships"), "1.7"));
+                }
+                (fleet.ironclads, fleet.wooden) = (ironclads, wooden);
+            }
+        }
+        Ok(())
+    }
+
+    fn set_fact(&mut self, world: &World, attribute: &Attribute) -> Result<(), Refusal> {
+        let name = attribute.name.as_str();
+        if let Some(city) = name.strip_prefix("owner-") {
+            return self.set_owner(world, city_of(world, city)?, attribute);
+        }
+        if let Some(city) = name.strip_prefix("fort-") {
+            let city = city_of(world, city)?;
+            self.cities[usize::from(city)].fort = whole(attribute, 0, 2)? as u8;
+            return Ok(());
+        }
+        for side in Side::ALL {
+            let id = side.id();
+            if name == format!("points-{id}") {
+                self.power_mut(side).points = whole(attribute, 0, 100_000)?;
+                return Ok(());
+            }
+            if name == format!("more-points-{id}") {
+                let more = whole(attribute, -100_000, 100_000)?;
+                self.score(side, more);
+                return Ok(());
+            }
+            if name == format!("cash-{id}") {
+                self.power_mut(side).cash = whole(attribute, 0, MOST_CASH)?;
+                return Ok(());
+            }
+        }
+        match (name, &attribute.value) {
+            ("balance", _) => self.balance = whole(attribute, 1, 5)? as u8,
+            ("realism", Value::Flag(on)) => self.realism = *on,
+            ("fog", Value::Flag(on)) => self.fog = *on,
+            ("year", _) => self.year = whole(attribute, 1861, 1899)? as u16,
+            ("month", _) => self.month = whole(attribute, 1, 12)? as u8,
+            _ => return Err(refuse(format!("there is no fact \"{name}\" that can be set so"), "")),
+        }
+        Ok(())
+    }
+
+    fn set_owner(&mut self, world: &World, city: City, attribute: &Attribute) -> Result<(), Refusal> {
+        let owner = match &attribute.value {
+            Value::Text(text) if text == "none" => None,
+            Value::Text(text) if Side::named(text).is_some() => Side::named(text),
+            _ => return Err(refuse(format!("\"{}\" is us, cs or none", attribute.name), "1.1")),
+        };
+        if let Some(side) = Side::ALL.into_iter().find(|&side| owner != Some(side) && self.is_in(side, city)) {
+            let why = format!("an army of {} is in {}", side.who(), world.name(city));
+            return Err(refuse(why, "9.9"));
+        }
+        self.cities[usize::from(city)].owner = owner;
+        for side in Side::ALL.into_iter().filter(|&side| owner != Some(side)) {
+            let power = self.power_mut(side);
+            power.capital = power.capital.filter(|&capital| capital != city);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,173 @@
+//! §13: the end of the game, and the score.
+
+use muster_contract::{Line, Outcome};
+use muster_sdk::{Happenings, line};
+
+use crate::arithmetic::nearest;
+use crate::choice::Choice;
+use crate::state::{CwStrategy, End, Stage};
+use crate::world::{Side, World};
+
+/// §13.2, §13.10
+const ANNIHILATED: i32 = 300;
+const WON: i32 = 100;
+
+/// The order in which conditions are looked at.
+const ORDER: [End; 6] = [End::Annihilation, End::Time, End::Cities, End::Income, End::Capital, End::Ratio];
+
+impl CwStrategy {
+    /// Whether a side has met a condition (§13.2-13.8).
+    pub fn has_met(&self, world: &World, side: Side, end: End) -> bool {
+        let (own, enemy) = (self.power(side), self.power(side.other()));
+        let on = world.options.ends;
+        match end {
+            End::Annihilation => self.men(side.other()) == 0,
+            End::Time => on[0] && (self.year, self.month) >= (self.limits.end_year, world.facts.ends.1),
+            End::Cities => on[1] && own.cities >= self.limits.cities,
+            End::Income => {
+                let both = own.income + enemy.income;
+                on[2] && both > 0 && 100 * own.income >= i32::from(self.limits.income) * both
+            }
+            End::Capital => self.limits.capital && enemy.capital.is_none() && own.capital.is_some(),
+            End::Ratio => {
+                on[4] && self.men(side) > u32::from(self.limits.ratio) * self.men(side.other())
+            }
+        }
+    }
+
+    /// §13.8: how near a side is to a condition: beyond nine tenths of it.
+    pub(crate) fn warnings(&self, world: &World) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let on = world.options.ends;
+        if on[0] && self.year + 1 >= self.limits.end_year && self.month >= 5
+            || self.year >= self.limits.end_year
+        {
+            lines.push(line("The last months of the war have come.", "13.8"));
+        }
+        for side in Side::ALL {
+            let (own, enemy) = (self.known(side, None), self.known(side.other(), None));
+            let who = muster_sdk::capital(side.who());
+            if on[1] && 10 * u32::from(own.cities) >= 9 * u32::from(self.limits.cities) {
+                let text = format!("{who} has {} of the {} cities that win.", own.cities, self.limits.cities);
+                lines.push(line(text, "13.4"));
+            }
+            let both = own.income + enemy.income;
+            if on[2] && both > 0 && 1000 * own.income >= 9 * i32::from(self.limits.income) * both {
+                let share = 100 * own.income / both;
+                let text = format!("{who} has {share} % of both incomes; {} win.", self.limits.income);
+                lines.push(line(text, "13.5"));
+            }
+            let men = |side: Side| -> u32 {
+                self.known(side, None).armies.iter().flatten().map(|army| u32::from(army.size)).sum()
+            };
+            if on[4] && 10 * men(side) > 9 * u32::from(self.limits.ratio) * men(side.other()) {
+                let text = format!("{who} has almost {} times the enemy's men.", self.limits.ratio);
+                lines.push(line(text, "13.7"));
+            }
+        }
+        lines
+    }
+
+    /// §3.4k, §13.1: the Union first, each condition in its order; the first one met counts.
+    pub(crate) fn end_of_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        let met = Side::ALL
+            .into_iter()
+            .find_map(|side| ORDER.into_iter().find(|&end| self.has_met(world, side, end)).map(|end| (end, side)));
+        match met {
+            None => {
+                self.turn = self.turn.saturating_add(1);
+                self.open_sheets(world, happenings);
+            }
+            Some((end, side)) if end == End::Annihilation || !world.options.play_on => {
+                self.end(end, side, happenings);
+            }
+            Some((end, side)) => self.stage = Stage::Override(end, side, false),
+        }
+    }
+
+    /// §13.9: the game goes on if both want it; the limit that was met is raised.
+    pub(crate) fn answer_override(
+        &mut self,
+        world: &World,
+        choice: Choice,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let Stage::Override(end, side, agreed) = self.stage else { return };
+        // The side that met the condition is asked first; who it was is the one asked, or the other after its yes.
+        let met_by = if agreed { side.other() } else { side };
+        if choice == Choice::EndGame {
+            return self.end(end, met_by, happenings);
+        }
+        if !agreed {
+            self.stage = Stage::Override(end, side.other(), true);
+            return;
+        }
+        let limits = &mut self.limits;
+        match end {
+            End::Time => limits.end_year += 1,
+            End::Cities => limits.cities += 1,
+            End::Income => limits.income += 1,
+            End::Ratio => limits.ratio = limits.ratio.saturating_add(1),
+            End::Capital | End::Annihilation => limits.capital = false,
+        }
+        happenings.say("13.9", || "Both sides play on.".to_owned());
+        self.end_of_turn(world, happenings);
+    }
+
+    /// §13.10
+    fn end(&mut self, end: End, side: Side, happenings: &mut Happenings<'_>) {
+        match end {
+            End::Time => {
+                for power in &mut self.powers {
+                    power.points = nearest(7 * i64::from(power.points), 10) as i32;
+                }
+            }
+            End::Annihilation => self.score(side, ANNIHILATED + WON),
+            _ => self.score(side, WON),
+        }
+        self.stage = Stage::Over(end, side);
+        happenings.say("13.10", || {
+            let points = Side::ALL.map(|side| self.power(side).points);
+            format!("The war is over. Points: Union {}, Confederacy {}.", points[0], points[1])
+        });
+    }
+
+    /// How it ended, if it has.
+    pub(crate) fn result(&self) -> Option<Outcome> {
+        let Stage::Over(end, side) = self.stage else { return None };
+        let winner = if end == End::Time { Side::Cs } else { side };
+        let (why, citation, degree) = match end {
+            End::Annihilation => ("the enemy has no men", "13.2", "annihilation"),
+            End::Time => ("the Union hasn't won in time", "13.3", "technical"),
+            End::Cities => ("it has cities enough", "13.4", "decisive"),
+            End::Income => ("it has income enough", "13.5", "decisive"),
+            End::Capital => ("the enemy has no capital", "13.6", "decisive"),
+            End::Ratio => ("it has men enough", "13.7", "decisive"),
+        };
+        let points = Side::ALL.map(|side| self.power(side).points);
+        Some(Outcome {
+            winner: Some(winner.id().to_owned()),
+            degree: degree.to_owned(),
+            reasons: vec![
+                line(format!("{} wins: {why}.", muster_sdk::capital(winner.who())), citation),
+                line(format!("Points: Union {}, Confederacy {}.", points[0], points[1]), "13.10"),
+            ],
+        })
+    }
+
+    /// Each side's prospects in ten-thousandths, from what is public: men, income, cities and time.
+    pub(crate) fn prospects(&self, world: &World) -> Vec<u32> {
+        let share = |us: i64, cs: i64| 10_000 * us.max(0) / (us.max(0) + cs.max(0)).max(1);
+        let powers = [self.known(Side::Us, None), self.known(Side::Cs, None)];
+        let men = powers.map(|power| {
+            power.armies.iter().flatten().map(|army| i64::from(army.size)).sum::<i64>()
+        });
+        let worth = Side::ALL.map(|side| i64::from(self.worth(world, side)));
+        let capital = powers.map(|power| i64::from(power.capital.is_some()));
+        let us = share(men[0] * men[0], men[1] * men[1]) * 3
+            + share(worth[0] * worth[0], 2 * worth[1] * worth[1]) * 5
+            + share(capital[0], capital[1]) * 2;
+        let us = (us / 10).clamp(200, 9_800) as u32;
+        vec![us, 10_000 - us]
+    }
+}

@@ -1,0 +1,89 @@
+//! Samples: all that a seat can't know is dealt again (§18.1).
+//!
+//! Of the enemy's armies the ratings of nameless leaders and after reliefs, experience and supply are hidden, but not that an
+//! army has no supply at all; where the start varies, so are the ratings of all his leaders. What a seat could work out of battles
+//! isn't followed. With them goes what he has written: his sheet is as it was when the turn opened, with another list of recruits.
+
+use muster_contract::Seat;
+use muster_sdk::Random;
+
+use crate::arithmetic::Chance;
+use crate::state::{CwStrategy, Leader, Office, Stage};
+use crate::world::{SLOTS, World};
+
+/// The most supply and experience (§1.3).
+const MOST: u32 = 10;
+
+impl CwStrategy {
+    /// A sample for a seat.
+    pub(crate) fn deal_again(&mut self, world: &World, seat: Seat, random: &mut Random) {
+        let side = self.side_of(seat);
+        let enemy = side.other();
+        if self.stage == Stage::Sheets {
+            let sealed = self.power(enemy).sheet.sealed;
+            self.powers[enemy as usize] = self.opened[enemy as usize].clone();
+            for city in self.cities.iter_mut().filter(|city| city.owner == Some(enemy)) {
+                city.fort = city.known_fort;
+            }
+            let list = self.draw_list(world, enemy, &mut |chance: Chance| {
+                random.below(chance.out_of) < chance.of
+            });
+            let sheet = &mut self.power_mut(enemy).sheet;
+            (sheet.sealed, sheet.list) = (sealed, list);
+        }
+        let varied = world.options.vary;
+        let theirs = self.power_mut(enemy);
+        for slot in 0..SLOTS {
+            // What a nameless leader would be worth nobody has seen.
+            theirs.nameless[slot] = nameless(random);
+            let named = world.leaders[enemy as usize][slot].rating;
+            if varied && theirs.leaders[slot] != Office::Gone {
+                theirs.ratings[slot] = varied_rating(named, random);
+            }
+        }
+        for slot in 0..SLOTS {
+            let ratings = theirs.ratings;
+            let Some(army) = &mut theirs.armies[slot] else { continue };
+            if army.supply > 0 {
+                army.supply = 1 + random.below(MOST) as u8;
+            }
+            // Green armies are more common than old ones.
+            army.experience = random.below(MOST + 1).min(random.below(MOST + 1)) as u8;
+            army.rating = match army.leader {
+                Leader::Named(leader) => {
+                    // He may have been appointed in another's stead.
+                    let rating = ratings[usize::from(leader)];
+                    if random.below(4) > 0 { rating } else { rating.saturating_sub(1) }
+                }
+                Leader::Nameless => nameless(random),
+            };
+        }
+        if self.stage == Stage::Sheets {
+            let mut opened = self.powers[enemy as usize].clone();
+            opened.sheet = crate::state::Sheet::default();
+            self.opened[enemy as usize] = opened;
+        }
+        // One's own nameless leaders of later are as unknown as his.
+        for rating in &mut self.power_mut(side).nameless {
+            *rating = nameless(random);
+        }
+        for opened in self.opened.iter_mut() {
+            for rating in &mut opened.nameless {
+                *rating = nameless(random);
+            }
+        }
+    }
+}
+
+/// §1.6
+fn nameless(random: &mut Random) -> u8 {
+    1 + random.below(16).div_ceil(2) as u8
+}
+
+/// §2.12: changed with chance .2.
+fn varied_rating(rating: u8, random: &mut Random) -> u8 {
+    if random.below(5) > 0 {
+        return rating;
+    }
+    (rating + random.below(12).div_ceil(2) as u8).saturating_sub(3).clamp(1, 9)
+}

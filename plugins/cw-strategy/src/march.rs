@@ -1,0 +1,301 @@
+//! §7.5, §7.6: trains arrive; §9: the order of march, marches, captures and retreats.
+
+use muster_contract::{Audience, Event, EventKind};
+use muster_sdk::{Happenings, place};
+
+use crate::arithmetic::Chance;
+use crate::choice::army_id;
+use crate::state::{Army, CwStrategy, Leader, Office, Turn};
+use crate::world::{City, SLOTS, Side, Slot, World};
+
+/// §9.9: points for the enemy's capital, which he loses.
+const CAPITAL_TAKEN: i32 = 100;
+/// §10.20
+const ARMY_DESTROYED: i32 = 25;
+/// §9.10: the computer razes forts that lie lower on the screen than this.
+const RAZED_BELOW: i32 = 150;
+
+/// §9.1: the place of an army in the order of march; the lowest goes first.
+///
+/// `lot` is 0 to 3, and `quick` whether the leader's chance of rating / 10 came true.
+pub fn place_in_march(army: &Army, lot: u8, quick: bool) -> u8 {
+    let mut at = if army.supply == 0 { 9 } else { 4 + lot };
+    if at <= 8 {
+        at += match army.size {
+            0..=400 => 0,
+            401..=800 => 1,
+            801..=1000 => 2,
+            _ => 3,
+        };
+    }
+    if quick { at.saturating_sub(army.rating / 2).max(1) } else { at }
+}
+
+impl CwStrategy {
+    /// §7.5, §7.6: trains arrive, the Union's first.
+    pub(crate) fn trains_arrive(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        for side in Side::ALL {
+            for slot in 0..SLOTS as Slot {
+                let Some(army) = self.army(side, slot).copied() else { continue };
+                let Turn::Train(to) = army.turn else { continue };
+                let to = self.station(world, side, army.at, to);
+                let Some(to) = to else {
+                    // Nowhere is left to it.
+                    self.destroy(world, side, slot, "7.6", happenings);
+                    continue;
+                };
+                if let Some(army) = self.army_mut(side, slot) {
+                    (army.at, army.turn) = (to, Turn::Ready);
+                }
+                self.tell_way(world, side, slot, &[army.at, to], "7.5", happenings, || {
+                    format!("goes by train from {} to {}", world.name(army.at), world.name(to))
+                });
+                if !self.owns(side, to) {
+                    self.capture(world, side, to, false, happenings);
+                }
+            }
+        }
+    }
+
+    /// §7.6: where a train ends: where it was to, back where it came from, or in the nearest own city.
+    fn station(&self, world: &World, side: Side, from: City, to: City) -> Option<City> {
+        if !self.is_in(side.other(), to) && self.owner(to) != Some(side.other()) {
+            return Some(to);
+        }
+        if self.owns(side, from) && !self.is_in(side.other(), from) {
+            return Some(from);
+        }
+        let mut seen = vec![from];
+        let mut at = 0;
+        while let Some(&city) = seen.get(at) {
+            if self.owns(side, city) && !self.is_in(side.other(), city) {
+                return Some(city);
+            }
+            for &next in &world.city(city).links {
+                if !seen.contains(&next) {
+                    seen.push(next);
+                }
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// §9: all armies with orders march, one after another.
+    pub(crate) fn march(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        let mut order: Vec<(u8, u32, Side, Slot)> = Vec::with_capacity(16);
+        for side in Side::ALL {
+            for slot in 0..SLOTS as Slot {
+                let Some(army) = self.army(side, slot) else { continue };
+                if !matches!(army.turn, Turn::Moving(_)) {
+                    continue;
+                }
+                let why = || "the order of march".to_owned();
+                let lot = if army.supply == 0 { 0 } else { happenings.draw(4, why) as u8 };
+                let quick = Chance::tenths(army.rating.into()).happens(happenings, why);
+                let at = place_in_march(army, lot, quick);
+                let tie = if world.options.union_first { 0 } else { happenings.draw(250, why) };
+                order.push((at, tie, side, slot));
+            }
+        }
+        order.sort_unstable();
+        for (_, _, side, slot) in order {
+            let to = match self.army(side, slot).map(|army| army.turn) {
+                Some(Turn::Moving(to)) => to,
+                _ => continue,
+            };
+            self.go(world, side, slot, to, happenings);
+        }
+    }
+
+    /// §9.3-9.8: one army goes.
+    fn go(&mut self, world: &World, side: Side, slot: Slot, to: City, happenings: &mut Happenings<'_>) {
+        let Some(army) = self.army_mut(side, slot) else { return };
+        army.supply = army.supply.saturating_sub(1);
+        army.turn = Turn::Done;
+        let from = army.at;
+        let mut fought = false;
+        while self.is_in(side.other(), to) {
+            fought = true;
+            if !self.battle(world, side, slot, to, happenings) {
+                return;
+            }
+        }
+        let Some(army) = self.army_mut(side, slot) else { return };
+        army.at = to;
+        self.tell_way(world, side, slot, &[from, to], "9.5", happenings, || {
+            format!("marches from {} to {}", world.name(from), world.name(to))
+        });
+        if !self.owns(side, to) {
+            self.capture(world, side, to, fought, happenings);
+            self.raze(world, side, slot, to, fought, happenings);
+        }
+        self.forage(side, slot, happenings);
+    }
+
+    /// §9.8: supply found on entering a city.
+    fn forage(&mut self, side: Side, slot: Slot, happenings: &mut Happenings<'_>) {
+        while let Some(army) = self.army_mut(side, slot).filter(|army| army.supply < 10) {
+            army.supply += 1;
+            if !Chance::tenths(2).happens(happenings, || "supply found".to_owned()) {
+                break;
+            }
+        }
+    }
+
+    /// A city comes into the hands of a side, or of nobody.
+    pub(crate) fn give(
+        &mut self,
+        world: &World,
+        city: City,
+        owner: Option<Side>,
+        happenings: &mut Happenings<'_>,
+    ) {
+        self.cities[usize::from(city)].owner = owner;
+        happenings.event(|| Event {
+            kind: EventKind::Taken(owner.map(|side| side.id().to_owned())),
+            audience: Audience::Everyone,
+            place: Some(place(world.id(city))),
+            units: Vec::new(),
+            text: match owner {
+                Some(side) => format!("{} is in the hands of {}.", world.name(city), side.who()),
+                None => format!("{} is nobody's.", world.name(city)),
+            },
+            citation: Some("9.9".to_owned()),
+        });
+    }
+
+    /// §9.9: a side takes a city that isn't its own.
+    pub(crate) fn capture(
+        &mut self,
+        world: &World,
+        side: Side,
+        city: City,
+        fought: bool,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let before = self.owner(city);
+        let worth = world.city(city).worth;
+        self.give(world, city, Some(side), happenings);
+        self.score(side, worth);
+        if self.power(side.other()).capital == Some(city) {
+            self.score(side, CAPITAL_TAKEN);
+            self.score(side.other(), -CAPITAL_TAKEN);
+            self.power_mut(side.other()).capital = None;
+            happenings.say("9.9", || {
+                format!("The {} capital is taken: {CAPITAL_TAKEN} points.", side.other().name())
+            });
+        }
+        let fort = &mut self.cities[usize::from(city)].fort;
+        if fought && *fort > 0 {
+            *fort -= 1;
+        }
+        self.hook_capture(world, side, city, before, happenings);
+    }
+
+    /// §9.10: a fort taken without a battle is razed, if the army is told to, or the computer likes to.
+    fn raze(
+        &mut self,
+        world: &World,
+        side: Side,
+        slot: Slot,
+        city: City,
+        fought: bool,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let told = self.army(side, slot).is_some_and(|army| army.raze);
+        let computer = world.options.computer == Some(side);
+        let wants = if computer { self.realism && world.city(city).y > RAZED_BELOW } else { told };
+        let fort = &mut self.cities[usize::from(city)].fort;
+        if wants && !fought && *fort > 0 {
+            *fort = 0;
+            happenings.say("9.10", || format!("The fort of {} is razed.", world.name(city)));
+        }
+    }
+
+    /// §9.11: where a beaten defender goes: where its sheet says, else the first own neighbour, and after it only one that is
+    /// worth more and empty.
+    pub fn retreat_of(&self, world: &World, side: Side, army: &Army) -> Option<City> {
+        let mut refuges = self.refuges(world, side, army.at);
+        let told = army.retreat.filter(|_| world.options.computer != Some(side));
+        if let Some(told) = told.filter(|&told| self.refuges(world, side, army.at).any(|to| to == told)) {
+            return Some(told);
+        }
+        let first = refuges.next()?;
+        let empty = |city: City| !self.is_in(side, city);
+        Some(refuges.fold(first, |best, next| {
+            if world.city(next).worth > world.city(best).worth && empty(next) { next } else { best }
+        }))
+    }
+
+    /// §10.20: an army is gone, and its leader for good. What supply it had.
+    pub(crate) fn destroy(
+        &mut self,
+        world: &World,
+        side: Side,
+        slot: Slot,
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+    ) -> u8 {
+        let place_in = usize::from(slot);
+        let Some(army) = self.power_mut(side).armies[place_in].take() else { return 0 };
+        match army.leader {
+            Leader::Named(leader) => self.power_mut(side).leaders[usize::from(leader)] = Office::Gone,
+            Leader::Nameless => {
+                self.power_mut(side).nameless[place_in] = crate::set_up::roll_nameless(happenings);
+            }
+        }
+        self.score(side.other(), ARMY_DESTROYED);
+        happenings.event(|| Event {
+            kind: EventKind::Lost,
+            audience: Audience::Everyone,
+            place: Some(place(world.id(army.at))),
+            units: vec![army_id(side, slot)],
+            text: format!(
+                "{}'s army is no more: {ARMY_DESTROYED} points for {}.",
+                self.leader_words(world, side, slot, army.leader),
+                side.other().who()
+            ),
+            citation: Some(citation.to_owned()),
+        });
+        army.supply
+    }
+
+    /// An army's way, told to everyone.
+    fn tell_way(
+        &self,
+        world: &World,
+        side: Side,
+        slot: Slot,
+        way: &[City],
+        citation: &str,
+        happenings: &mut Happenings<'_>,
+        words: impl FnOnce() -> String,
+    ) {
+        happenings.event(|| {
+            let name = self.army_words(world, side, slot);
+            Event {
+                kind: EventKind::Moved(way.iter().map(|&city| place(world.id(city))).collect()),
+                audience: Audience::Everyone,
+                place: way.last().map(|&city| place(world.id(city))),
+                units: vec![army_id(side, slot)],
+                text: format!("{name} {}.", words()),
+                citation: Some(citation.to_owned()),
+            }
+        });
+    }
+
+    /// A retreat, told to everyone.
+    pub(crate) fn tell_retreat(
+        &self,
+        world: &World,
+        side: Side,
+        slot: Slot,
+        way: [City; 2],
+        happenings: &mut Happenings<'_>,
+    ) {
+        self.tell_way(world, side, slot, &way, "9.11", happenings, || {
+            format!("falls back from {} to {}", world.name(way[0]), world.name(way[1]))
+        });
+    }
+}

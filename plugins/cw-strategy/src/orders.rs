@@ -1,0 +1,364 @@
+//! §3.2, §6, §18.2: what may stand on a sheet, and what writing it does at once.
+//!
+//! Everything but marches, trains and naval actions takes effect on the side's own armies as it is written, without luck; the
+//! enemy learns of it when both sheets are opened.
+
+use muster_contract::{Audience, EventKind, Seat};
+use muster_sdk::{Decisions, Happenings, event};
+
+use crate::choice::Choice;
+use crate::naval_battle::Ship;
+use crate::state::{Asked, Berth, CwStrategy, Fleet, Naval, Stage, Turn, standing};
+use crate::world::{City, Side, Slot, World};
+
+/// The secret group.
+pub(crate) const GROUP: &str = "sheets";
+/// The order that the sheets are carried out in doesn't matter: no sheet touches what the other's depends on.
+const SHEET: &str = "sheet";
+/// Standing orders, and what is seldom wanted.
+const STANDING: &str = "standing";
+/// The second part of an order.
+const PART: &str = "order";
+
+/// How far a sheet has come in the sequence of §15.2.
+mod written {
+    pub const SUPPLY: u8 = 1;
+    pub const FORT: u8 = 2;
+    pub const FIRST_SHIP: u8 = 3;
+    pub const RECRUIT: u8 = 4;
+    pub const BUILD: u8 = 5;
+    pub const NAVY: u8 = 6;
+    pub const JOIN: u8 = 7;
+    pub const RAIL: u8 = 8;
+    pub const MARCH: u8 = 10;
+    pub const DRILL: u8 = 40;
+}
+
+impl CwStrategy {
+    /// Every decision that is open, with its choices.
+    pub(crate) fn list(&self, world: &World, list: &mut Decisions<Choice>) {
+        match self.stage {
+            Stage::Sheets => {
+                for seat in 0..2 {
+                    let side = self.side_of(seat);
+                    let sheet = &self.power(side).sheet;
+                    match sheet.asked {
+                        _ if sheet.sealed => {}
+                        Some(asked) => {
+                            list.open_secret(seat, PART, GROUP);
+                            self.list_part(world, side, asked, list);
+                        }
+                        None => {
+                            list.open_secret(seat, SHEET, GROUP);
+                            self.list_sheet(world, side, list);
+                            list.open_secret(seat, STANDING, GROUP);
+                            self.list_standing(world, side, list);
+                            list.close_if_empty();
+                        }
+                    }
+                }
+            }
+            Stage::Override(_, side, _) => {
+                list.open(self.seat_of(side), "override");
+                list.push(Choice::PlayOn);
+                list.push(Choice::EndGame);
+            }
+            Stage::Resolving | Stage::Over(..) => {}
+        }
+    }
+
+    fn list_sheet(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
+        let power = self.power(side);
+        for &city in &power.sheet.list {
+            if self.can_recruit(side, city) {
+                list.push(Choice::Recruit(city));
+            }
+        }
+        self.list_ships(world, side, list);
+        let taken = self.train_is_taken(side);
+        for (slot, army) in standing(power) {
+            if self.supply_by_hand(world, side, army).0 > 0 {
+                list.push(Choice::Supply(slot));
+            }
+            if army.turn != Turn::Ready {
+                continue;
+            }
+            for &to in &world.city(army.at).links {
+                if self.may_enter(world, side, to) {
+                    list.push(Choice::March(slot, to));
+                }
+            }
+            if !taken
+                && self.can_entrain(world, side, army)
+                && self.stations(world, side, army.at).next().is_some()
+            {
+                list.push(Choice::Train(slot));
+            }
+            if Self::can_drill(army) {
+                list.push(Choice::Drill(slot));
+            }
+            if self.can_detach(side, army) {
+                list.push(Choice::Detach(slot));
+            }
+        }
+        for city in self.garrisoned(side) {
+            if self.can_fortify(side, city) {
+                list.push(Choice::Fortify(city));
+            }
+            if self.joining(side, city).len() > 1 {
+                list.push(Choice::Join(city));
+            }
+        }
+        list.push(Choice::Seal);
+    }
+
+    /// §6.3: whether an army may be ordered to a city.
+    fn may_enter(&self, world: &World, side: Side, to: City) -> bool {
+        world.options.january || self.month != 1 || self.owns(side, to)
+    }
+
+    fn list_ships(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
+        if self.power(side).sheet.naval.is_some() {
+            return;
+        }
+        self.list_builds(world, side, |city, ship| list.push(Choice::Build(city, ship)));
+        let Some(fleet) = self.power(side).fleet else { return };
+        if self.can_bombard(side, &fleet) {
+            list.push(Choice::Bombard);
+        }
+        if self.can_invade(side, &fleet) {
+            list.push(Choice::Invade);
+        }
+        if matches!(fleet.at, Berth::Port(_)) {
+            list.push(Choice::Raid);
+        }
+        for port in world.ports().filter(|&port| !fleet.is_in(port)) {
+            list.push(Choice::Sail(port));
+        }
+    }
+
+    fn list_standing(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
+        let power = self.power(side);
+        let successor = self.successors(side).next().is_some();
+        for (slot, army) in standing(power) {
+            if let Turn::Moving(to) = army.turn {
+                list.push(Choice::Cancel(slot));
+                if !army.raze && !self.owns(side, to) && self.fort_seen(Some(side), to) > 0 {
+                    list.push(Choice::Raze(slot));
+                }
+            }
+            if army.turn == Turn::Ready && successor {
+                list.push(Choice::Relieve(slot));
+            }
+            if self.refuges(world, side, army.at).nth(1).is_some() {
+                list.push(Choice::Retreat(slot));
+            }
+        }
+        if self.can_move_capital(side) && self.new_capitals(world, side).next().is_some() {
+            list.push(Choice::Capital);
+        }
+        if let (Some(Naval::Sail(_) | Naval::Raid), 0, Some(fleet)) =
+            (power.sheet.naval, power.sheet.break_off, power.fleet)
+        {
+            for ships in 1..fleet.ships() {
+                list.push(Choice::BreakOff(ships));
+            }
+        }
+    }
+
+    /// §9.11: where an army in a city could retreat to now, in the order of neighbours.
+    pub(crate) fn refuges<'a>(
+        &'a self,
+        world: &'a World,
+        side: Side,
+        city: City,
+    ) -> impl Iterator<Item = City> + 'a {
+        world.city(city).links.iter().copied().filter(move |&to| self.owns(side, to))
+    }
+
+    /// §8.4: where the capital could go.
+    fn new_capitals<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = City> + 'a {
+        let now = self.power(side).capital;
+        world.all().filter(move |&city| self.owns(side, city) && Some(city) != now)
+    }
+
+    fn list_part(&self, world: &World, side: Side, asked: Asked, list: &mut Decisions<Choice>) {
+        let at = |slot: Slot| self.army(side, slot).map_or(0, |army| army.at);
+        match asked {
+            Asked::Train(slot) => {
+                for city in self.stations(world, side, at(slot)) {
+                    list.push(Choice::To(city));
+                }
+            }
+            Asked::Retreat(slot) => {
+                for city in self.refuges(world, side, at(slot)) {
+                    list.push(Choice::To(city));
+                }
+            }
+            Asked::Capital => {
+                for city in self.new_capitals(world, side) {
+                    list.push(Choice::To(city));
+                }
+            }
+            Asked::Relief(_) => {
+                for leader in self.successors(side) {
+                    list.push(Choice::Appoint(leader));
+                }
+            }
+        }
+        list.push(Choice::Back);
+    }
+
+    /// Carries out a choice.
+    pub(crate) fn take(
+        &mut self,
+        world: &World,
+        seat: Seat,
+        choice: Choice,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let side = self.side_of(seat);
+        match choice {
+            Choice::PlayOn | Choice::EndGame => self.answer_override(world, choice, happenings),
+            Choice::Seal => {
+                self.power_mut(side).sheet.sealed = true;
+                if self.powers.iter().all(|power| power.sheet.sealed) {
+                    self.resolve(world, happenings);
+                }
+            }
+            _ => {
+                self.write(world, side, choice);
+                let cash = self.power(side).cash;
+                happenings.event(|| {
+                    let text = format!("{}; {cash} left.", self.order_words(world, side, choice));
+                    event(EventKind::Text, Audience::Seats(vec![seat]), text, choice.citation())
+                });
+            }
+        }
+    }
+
+    /// Writes an order into a side's sheet.
+    fn write(&mut self, world: &World, side: Side, choice: Choice) {
+        let written = match choice {
+            Choice::Supply(_) => written::SUPPLY,
+            Choice::Fortify(_) => written::FORT,
+            Choice::Build(..) if self.power(side).sheet.written < written::FIRST_SHIP => written::FIRST_SHIP,
+            Choice::Recruit(_) => written::RECRUIT,
+            Choice::Build(..) => written::BUILD,
+            Choice::Bombard | Choice::Sail(_) | Choice::Raid | Choice::Invade => written::NAVY,
+            Choice::Join(_) => written::JOIN,
+            Choice::Train(_) => written::RAIL,
+            Choice::March(slot, _) => written::MARCH + slot,
+            Choice::Drill(_) => written::DRILL,
+            _ => 0,
+        };
+        let sheet = &mut self.power_mut(side).sheet;
+        sheet.written = sheet.written.max(written);
+        match choice {
+            Choice::Recruit(city) => self.recruit(world, side, city),
+            Choice::Build(city, ship) => self.build(side, city, ship),
+            Choice::Bombard => sheet.naval = Some(Naval::Bombard),
+            Choice::Sail(port) => sheet.naval = Some(Naval::Sail(port)),
+            Choice::Raid => sheet.naval = Some(Naval::Raid),
+            Choice::Invade => sheet.naval = Some(Naval::Invade),
+            Choice::BreakOff(ships) => sheet.break_off = ships,
+            Choice::Train(slot) => sheet.asked = Some(Asked::Train(slot)),
+            Choice::Relieve(slot) => sheet.asked = Some(Asked::Relief(slot)),
+            Choice::Retreat(slot) => sheet.asked = Some(Asked::Retreat(slot)),
+            Choice::Capital => sheet.asked = Some(Asked::Capital),
+            Choice::Back => sheet.asked = None,
+            Choice::To(city) => self.finish(side, city),
+            Choice::Appoint(leader) => {
+                if let Some(Asked::Relief(slot)) = sheet.asked.take() {
+                    self.relieve(side, slot, leader);
+                }
+            }
+            Choice::Fortify(city) => self.fortify(side, city),
+            Choice::Join(city) => self.join(side, city),
+            Choice::Supply(slot) => self.supply_army(world, side, slot),
+            Choice::Detach(slot) => self.detach(side, slot),
+            Choice::March(slot, to) => self.turn_army(side, slot, Turn::Moving(to)),
+            Choice::Cancel(slot) => self.turn_army(side, slot, Turn::Ready),
+            Choice::Drill(slot) => {
+                if let Some(army) = self.army_mut(side, slot) {
+                    army.experience += 1;
+                    army.turn = Turn::Spent;
+                }
+            }
+            Choice::Raze(slot) => {
+                if let Some(army) = self.army_mut(side, slot) {
+                    army.raze = true;
+                }
+            }
+            Choice::Seal | Choice::PlayOn | Choice::EndGame => {}
+        }
+    }
+
+    fn turn_army(&mut self, side: Side, slot: Slot, turn: Turn) {
+        if let Some(army) = self.army_mut(side, slot) {
+            army.turn = turn;
+            army.raze = false;
+        }
+    }
+
+    /// The city that was asked for.
+    fn finish(&mut self, side: Side, city: City) {
+        let power = self.power_mut(side);
+        match power.sheet.asked.take() {
+            Some(Asked::Train(slot)) => self.turn_army(side, slot, Turn::Train(city)),
+            Some(Asked::Retreat(slot)) => {
+                if let Some(army) = self.army_mut(side, slot) {
+                    army.retreat = Some(city);
+                }
+            }
+            Some(Asked::Capital) => {
+                power.capital = Some(city);
+                power.cash -= crate::commands::NEW_CAPITAL;
+                power.sheet.capital_moved = true;
+            }
+            Some(Asked::Relief(_)) | None => {}
+        }
+    }
+
+    /// §5.8
+    pub(crate) fn can_bombard(&self, side: Side, fleet: &Fleet) -> bool {
+        matches!(fleet.at, Berth::Port(port) if self.owns(side.other(), port))
+    }
+
+    /// §5.12
+    pub(crate) fn can_invade(&self, side: Side, fleet: &Fleet) -> bool {
+        fleet.ships() >= 2
+            && (side == Side::Us || !self.realism)
+            && matches!(fleet.at, Berth::Port(port) if self.owner(port).is_none())
+            && self.power(side).next_command().is_some()
+    }
+}
+
+impl Choice {
+    /// The paragraph behind it.
+    pub(crate) const fn citation(&self) -> &'static str {
+        match self {
+            Self::Recruit(_) => "4",
+            Self::Build(_, Ship::Ironclad | Ship::Wooden) => "5.1",
+            Self::Bombard => "5.8",
+            Self::Sail(_) => "5.6",
+            Self::Raid => "5.13",
+            Self::Invade => "5.12",
+            Self::March(..) => "6.1",
+            Self::Train(_) => "7.1",
+            Self::Fortify(_) => "8.1",
+            Self::Join(_) => "8.2",
+            Self::Supply(_) => "8.3",
+            Self::Capital => "8.4",
+            Self::Detach(_) => "8.5",
+            Self::Drill(_) => "8.6",
+            Self::Relieve(_) | Self::Appoint(_) => "8.7",
+            Self::Cancel(_) => "6.4",
+            Self::Retreat(_) => "9.11",
+            Self::Raze(_) => "9.10",
+            Self::BreakOff(_) => "5.20",
+            Self::To(_) | Self::Back | Self::Seal => "18.2",
+            Self::PlayOn | Self::EndGame => "13.9",
+        }
+    }
+}

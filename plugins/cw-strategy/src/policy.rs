@@ -1,0 +1,249 @@
+//! What a player thinks of his choices at first sight. The weights follow from what his seat knows: of the enemy's armies where
+//! they stood when the turn opened, how large they are, and who leads them; their experience and supply are taken as usual.
+
+use muster_sdk::Open;
+
+use crate::choice::Choice;
+use crate::combat::attacker_wins;
+use crate::economy::upkeep;
+use crate::recruiting::RECRUITMENT;
+use crate::state::{Army, Asked, Berth, CwStrategy, Leader, Turn, armies_in, standing};
+use crate::world::{City, MOST_CITIES, Side, Slot, World};
+
+/// What an enemy's army has, as far as one doesn't know.
+const USUAL_EXPERIENCE: u8 = 2;
+const USUAL_SUPPLY: u8 = 5;
+/// Of a nameless leader.
+const USUAL_RATING: u8 = 5;
+/// The least chance, in hundredths, at which one attacks.
+const WORTH_A_BATTLE: u32 = 60;
+/// An army of so many hundreds needs no more men.
+const LARGE: u16 = 900;
+
+/// The map as one side looks at it.
+struct Field<'a> {
+    game: &'a CwStrategy,
+    world: &'a World,
+    side: Side,
+    /// By city: hundreds of men of the enemy there.
+    foes: [i32; MOST_CITIES],
+    /// By city: own hundreds of men that stay there, or are ordered there.
+    own: [i32; MOST_CITIES],
+    /// Hundreds of men that all own armies will have to be paid for.
+    upkeep: i32,
+}
+
+impl<'a> Field<'a> {
+    fn new(game: &'a CwStrategy, world: &'a World, side: Side) -> Self {
+        let mut field =
+            Self { game, world, side, foes: [0; MOST_CITIES], own: [0; MOST_CITIES], upkeep: 0 };
+        let seat = game.seat_of(side);
+        for (_, army) in standing(game.known(side.other(), Some(seat))) {
+            field.foes[usize::from(army.at)] += i32::from(army.size);
+        }
+        for army in game.power(side).armies.iter().flatten() {
+            let at = match army.turn {
+                Turn::Moving(to) | Turn::Train(to) => to,
+                _ => army.at,
+            };
+            field.own[usize::from(at)] += i32::from(army.size);
+            field.upkeep += upkeep(army.size);
+        }
+        field
+    }
+
+    fn foe(&self, city: City) -> i32 {
+        self.foes[usize::from(city)]
+    }
+
+    /// Men of the enemy next to a city.
+    fn threat(&self, city: City) -> i32 {
+        self.world.city(city).links.iter().map(|&next| self.foe(next)).sum()
+    }
+
+    /// Whether a neighbour isn't one's own.
+    fn is_front(&self, city: City) -> bool {
+        self.world.city(city).links.iter().any(|&next| !self.game.owns(self.side, next))
+    }
+
+    fn cash(&self) -> i32 {
+        self.game.power(self.side).cash
+    }
+
+    /// What is left when the armies are paid.
+    fn to_spend(&self) -> i32 {
+        self.cash() - self.upkeep
+    }
+
+    fn army(&self, slot: Slot) -> Option<&'a Army> {
+        self.game.army(self.side, slot)
+    }
+
+    fn weigh(&self, choice: Choice) -> u32 {
+        match choice {
+            Choice::Supply(_) => 900,
+            Choice::Recruit(city) => self.recruit(city),
+            Choice::Fortify(city) => self.fortify(city),
+            Choice::Join(city) => self.join(city),
+            Choice::March(slot, to) => self.army(slot).map_or(0, |army| self.march(army, to)),
+            Choice::Train(slot) => self.army(slot).map_or(0, |army| self.train(army)),
+            Choice::Drill(slot) => self.army(slot).map_or(0, |army| {
+                if self.threat(army.at) > 0 || self.is_front(army.at) { 40 } else { 15 }
+            }),
+            Choice::Build(..) => {
+                let ships = self.game.power(self.side).fleet.map_or(0, |fleet| fleet.ships());
+                if self.to_spend() > 300 && ships < 6 { 60 } else { 0 }
+            }
+            Choice::Raid => {
+                let own = self.game.power(self.side).fleet.map_or(0, |fleet| fleet.ships());
+                let enemy = self.game.known(self.side.other(), Some(self.game.seat_of(self.side))).fleet;
+                let waits = enemy.is_some_and(|fleet| fleet.at == Berth::Raiding && fleet.ships() >= own);
+                if own >= 2 && !waits { 120 } else { 0 }
+            }
+            Choice::Invade => 300,
+            Choice::Bombard => 60,
+            Choice::Seal => 2,
+            Choice::To(city) => self.destination(city),
+            Choice::Back | Choice::EndGame => 1,
+            Choice::Appoint(leader) => u32::from(self.game.power(self.side).ratings[usize::from(leader)]),
+            _ => 0,
+        }
+    }
+
+    fn recruit(&self, city: City) -> u32 {
+        if self.to_spend() < RECRUITMENT / 2 {
+            return 0;
+        }
+        let men = u32::from(self.game.recruits(self.world, self.side, city));
+        let lead = self.game.lead(self.side, city).map(|(_, army)| army.size);
+        if lead.is_some_and(|size| size >= LARGE) {
+            return 0;
+        }
+        let near = if self.threat(city) > 0 { 3 } else if self.is_front(city) { 2 } else { 1 };
+        men * near * 2
+    }
+
+    fn fortify(&self, city: City) -> u32 {
+        let capital = self.game.power(self.side).capital == Some(city);
+        let spare = self.to_spend() > 200;
+        if capital && spare && self.game.fort(city) < 2 && self.threat(city) > 0 { 250 } else { 0 }
+    }
+
+    fn join(&self, city: City) -> u32 {
+        // Armies that must hold against more than they are had better stay as they are.
+        if self.game.joining(self.side, city).len() > 1 { 150 } else { 0 }
+    }
+
+    /// An enemy's army as one takes it to be.
+    fn guess(&self, army: &Army) -> Army {
+        let rating = match army.leader {
+            Leader::Named(leader) => {
+                self.world.leaders[self.side.other() as usize][usize::from(leader)].rating
+            }
+            Leader::Nameless => USUAL_RATING,
+        };
+        let supply = if army.supply == 0 { 0 } else { USUAL_SUPPLY };
+        Army { rating, experience: USUAL_EXPERIENCE, supply, turn: Turn::Ready, ..*army }
+    }
+
+    /// The chance in hundredths to beat all that stands in a city.
+    fn chance(&self, army: &Army, to: City) -> u32 {
+        let seat = Some(self.game.seat_of(self.side));
+        let mut attacker = *army;
+        attacker.supply = attacker.supply.saturating_sub(1);
+        let mut hundredths = 100;
+        for (_, enemy) in armies_in(self.game.known(self.side.other(), seat), to) {
+            let fort = self.game.fort_seen(Some(self.side), to);
+            let battle =
+                self.game.battle_of(self.world, self.side, &attacker, &self.guess(enemy), fort);
+            let chance = attacker_wins(battle.attack(&mut |_| {}), battle.defence(&mut |_| {}));
+            hundredths = hundredths * chance.of / chance.out_of;
+        }
+        hundredths
+    }
+
+    /// What a city is worth to take.
+    fn prize(&self, city: City) -> u32 {
+        let seat = Some(self.game.seat_of(self.side));
+        let capital = self.game.known(self.side.other(), seat).capital == Some(city);
+        60 + 10 * self.world.city(city).worth as u32 + if capital { 3000 } else { 0 }
+    }
+
+    fn march(&self, army: &Army, to: City) -> u32 {
+        let (size, at) = (i32::from(army.size), army.at);
+        let own_capital = self.game.power(self.side).capital;
+        let stays = self.own[usize::from(at)] - size;
+        // Whoever guards the capital, or a place that is worth having, against what stands next to it stays.
+        if own_capital == Some(at) && stays < self.threat(at) && (self.threat(at) > 0 || stays == 0) {
+            return 0;
+        }
+        if self.game.owns(self.side, to) {
+            return self.transfer(army, to, stays);
+        }
+        let prize = self.prize(to);
+        if self.foe(to) > 0 {
+            let chance = self.chance(army, to);
+            return if chance < WORTH_A_BATTLE { 0 } else { prize * chance / 60 };
+        }
+        // Nobody there: one army is enough, and it should be able to stay.
+        if self.own[usize::from(to)] > 0 {
+            return 0;
+        }
+        let exposed = stays == 0 && self.threat(at) > 0;
+        let lost = if exposed { 4 * self.world.city(at).worth as u32 } else { 0 };
+        let danger = if self.threat(to) > 2 * size { prize / 2 } else { 0 };
+        prize.saturating_sub(lost + danger)
+    }
+
+    /// To another own city: to where the enemy is, or to the capital.
+    fn transfer(&self, army: &Army, to: City, stays: i32) -> u32 {
+        let (here, there) = (self.threat(army.at), self.threat(to));
+        if here > 0 && stays < here {
+            return 0;
+        }
+        let capital = self.game.power(self.side).capital == Some(to);
+        let held = self.own[usize::from(to)];
+        if there > held {
+            return if capital { 400 } else { 60 };
+        }
+        if here == 0 && !self.is_front(army.at) && self.is_front(to) { 45 } else { 0 }
+    }
+
+    /// Trains carry what the front lacks.
+    fn train(&self, army: &Army) -> u32 {
+        if self.threat(army.at) > 0 || self.is_front(army.at) {
+            return 0;
+        }
+        let wanted = self.game.stations(self.world, self.side, army.at).any(|city| self.destination(city) > 10);
+        if wanted { 50 } else { 0 }
+    }
+
+    fn destination(&self, city: City) -> u32 {
+        if let Some(Asked::Relief(_) | Asked::Capital | Asked::Retreat(_)) =
+            self.game.power(self.side).sheet.asked
+        {
+            return 1 + self.world.city(city).worth as u32;
+        }
+        let lack = self.threat(city) - self.own[usize::from(city)];
+        if lack > 0 {
+            let capital = self.game.power(self.side).capital == Some(city);
+            return 20 + 2 * self.world.city(city).worth as u32 + if capital { 200 } else { 0 };
+        }
+        if self.is_front(city) { 8 } else { 0 }
+    }
+}
+
+impl CwStrategy {
+    /// A weight for each choice of a decision.
+    pub(crate) fn policy(
+        &self,
+        world: &World,
+        open: &Open,
+        _policy: &str,
+        choices: &[Choice],
+        weights: &mut Vec<u32>,
+    ) {
+        let field = Field::new(self, world, self.side_of(open.seat));
+        weights.extend(choices.iter().map(|&choice| field.weigh(choice)));
+    }
+}

@@ -1,0 +1,143 @@
+//! §4: recruiting, and §1.6: who leads a new army.
+
+use crate::arithmetic::Chance;
+use crate::state::{Army, CwStrategy, Leader, Office, Power, Turn, standing};
+use crate::world::{City, SLOTS, Side, Slot, World};
+
+/// §4.1
+pub(crate) const RECRUITMENT: i32 = 100;
+
+impl Power {
+    /// §4.7, §1.6: the slot of a new army, and its leader.
+    ///
+    /// The lowest free slot whose own leader is available; if there is none, the lowest free slot, with the first leader who is
+    /// available, or a nameless one. An army on a train keeps its slot.
+    pub fn next_command(&self) -> Option<(Slot, Leader)> {
+        let free = |slot: &Slot| self.armies[usize::from(*slot)].is_none();
+        let available = |slot: &Slot| self.leaders[usize::from(*slot)] == Office::Available;
+        let slots = 0..SLOTS as Slot;
+        if let Some(slot) = slots.clone().find(|slot| free(slot) && available(slot)) {
+            return Some((slot, Leader::Named(slot)));
+        }
+        let slot = slots.clone().find(free)?;
+        Some((slot, slots.clone().find(available).map_or(Leader::Nameless, Leader::Named)))
+    }
+
+    /// The rating that a leader has in a new command of this slot.
+    pub fn rating_of(&self, leader: Leader, slot: Slot) -> u8 {
+        match leader {
+            Leader::Named(leader) => self.ratings[usize::from(leader)],
+            Leader::Nameless => self.nameless[usize::from(slot)],
+        }
+    }
+
+    /// A new army; its leader takes command.
+    pub(crate) fn raise(&mut self, slot: Slot, leader: Leader, army: Army) {
+        if let Leader::Named(leader) = leader {
+            self.leaders[usize::from(leader)] = Office::Commanding;
+        }
+        self.armies[usize::from(slot)] = Some(army);
+    }
+}
+
+impl CwStrategy {
+    /// §4.2-4.5: a side's list of cities, each drawn with its chance by `lot`.
+    pub(crate) fn draw_list(
+        &self,
+        world: &World,
+        side: Side,
+        lot: &mut dyn FnMut(Chance) -> bool,
+    ) -> Vec<City> {
+        let least = if lot(Chance::tenths(2)) { 3 } else { 4 };
+        let most = least + usize::from(self.balance <= 2);
+        let held = u32::from(self.power(side).cities);
+        let mut list = Vec::with_capacity(most);
+        for city in world.all().filter(|&city| self.owns(side, city)) {
+            if self.realism && world.city(city).owner == Some(side.other()) {
+                continue;
+            }
+            let number = city + 1;
+            let mut chance =
+                if held == 0 { Chance::tenths(3) } else { Chance::new(6 * most as u32, 10 * held) };
+            if number > 20 && list.is_empty() || number > 30 && list.len() < 2 {
+                chance = Chance::tenths(3);
+            }
+            if standing(self.power(side)).any(|(_, army)| army.at == city) {
+                chance = Chance::tenths(4);
+            }
+            if lot(chance) {
+                list.push(city);
+                if list.len() == most {
+                    break;
+                }
+            }
+        }
+        list
+    }
+
+    /// §4.7-4.10: what a recruitment brings in a city: hundreds of men of a new army, or for the lead army.
+    pub fn recruits(&self, world: &World, side: Side, city: City) -> u16 {
+        let worth = world.city(city).worth as u16;
+        let there = self.is_in(side, city);
+        let mut men = match (self.realism, there) {
+            (false, false) => 70,
+            (false, true) => 45,
+            (true, false) => 3 * worth + 33,
+            (true, true) => 2 * worth + 20,
+        };
+        if self.realism && !self.has_own_neighbour(world, side, city) {
+            men /= 3;
+        }
+        men + match (world.options.computer, side, self.balance) {
+            (Some(Side::Cs), Side::Cs, 1) | (Some(Side::Us), Side::Us, 5) => 10,
+            (Some(Side::Cs), Side::Cs, 2) | (Some(Side::Us), Side::Us, 4) => 5,
+            _ => 0,
+        }
+    }
+
+    /// Whether a side can recruit in a city of its list now.
+    pub(crate) fn can_recruit(&self, side: Side, city: City) -> bool {
+        let power = self.power(side);
+        power.cash >= RECRUITMENT
+            && power.sheet.list.contains(&city)
+            && (self.is_in(side, city) || power.next_command().is_some())
+    }
+
+    /// §4.7, §4.8
+    pub(crate) fn recruit(&mut self, world: &World, side: Side, city: City) {
+        let men = self.recruits(world, side, city);
+        let lead = self.lead(side, city).map(|(slot, _)| slot);
+        match lead {
+            Some(slot) => {
+                if let Some(army) = self.army_mut(side, slot) {
+                    army.size = army.size.saturating_add(men);
+                }
+            }
+            None if !self.raise_army(side, city, men) => return,
+            None => {}
+        }
+        self.power_mut(side).cash -= RECRUITMENT;
+    }
+
+    /// §4.7: a new army, whose supply is rolled for when the sheets are opened. Whether there was a slot for it.
+    pub(crate) fn raise_army(&mut self, side: Side, city: City, men: u16) -> bool {
+        let power = self.power_mut(side);
+        let Some((slot, leader)) = power.next_command() else { return false };
+        let rating = power.rating_of(leader, slot);
+        let experience = if side == Side::Us { 1 } else { 2 };
+        let army = Army {
+            at: city,
+            size: men.max(1),
+            leader,
+            rating,
+            experience,
+            supply: 3,
+            fresh: true,
+            turn: Turn::Spent,
+            raze: false,
+            retreat: None,
+        };
+        power.raise(slot, leader, army);
+        true
+    }
+}

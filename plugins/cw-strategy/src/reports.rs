@@ -1,0 +1,214 @@
+//! Tables and charts to look up: cities, armies, leaders, battles, and what changed by turn.
+
+use muster_contract::{
+    Chart, Report, ReportBody, Seat, Series, Table, TableColumn, TableRow, Target, Value,
+};
+use muster_sdk::capital;
+
+use crate::choice::army_id;
+use crate::state::{CwStrategy, Office, Stage};
+use crate::words::month;
+use crate::world::{Side, World};
+
+fn column(title: &str, note: &str) -> TableColumn {
+    TableColumn { title: title.to_owned(), note: note.to_owned() }
+}
+
+fn text(words: impl Into<String>) -> Value {
+    Value::Text(words.into())
+}
+
+fn report(id: &str, title: &str, citation: &str, body: ReportBody) -> Report {
+    Report {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        note: String::new(),
+        citation: Some(citation.to_owned()),
+        body,
+    }
+}
+
+impl CwStrategy {
+    /// All of them, as the seat, or the public, knows them.
+    pub(crate) fn reports(&self, world: &World, seat: Option<Seat>) -> Vec<Report> {
+        vec![
+            self.city_report(world, seat),
+            self.army_report(world, seat),
+            self.leader_report(world, seat),
+            self.battle_report(world),
+            self.chart("points", "Victory points", "points", "1.10", |tally| tally.points),
+            self.chart("income", "Income", "money a turn", "11.7", |tally| tally.income),
+            self.chart("men", "Men", "hundreds of men", "13.7", |tally| {
+                tally.men.map(|men| i32::try_from(men).unwrap_or(i32::MAX))
+            }),
+        ]
+    }
+
+    fn city_report(&self, world: &World, seat: Option<Seat>) -> Report {
+        let viewer = seat.map(|seat| self.side_of(seat));
+        let rows = world.all().map(|city| {
+            let info = world.city(city);
+            let owner = self.owner(city);
+            TableRow {
+                target: Some(Target::Space(info.id.clone())),
+                side: owner.map(|side| side.id().to_owned()),
+                cells: vec![
+                    text(&info.title),
+                    text(&info.state),
+                    text(owner.map_or("neutral", Side::name)),
+                    Value::Number(info.worth),
+                    Value::Number(self.fort_seen(viewer, city).into()),
+                    Value::Flag(info.port),
+                ],
+            }
+        });
+        let columns = vec![
+            column("City", ""),
+            column("State", ""),
+            column("Owner", ""),
+            column("Worth", "income, and points when taken"),
+            column("Fort", "level"),
+            column("Port", ""),
+        ];
+        let body = ReportBody::Table(Table { rows: rows.collect(), columns });
+        report("cities", "Cities", "1.1", body)
+    }
+
+    fn army_report(&self, world: &World, seat: Option<Seat>) -> Report {
+        let mut rows = Vec::new();
+        for side in Side::ALL {
+            let own = seat.is_some_and(|seat| self.side_of(seat) == side)
+                || matches!(self.stage, Stage::Over(..));
+            for (slot, army) in (0..).zip(&self.known(side, seat).armies) {
+                let Some(army) = army else { continue };
+                let number = |value: u8| if own { Value::Number(value.into()) } else { text("?") };
+                let size = if self.size_seen(world, seat, side, army.at) {
+                    Value::Number(army.size.into())
+                } else {
+                    text("?")
+                };
+                let supply = match (own, army.fresh, army.supply) {
+                    (_, false, 0) => Value::Number(0),
+                    (true, false, supply) => Value::Number(supply.into()),
+                    _ => text("?"),
+                };
+                rows.push(TableRow {
+                    target: Some(Target::Unit(army_id(side, slot))),
+                    side: Some(side.id().to_owned()),
+                    cells: vec![
+                        text(self.leader_words(world, side, slot, army.leader)),
+                        text(side.name()),
+                        text(world.name(army.at)),
+                        size,
+                        number(army.rating),
+                        number(army.experience),
+                        supply,
+                    ],
+                });
+            }
+        }
+        let columns = vec![
+            column("Leader", ""),
+            column("Side", ""),
+            column("City", ""),
+            column("Men", "hundreds"),
+            column("Rating", ""),
+            column("Experience", ""),
+            column("Supply", ""),
+        ];
+        report("armies", "Armies", "1.3", ReportBody::Table(Table { columns, rows }))
+    }
+
+    fn leader_report(&self, world: &World, seat: Option<Seat>) -> Report {
+        let mut rows = Vec::new();
+        for side in Side::ALL {
+            let power = self.known(side, seat);
+            let own = seat.is_some_and(|seat| self.side_of(seat) == side);
+            for (leader, office) in world.leaders[side as usize].iter().zip(power.leaders) {
+                let slot = rows.len() % crate::world::SLOTS;
+                let rating = if own || !world.options.vary {
+                    Value::Number(power.ratings[slot].into())
+                } else {
+                    text("?")
+                };
+                let office = match office {
+                    Office::Available => "available",
+                    Office::Commanding => "commands",
+                    Office::Gone => "gone",
+                };
+                rows.push(TableRow {
+                    target: None,
+                    side: Some(side.id().to_owned()),
+                    cells: vec![text(&leader.name), text(side.name()), rating, text(office)],
+                });
+            }
+        }
+        let columns =
+            vec![column("Leader", ""), column("Side", ""), column("Rating", "1 to 10"), column("Office", "")];
+        report("leaders", "Leaders", "1.4", ReportBody::Table(Table { columns, rows }))
+    }
+
+    /// §14.7
+    fn battle_report(&self, world: &World) -> Report {
+        let (year, first) = world.facts.begins;
+        let rows = self.history.iter().map(|fought| {
+            let sides = [fought.attacker, fought.attacker.other()];
+            let told = |at: usize| {
+                let name =
+                    self.leader_words(world, sides[at], fought.armies[at], fought.leaders[at]);
+                let star = if at == 0 { "*" } else { "" };
+                format!("{name}{star} {}/{}", fought.losses[at], fought.sizes[at])
+            };
+            let (winner, loser) = if fought.won { (0, 1) } else { (1, 0) };
+            TableRow {
+                target: Some(Target::Space(world.id(fought.at).to_owned())),
+                side: Some(sides[winner].id().to_owned()),
+                cells: vec![
+                    text(turn_words(year, first, fought.turn)),
+                    text(world.name(fought.at)),
+                    text(capital(sides[winner].name())),
+                    text(told(winner)),
+                    text(told(loser)),
+                ],
+            }
+        });
+        let columns = vec![
+            column("Turn", ""),
+            column("Where", ""),
+            column("Won by", ""),
+            column("Winner", "losses / hundreds of men; * attacked"),
+            column("Loser", "losses / hundreds of men; * attacked"),
+        ];
+        let body = ReportBody::Table(Table { rows: rows.collect(), columns });
+        report("battles", "Battles", "14.7", body)
+    }
+
+    fn chart(
+        &self,
+        id: &str,
+        title: &str,
+        axis: &str,
+        citation: &str,
+        of: impl Fn(&crate::state::Tally) -> [i32; 2],
+    ) -> Report {
+        let series = Side::ALL.map(|side| Series {
+            title: side.name().to_owned(),
+            side: Some(side.id().to_owned()),
+            values: self.tallies.iter().map(|tally| of(tally)[side as usize]).collect(),
+        });
+        let labels = (1..=self.tallies.len()).map(|turn| turn.to_string()).collect();
+        let chart = Chart { axis: axis.to_owned(), labels, series: series.to_vec() };
+        report(id, title, citation, ReportBody::Chart(chart))
+    }
+}
+
+/// The month of a turn, from the first (§3.4f).
+fn turn_words(mut year: u16, mut now: u8, turn: u8) -> String {
+    for _ in 1..turn {
+        now += 2;
+        if now > 12 {
+            (now, year) = (1, year + 1);
+        }
+    }
+    format!("{} {year}", month(now))
+}

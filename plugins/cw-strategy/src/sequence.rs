@@ -1,0 +1,164 @@
+//! §3: the order of a turn; §18.2: sheets are opened at once.
+
+use muster_contract::{Audience, EventKind, TurnStatus};
+use muster_sdk::{Happenings, event};
+
+use crate::arithmetic::spread;
+use crate::commands::CAPITAL_MOVED;
+use crate::state::{CwStrategy, MOST_TURNS, Sheet, Stage, Tally, Turn};
+use crate::words::month;
+use crate::world::{Side, World};
+
+impl CwStrategy {
+    /// Where the game stands.
+    pub(crate) fn status(&self, world: &World) -> TurnStatus {
+        let (year, month_now) = world.facts.begins;
+        let months = |year: u16, month: u8| u32::from(year) * 12 + u32::from(month);
+        let all = months(self.limits.end_year, world.facts.ends.1).saturating_sub(months(year, month_now));
+        TurnStatus {
+            number: self.turn.into(),
+            of: if world.options.ends[0] { all.div_ceil(2) } else { 0 },
+            title: format!("{} {}", month(self.month), self.year),
+            clock: String::new(),
+            phase: match self.stage {
+                Stage::Sheets => "sheets",
+                Stage::Resolving => "resolution",
+                Stage::Override(..) | Stage::Over(..) => "end",
+            }
+            .to_owned(),
+            active: match self.stage {
+                Stage::Override(_, side, _) => Some(side.id().to_owned()),
+                _ => None,
+            },
+        }
+    }
+
+    /// §18.2.1: a turn opens. What the sheets must know is drawn now, each list for its own side's eyes (§4.2).
+    pub(crate) fn open_sheets(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        self.stage = Stage::Sheets;
+        for city in &mut self.cities {
+            city.known_fort = city.fort;
+        }
+        for side in Side::ALL {
+            self.power_mut(side).sheet = Sheet::default();
+        }
+        self.hook_turn(world, happenings);
+        self.opened.clone_from(&self.powers);
+        happenings.phase("3", || self.status(world));
+        for side in Side::ALL {
+            let list = self.draw_list(world, side, &mut |chance| {
+                chance.happens(happenings, || format!("where {} can recruit", side.who()))
+            });
+            happenings.event(|| {
+                let names: Vec<&str> = list.iter().map(|&city| world.name(city)).collect();
+                let text = if names.is_empty() {
+                    "There are no recruits this turn.".to_owned()
+                } else {
+                    format!("Recruits are to be had in {}.", names.join(", "))
+                };
+                event(EventKind::Text, Audience::Seats(vec![self.seat_of(side)]), text, "4.2")
+            });
+            self.power_mut(side).sheet.list = list;
+        }
+    }
+
+    /// §4.7: what a new army brings of supply: R(3 + 5u), the Union's two more.
+    pub(crate) fn roll_supplies(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+        for army in self.power_mut(side).armies.iter_mut().flatten().filter(|army| army.fresh) {
+            let supply = spread(happenings, 3, 5, || "the supply of a new army".to_owned());
+            army.supply = supply as u8 + if side == Side::Us { 2 } else { 0 };
+            army.fresh = false;
+        }
+    }
+
+    /// §3.4, §18.2.5: both sheets are open.
+    pub(crate) fn resolve(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        // From here on everybody sees what was written.
+        self.stage = Stage::Resolving;
+        happenings.phase("3.4", || self.status(world));
+        happenings.event(|| {
+            let text = "Both sheets are opened.".to_owned();
+            event(EventKind::Revealed, Audience::Everyone, text, "18.2")
+        });
+        for side in Side::ALL {
+            self.roll_supplies(side, happenings);
+            self.tell_sheet(world, side, happenings);
+            if self.power(side).sheet.capital_moved {
+                self.score(side.other(), CAPITAL_MOVED);
+            }
+        }
+        self.random_event(world, happenings);
+        self.naval_actions(world, happenings);
+        self.trains_arrive(world, happenings);
+        for army in self.powers.iter_mut().flat_map(|power| power.armies.iter_mut()).flatten() {
+            if army.turn == Turn::Spent {
+                army.turn = Turn::Ready;
+            }
+        }
+        self.march(world, happenings);
+        self.raid(happenings);
+        self.next_month();
+        self.supply_armies(world, happenings);
+        self.drift();
+        self.pay_income(world, happenings);
+        self.clear_orders();
+        if self.tallies.len() < MOST_TURNS {
+            self.tallies.push(Tally {
+                points: Side::ALL.map(|side| self.power(side).points),
+                income: Side::ALL.map(|side| self.power(side).income),
+                men: Side::ALL.map(|side| self.men(side)),
+            });
+        }
+        self.end_of_turn(world, happenings);
+    }
+
+    /// §3.4f, §17.6: two months on; past December it is January.
+    fn next_month(&mut self) {
+        self.month += 2;
+        if self.month > 12 {
+            self.month = 1;
+            self.year += 1;
+        }
+    }
+
+    /// What a sheet did at once, now that the enemy may know.
+    fn tell_sheet(&self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+        if !happenings.heard() {
+            return;
+        }
+        let (before, now) = (&self.opened[side as usize], self.power(side));
+        for (slot, army) in (0..).zip(&now.armies) {
+            let Some(army) = army else { continue };
+            let was = before.armies[usize::from(slot)];
+            let name = self.army_words(world, side, slot);
+            let at = world.name(army.at);
+            match was {
+                None => happenings.say("4.7", || format!("{name} takes command of {}00 men in {at}.", army.size)),
+                Some(was) if army.size > was.size => happenings
+                    .say("4.8", || format!("{name} in {at} grows from {}00 to {}00 men.", was.size, army.size)),
+                Some(was) if army.leader != was.leader => {
+                    happenings.say("8.7", || format!("{name} takes over the army in {at}."));
+                }
+                _ => {}
+            }
+        }
+        for city in world.all().filter(|&city| self.owns(side, city)) {
+            let state = &self.cities[usize::from(city)];
+            if state.fort > state.known_fort {
+                happenings.say("8.1", || format!("{} is fortified.", world.name(city)));
+            }
+        }
+        let ships = |fleet: Option<crate::state::Fleet>| fleet.map_or(0, |fleet| fleet.ships());
+        let built = ships(now.fleet).saturating_sub(ships(before.fleet));
+        if built > 0 {
+            happenings.say("5.1", || {
+                format!("{} builds {built} ships.", muster_sdk::capital(side.who()))
+            });
+        }
+        if let Some(capital) = now.capital.filter(|_| now.sheet.capital_moved) {
+            happenings.say("8.4", || {
+                format!("The {} capital is moved to {}.", side.name(), world.name(capital))
+            });
+        }
+    }
+}

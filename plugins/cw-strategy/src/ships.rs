@@ -1,0 +1,357 @@
+//! §5: ships. What a sheet orders is carried out when both are open, in the order of §18.2.5: sailings and raids, then
+//! bombardments by fleets that stayed, then invasions.
+
+use muster_contract::EventKind;
+use muster_sdk::Happenings;
+
+use crate::arithmetic::{Chance, PARTS, nearest, uniform};
+use crate::naval_battle::{Ship, exchange, shot};
+use crate::state::{Berth, CwStrategy, Fleet, Naval, armies_in};
+use crate::words::month;
+use crate::world::{City, MOST_SHIPS, Side, World};
+
+/// §5.1
+pub(crate) const fn price(ship: Ship) -> i32 {
+    match ship {
+        Ship::Wooden => 100,
+        Ship::Ironclad => 200,
+    }
+}
+
+/// §5.12: hundreds of men of an invasion.
+const INVASION: u16 = 35;
+/// §5.23, §5.10: points for a fleet that is gone.
+const FLEET_DESTROYED: i32 = 10;
+const FLEET_LOST_TO_FORTS: i32 = 5;
+
+impl Fleet {
+    /// §1.7: a ship joins, ironclads at the left.
+    const fn join(&mut self, ship: Ship) {
+        match ship {
+            Ship::Ironclad => self.ironclads += 1,
+            Ship::Wooden => self.wooden += 1,
+        }
+    }
+}
+
+impl CwStrategy {
+    /// §5.2: whether ironclads are built already.
+    pub fn ironclads(&self) -> bool {
+        !self.realism || (self.year, self.month) >= (1862, 3)
+    }
+
+    /// §5.1-5.4: the ships that a side could build now, each with its port.
+    pub(crate) fn list_builds(&self, world: &World, side: Side, mut build: impl FnMut(City, Ship)) {
+        let power = self.power(side);
+        let mut both = |port: City| {
+            if power.cash >= price(Ship::Wooden) {
+                build(port, Ship::Wooden);
+            }
+            if power.cash >= price(Ship::Ironclad) && self.ironclads() {
+                build(port, Ship::Ironclad);
+            }
+        };
+        match power.fleet {
+            Some(Fleet { at: Berth::Port(port), .. })
+                if self.owns(side, port) && power.fleet.is_some_and(|fleet| fleet.ships() < MOST_SHIPS) =>
+            {
+                both(port);
+            }
+            Some(_) => {}
+            None => {
+                // While sheets are written one knows where the enemy's fleet was when the turn opened.
+                let enemy = self.opened[side.other() as usize].fleet;
+                for port in world.ports().filter(|&port| self.owns(side, port)) {
+                    if enemy.is_none_or(|fleet| !fleet.is_in(port)) {
+                        both(port);
+                    }
+                }
+            }
+        }
+    }
+
+    /// §5.1, §5.4
+    pub(crate) fn build(&mut self, side: Side, port: City, ship: Ship) {
+        let power = self.power_mut(side);
+        power.cash -= price(ship);
+        power.fleet.get_or_insert(Fleet { at: Berth::Port(port), ironclads: 0, wooden: 0 }).join(ship);
+    }
+
+    /// §1.7, §5.23: the rightmost ship is lost. What is left, if anything.
+    fn lose_ship(&mut self, side: Side) -> Option<Fleet> {
+        let power = self.power_mut(side);
+        let fleet = power.fleet.as_mut()?;
+        match fleet.rightmost() {
+            Ship::Wooden => fleet.wooden -= 1,
+            Ship::Ironclad => fleet.ironclads -= 1,
+        }
+        if fleet.ships() == 0 {
+            power.fleet = None;
+        }
+        power.fleet
+    }
+
+    /// §18.2.5: what both sheets order their fleets to do.
+    pub(crate) fn naval_actions(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        self.sail(world, happenings);
+        for side in Side::ALL {
+            if self.power(side).sheet.naval == Some(Naval::Bombard) {
+                self.bombard(world, side, happenings);
+            }
+        }
+        for side in Side::ALL {
+            if self.power(side).sheet.naval == Some(Naval::Invade) {
+                self.invade(world, side, happenings);
+            }
+        }
+    }
+
+    /// §5.6, §5.13: both fleets go at once; then they meet, if they do (§5.7, §18.2.6).
+    fn sail(&mut self, world: &World, happenings: &mut Happenings<'_>) {
+        let mut sailed = [false; 2];
+        for side in Side::ALL {
+            let to = match self.power(side).sheet.naval {
+                Some(Naval::Sail(port)) => Berth::Port(port),
+                Some(Naval::Raid) => Berth::Raiding,
+                _ => continue,
+            };
+            let Some(fleet) = self.power_mut(side).fleet.as_mut() else { continue };
+            fleet.at = to;
+            sailed[side as usize] = true;
+            self.tell_fleet(world, side, happenings, if to == Berth::Raiding { "5.13" } else { "5.6" });
+        }
+        let [Some(us), Some(cs)] = [self.power(Side::Us).fleet, self.power(Side::Cs).fleet] else { return };
+        if us.at != cs.at {
+            return;
+        }
+        let attacker = match sailed {
+            [true, false] => Side::Us,
+            [false, true] => Side::Cs,
+            [true, true] => match us.ships().cmp(&cs.ships()) {
+                std::cmp::Ordering::Less => Side::Us,
+                std::cmp::Ordering::Greater => Side::Cs,
+                std::cmp::Ordering::Equal => {
+                    Side::ALL[happenings.draw(2, || "which fleet attacks".to_owned()) as usize]
+                }
+            },
+            [false, false] => return,
+        };
+        self.naval_battle(world, attacker, happenings);
+    }
+
+    fn tell_fleet(&self, world: &World, side: Side, happenings: &mut Happenings<'_>, citation: &str) {
+        let Some(fleet) = self.power(side).fleet else { return };
+        happenings.event(|| {
+            let to = match fleet.at {
+                Berth::Port(port) => format!("sails to {}", world.name(port)),
+                Berth::Raiding => "goes raiding".to_owned(),
+            };
+            let text = format!("The {} fleet ({}) {to}.", side.name(), fleet.row());
+            self.at_fleet(world, side, fleet, EventKind::Text, text, citation)
+        });
+    }
+
+    /// §5.19-5.25: the side that sailed attacks, round by round.
+    fn naval_battle(&mut self, world: &World, attacker: Side, happenings: &mut Happenings<'_>) {
+        let defender = attacker.other();
+        let where_to = self.power(attacker).fleet.map(|fleet| fleet.at);
+        happenings.say("5.19", || format!("The fleets meet; {} attacks.", attacker.who()));
+        let mut lost = 0;
+        let mut hits: [Option<u8>; 2] = [None; 2];
+        loop {
+            let fleets = [attacker, defender].map(|side| self.power(side).fleet);
+            let [Some(one), Some(other)] = fleets else { break };
+            let limit = self.power(attacker).sheet.break_off;
+            if limit > 0 && lost >= limit && self.break_off(world, attacker, where_to, happenings) {
+                return;
+            }
+            let ships = [one, other].map(|fleet| fleet.rightmost());
+            let left = [0, 1].map(|at| hits[at].unwrap_or_else(|| ships[at].hits()));
+            let chance = shot(ships[0], ships[1]);
+            let left = exchange(left, || chance.happens(happenings, || "a shot at sea".to_owned()));
+            for (at, side) in [attacker, defender].into_iter().enumerate() {
+                hits[at] = (left[at] > 0).then_some(left[at]);
+                if left[at] == 0 {
+                    lost += u8::from(side == attacker);
+                    self.lose_ship(side);
+                    happenings.say("5.22", || format!("{} loses a ship.", muster_sdk::capital(side.who())));
+                }
+            }
+        }
+        for side in [attacker, defender] {
+            if self.power(side).fleet.is_none() {
+                self.score(side.other(), FLEET_DESTROYED);
+                self.power_mut(side).grudge = true;
+                happenings.say("5.23", || {
+                    format!(
+                        "The {} fleet is gone: {FLEET_DESTROYED} points for {}.",
+                        side.name(),
+                        side.other().who()
+                    )
+                });
+            }
+        }
+    }
+
+    /// §5.24: the attacker goes to an own port other than where he is, if there is one.
+    fn break_off(
+        &mut self,
+        world: &World,
+        side: Side,
+        from: Option<Berth>,
+        happenings: &mut Happenings<'_>,
+    ) -> bool {
+        let mut to = None;
+        for port in world.ports().filter(|&port| self.owns(side, port) && from != Some(Berth::Port(port))) {
+            to = Some(port);
+            if Chance::tenths(7).happens(happenings, || "where the fleet retreats to".to_owned()) {
+                break;
+            }
+        }
+        let Some(to) = to else { return false };
+        if let Some(fleet) = self.power_mut(side).fleet.as_mut() {
+            fleet.at = Berth::Port(to);
+        }
+        happenings.say("5.24", || {
+            format!("The {} fleet breaks off and goes to {}.", side.name(), world.name(to))
+        });
+        true
+    }
+
+    /// §5.8-5.11, by a fleet that lies in the enemy's port still.
+    fn bombard(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+        let Some(fleet) = self.power(side).fleet.filter(|fleet| self.can_bombard(side, fleet)) else {
+            return self.lapse(side, "The bombardment", happenings);
+        };
+        let Berth::Port(port) = fleet.at else { return };
+        let ships = i64::from(fleet.ships());
+        let enemy = side.other();
+        let why = || format!("the bombardment of {}", world.name(port));
+        let lead = armies_in(self.power(enemy), port).next().map(|(slot, _)| slot);
+        if let Some(slot) = lead {
+            let u = uniform(happenings, why);
+            if let Some(army) = self.army_mut(enemy, slot) {
+                // 0.005 ships + 0.02 u.
+                let per = 5 * ships * PARTS + 20 * u;
+                let lost = nearest(i64::from(army.size) * per, 1000 * PARTS).max(1);
+                let lost = lost.min(i64::from(army.size) - 1) as u16;
+                army.size -= lost;
+                let eaten = nearest(ships + 2, 2).min(i64::from(army.supply)) as u8;
+                army.supply -= eaten;
+                happenings.say("5.9", || {
+                    format!(
+                        "The {} fleet bombards {}: the army there loses {lost}00 men, and {eaten} of its supply.",
+                        side.name(),
+                        world.name(port)
+                    )
+                });
+            }
+            return;
+        }
+        let fort = self.fort(port);
+        if fort > 0 {
+            return self.bombard_fort(world, side, port, happenings);
+        }
+        let chance = Chance::hundredths((25 + 7 * fleet.ships() as u32).min(100));
+        if !chance.happens(happenings, why) || self.power(enemy).capital == Some(port) {
+            return happenings.say("5.11", || format!("{} holds out.", world.name(port)));
+        }
+        self.give(world, port, None, happenings);
+        let worth = world.city(port).worth;
+        self.score(side, worth);
+        happenings.say("5.11", || {
+            format!(
+                "{} yields to the {} fleet and is nobody's: {worth} points.",
+                world.name(port),
+                side.name()
+            )
+        });
+    }
+
+    /// §5.10
+    fn bombard_fort(&mut self, world: &World, side: Side, port: City, happenings: &mut Happenings<'_>) {
+        loop {
+            let Some(fleet) = self.power(side).fleet else { return };
+            let fort = self.fort(port);
+            let chance = Chance::hundredths((70 + 3 * u32::from(fleet.ships())).saturating_sub(3 * u32::from(fort)));
+            if chance.happens(happenings, || format!("the fort of {}", world.name(port))) {
+                self.cities[usize::from(port)].fort -= 1;
+                return happenings.say("5.10", || {
+                    format!("The {} fleet silences works at {}.", side.name(), world.name(port))
+                });
+            }
+            happenings.say("5.10", || {
+                format!("The fort of {} sinks a {} ship.", world.name(port), side.name())
+            });
+            if self.lose_ship(side).is_none() {
+                self.score(side.other(), FLEET_LOST_TO_FORTS);
+                return happenings.say("5.10", || {
+                    format!("That was the last: {FLEET_LOST_TO_FORTS} points for {}.", side.other().who())
+                });
+            }
+        }
+    }
+
+    /// §5.12
+    fn invade(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+        let Some(fleet) = self.power(side).fleet.filter(|fleet| self.can_invade(side, fleet)) else {
+            return self.lapse(side, "The invasion", happenings);
+        };
+        let Berth::Port(port) = fleet.at else { return };
+        if self.is_in(side.other(), port) || !self.raise_army(side, port, INVASION) {
+            return self.lapse(side, "The invasion", happenings);
+        }
+        self.roll_supplies(side, happenings);
+        self.lose_ship(side);
+        happenings.say("5.12", || {
+            format!("{INVASION}00 {} men go ashore at {}.", side.name(), world.name(port))
+        });
+        self.capture(world, side, port, false, happenings);
+    }
+
+    fn lapse(&self, side: Side, what: &str, happenings: &mut Happenings<'_>) {
+        happenings.say("18.2", || {
+            format!("{what} that {} ordered has become impossible.", side.who())
+        });
+    }
+
+    /// §5.27: the raid roll of both fleets.
+    pub(crate) fn raid(&mut self, happenings: &mut Happenings<'_>) {
+        for side in Side::ALL {
+            let enemy = side.other();
+            while let Some(fleet) = self.power(side).fleet.filter(|fleet| fleet.at == Berth::Raiding) {
+                let ships = i64::from(fleet.ships());
+                let why = || format!("the raid of the {} fleet", side.name());
+                if Chance::hundredths(80 + 2 * u32::from(fleet.ships())).happens(happenings, why) {
+                    let income = i64::from(self.power(enemy).income);
+                    let u = uniform(happenings, why);
+                    let damage = raid_damage(ships, income, u);
+                    self.power_mut(enemy).raided = damage;
+                    self.power_mut(enemy).grudge |= damage > 0;
+                    happenings.say("5.27", || {
+                        format!(
+                            "The {} fleet takes {damage} on the high seas ({} {}).",
+                            side.name(),
+                            month(self.month),
+                            self.year
+                        )
+                    });
+                    break;
+                }
+                self.lose_ship(side);
+                happenings.say("5.27", || {
+                    format!("The {} fleet loses a ship on the high seas.", side.name())
+                });
+            }
+        }
+    }
+}
+
+/// §5.27: what a raid of so many ships takes of an income, with `u` in [`PARTS`].
+pub fn raid_damage(ships: i64, income: i64, u: i64) -> i32 {
+    if income <= 0 {
+        return 0;
+    }
+    let damage = nearest(5 * ships * (PARTS + u) * income, 100 * PARTS).max(1);
+    damage.min(nearest(3 * income, 10)) as i32
+}

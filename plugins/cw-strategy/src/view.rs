@@ -1,0 +1,356 @@
+//! What a seat, or the public, sees. Nothing in it may depend on what is hidden, not even the order of a list.
+
+use muster_contract::{
+    Arrow, Marker, Panel, Seat, Track, TrackMark, UnitFace, UnitView, Value, View,
+};
+use muster_sdk::{attribute, capital, place, row};
+
+use crate::choice::{army_id, fleet_id};
+use crate::economy::upkeep;
+use crate::state::{Army, Berth, CwStrategy, Naval, Power, Stage, Turn, armies_in};
+use crate::world::{Side, Slot, World};
+
+/// The space of the raiding zone, on boards that have one (§1.7).
+const RAIDING_ZONE: &str = "raiding-zone";
+
+impl CwStrategy {
+    /// All that the seat may know.
+    pub(crate) fn seen_by(&self, world: &World, seat: Option<Seat>) -> View {
+        View {
+            turn: self.status(world),
+            phases: Vec::new(),
+            units: self.units_seen(world, seat),
+            markers: self.markers(world, seat),
+            tracks: vec![self.points_track(seat), self.cities_track(seat)],
+            cards: Vec::new(),
+            panels: self.panels(world, seat),
+            reports: self.reports(world, seat),
+            arrows: self.arrows(world, seat),
+            status: self.warnings(world),
+            open_board: None,
+        }
+    }
+
+    fn units_seen(&self, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
+        let mut units = Vec::new();
+        for side in Side::ALL {
+            let power = self.known(side, seat);
+            // The lead army of a city lies on top.
+            for (slot, army) in (0..).zip(&power.armies).rev() {
+                let Some(army) = army else { continue };
+                units.push(UnitView {
+                    id: army_id(side, slot),
+                    side: Some(side.id().to_owned()),
+                    place: place(world.id(army.at)),
+                    face: Some(self.face(world, seat, side, slot, army)),
+                });
+            }
+            let Some(fleet) = power.fleet else { continue };
+            let at = match fleet.at {
+                Berth::Port(port) => world.id(port),
+                Berth::Raiding if world.atlas.space(RAIDING_ZONE).is_some() => RAIDING_ZONE,
+                Berth::Raiding => continue,
+            };
+            units.push(UnitView {
+                id: fleet_id(side),
+                side: Some(side.id().to_owned()),
+                place: place(at),
+                face: Some(UnitFace {
+                    name: format!("The {} fleet", side.name()),
+                    label: fleet.row(),
+                    symbol: "fleet".to_owned(),
+                    formation: String::new(),
+                    strength: None,
+                    spent: false,
+                    marks: Vec::new(),
+                    attributes: vec![
+                        attribute("size", Value::Text(fleet.row())),
+                        attribute("ironclads", Value::Number(fleet.ironclads.into())),
+                        attribute("wooden", Value::Number(fleet.wooden.into())),
+                    ],
+                    concealed_to_others: false,
+                }),
+            });
+        }
+        units
+    }
+
+    fn face(&self, world: &World, seat: Option<Seat>, side: Side, slot: Slot, army: &Army) -> UnitFace {
+        let own = seat.is_some_and(|seat| self.side_of(seat) == side);
+        let over = matches!(self.stage, Stage::Over(..));
+        let mut marks = Vec::new();
+        if army.supply == 0 && !army.fresh {
+            marks.push("no supply".to_owned());
+        }
+        let mut attributes = Vec::new();
+        if self.size_seen(world, seat, side, army.at) {
+            attributes.push(attribute("size", Value::Number(army.size.into())));
+        } else {
+            attributes.push(attribute("size", Value::Text("?".to_owned())));
+        }
+        if own || over {
+            attributes.push(attribute("rating", Value::Number(army.rating.into())));
+            attributes.push(attribute("experience", Value::Number(army.experience.into())));
+            if !army.fresh {
+                attributes.push(attribute("supply", Value::Number(army.supply.into())));
+            }
+        }
+        if own {
+            match army.turn {
+                Turn::Moving(to) => marks.push(format!("to {}", world.name(to))),
+                Turn::Train(to) => marks.push(format!("by train to {}", world.name(to))),
+                _ => {}
+            }
+        }
+        UnitFace {
+            name: self.leader_name(world, side, slot, army.leader),
+            label: self.leader_words(world, side, slot, army.leader),
+            symbol: "infantry".to_owned(),
+            formation: String::new(),
+            strength: None,
+            spent: own && army.turn != Turn::Ready,
+            marks,
+            attributes,
+            concealed_to_others: false,
+        }
+    }
+
+    fn markers(&self, world: &World, seat: Option<Seat>) -> Vec<Marker> {
+        let viewer = seat.map(|seat| self.side_of(seat));
+        let mut markers = Vec::new();
+        for city in world.all() {
+            let mut mark = |kind: &str, side: Option<Side>, label: String| {
+                markers.push(Marker {
+                    kind: kind.to_owned(),
+                    place: place(world.id(city)),
+                    side: side.map(|side| side.id().to_owned()),
+                    label,
+                });
+            };
+            let owner = self.owner(city);
+            if owner.is_some() {
+                mark("control", owner, String::new());
+            }
+            let fort = self.fort_seen(viewer, city);
+            if fort > 0 {
+                mark("fort-works", owner, fort.to_string());
+            }
+            for side in Side::ALL {
+                if self.known(side, seat).capital == Some(city) {
+                    mark("objective", Some(side), "capital".to_owned());
+                }
+            }
+        }
+        markers
+    }
+
+    /// §1.10
+    fn points_track(&self, seat: Option<Seat>) -> Track {
+        let points = Side::ALL.map(|side| self.known(side, seat).points);
+        let last = points.into_iter().max().unwrap_or(0).max(600);
+        Track {
+            id: "points".to_owned(),
+            title: "Victory points".to_owned(),
+            first: 0,
+            last,
+            labels: Vec::new(),
+            marks: Side::ALL
+                .map(|side| TrackMark {
+                    side: Some(side.id().to_owned()),
+                    value: points[side as usize],
+                    label: format!("{}: {}", capital(side.who()), points[side as usize]),
+                })
+                .to_vec(),
+            citation: Some("1.10".to_owned()),
+        }
+    }
+
+    /// §13.4
+    fn cities_track(&self, seat: Option<Seat>) -> Track {
+        let cities = Side::ALL.map(|side| i32::from(self.known(side, seat).cities));
+        Track {
+            id: "cities".to_owned(),
+            title: "Cities".to_owned(),
+            first: 0,
+            last: self.limits.cities.into(),
+            labels: Vec::new(),
+            marks: Side::ALL
+                .map(|side| TrackMark {
+                    side: Some(side.id().to_owned()),
+                    value: cities[side as usize].min(self.limits.cities.into()),
+                    label: format!(
+                        "{}: {} of {}",
+                        capital(side.who()),
+                        cities[side as usize],
+                        self.limits.cities
+                    ),
+                })
+                .to_vec(),
+            citation: Some("13.4".to_owned()),
+        }
+    }
+
+    fn panels(&self, world: &World, seat: Option<Seat>) -> Vec<Panel> {
+        let mut panels = Vec::new();
+        if let Some(seat) = seat {
+            panels.push(self.treasury(world, seat));
+            panels.push(self.supply_forecast(world, seat));
+        }
+        panels.push(self.fleets(world, seat));
+        panels.push(self.cash_of_both(seat));
+        panels
+    }
+
+    /// §18.1: cash and income of both are public, as the turn opened.
+    fn cash_of_both(&self, seat: Option<Seat>) -> Panel {
+        let rows = Side::ALL.map(|side| {
+            let power = self.known(side, seat);
+            let mut row = row(capital(side.who()));
+            row.side = Some(side.id().to_owned());
+            row.note = format!("{} cities, income {}", power.cities, power.income);
+            row.figure = power.cash.to_string();
+            row
+        });
+        Panel {
+            id: "powers".to_owned(),
+            title: "Money".to_owned(),
+            citation: Some("1.9".to_owned()),
+            rows: rows.to_vec(),
+        }
+    }
+
+    /// What is left of the money after the sheet as it stands, and what comes of it at the end of the turn.
+    fn treasury(&self, world: &World, seat: Seat) -> Panel {
+        let side = self.side_of(seat);
+        let power = self.power(side);
+        let paid: i32 = power.armies.iter().flatten().map(|army| upkeep(army.size)).sum();
+        let income = self.income_of(world, side);
+        let line = |title: &str, note: &str, figure: i32| {
+            let mut row = row(title);
+            row.note = note.to_owned();
+            row.figure = figure.to_string();
+            row
+        };
+        let mut rows = vec![
+            line("In hand", "after this sheet", power.cash),
+            line("Armies", "a fifth of their hundreds of men", -paid),
+            line("Income", "if nothing changes hands", income),
+        ];
+        let next = (power.cash - paid).max(0) + income;
+        rows.push(line("Next turn", "before raiders", next));
+        Panel {
+            id: "treasury".to_owned(),
+            title: "Treasury".to_owned(),
+            citation: Some("11.2".to_owned()),
+            rows,
+        }
+    }
+
+    /// What the end of the turn makes of each army's supply, if it stays or goes where it is ordered.
+    fn supply_forecast(&self, world: &World, seat: Seat) -> Panel {
+        let side = self.side_of(seat);
+        let power = self.power(side);
+        let next = if self.month + 2 > 12 { 1 } else { self.month + 2 };
+        let mut cash = power.cash;
+        let mut rows = Vec::new();
+        for (slot, army) in (0..).zip(&power.armies) {
+            let Some(army) = army else { continue };
+            let mut there = *army;
+            match army.turn {
+                Turn::Moving(to) => {
+                    there.at = to;
+                    // §9.3, §9.8: if nobody is in the way.
+                    there.supply = (army.supply.saturating_sub(1) + 1).min(10);
+                }
+                Turn::Train(to) => there.at = to,
+                _ => {}
+            }
+            let (supply, left) = self.supply_after(world, side, &there, next, cash);
+            cash = left;
+            let mut row = row(self.army_words(world, side, slot));
+            row.note = format!("{} in {}", Self::men_words(army), world.name(army.at));
+            row.unit = Some(army_id(side, slot));
+            row.side = Some(side.id().to_owned());
+            row.points = 10;
+            row.left = army.supply;
+            row.figure =
+                if army.fresh { "new".to_owned() } else { format!("{} → {supply}", army.supply) };
+            rows.push(row);
+        }
+        Panel {
+            id: "supply".to_owned(),
+            title: "Supply".to_owned(),
+            citation: Some("11.1".to_owned()),
+            rows,
+        }
+    }
+
+    fn fleets(&self, world: &World, seat: Option<Seat>) -> Panel {
+        let rows = Side::ALL.map(|side| {
+            let power = self.known(side, seat);
+            let mut row = row(format!("{} fleet", side.name()));
+            row.side = Some(side.id().to_owned());
+            match power.fleet {
+                None => row.note = "none".to_owned(),
+                Some(fleet) => {
+                    row.note = match fleet.at {
+                        Berth::Port(port) => world.name(port).to_owned(),
+                        Berth::Raiding => "raiding".to_owned(),
+                    };
+                    row.figure = fleet.row();
+                }
+            }
+            if let Some(naval) = power.sheet.naval.filter(|_| self.own(seat, side)) {
+                row.note = format!("{}; {}", row.note, self.naval_words(world, naval));
+            }
+            row
+        });
+        Panel {
+            id: "fleets".to_owned(),
+            title: "Fleets".to_owned(),
+            citation: Some("1.7".to_owned()),
+            rows: rows.to_vec(),
+        }
+    }
+
+    fn own(&self, seat: Option<Seat>, side: Side) -> bool {
+        seat.is_some_and(|seat| self.side_of(seat) == side)
+    }
+
+    /// The seat's own orders.
+    fn arrows(&self, world: &World, seat: Option<Seat>) -> Vec<Arrow> {
+        let Some(side) = seat.map(|seat| self.side_of(seat)) else { return Vec::new() };
+        let power: &Power = self.power(side);
+        let mut arrows = Vec::new();
+        for (slot, army) in (0..).zip(&power.armies) {
+            let Some(army) = army else { continue };
+            let (to, style) = match army.turn {
+                Turn::Moving(to) => {
+                    let defended = armies_in(self.known(side.other(), seat), to).next().is_some();
+                    (to, if defended { "attack" } else { "march" })
+                }
+                Turn::Train(to) => (to, "rail"),
+                _ => continue,
+            };
+            arrows.push(Arrow {
+                path: vec![world.id(army.at).to_owned(), world.id(to).to_owned()],
+                unit: Some(army_id(side, slot)),
+                side: Some(side.id().to_owned()),
+                style: style.to_owned(),
+                label: army.size.to_string(),
+            });
+        }
+        if let (Some(Naval::Sail(to)), Some(Berth::Port(from))) =
+            (power.sheet.naval, power.fleet.map(|fleet| fleet.at))
+        {
+            arrows.push(Arrow {
+                path: vec![world.id(from).to_owned(), world.id(to).to_owned()],
+                unit: Some(fleet_id(side)),
+                side: Some(side.id().to_owned()),
+                style: "sea".to_owned(),
+                label: String::new(),
+            });
+        }
+        arrows
+    }
+}
