@@ -17,6 +17,9 @@ use crate::naval_battle::Ship;
 use field::{Field, Turn};
 use lots::Lots;
 
+/// The policy's id.
+pub(crate) const CLASSIC: &str = "classic";
+
 /// What the computer does. Armies are named by their slots, cities by their numbers from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {

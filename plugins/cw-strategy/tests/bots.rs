@@ -86,10 +86,16 @@ fn classic_plays_at_every_level() {
     for computer in ["us", "cs"] {
         for level in 0..=5 {
             let mut position = named("cw-strategy");
-            let number = |name: &str, value: i32| Attribute { name: name.to_owned(), value: Value::Number(value) };
+            let number =
+                |name: &str, value: i32| Attribute { name: name.to_owned(), value: Value::Number(value) };
             let told = Attribute { name: "computer".to_owned(), value: Value::Text(computer.to_owned()) };
             let events = Attribute { name: "events".to_owned(), value: Value::Flag(true) };
-            position.setup.options.extend([number("aggression", level), number("balance", level.max(1)), told, events]);
+            position.setup.options.extend([
+                number("aggression", level),
+                number("balance", level.max(1)),
+                told,
+                events,
+            ]);
             series(&position, [classic(); 2], 2, LEAST);
         }
     }

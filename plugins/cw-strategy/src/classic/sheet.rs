@@ -26,7 +26,8 @@ impl CwStrategy {
     ) {
         let side = self.side_of(open.seat);
         let sheet = &self.power(side).sheet;
-        let certain = |wanted: Choice| choices.iter().map(move |&choice| CERTAIN * u32::from(choice == wanted));
+        let certain =
+            |wanted: Choice| choices.iter().map(move |&choice| CERTAIN * u32::from(choice == wanted));
         if let Some(asked) = sheet.asked {
             return weights.extend(certain(self.answer(world, open.seat, asked, choices)));
         }
