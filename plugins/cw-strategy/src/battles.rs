@@ -11,12 +11,7 @@ use crate::world::{BattleBonus, City, Side, Slot, World};
 
 /// An army as it fights.
 fn force(army: &Army) -> Force {
-    Force {
-        size: army.size.into(),
-        rating: army.rating,
-        experience: army.experience,
-        supply: army.supply,
-    }
+    Force { size: army.size.into(), rating: army.rating, experience: army.experience, supply: army.supply }
 }
 
 impl CwStrategy {
@@ -120,8 +115,7 @@ impl CwStrategy {
     ) {
         let enemy = side.other();
         let Some(beaten) = self.army(enemy, other).copied() else { return };
-        let refuge =
-            self.retreat_of(world, enemy, &beaten).filter(|_| !is_crushed(u32::from(beaten.size)));
+        let refuge = self.retreat_of(world, enemy, &beaten).filter(|_| !is_crushed(u32::from(beaten.size)));
         match refuge {
             Some(to) => {
                 if let Some(army) = self.army_mut(enemy, other) {

@@ -28,8 +28,7 @@ impl CwStrategy {
 
     /// §7.3: own neighbours, and theirs other than the city itself, each time it is met. 2 or more let trains stop.
     pub fn terminal(&self, world: &World, side: Side, city: City) -> usize {
-        let own =
-            |from: City| world.city(from).links.iter().copied().filter(|&to| self.owns(side, to));
+        let own = |from: City| world.city(from).links.iter().copied().filter(|&to| self.owns(side, to));
         own(city).map(|next| 1 + own(next).filter(|&beyond| beyond != city).count()).sum()
     }
 

@@ -1,9 +1,7 @@
 //! What the module says of itself: sides, sequence of play, options, and what scenarios may say.
 
 use muster_contract::{Description, PieceForm, RuleOption, Value, ValueType};
-use muster_sdk::description::{
-    decision, must_say, option, option_of, overlay, phase, says, side, unit_kind,
-};
+use muster_sdk::description::{decision, must_say, option, option_of, overlay, phase, says, side, unit_kind};
 
 /// An option that is on unless the table switches it off.
 fn usual(id: &str, title: &str, text: &str, citation: &str) -> RuleOption {
@@ -21,8 +19,20 @@ fn level(id: &str, title: &str, text: &str, citation: &str, usual: i32, values: 
 
 fn options() -> Vec<RuleOption> {
     vec![
-        level("balance", "Balance", "1 helps the Confederacy most, 5 the Union; 3 is even.", "14.1", 3, &[1, 2, 3, 4, 5]),
-        usual("realism", "Realism", "Recruits by a city's worth, ground for defenders, isolation, ironclads from 1862.", "14.2"),
+        level(
+            "balance",
+            "Balance",
+            "1 helps the Confederacy most, 5 the Union; 3 is even.",
+            "14.1",
+            3,
+            &[1, 2, 3, 4, 5],
+        ),
+        usual(
+            "realism",
+            "Realism",
+            "Recruits by a city's worth, ground for defenders, isolation, ironclads from 1862.",
+            "14.2",
+        ),
         usual("january", "January campaigns", "Armies may march against the enemy in January.", "14.3"),
         option("events", "Random events", "Something may happen at the start of a resolution.", "12"),
         level(
@@ -34,7 +44,12 @@ fn options() -> Vec<RuleOption> {
             &[0, 3, 5, 7],
         ),
         level("aggression", "Aggression", "How bold the classic opponent is.", "15", 3, &[0, 1, 2, 3, 4, 5]),
-        usual("outside-income", "Income from outside", "Between two players the Union has income that no city pays.", "11.7"),
+        usual(
+            "outside-income",
+            "Income from outside",
+            "Between two players the Union has income that no city pays.",
+            "11.7",
+        ),
         option_of(
             "battle-bonus",
             "Balance in battle",
@@ -42,7 +57,13 @@ fn options() -> Vec<RuleOption> {
             "14.5",
             &["none", "symmetrical"],
         ),
-        option_of("ties", "Equal places in the march", "Who goes first: by lot, or the Union.", "9.1", &["chance", "union"]),
+        option_of(
+            "ties",
+            "Equal places in the march",
+            "Who goes first: by lot, or the Union.",
+            "9.1",
+            &["chance", "union"],
+        ),
         option_of(
             "deviate",
             "Losses",
@@ -50,7 +71,14 @@ fn options() -> Vec<RuleOption> {
             "10.17",
             &["5.5", "6"],
         ),
-        level("rail-step", "Railroads", "Hundreds of men that a city more adds to a train.", "7.2", 50, &[50, 5]),
+        level(
+            "rail-step",
+            "Railroads",
+            "Hundreds of men that a city more adds to a train.",
+            "7.2",
+            50,
+            &[50, 5],
+        ),
         option("vary", "Varied start", "Armies, fleets, money and leaders vary.", "2.12"),
         option_of(
             "computer",
@@ -62,7 +90,12 @@ fn options() -> Vec<RuleOption> {
         usual("end-time", "Time ends the war", "At the end date the Confederacy has won.", "13.3"),
         usual("end-cities", "Cities end the war", "Enough cities win.", "13.4"),
         usual("end-income", "Income ends the war", "Enough of both incomes wins.", "13.5"),
-        usual("end-capital", "Capitals end the war", "Whoever takes the enemy's capital and keeps his own wins.", "13.6"),
+        usual(
+            "end-capital",
+            "Capitals end the war",
+            "Whoever takes the enemy's capital and keeps his own wins.",
+            "13.6",
+        ),
         usual("end-ratio", "Numbers end the war", "Enough times the enemy's men win.", "13.7"),
         option("play-on", "Playing on", "When a condition is met both sides may agree to play on.", "13.9"),
     ]

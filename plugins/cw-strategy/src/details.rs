@@ -22,10 +22,7 @@ impl CwStrategy {
             _ if open.kind == "standing" => {
                 ("What is taken back, or holds if something happens?".to_owned(), "18.2")
             }
-            _ => (
-                format!("What does {} do in {} {}?", side.who(), month(self.month), self.year),
-                "3.2",
-            ),
+            _ => (format!("What does {} do in {} {}?", side.who(), month(self.month), self.year), "3.2"),
         };
         let focus = match asked {
             Some(Asked::Train(slot) | Asked::Relief(slot) | Asked::Retreat(slot)) => {
@@ -121,11 +118,17 @@ impl CwStrategy {
                 lines
             }
             Choice::Train(_) => vec![line(
-                format!("Free; the train takes {}00 men, and can't be called back.", self.rail_capacity(world, side)),
+                format!(
+                    "Free; the train takes {}00 men, and can't be called back.",
+                    self.rail_capacity(world, side)
+                ),
                 "7.1",
             )],
             Choice::Fortify(city) => vec![line(
-                format!("The fort is level {} at once; the army there does nothing else.", self.fort(city) + 1),
+                format!(
+                    "The fort is level {} at once; the army there does nothing else.",
+                    self.fort(city) + 1
+                ),
                 "8.1",
             )],
             Choice::Join(_) => vec![line("The best leader commands them all; they do nothing else.", "8.2")],
@@ -134,7 +137,9 @@ impl CwStrategy {
                 vec![line(format!("{points} more supply."), "8.3")]
             }
             Choice::Capital => vec![line("The enemy gains 50 points.", "8.4")],
-            Choice::Detach(_) => vec![line("Three tenths of men and supply become an army of their own.", "8.5")],
+            Choice::Detach(_) => {
+                vec![line("Three tenths of men and supply become an army of their own.", "8.5")]
+            }
             Choice::Drill(_) => vec![line("Experience +1; the army does nothing else.", "8.6")],
             Choice::Relieve(_) => {
                 vec![line("The new leader's rating counts one less, and so does experience.", "8.7")]
@@ -151,12 +156,7 @@ impl CwStrategy {
     }
 
     /// The lead army of a side in a city as the other side knows it.
-    pub(crate) fn known_lead(
-        &self,
-        side: Side,
-        viewer: Side,
-        city: u8,
-    ) -> Option<(u8, &crate::state::Army)> {
+    pub(crate) fn known_lead(&self, side: Side, viewer: Side, city: u8) -> Option<(u8, &crate::state::Army)> {
         let seat = Some(self.seat_of(viewer));
         crate::state::armies_in(self.known(side, seat), city).next()
     }

@@ -216,7 +216,8 @@ impl CwStrategy {
             Value::Text(text) if Side::named(text).is_some() => Side::named(text),
             _ => return Err(refuse(format!("\"{}\" is us, cs or none", attribute.name), "1.1")),
         };
-        if let Some(side) = Side::ALL.into_iter().find(|&side| owner != Some(side) && self.is_in(side, city)) {
+        if let Some(side) = Side::ALL.into_iter().find(|&side| owner != Some(side) && self.is_in(side, city))
+        {
             let why = format!("an army of {} is in {}", side.who(), world.name(city));
             return Err(refuse(why, "9.9"));
         }

@@ -29,9 +29,7 @@ impl CwStrategy {
                 on[2] && both > 0 && 100 * own.income >= i32::from(self.limits.income) * both
             }
             End::Capital => self.limits.capital && enemy.capital.is_none() && own.capital.is_some(),
-            End::Ratio => {
-                on[4] && self.men(side) > u32::from(self.limits.ratio) * self.men(side.other())
-            }
+            End::Ratio => on[4] && self.men(side) > u32::from(self.limits.ratio) * self.men(side.other()),
         }
     }
 
@@ -70,9 +68,9 @@ impl CwStrategy {
 
     /// §3.4k, §13.1: the Union first, each condition in its order; the first one met counts.
     pub(crate) fn end_of_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        let met = Side::ALL
-            .into_iter()
-            .find_map(|side| ORDER.into_iter().find(|&end| self.has_met(world, side, end)).map(|end| (end, side)));
+        let met = Side::ALL.into_iter().find_map(|side| {
+            ORDER.into_iter().find(|&end| self.has_met(world, side, end)).map(|end| (end, side))
+        });
         match met {
             None => {
                 self.turn = self.turn.saturating_add(1);
@@ -86,12 +84,7 @@ impl CwStrategy {
     }
 
     /// §13.9: the game goes on if both want it; the limit that was met is raised.
-    pub(crate) fn answer_override(
-        &mut self,
-        world: &World,
-        choice: Choice,
-        happenings: &mut Happenings<'_>,
-    ) {
+    pub(crate) fn answer_override(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
         let Stage::Override(end, side, agreed) = self.stage else { return };
         // The side that met the condition is asked first; who it was is the one asked, or the other after its yes.
         let met_by = if agreed { side.other() } else { side };
@@ -159,9 +152,8 @@ impl CwStrategy {
     pub(crate) fn prospects(&self, world: &World) -> Vec<u32> {
         let share = |us: i64, cs: i64| 10_000 * us.max(0) / (us.max(0) + cs.max(0)).max(1);
         let powers = [self.known(Side::Us, None), self.known(Side::Cs, None)];
-        let men = powers.map(|power| {
-            power.armies.iter().flatten().map(|army| i64::from(army.size)).sum::<i64>()
-        });
+        let men =
+            powers.map(|power| power.armies.iter().flatten().map(|army| i64::from(army.size)).sum::<i64>());
         let worth = Side::ALL.map(|side| i64::from(self.worth(world, side)));
         let capital = powers.map(|power| i64::from(power.capital.is_some()));
         let us = share(men[0] * men[0], men[1] * men[1]) * 3

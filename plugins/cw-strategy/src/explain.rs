@@ -54,9 +54,9 @@ impl CwStrategy {
             };
             let mut lines = vec![line(format!("{name}: {men} in {}.", world.name(army.at)), "1.3")];
             if side == own {
-                let supply =
-                    if army.fresh { "not rolled for".to_owned() } else { army.supply.to_string() };
-                let text = format!("Rating {}, experience {}, supply {supply}.", army.rating, army.experience);
+                let supply = if army.fresh { "not rolled for".to_owned() } else { army.supply.to_string() };
+                let text =
+                    format!("Rating {}, experience {}, supply {supply}.", army.rating, army.experience);
                 lines.push(line(text, "1.3"));
             }
             return lines;
@@ -132,7 +132,10 @@ impl CwStrategy {
             return line("A recruitment costs 100, which you don't have.", "4.1");
         }
         if armies_in(power, city).next().is_some() && power.cash < crate::commands::FORTIFICATION {
-            return line("A fort costs 200, which you don't have; and it isn't on the list of recruits.", "8.1");
+            return line(
+                "A fort costs 200, which you don't have; and it isn't on the list of recruits.",
+                "8.1",
+            );
         }
         if let Some(fleet) = power.fleet
             && fleet.at == Berth::Port(city)

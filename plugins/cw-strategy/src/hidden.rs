@@ -25,9 +25,8 @@ impl CwStrategy {
             for city in self.cities.iter_mut().filter(|city| city.owner == Some(enemy)) {
                 city.fort = city.known_fort;
             }
-            let list = self.draw_list(world, enemy, &mut |chance: Chance| {
-                random.below(chance.out_of) < chance.of
-            });
+            let list =
+                self.draw_list(world, enemy, &mut |chance: Chance| random.below(chance.out_of) < chance.of);
             let sheet = &mut self.power_mut(enemy).sheet;
             (sheet.sealed, sheet.list) = (sealed, list);
         }

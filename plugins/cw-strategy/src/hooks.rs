@@ -139,7 +139,10 @@ pub(crate) fn changes() -> Vec<ChangeInfo> {
             "So many victory points more for a side, or fewer.",
         ),
         change("#{ fact: \"balance\", value: number }", "The balance, 1 to 5; \"realism\" true or false."),
-        change("#{ fact: \"fog\", value: true }", "Hides how large armies are that are far from the other side."),
+        change(
+            "#{ fact: \"fog\", value: true }",
+            "Hides how large armies are that are far from the other side.",
+        ),
         change("#{ fact: \"year\", value: number }", "Changes the year; \"month\" the month."),
     ]
 }
@@ -168,9 +171,8 @@ impl CwStrategy {
             }
             "neutral-cities" => {
                 let state = asked_text(facts, "state", "1.1")?;
-                let those = world
-                    .all()
-                    .filter(|&city| self.owner(city).is_none() && world.city(city).state == state);
+                let those =
+                    world.all().filter(|&city| self.owner(city).is_none() && world.city(city).state == state);
                 Ok(names(those.collect()))
             }
             "cut-off" => {

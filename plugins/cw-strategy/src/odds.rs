@@ -18,8 +18,7 @@ impl CwStrategy {
                 let Some((_, enemy)) = self.known_lead(side.other(), side, to) else { return Vec::new() };
                 let mut attacker = *army;
                 attacker.supply = attacker.supply.saturating_sub(1);
-                let battle =
-                    self.battle_of(world, side, &attacker, enemy, self.fort_seen(Some(side), to));
+                let battle = self.battle_of(world, side, &attacker, enemy, self.fort_seen(Some(side), to));
                 let [x, y] = [battle.attack(&mut |_| {}), battle.defence(&mut |_| {})];
                 let chance = attacker_wins(x, y);
                 vec![OddsTable {
@@ -53,11 +52,8 @@ impl CwStrategy {
                 let (Some(own), Some(enemy)) = (own, enemy) else { return Vec::new() };
                 let ships = [own, enemy].map(|fleet| fleet.rightmost());
                 let won = round(ships[0], ships[1], ships.map(|ship| ship.hits()));
-                let row = |label: &str, of: u32| Likely {
-                    label: label.to_owned(),
-                    of: of.into(),
-                    out_of: 100_000,
-                };
+                let row =
+                    |label: &str, of: u32| Likely { label: label.to_owned(), of: of.into(), out_of: 100_000 };
                 vec![OddsTable {
                     title: "The first round at sea".to_owned(),
                     note: format!("{} against {}", own.row(), enemy.row()),

@@ -35,8 +35,7 @@ struct Field<'a> {
 
 impl<'a> Field<'a> {
     fn new(game: &'a CwStrategy, world: &'a World, side: Side) -> Self {
-        let mut field =
-            Self { game, world, side, foes: [0; MOST_CITIES], own: [0; MOST_CITIES], upkeep: 0 };
+        let mut field = Self { game, world, side, foes: [0; MOST_CITIES], own: [0; MOST_CITIES], upkeep: 0 };
         let seat = game.seat_of(side);
         for (_, army) in standing(game.known(side.other(), Some(seat))) {
             field.foes[usize::from(army.at)] += i32::from(army.size);
@@ -87,9 +86,9 @@ impl<'a> Field<'a> {
             Choice::Join(city) => self.join(city),
             Choice::March(slot, to) => self.army(slot).map_or(0, |army| self.march(army, to)),
             Choice::Train(slot) => self.army(slot).map_or(0, |army| self.train(army)),
-            Choice::Drill(slot) => self.army(slot).map_or(0, |army| {
-                if self.threat(army.at) > 0 || self.is_front(army.at) { 40 } else { 15 }
-            }),
+            Choice::Drill(slot) => self
+                .army(slot)
+                .map_or(0, |army| if self.threat(army.at) > 0 || self.is_front(army.at) { 40 } else { 15 }),
             Choice::Build(..) => {
                 let ships = self.game.power(self.side).fleet.map_or(0, |fleet| fleet.ships());
                 if self.to_spend() > 300 && ships < 6 { 60 } else { 0 }
@@ -119,7 +118,13 @@ impl<'a> Field<'a> {
         if lead.is_some_and(|size| size >= LARGE) {
             return 0;
         }
-        let near = if self.threat(city) > 0 { 3 } else if self.is_front(city) { 2 } else { 1 };
+        let near = if self.threat(city) > 0 {
+            3
+        } else if self.is_front(city) {
+            2
+        } else {
+            1
+        };
         men * near * 2
     }
 
@@ -154,8 +159,7 @@ impl<'a> Field<'a> {
         let mut hundredths = 100;
         for (_, enemy) in armies_in(self.game.known(self.side.other(), seat), to) {
             let fort = self.game.fort_seen(Some(self.side), to);
-            let battle =
-                self.game.battle_of(self.world, self.side, &attacker, &self.guess(enemy), fort);
+            let battle = self.game.battle_of(self.world, self.side, &attacker, &self.guess(enemy), fort);
             let chance = attacker_wins(battle.attack(&mut |_| {}), battle.defence(&mut |_| {}));
             hundredths = hundredths * chance.of / chance.out_of;
         }
@@ -214,7 +218,8 @@ impl<'a> Field<'a> {
         if self.threat(army.at) > 0 || self.is_front(army.at) {
             return 0;
         }
-        let wanted = self.game.stations(self.world, self.side, army.at).any(|city| self.destination(city) > 10);
+        let wanted =
+            self.game.stations(self.world, self.side, army.at).any(|city| self.destination(city) > 10);
         if wanted { 50 } else { 0 }
     }
 

@@ -1,8 +1,6 @@
 //! Tables and charts to look up: cities, armies, leaders, battles, and what changed by turn.
 
-use muster_contract::{
-    Chart, Report, ReportBody, Seat, Series, Table, TableColumn, TableRow, Target, Value,
-};
+use muster_contract::{Chart, Report, ReportBody, Seat, Series, Table, TableColumn, TableRow, Target, Value};
 use muster_sdk::capital;
 
 use crate::choice::army_id;
@@ -77,8 +75,8 @@ impl CwStrategy {
     fn army_report(&self, world: &World, seat: Option<Seat>) -> Report {
         let mut rows = Vec::new();
         for side in Side::ALL {
-            let own = seat.is_some_and(|seat| self.side_of(seat) == side)
-                || matches!(self.stage, Stage::Over(..));
+            let own =
+                seat.is_some_and(|seat| self.side_of(seat) == side) || matches!(self.stage, Stage::Over(..));
             for (slot, army) in (0..).zip(&self.known(side, seat).armies) {
                 let Some(army) = army else { continue };
                 let number = |value: u8| if own { Value::Number(value.into()) } else { text("?") };
@@ -154,8 +152,7 @@ impl CwStrategy {
         let rows = self.history.iter().map(|fought| {
             let sides = [fought.attacker, fought.attacker.other()];
             let told = |at: usize| {
-                let name =
-                    self.leader_words(world, sides[at], fought.armies[at], fought.leaders[at]);
+                let name = self.leader_words(world, sides[at], fought.armies[at], fought.leaders[at]);
                 let star = if at == 0 { "*" } else { "" };
                 format!("{name}{star} {}/{}", fought.losses[at], fought.sizes[at])
             };

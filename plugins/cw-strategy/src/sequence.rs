@@ -133,9 +133,12 @@ impl CwStrategy {
             let name = self.army_words(world, side, slot);
             let at = world.name(army.at);
             match was {
-                None => happenings.say("4.7", || format!("{name} takes command of {}00 men in {at}.", army.size)),
-                Some(was) if army.size > was.size => happenings
-                    .say("4.8", || format!("{name} in {at} grows from {}00 to {}00 men.", was.size, army.size)),
+                None => {
+                    happenings.say("4.7", || format!("{name} takes command of {}00 men in {at}.", army.size))
+                }
+                Some(was) if army.size > was.size => happenings.say("4.8", || {
+                    format!("{name} in {at} grows from {}00 to {}00 men.", was.size, army.size)
+                }),
                 Some(was) if army.leader != was.leader => {
                     happenings.say("8.7", || format!("{name} takes over the army in {at}."));
                 }
@@ -151,14 +154,11 @@ impl CwStrategy {
         let ships = |fleet: Option<crate::state::Fleet>| fleet.map_or(0, |fleet| fleet.ships());
         let built = ships(now.fleet).saturating_sub(ships(before.fleet));
         if built > 0 {
-            happenings.say("5.1", || {
-                format!("{} builds {built} ships.", muster_sdk::capital(side.who()))
-            });
+            happenings.say("5.1", || format!("{} builds {built} ships.", muster_sdk::capital(side.who())));
         }
         if let Some(capital) = now.capital.filter(|_| now.sheet.capital_moved) {
-            happenings.say("8.4", || {
-                format!("The {} capital is moved to {}.", side.name(), world.name(capital))
-            });
+            happenings
+                .say("8.4", || format!("The {} capital is moved to {}.", side.name(), world.name(capital)));
         }
     }
 }

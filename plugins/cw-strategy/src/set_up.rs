@@ -80,10 +80,7 @@ impl CwStrategy {
             powers,
             limits: Limits {
                 end_year: world.facts.ends.0,
-                cities: nearest(
-                    world.cities.len() as i64 * i64::from(world.facts.cities_percent),
-                    100,
-                ) as u8,
+                cities: nearest(world.cities.len() as i64 * i64::from(world.facts.cities_percent), 100) as u8,
                 income: world.facts.income_percent,
                 ratio: world.facts.ratio,
                 capital: world.options.ends[3],
@@ -167,7 +164,8 @@ impl CwStrategy {
             for slot in 0..6 {
                 let there = self.army(side, slot).is_some();
                 if there && self.armies(side) > 1 && Chance::tenths(4).happens(happenings, why) {
-                    let leader = self.power_mut(side).armies[usize::from(slot)].take().map(|army| army.leader);
+                    let leader =
+                        self.power_mut(side).armies[usize::from(slot)].take().map(|army| army.leader);
                     if let Some(Leader::Named(leader)) = leader {
                         self.power_mut(side).leaders[usize::from(leader)] = Office::Available;
                     }

@@ -1,10 +1,11 @@
 //! §5: ships. What a sheet orders is carried out when both are open, in the order of §18.2.5: sailings and raids, then
 //! bombardments by fleets that stayed, then invasions.
 
-use muster_contract::EventKind;
-use muster_sdk::Happenings;
+use muster_contract::{Audience, EventKind};
+use muster_sdk::{Happenings, event, place};
 
 use crate::arithmetic::{Chance, PARTS, nearest, uniform};
+use crate::choice::fleet_id;
 use crate::naval_battle::{Ship, exchange, shot};
 use crate::state::{Berth, CwStrategy, Fleet, Naval, armies_in};
 use crate::words::month;
@@ -147,7 +148,13 @@ impl CwStrategy {
                 Berth::Raiding => "goes raiding".to_owned(),
             };
             let text = format!("The {} fleet ({}) {to}.", side.name(), fleet.row());
-            self.at_fleet(world, side, fleet, EventKind::Text, text, citation)
+            let mut told = event(EventKind::Text, Audience::Everyone, text, citation);
+            told.units = vec![fleet_id(side)];
+            told.place = match fleet.at {
+                Berth::Port(port) => Some(place(world.id(port))),
+                Berth::Raiding => None,
+            };
+            told
         });
     }
 
@@ -212,9 +219,8 @@ impl CwStrategy {
         if let Some(fleet) = self.power_mut(side).fleet.as_mut() {
             fleet.at = Berth::Port(to);
         }
-        happenings.say("5.24", || {
-            format!("The {} fleet breaks off and goes to {}.", side.name(), world.name(to))
-        });
+        happenings
+            .say("5.24", || format!("The {} fleet breaks off and goes to {}.", side.name(), world.name(to)));
         true
     }
 
@@ -273,16 +279,16 @@ impl CwStrategy {
         loop {
             let Some(fleet) = self.power(side).fleet else { return };
             let fort = self.fort(port);
-            let chance = Chance::hundredths((70 + 3 * u32::from(fleet.ships())).saturating_sub(3 * u32::from(fort)));
+            let chance =
+                Chance::hundredths((70 + 3 * u32::from(fleet.ships())).saturating_sub(3 * u32::from(fort)));
             if chance.happens(happenings, || format!("the fort of {}", world.name(port))) {
                 self.cities[usize::from(port)].fort -= 1;
                 return happenings.say("5.10", || {
                     format!("The {} fleet silences works at {}.", side.name(), world.name(port))
                 });
             }
-            happenings.say("5.10", || {
-                format!("The fort of {} sinks a {} ship.", world.name(port), side.name())
-            });
+            happenings
+                .say("5.10", || format!("The fort of {} sinks a {} ship.", world.name(port), side.name()));
             if self.lose_ship(side).is_none() {
                 self.score(side.other(), FLEET_LOST_TO_FORTS);
                 return happenings.say("5.10", || {
@@ -303,16 +309,13 @@ impl CwStrategy {
         }
         self.roll_supplies(side, happenings);
         self.lose_ship(side);
-        happenings.say("5.12", || {
-            format!("{INVASION}00 {} men go ashore at {}.", side.name(), world.name(port))
-        });
+        happenings
+            .say("5.12", || format!("{INVASION}00 {} men go ashore at {}.", side.name(), world.name(port)));
         self.capture(world, side, port, false, happenings);
     }
 
     fn lapse(&self, side: Side, what: &str, happenings: &mut Happenings<'_>) {
-        happenings.say("18.2", || {
-            format!("{what} that {} ordered has become impossible.", side.who())
-        });
+        happenings.say("18.2", || format!("{what} that {} ordered has become impossible.", side.who()));
     }
 
     /// §5.27: the raid roll of both fleets.
@@ -339,9 +342,8 @@ impl CwStrategy {
                     break;
                 }
                 self.lose_ship(side);
-                happenings.say("5.27", || {
-                    format!("The {} fleet loses a ship on the high seas.", side.name())
-                });
+                happenings
+                    .say("5.27", || format!("The {} fleet loses a ship on the high seas.", side.name()));
             }
         }
     }

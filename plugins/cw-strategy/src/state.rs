@@ -384,7 +384,11 @@ impl CwStrategy {
     /// The level of a city's fort as a side, or the public, knows it: what the enemy builds shows when the sheets are opened.
     pub fn fort_seen(&self, side: Option<Side>, city: City) -> u8 {
         let state = &self.cities[usize::from(city)];
-        if self.stage == Stage::Sheets && (side.is_none() || state.owner != side) { state.known_fort } else { state.fort }
+        if self.stage == Stage::Sheets && (side.is_none() || state.owner != side) {
+            state.known_fort
+        } else {
+            state.fort
+        }
     }
 
     /// §0.6: the lead army of a side in a city.

@@ -1,8 +1,6 @@
 //! What a seat, or the public, sees. Nothing in it may depend on what is hidden, not even the order of a list.
 
-use muster_contract::{
-    Arrow, Marker, Panel, Seat, Track, TrackMark, UnitFace, UnitView, Value, View,
-};
+use muster_contract::{Arrow, Marker, Panel, Seat, Track, TrackMark, UnitFace, UnitView, Value, View};
 use muster_sdk::{attribute, capital, place, row};
 
 use crate::choice::{army_id, fleet_id};
@@ -36,8 +34,9 @@ impl CwStrategy {
         for side in Side::ALL {
             let power = self.known(side, seat);
             // The lead army of a city lies on top.
-            for (slot, army) in (0..).zip(&power.armies).rev() {
+            for (slot, army) in power.armies.iter().enumerate().rev() {
                 let Some(army) = army else { continue };
+                let slot = slot as Slot;
                 units.push(UnitView {
                     id: army_id(side, slot),
                     side: Some(side.id().to_owned()),
@@ -273,16 +272,10 @@ impl CwStrategy {
             row.side = Some(side.id().to_owned());
             row.points = 10;
             row.left = army.supply;
-            row.figure =
-                if army.fresh { "new".to_owned() } else { format!("{} → {supply}", army.supply) };
+            row.figure = if army.fresh { "new".to_owned() } else { format!("{} → {supply}", army.supply) };
             rows.push(row);
         }
-        Panel {
-            id: "supply".to_owned(),
-            title: "Supply".to_owned(),
-            citation: Some("11.1".to_owned()),
-            rows,
-        }
+        Panel { id: "supply".to_owned(), title: "Supply".to_owned(), citation: Some("11.1".to_owned()), rows }
     }
 
     fn fleets(&self, world: &World, seat: Option<Seat>) -> Panel {

@@ -7,8 +7,18 @@ use crate::world::{City, Side, Slot, World};
 /// The name of a month, 1 to 12.
 pub(crate) fn month(month: u8) -> &'static str {
     const NAMES: [&str; 12] = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-        "November", "December",
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
     ];
     NAMES[usize::from(month.clamp(1, 12)) - 1]
 }
