@@ -1,7 +1,11 @@
 //! What the module says of itself: sides, sequence of play, options, and what scenarios may say.
 
 use muster_contract::{Description, PieceForm, RuleOption, Value, ValueType};
-use muster_sdk::description::{decision, must_say, option, option_of, overlay, phase, says, side, unit_kind};
+use muster_sdk::description::{
+    decision, must_say, option, option_of, overlay, phase, policy, says, side, unit_kind,
+};
+
+use crate::classic::CLASSIC;
 
 /// An option that is on unless the table switches it off.
 fn usual(id: &str, title: &str, text: &str, citation: &str) -> RuleOption {
@@ -154,7 +158,12 @@ pub(crate) fn describe() -> Description {
             overlay("rail", "Railroad stations", "R", false),
         ],
         pieces: PieceForm::Flags,
-        policies: Vec::new(),
+        policies: vec![policy(
+            CLASSIC,
+            "the classic opponent",
+            "Plays as the computer of the original does, step by step.",
+            Some("computer"),
+        )],
         state_schema: 1,
         features: ["road", "port"].map(str::to_owned).to_vec(),
         decisions: vec![
