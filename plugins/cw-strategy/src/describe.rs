@@ -126,7 +126,6 @@ pub(crate) fn describe() -> Description {
         ],
         kinds: vec![unit_kind("leader", "army", "infantry"), unit_kind("fleet", "fleet", "fleet")],
         schema: vec![
-            must_say("slot", Number, &leader, "His place within his side, 1 to 20; his id is the side's and it (us-3)."),
             must_say("rating", Number, &leader, "1 to 10."),
             says("label", Text, &leader, "A short name."),
             says("size", Number, &leader, "Hundreds of men that he begins with; those with a place must have it."),
