@@ -8,8 +8,8 @@ use muster_contract::Seat;
 use muster_sdk::Random;
 
 use crate::arithmetic::Chance;
-use crate::state::{CwStrategy, Leader, Office, Stage};
-use crate::world::{SLOTS, World};
+use crate::state::{Asked, CwStrategy, Leader, Office, Stage, standing};
+use crate::world::{SLOTS, Side, World};
 
 /// The most supply and experience (§1.3).
 const MOST: u32 = 10;
@@ -20,15 +20,17 @@ impl CwStrategy {
         let side = self.side_of(seat);
         let enemy = side.other();
         if self.stage == Stage::Sheets {
-            let sealed = self.power(enemy).sheet.sealed;
+            let written = self.power(enemy).sheet.clone();
             self.powers[enemy as usize] = self.opened[enemy as usize].clone();
             for city in self.cities.iter_mut().filter(|city| city.owner == Some(enemy)) {
                 city.fort = city.known_fort;
             }
             let list =
                 self.draw_list(world, enemy, &mut |chance: Chance| random.below(chance.out_of) < chance.of);
+            // That it is sealed, or that an order is begun, shows; not which.
+            let asked = written.asked.map(|asked| self.begun(enemy, asked));
             let sheet = &mut self.power_mut(enemy).sheet;
-            (sheet.sealed, sheet.list) = (sealed, list);
+            (sheet.sealed, sheet.list, sheet.asked) = (written.sealed, list, asked);
         }
         let varied = world.options.vary;
         let theirs = self.power_mut(enemy);
@@ -70,6 +72,14 @@ impl CwStrategy {
             for rating in &mut opened.nameless {
                 *rating = nameless(random);
             }
+        }
+    }
+
+    /// An order that the enemy may have begun.
+    fn begun(&self, side: Side, asked: Asked) -> Asked {
+        match (asked, standing(self.power(side)).next()) {
+            (_, None) => Asked::Capital,
+            (_, Some((slot, _))) => Asked::Retreat(slot),
         }
     }
 }

@@ -11,8 +11,10 @@ use crate::naval_battle::Ship;
 use crate::state::{Asked, Berth, CwStrategy, Fleet, Naval, Stage, Turn, standing};
 use crate::world::{City, Side, Slot, World};
 
-/// The secret group.
-pub(crate) const GROUP: &str = "sheets";
+/// The secret group: by turns one name and the other, since the sheets of the next turn are others.
+const GROUPS: [&str; 2] = ["sheets", "next-sheets"];
+/// As many lost ships as a standing order may name (§5.20).
+const MOST_LOST: u8 = 5;
 /// The order that the sheets are carried out in doesn't matter: no sheet touches what the other's depends on.
 const SHEET: &str = "sheet";
 /// Standing orders, and what is seldom wanted.
@@ -39,21 +41,21 @@ impl CwStrategy {
     pub(crate) fn list(&self, world: &World, list: &mut Decisions<Choice>) {
         match self.stage {
             Stage::Sheets => {
+                let group = GROUPS[usize::from(self.turn % 2)];
                 for seat in 0..2 {
                     let side = self.side_of(seat);
                     let sheet = &self.power(side).sheet;
                     match sheet.asked {
                         _ if sheet.sealed => {}
                         Some(asked) => {
-                            list.open_secret(seat, PART, GROUP);
+                            list.open_secret(seat, PART, group);
                             self.list_part(world, side, asked, list);
                         }
                         None => {
-                            list.open_secret(seat, SHEET, GROUP);
+                            list.open_secret(seat, SHEET, group);
                             self.list_sheet(world, side, list);
-                            list.open_secret(seat, STANDING, GROUP);
+                            list.open_secret(seat, STANDING, group);
                             self.list_standing(world, side, list);
-                            list.close_if_empty();
                         }
                     }
                 }
@@ -157,12 +159,9 @@ impl CwStrategy {
         if self.can_move_capital(side) && self.new_capitals(world, side).next().is_some() {
             list.push(Choice::Capital);
         }
-        if let (Some(Naval::Sail(_) | Naval::Raid), 0, Some(fleet)) =
-            (power.sheet.naval, power.sheet.break_off, power.fleet)
-        {
-            for ships in 1..fleet.ships() {
-                list.push(Choice::BreakOff(ships));
-            }
+        // This can always be said, so that nobody learns from what is asked whether there is a fleet, or an order to take back.
+        for ships in (0..=MOST_LOST).filter(|&ships| ships != power.sheet.break_off) {
+            list.push(Choice::BreakOff(ships));
         }
     }
 

@@ -56,7 +56,8 @@ impl CwStrategy {
                 } else {
                     format!("Recruits are to be had in {}.", names.join(", "))
                 };
-                event(EventKind::Text, Audience::Seats(vec![self.seat_of(side)]), text, "4.2")
+                let kind = EventKind::Drawn(list.len() as u32);
+                event(kind, Audience::Seats(vec![self.seat_of(side)]), text, "4.2")
             });
             self.power_mut(side).sheet.list = list;
         }

@@ -1,6 +1,7 @@
 //! §2: set-up, and what begins before the first sheets are written.
 
-use muster_sdk::Happenings;
+use muster_contract::{Audience, EventKind};
+use muster_sdk::{Happenings, event};
 
 use crate::arithmetic::{Chance, nearest, spread};
 use crate::state::{
@@ -136,6 +137,11 @@ impl CwStrategy {
         if world.options.vary {
             self.vary(world, happenings);
         }
+        happenings.event(|| {
+            let cash = Side::ALL.map(|side| self.power(side).cash);
+            let text = format!("The treasuries hold {} (Union) and {} (Confederacy).", cash[0], cash[1]);
+            event(EventKind::Revealed, Audience::Everyone, text, "2.7")
+        });
         self.open_sheets(world, happenings);
     }
 

@@ -5,7 +5,6 @@ use muster_contract::{Audience, EventKind};
 use muster_sdk::{Happenings, event, place};
 
 use crate::arithmetic::{Chance, PARTS, nearest, uniform};
-use crate::choice::fleet_id;
 use crate::naval_battle::{Ship, exchange, shot};
 use crate::state::{Berth, CwStrategy, Fleet, Naval, armies_in};
 use crate::words::month;
@@ -149,7 +148,6 @@ impl CwStrategy {
             };
             let text = format!("The {} fleet ({}) {to}.", side.name(), fleet.row());
             let mut told = event(EventKind::Text, Audience::Everyone, text, citation);
-            told.units = vec![fleet_id(side)];
             told.place = match fleet.at {
                 Berth::Port(port) => Some(place(world.id(port))),
                 Berth::Raiding => None,

@@ -86,6 +86,7 @@ impl CwStrategy {
             Choice::Cancel(slot) => format!("{} stays", army(slot)),
             Choice::Retreat(slot) => format!("Where {} retreats to", army(slot)),
             Choice::Raze(slot) => format!("{} razes the fort if nobody defends it", army(slot)),
+            Choice::BreakOff(0) => "The fleet never breaks off an attack".to_owned(),
             Choice::BreakOff(ships) => format!("The fleet breaks off after {ships} lost"),
             Choice::To(to) => format!("To {}", city(to)),
             Choice::Appoint(leader) => {

@@ -67,6 +67,8 @@ pub struct Side {
     pub cells: [usize; 2],
     /// Its line.
     pub line: [Pos2; 2],
+    /// How it is drawn, if the board bends it on its way from one point to another.
+    pub bends: Vec<Pos2>,
     /// What runs along or across it.
     pub features: Vec<String>,
     /// The bar that stands for it between two areas; its line is then the bar's.
@@ -251,6 +253,7 @@ impl Chart {
                 id: edge.id.clone(),
                 cells: [a, b],
                 line,
+                bends: Vec::new(),
                 features: edge.features.clone(),
                 bar: None,
             });
@@ -277,6 +280,9 @@ impl Chart {
             let Some(&i) = chart.sides_by_id.get(&edge.id) else { continue };
             if let (Some(first), Some(last)) = (edge.path.first(), edge.path.last()) {
                 chart.sides[i].line = [spot(first), spot(last)];
+            }
+            if edge.path.len() > 2 {
+                chart.sides[i].bends = spots(&edge.path);
             }
         }
         chart.lay_bars(board, picture);

@@ -117,11 +117,13 @@ impl Sheet<'_> {
         let p = *self.palette;
         let free = |i: usize| self.chart.cells[i].kind == SpaceKind::Point;
         let sides = self.chart.sides.iter().filter(|s| s.cells.iter().all(|i| free(*i)));
-        let links: Vec<_> = sides.map(|s| (s.line, s.has("road"), s.has("railroad"))).collect();
-        for (line, road, railroad) in links {
+        let links: Vec<_> =
+            sides.map(|s| (s.line, s.bends.clone(), s.has("road"), s.has("railroad"))).collect();
+        for (line, bends, road, railroad) in links {
             if road || railroad {
-                // Between cities a road winds a little.
-                let course = self.all(&winding(line));
+                // Between cities a road winds a little, where the board doesn't say how it runs.
+                let course = if bends.is_empty() { winding(line) } else { curve::smooth(&bends, 8, false) };
+                let course = self.all(&course);
                 if railroad {
                     self.railroad(&course, 2)
                 } else {
@@ -277,7 +279,8 @@ impl Sheet<'_> {
 // A course from end to end that swings out a little, always the same way for the same ends.
 fn winding([a, b]: [Pos2; 2]) -> Vec<Pos2> {
     let d = b - a;
-    let across = vec2(-d.y, d.x);
+    // A long one no more than a short one, so that it comes no nearer to others.
+    let across = vec2(-d.y, d.x) * (super::HEX * 2.0 / d.length().max(1.0)).min(1.0);
     let k = super::region::key(a.lerp(b, 0.5));
     let by = |share: f32, seed: i32| a + d * share + across * (curve::hash(k.0, k.1, seed) - 0.5) * 0.1;
     curve::smooth(&[a, by(0.3, 1), by(0.7, 2), b], 8, false)

@@ -3,5 +3,14 @@
 
 mod classic;
 mod combat;
+mod economy;
+mod ending;
 mod events;
+mod march;
 mod naval_battle;
+mod orders;
+mod position;
+mod recruiting;
+mod sheets;
+mod ships;
+mod start;

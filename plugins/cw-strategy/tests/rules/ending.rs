@@ -1,0 +1,187 @@
+//! §13: the end and the score.
+
+use cw_strategy::Side;
+use cw_strategy::state::{End, Stage};
+
+use crate::position::{CS, Play, US, Yes};
+
+fn ended(play: &Play) -> Option<(End, Side)> {
+    match play.state().stage {
+        Stage::Over(end, side) => Some((end, side)),
+        _ => None,
+    }
+}
+
+#[test]
+fn s13_2_annihilation() {
+    let mut play = Play::new(&["alone", "us-1 @washington 400 1 9", "cs-1 @manassas 1 1 7", "play-on=true"]);
+    let before = play.us().points;
+    play.take(US, "move us-1 manassas").luck("the battle of", &[Yes]).seal();
+    assert_eq!(ended(&play), Some((End::Annihilation, Side::Us)));
+    // 10 for the city, 26 for the battle and the army; then 300 and 100.
+    assert_eq!(play.us().points, cw_strategy::points_after(before + 36, 290, 11) + 400);
+    let outcome = play.outcome().unwrap();
+    assert_eq!((outcome.winner.as_deref(), outcome.degree.as_str()), (Some("us"), "annihilation"));
+}
+
+#[test]
+fn s13_3_time_is_the_rebels_victory() {
+    let mut play = Play::new(&["year=1865", "month=1", "end-month=3"]);
+    play.seal();
+    assert_eq!(ended(&play), Some((End::Time, Side::Us)));
+    assert_eq!(play.outcome().unwrap().winner.as_deref(), Some("cs"));
+    // Both have seven tenths.
+    let points = [(190, 290, 11), (241, 341, 23)].map(|(points, income, cities)| {
+        cw_strategy::arithmetic::nearest(7 * i64::from(cw_strategy::points_after(points, income, cities)), 10)
+    });
+    assert_eq!([i64::from(play.us().points), i64::from(play.cs().points)], points);
+}
+
+#[test]
+fn s13_3_year_and_month_are_one_date() {
+    let mut play = Play::new(&["end-year=1865", "end-month=3", "year=1864", "month=11"]);
+    play.seal();
+    assert_eq!(ended(&play), None, "January 1865");
+    let mut later = Play::new(&["end-year=1864", "end-month=12", "year=1864", "month=11"]);
+    later.seal();
+    assert!(ended(&later).is_some(), "January is past December");
+}
+
+#[test]
+fn s13_4_cities() {
+    let mut play = Play::new(&["end-income=false"]);
+    assert_eq!(play.state().limits.cities, 32);
+    let rest = ["baltimore", "jefferson-city", "knoxville", "lexington", "louisville", "paducah"];
+    for city in rest {
+        play.edit(&format!("owner-{city} cs"));
+    }
+    for city in ["pittsburgh", "springfield"] {
+        play.edit(&format!("owner-{city} cs"));
+    }
+    play.seal();
+    assert_eq!(ended(&play), None, "31 cities");
+    play.edit("owner-indianapolis cs").seal();
+    assert_eq!(ended(&play), Some((End::Cities, Side::Cs)));
+    assert_eq!(play.outcome().unwrap().winner.as_deref(), Some("cs"));
+}
+
+#[test]
+fn s13_5_income() {
+    let mut play = Play::new(&["end-cities=false", "end-capital=false"]);
+    for city in ["philadelphia", "pittsburgh", "indianapolis", "springfield", "harrisburg"] {
+        play.edit(&format!("owner-{city} cs"));
+    }
+    play.seal();
+    // 195 against 436.
+    assert_eq!(ended(&play), None);
+    play.edit("points-us 0").edit("owner-charleston-wv cs").edit("owner-baltimore cs");
+    let (us, cs) = (190, 481);
+    assert!(10 * cs < 8 * (us + cs));
+    play.seal();
+    assert_eq!(ended(&play), None);
+}
+
+#[test]
+fn s13_5_four_fifths_are_enough() {
+    let mut play =
+        Play::new(&["alone", "us-1 @washington 400 1 9", "cs-1 @richmond 300 1 7", "end-cities=false"]);
+    let cities: Vec<String> =
+        play.game.world().all().map(|city| play.game.world().id(city).to_owned()).collect();
+    for city in cities.iter().filter(|city| !["washington", "harpers-ferry"].contains(&city.as_str())) {
+        if play.owner(city) == Some(Side::Us) {
+            play.edit(&format!("owner-{city} none"));
+        }
+    }
+    // 135 against 341: too little; then without Harpers Ferry and with Baltimore and more.
+    play.seal();
+    assert_eq!(ended(&play), None);
+    for city in ["philadelphia", "baltimore", "pittsburgh", "st-louis", "cincinnati", "columbus"] {
+        play.edit(&format!("owner-{city} cs"));
+    }
+    // 516 against 135 is 79.3 %, and with Lexington and Louisville and the rest of Kentucky 80 %.
+    for city in ["lexington", "louisville", "paducah", "jefferson-city", "springfield"] {
+        play.edit(&format!("owner-{city} cs"));
+    }
+    play.seal();
+    assert_eq!(ended(&play), Some((End::Income, Side::Cs)));
+}
+
+/// Richmond is taken.
+fn without_richmond(changes: &[&str]) -> Play {
+    let mut all = vec!["cs-1 off", "cs-5 @norfolk 75 1 5", "us-1 @manassas 400 1 9", "manassas us"];
+    all.extend(changes);
+    let mut play = Play::new(&all);
+    play.take(US, "move us-1 richmond").seal();
+    play
+}
+
+#[test]
+fn s13_6_the_capital() {
+    let play = without_richmond(&[]);
+    assert_eq!(ended(&play), Some((End::Capital, Side::Us)));
+    assert_eq!(ended(&without_richmond(&["end-capital=false"])), None);
+}
+
+#[test]
+fn s13_6_both_lost_is_not_met() {
+    let mut play = Play::new(&[
+        "cs-1 off",
+        "us-1 @manassas 400 1 9",
+        "manassas us",
+        "cs-2 @fredericksburg 200 1 6",
+        "end-ratio=false",
+    ]);
+    play.take(US, "move us-1 richmond").take(CS, "move cs-2 washington").seal();
+    assert_eq!((play.us().capital, play.cs().capital), (None, None));
+    assert_eq!(ended(&play), None);
+}
+
+#[test]
+fn s13_7_numbers() {
+    let ratio = |size: &str| {
+        let army = format!("us-1 @washington {size} 1 9");
+        let mut play = Play::new(&["alone", &army, "cs-1 @richmond 100 1 9"]);
+        play.seal();
+        ended(&play)
+    };
+    assert_eq!(ratio("300"), None, "more than three times");
+    assert_eq!(ratio("301"), Some((End::Ratio, Side::Us)));
+}
+
+#[test]
+fn s13_9_both_may_play_on() {
+    let mut play = without_richmond(&["play-on=true"]);
+    assert_eq!(play.ids(US), ["play-on", "end-game"]);
+    assert!(play.ids(CS).is_empty());
+    play.take(US, "play-on").take(CS, "play-on");
+    assert!(!play.state().limits.capital);
+    assert!(play.lists(US, "seal") && play.lists(CS, "seal"));
+    let mut other = without_richmond(&["play-on=true"]);
+    other.take(US, "play-on").take(CS, "end-game");
+    assert_eq!(ended(&other), Some((End::Capital, Side::Us)));
+}
+
+#[test]
+fn s13_9_time_is_put_off_by_a_year() {
+    let mut play = Play::new(&["year=1865", "month=1", "play-on=true"]);
+    play.seal().take(US, "play-on").take(CS, "play-on");
+    assert_eq!(play.state().limits.end_year, 1866);
+    assert!(play.lists(US, "seal"));
+}
+
+#[test]
+fn s13_1_the_union_is_looked_at_first() {
+    // Time and the Union's numbers: §13.3 comes first.
+    let mut play =
+        Play::new(&["alone", "us-1 @washington 400 1 9", "cs-1 @richmond 100 1 9", "year=1865", "month=1"]);
+    play.seal();
+    assert_eq!(ended(&play), Some((End::Time, Side::Us)));
+}
+
+#[test]
+fn s13_8_warnings() {
+    let play = Play::new(&["alone", "us-1 @washington 290 1 9", "cs-1 @richmond 100 1 9"]);
+    let lines: Vec<String> = play.game.view(None).status.into_iter().map(|line| line.text).collect();
+    assert!(lines.iter().any(|text| text.contains("3 times the enemy's men")), "{lines:?}");
+    assert!(Play::new(&[]).game.view(None).status.is_empty());
+}

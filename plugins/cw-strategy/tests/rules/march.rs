@@ -1,0 +1,225 @@
+//! §9: marches, captures, retreats; what follows a battle (§10.20-10.23).
+
+use cw_strategy::state::{Office, Turn};
+use cw_strategy::{Side, place_in_march, points_after};
+
+use crate::position::{CS, Face, No, Play, US, Yes};
+
+const BATTLE: &str = "the battle of";
+const ORDER: &str = "the order of march";
+
+#[test]
+fn s9_1_places_in_the_order_of_march() {
+    let play = Play::new(&[]);
+    let mut army = play.army("us-1");
+    let place = |army, lot, quick| place_in_march(&army, lot, quick);
+    assert_eq!([0, 1, 2, 3].map(|lot| place(army, lot, false)), [4, 5, 6, 7]);
+    assert_eq!([0, 1, 2, 3].map(|lot| place(army, lot, true)), [2, 3, 4, 5]);
+    let mut sized = |size| {
+        army.size = size;
+        place(army, 0, false)
+    };
+    assert_eq!([400, 401, 800, 801, 1000, 1001].map(&mut sized), [4, 5, 5, 6, 6, 7]);
+    army.supply = 0;
+    assert_eq!((place(army, 0, false), place(army, 0, true)), (9, 7));
+    let jackson = play.army("cs-2");
+    assert_eq!([0, 1, 2, 3].map(|lot| place(jackson, lot, true)), [1, 1, 1, 2]);
+}
+
+#[test]
+fn s16_12_who_marches_first() {
+    let play = Play::new(&[]);
+    let chances = |id: &str| -> Vec<(u8, u32)> {
+        let army = play.army(id);
+        let quick = u32::from(army.rating);
+        let lots = (0..4).flat_map(|lot| [(lot, true, quick), (lot, false, 10 - quick)]);
+        lots.map(|(lot, fast, chance)| (place_in_march(&army, lot, fast), chance)).collect()
+    };
+    let (mcdowell, johnston) = (chances("us-1"), chances("cs-1"));
+    let first: u32 = mcdowell
+        .iter()
+        .flat_map(|us| johnston.iter().map(move |cs| if us.0 <= cs.0 { us.1 * cs.1 } else { 0 }))
+        .sum();
+    // Of 4 x 4 x 10 x 10.
+    assert_eq!(first, 336);
+}
+
+#[test]
+fn s9_3_and_9_8_what_a_march_does_to_supply() {
+    let mut play = Play::new(&["us-2 @cincinnati 280 0 5"]);
+    play.take(US, "move us-2 columbus").luck("supply found", &[Yes, Yes]).seal();
+    // -1, then 1 and two more by luck; then it is paid for, and May eats.
+    assert_eq!((play.at("us-2").as_str(), play.army("us-2").supply), ("columbus", 7));
+    assert_eq!(play.army("us-2").turn, Turn::Ready);
+    let mut plain = Play::new(&["us-2 @cincinnati 280 0 5"]);
+    plain.take(US, "move us-2 columbus").seal();
+    assert_eq!(plain.army("us-2").supply, 5);
+}
+
+#[test]
+fn s9_5_armies_share_a_city() {
+    let mut play = Play::new(&[]);
+    play.take(US, "move us-2 columbus").seal();
+    assert_eq!((play.at("us-2"), play.at("us-5")), ("columbus".to_owned(), "columbus".to_owned()));
+}
+
+#[test]
+fn s9_9_an_empty_city_is_taken() {
+    let mut play = Play::new(&[]);
+    play.take(US, "move us-1 manassas").seal();
+    assert_eq!(play.owner("manassas"), Some(Side::Us));
+    assert_eq!(play.us().points, points_after(200, 290, 11));
+    assert_eq!((play.us().cities, play.cs().cities), (12, 22));
+    assert_eq!((play.us().income, play.cs().income), (300, 331));
+}
+
+#[test]
+fn s9_7_a_beaten_attacker_stays_and_the_victor_learns() {
+    let mut play = Play::new(&["cs-1 @manassas 300 1 7"]);
+    play.take(US, "move us-1 manassas").seal();
+    assert_eq!(play.at("us-1"), "washington");
+    assert_eq!(play.owner("manassas"), Some(Side::Cs));
+    // 16.1: losses of 46 and 40 when the defender wins, as both deviates are .5.
+    assert_eq!((play.army("us-1").size, play.army("cs-1").size), (354, 260));
+    assert_eq!(play.army("cs-1").experience, 2);
+    assert_eq!((play.cs().battles_won, play.us().battles_won), (1, 0));
+    assert_eq!(play.cs().points, points_after(242, 341, 23));
+    // §9.3, §10.22; then +1 -1.
+    assert_eq!((play.army("us-1").supply, play.army("cs-1").supply), (7, 6));
+    assert_eq!((play.us().lost, play.cs().lost), (46, 40));
+    let fought = play.state().history[0];
+    assert_eq!((fought.won, fought.sizes, fought.losses), (false, [400, 300], [46, 40]));
+}
+
+#[test]
+fn s9_11_a_beaten_defender_goes_to_the_first_own_city_or_a_better_empty_one() {
+    let beaten = |changes: &[&str]| {
+        let mut play = Play::new(changes);
+        play.take(US, "move us-1 manassas").luck(BATTLE, &[Yes]).seal();
+        play
+    };
+    // Neighbours in their order: Fredericksburg (5), Front Royal (5), Richmond (25).
+    let play = beaten(&["cs-1 @manassas 300 1 7"]);
+    assert_eq!((play.at("cs-1"), play.at("us-1")), ("richmond".to_owned(), "manassas".to_owned()));
+    assert_eq!((play.army("us-1").size, play.army("cs-1").size), (400 - 36, 300 - 47));
+    // Somebody is in Richmond.
+    let play = beaten(&["cs-1 @manassas 300 1 7", "cs-5 @richmond 50 1 7"]);
+    assert_eq!(play.at("cs-1"), "fredericksburg");
+}
+
+#[test]
+fn s9_11_a_sheet_may_say_where_to() {
+    let mut play = Play::new(&["cs-1 @manassas 300 1 7"]);
+    play.all(CS, "retreat cs-1, to front-royal").take(US, "move us-1 manassas");
+    play.luck(BATTLE, &[Yes]).seal();
+    assert_eq!(play.at("cs-1"), "front-royal");
+    assert_eq!(play.army("cs-1").retreat, None, "for one turn");
+}
+
+#[test]
+fn s9_12_and_10_20_who_cannot_retreat_surrenders() {
+    let mut play =
+        Play::new(&["cs-5 @knoxville 50 1 3", "chattanooga us", "us-2 @chattanooga 280 1 5", "knoxville cs"]);
+    let before = play.us().points;
+    play.take(US, "move us-2 knoxville").luck(BATTLE, &[Yes]).seal();
+    assert!(play.find("cs-5").is_none());
+    assert_eq!(play.cs().leaders[4], Office::Gone);
+    // 25 for the army, 1 for the battle, 4 for the city.
+    let income = 290 + 5;
+    assert_eq!(play.us().points, points_after(before + 30, income, 12));
+    // 5 - 1 (march) - 1 (battle) + what was left of 3 - 1, then 1 on entering, then +1 - 1.
+    assert_eq!(play.army("us-2").supply, 6);
+}
+
+#[test]
+fn s10_20_an_army_of_one_is_crushed() {
+    let mut play = Play::new(&["cs-1 @manassas 1 1 7"]);
+    play.take(US, "move us-1 manassas").luck(BATTLE, &[Yes]).seal();
+    assert!(play.find("cs-1").is_none());
+}
+
+#[test]
+fn s9_6_all_that_stand_there_are_fought_in_one_move() {
+    let mut play = Play::new(&["cs-1 @manassas 100 1 7", "cs-5 @manassas 50 1 7"]);
+    play.take(US, "move us-1 manassas").luck(BATTLE, &[Yes, Yes]).seal();
+    assert_eq!((play.at("us-1").as_str(), play.state().history.len()), ("manassas", 2));
+    let mut half = Play::new(&["cs-1 @manassas 100 1 7", "cs-5 @manassas 50 1 7"]);
+    half.take(US, "move us-1 manassas").luck(BATTLE, &[Yes, No]).seal();
+    assert_eq!((half.at("us-1").as_str(), half.at("cs-5").as_str()), ("washington", "manassas"));
+    assert_eq!(half.at("cs-1"), "richmond", "9.11");
+}
+
+#[test]
+fn s9_9_a_fort_falls_by_a_level_when_it_was_fought_for() {
+    let mut play = Play::new(&["manassas cs 2", "cs-1 @manassas 300 1 7"]);
+    play.take(US, "move us-1 manassas").luck(BATTLE, &[Yes]).seal();
+    assert_eq!(play.fort("manassas"), 1);
+    let mut empty = Play::new(&["manassas cs 2"]);
+    empty.take(US, "move us-1 manassas").seal();
+    assert_eq!(empty.fort("manassas"), 2);
+}
+
+#[test]
+fn s9_10_an_empty_fort_is_razed_by_order() {
+    let mut play = Play::new(&["manassas cs 2"]);
+    play.all(US, "move us-1 manassas, raze us-1").seal();
+    assert_eq!(play.fort("manassas"), 0);
+    let mut fought = Play::new(&["manassas cs 2", "cs-1 @manassas 300 1 7"]);
+    fought.all(US, "move us-1 manassas, raze us-1").luck(BATTLE, &[Yes]).seal();
+    assert_eq!(fought.fort("manassas"), 1, "not after a battle");
+    assert!(Play::new(&[]).take(US, "move us-1 manassas").like(US, "raze").is_empty(), "no fort");
+}
+
+#[test]
+fn s9_9_an_enemy_capital() {
+    let mut play = Play::new(&[
+        "end-capital=false",
+        "cs-1 off",
+        "cs-5 @norfolk 75 1 5",
+        "us-1 @manassas 400 1 9",
+        "manassas us",
+    ]);
+    let (us, cs) = (play.us().points, play.cs().points);
+    play.take(US, "move us-1 richmond").seal();
+    assert_eq!(play.cs().capital, None);
+    assert_eq!(play.us().points, points_after(us + 125, 300, 12));
+    assert_eq!(play.cs().points, points_after(cs - 100, 331, 22));
+    assert_eq!(play.cs().income, 341 - 10 - 25 - 100);
+    play.edit("cash-cs 2000");
+    assert!(!play.lists(CS, "capital"), "for the rest of the game");
+}
+
+#[test]
+fn s9_13_a_victor_with_an_order_may_lose_it() {
+    let march = |keeps| {
+        let mut play = Play::new(&["us-1 @washington 400 1 9", "cs-1 @manassas 300 1 7"]);
+        // The Union marches first.
+        play.luck(ORDER, &[Face(1), No, Face(1), Face(4)]);
+        play.take(US, "move us-1 manassas").take(CS, "move cs-1 front-royal");
+        play.luck("whether the victor marches on", &[keeps]).seal();
+        play.at("cs-1")
+    };
+    assert_eq!(march(Yes), "front-royal");
+    assert_eq!(march(No), "manassas");
+}
+
+#[test]
+fn s9_4_two_that_change_places_fight_in_the_city_of_the_second() {
+    let mut play = Play::new(&["us-1 @washington 400 1 9", "cs-1 @manassas 300 1 7"]);
+    // Union's lot, leader and tie, then the Rebels'.
+    play.luck(ORDER, &[No, No, No, Face(1), No, No]).luck(BATTLE, &[No, No]);
+    play.luck("whether the victor marches on", &[Yes]);
+    play.take(US, "move us-1 manassas").take(CS, "move cs-1 washington").seal();
+    let places: Vec<(Side, u8)> =
+        play.state().history.iter().map(|fought| (fought.attacker, fought.at)).collect();
+    // The Rebels attack Washington, lose, and are attacked in their turn.
+    assert_eq!(places, [(Side::Cs, play.city("washington")), (Side::Us, play.city("manassas"))]);
+}
+
+#[test]
+fn s9_14_a_beaten_defender_does_not_march() {
+    let mut play = Play::new(&["us-1 @washington 400 1 9", "cs-1 @manassas 300 1 7"]);
+    play.luck(ORDER, &[Face(1), No, No, No, No, No]).luck(BATTLE, &[Yes]);
+    play.take(US, "move us-1 manassas").take(CS, "move cs-1 front-royal").seal();
+    assert_eq!(play.at("cs-1"), "richmond");
+}

@@ -1,0 +1,130 @@
+//! §18: who knows what; §14: options.
+
+use cw_strategy::Side;
+use muster_contract::Value;
+
+use crate::position::{CS, No, Play, US, Yes};
+
+#[test]
+fn s18_2_nobody_sees_what_the_other_writes() {
+    let mut play = Play::with(&[], &[("the Union can recruit", &[No, No, Yes])]);
+    play.edit("cash-us 900");
+    let before = (play.game.view(Some(CS)), play.ids(CS), play.game.view(None));
+    play.all(US, "recruit cincinnati, fortify washington, build wooden philadelphia, move us-3 manassas");
+    play.all(US, "rail us-4, to columbus, drill us-5, raid, seal");
+    assert_eq!((play.game.view(Some(CS)), play.ids(CS), play.game.view(None)), before);
+    let own = play.game.view(Some(US));
+    assert!(own.arrows.iter().any(|arrow| arrow.unit.as_deref() == Some("us-3")));
+    assert!(own.arrows.iter().any(|arrow| arrow.style == "rail"));
+    assert!(play.game.view(Some(CS)).arrows.is_empty());
+}
+
+#[test]
+fn s18_2_sheets_are_opened_when_both_are_sealed() {
+    let mut play = Play::new(&[]);
+    play.take(US, "drill us-1").take(US, "seal");
+    assert!(play.ids(US).is_empty());
+    assert_eq!(play.state().turn, 1);
+    play.take(CS, "seal");
+    assert_eq!(play.state().turn, 2);
+    assert!(play.events.iter().any(|event| event.text.contains("opened")));
+}
+
+#[test]
+fn s18_1_rating_experience_and_supply_of_the_enemy_are_hidden() {
+    let play = Play::new(&[]);
+    let shown = |seat, id: &str| {
+        let view = play.game.view(Some(seat));
+        let unit = view.units.into_iter().find(|unit| unit.id == id).unwrap();
+        let names: Vec<String> = unit.face.unwrap().attributes.into_iter().map(|given| given.name).collect();
+        names
+    };
+    assert_eq!(shown(CS, "us-1"), ["size"]);
+    assert_eq!(shown(US, "us-1"), ["size", "rating", "experience", "supply"]);
+    let money = play.game.view(Some(CS)).panels.into_iter().find(|panel| panel.id == "powers").unwrap();
+    assert_eq!(money.rows[0].figure, "540", "cash is known");
+}
+
+#[test]
+fn s18_2_8_what_has_become_impossible_lapses() {
+    // Both sail to Norfolk's relief: the Rebels take it while the Union's bombardment waits for its fleet, which is gone.
+    let mut play = Play::new(&["us-fleet @norfolk W", "cs-fleet @mobile WWW"]);
+    play.take(US, "bombard").take(CS, "sail norfolk").luck("a shot at sea", &[Yes; 10]).seal();
+    assert!(play.us().fleet.is_none());
+    assert!(play.events.iter().any(|event| event.text.contains("has become impossible")));
+    assert_eq!(play.fort("norfolk"), 1);
+}
+
+#[test]
+fn s14_5_the_bonus_in_battle() {
+    let bonus = |changes: &[&str]| {
+        let play = Play::new(changes);
+        [Side::Us, Side::Cs].map(|side| play.state().battle_bonus(play.game.world(), side))
+    };
+    assert_eq!(bonus(&["balance=1"]), [0, 0]);
+    assert_eq!(bonus(&["balance=1", "battle-bonus=symmetrical"]), [0, 4]);
+    assert_eq!(bonus(&["balance=2", "battle-bonus=symmetrical"]), [0, 2]);
+    assert_eq!(bonus(&["balance=4", "battle-bonus=symmetrical"]), [2, 0]);
+    assert_eq!(bonus(&["balance=5", "battle-bonus=symmetrical"]), [4, 0]);
+    assert_eq!(bonus(&["balance=1", "computer=cs"]), [0, 4]);
+    assert_eq!(bonus(&["balance=5", "computer=cs"]), [0, 0]);
+    assert_eq!(bonus(&["balance=5", "computer=us"]), [4, 0]);
+}
+
+#[test]
+fn s14_6_balance_and_realism_change_in_the_midst() {
+    let mut play = Play::new(&["outside-income=true"]);
+    play.seal();
+    let income = |play: &Play| play.state().income_of(play.game.world(), Side::Us);
+    assert_eq!(income(&play), 395);
+    play.edit("balance 5").edit("realism false");
+    assert_eq!(income(&play), 290 + 250);
+    assert!(play.change("balance", "6").is_err());
+    play.take(US, "drill us-1");
+    assert!(play.change("balance", "3").is_err(), "not while orders are written");
+}
+
+#[test]
+fn s14_7_battles_are_reported() {
+    let mut play = Play::new(&["cs-1 @manassas 300 1 7"]);
+    play.take(US, "move us-1 manassas").seal();
+    let reports = play.game.view(None).reports;
+    let text = format!("{reports:?}");
+    assert!(text.contains("Manassas") && text.contains("46"), "{text}");
+}
+
+#[test]
+fn s10_15_odds_are_the_true_chances() {
+    let play = Play::new(&["us-1 @washington 400 1 9", "cs-1 @manassas 300 1 7"]);
+    // 16.2: 4.9 % under realism. It is asked of the position itself here, not of a sample.
+    let odds = play.game.odds(US, "move us-1 manassas");
+    let row = &odds[0].rows[0];
+    assert_eq!((row.label.as_str(), row.of, row.out_of), ("won", 13, 266));
+    assert!(play.game.odds(US, "move us-1 baltimore").is_empty(), "nobody is there");
+}
+
+#[test]
+fn explanations_cite_the_rule() {
+    use muster_contract::Target;
+    let mut play = Play::new(&[]);
+    let why = |play: &Play, target: Target| play.game.explain(US, &target).pop().unwrap();
+    assert_eq!(why(&play, Target::Unit("cs-1".to_owned())).citation.as_deref(), Some("18.1"));
+    assert_eq!(why(&play, Target::Space("richmond".to_owned())).citation.as_deref(), Some("6.1"));
+    play.take(US, "drill us-1");
+    assert_eq!(why(&play, Target::Unit("us-1".to_owned())).citation.as_deref(), Some("0.9"));
+    play.take(US, "seal");
+    assert_eq!(why(&play, Target::Space("richmond".to_owned())).citation.as_deref(), Some("18.2"));
+}
+
+#[test]
+fn fog_hides_how_large_far_armies_are() {
+    let mut play = Play::new(&[]);
+    play.edit("fog true");
+    let size = |id: &str| {
+        let view = play.game.view(Some(US));
+        let unit = view.units.into_iter().find(|unit| unit.id == id).unwrap();
+        unit.face.unwrap().attributes[0].value.clone()
+    };
+    assert_eq!(size("cs-4"), Value::Text("?".to_owned()), "Vicksburg is far");
+    assert_eq!(size("cs-2"), Value::Number(200), "Front Royal is next to Harpers Ferry");
+}

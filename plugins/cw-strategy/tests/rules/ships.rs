@@ -1,0 +1,253 @@
+//! §5: ships.
+
+use cw_strategy::state::Berth;
+use cw_strategy::{CwStrategy, Side, points_after, raid_damage};
+
+use crate::position::{CS, Face, No, Play, US, Yes};
+
+fn is_in(play: &Play, side: Side, port: &str) -> bool {
+    let game: &CwStrategy = play.state();
+    game.fleet_in(side, play.city(port))
+}
+
+#[test]
+fn s5_1_ships_are_built_while_money_lasts_up_to_ten() {
+    let mut play = Play::new(&["us-fleet @philadelphia WWWWWWWWW"]);
+    play.edit("cash-us 350").take(US, "build wooden philadelphia");
+    assert_eq!((play.us().fleet.unwrap().ships(), play.us().cash), (10, 250));
+    assert!(play.like(US, "build").is_empty(), "ten are the most");
+    let mut poor = Play::new(&[]);
+    poor.edit("cash-us 199").take(US, "build wooden philadelphia");
+    assert!(poor.like(US, "build").is_empty());
+    assert!(!poor.like(US, "sail").is_empty(), "building is no action");
+}
+
+#[test]
+fn s5_2_no_ironclads_before_march_1862() {
+    let ironclads = |year: &str, month: &str, realism: &str| {
+        let play = Play::new(&[year, month, realism]);
+        play.lists(US, "build ironclad philadelphia")
+    };
+    assert!(!ironclads("year=1861", "month=11", "realism=true"));
+    assert!(!ironclads("year=1862", "month=1", "realism=true"));
+    assert!(ironclads("year=1862", "month=3", "realism=true"));
+    assert!(ironclads("year=1861", "month=3", "realism=false"));
+}
+
+#[test]
+fn s5_1_ironclads_join_at_the_left() {
+    let mut play = Play::new(&["realism=false"]);
+    play.take(US, "build ironclad philadelphia");
+    assert_eq!(play.us().fleet.unwrap().row(), "IWWWW");
+    assert_eq!(play.us().cash, 340);
+}
+
+#[test]
+fn s5_3_and_5_4_where_ships_are_built() {
+    let away = Play::new(&["us-fleet @norfolk WW"]);
+    assert!(away.like(US, "build").is_empty(), "an enemy port");
+    let mut none = Play::new(&["us-fleet off", "cs-fleet off"]);
+    assert_eq!(none.like(US, "build"), ["build wooden philadelphia"]);
+    none.take(US, "build wooden philadelphia");
+    assert!(is_in(&none, Side::Us, "philadelphia"));
+    let held = Play::new(&["us-fleet off", "cs-fleet @philadelphia W"]);
+    assert!(held.like(US, "build").is_empty(), "the enemy lies in the only port");
+}
+
+#[test]
+fn s5_5_one_action_and_then_no_building() {
+    let mut play = Play::new(&[]);
+    play.take(US, "sail baltimore");
+    for start in ["build", "sail", "raid", "bombard", "invade"] {
+        assert!(play.like(US, start).is_empty(), "{start}");
+    }
+    assert!(!is_in(&play, Side::Us, "baltimore"), "it waits for the other sheet");
+    play.seal();
+    assert!(is_in(&play, Side::Us, "baltimore"));
+}
+
+#[test]
+fn s5_6_to_any_other_port_and_from_the_raiding_zone() {
+    let mut play = Play::new(&[]);
+    assert_eq!(play.like(US, "sail").len(), 8);
+    play.take(US, "raid").luck("raid of", &[Yes]).seal();
+    assert_eq!(play.us().fleet.unwrap().at, Berth::Raiding);
+    assert_eq!(play.like(US, "sail").len(), 9);
+    assert!(play.like(US, "build").is_empty() && play.like(US, "raid").is_empty(), "5.13");
+}
+
+#[test]
+fn s5_19_to_5_23_a_fleet_is_destroyed() {
+    let mut play = Play::new(&[]);
+    play.luck("a shot at sea", &[Yes; 10]).take(US, "sail mobile").seal();
+    assert!(play.cs().fleet.is_none());
+    assert_eq!(play.us().fleet.unwrap().ships(), 4);
+    assert!(play.cs().grudge);
+    assert_eq!(play.us().points, points_after(200, 290, 11), "ten points for the victor");
+    assert_eq!(play.cs().points, points_after(241, 341, 23));
+}
+
+#[test]
+fn s5_22_the_winners_ship_keeps_its_damage() {
+    // Nine hits on the attacker's first ship, ten on the defender's, then one is enough for the next round.
+    let mut shots = vec![No; 9];
+    shots.extend([Yes; 10]);
+    shots.push(No);
+    shots.extend([Yes; 10]);
+    let mut play = Play::new(&["cs-fleet @mobile WW"]);
+    play.luck("a shot at sea", &shots).take(US, "sail mobile").seal();
+    assert!(play.cs().fleet.is_none());
+    assert_eq!(play.us().fleet.unwrap().ships(), 3);
+}
+
+#[test]
+fn s5_24_the_attacker_breaks_off_to_an_own_port() {
+    let mut play = Play::new(&[]);
+    play.all(US, "sail mobile, break-off 1").seal();
+    assert_eq!(play.us().fleet.unwrap().ships(), 3);
+    assert!(is_in(&play, Side::Us, "philadelphia"));
+    assert!(is_in(&play, Side::Cs, "mobile"));
+}
+
+#[test]
+fn s5_24_without_an_own_port_nobody_breaks_off() {
+    let mut play = Play::new(&["us-fleet @baltimore WW", "philadelphia none"]);
+    play.all(US, "sail mobile, break-off 1").seal();
+    assert!(play.us().fleet.is_none());
+    assert_eq!(play.cs().points, points_after(251, 341, 23));
+}
+
+#[test]
+fn s18_2_6_of_two_that_arrive_the_smaller_attacks() {
+    let mut play = Play::new(&["us-fleet @philadelphia WW", "cs-fleet @mobile W"]);
+    play.take(US, "sail baltimore").take(CS, "sail baltimore").seal();
+    // No shot hits the defender, who is therefore the Union.
+    assert!(play.cs().fleet.is_none());
+    assert_eq!(play.us().fleet.unwrap().ships(), 2);
+}
+
+#[test]
+fn s5_9_an_army_is_bombarded() {
+    let mut play = Play::new(&["us-fleet @norfolk WWWW", "cs-5 @norfolk 100 1 5"]);
+    play.luck("the bombardment of", &[Face(125)]).take(US, "bombard").seal();
+    let army = play.army("cs-5");
+    // R(100 x (0.02 + 0.02 x 0.498)) and R(0.5 x 4 + 1); then +1, and -1 for the fleet that lies off (§11.4).
+    assert_eq!((army.size, army.supply), (97, 2));
+    assert!(is_in(&play, Side::Us, "norfolk"));
+    assert_eq!(play.fort("norfolk"), 1);
+}
+
+#[test]
+fn s5_9_a_bombarded_army_keeps_its_last_men() {
+    let mut play = Play::new(&["us-fleet @norfolk WWWW", "cs-5 @norfolk 1 1 5"]);
+    play.take(US, "bombard").seal();
+    assert_eq!(play.army("cs-5").size, 1);
+}
+
+#[test]
+fn s5_10_forts_without_an_army() {
+    let mut play = Play::new(&["us-fleet @norfolk WWWW"]);
+    play.luck("the fort of", &[No, Yes]).take(US, "bombard").seal();
+    assert_eq!((play.us().fleet.unwrap().ships(), play.fort("norfolk")), (3, 0));
+    let mut lost = Play::new(&["us-fleet @norfolk W"]);
+    lost.take(US, "bombard").seal();
+    assert!(lost.us().fleet.is_none());
+    assert_eq!(lost.cs().points, points_after(246, 341, 23));
+}
+
+#[test]
+fn s5_10_the_chance_against_a_fort() {
+    // .7 + .03 x (4 - 2) = .76: the 76th of a hundred faces is the last that does it.
+    let forts = |face| {
+        let mut play = Play::new(&["us-fleet @wilmington WWWW"]);
+        play.luck("the fort of", &[Face(face), Yes]).take(US, "bombard").seal();
+        play.us().fleet.unwrap().ships()
+    };
+    assert_eq!((forts(76), forts(77)), (4, 3));
+}
+
+#[test]
+fn s5_11_an_empty_port_yields() {
+    let yields = |luck, port: &str| {
+        let fleet = format!("us-fleet @{port} WWWW");
+        let mut play = Play::new(&[&fleet]);
+        play.luck("the bombardment of", &[luck]).take(US, "bombard").seal();
+        (play.owner(port), play.us().points)
+    };
+    assert_eq!(yields(Face(53), "jacksonville"), (None, points_after(195, 290, 11)));
+    assert_eq!(yields(Face(54), "jacksonville"), (Some(Side::Cs), points_after(190, 290, 11)));
+}
+
+#[test]
+fn s5_12_an_invasion() {
+    let mut play = Play::new(&["us-fleet @baltimore WW"]);
+    play.luck("supply of a new army", &[Yes]).take(US, "invade").seal();
+    assert_eq!(play.owner("baltimore"), Some(Side::Us));
+    let army = play.army("us-6");
+    assert_eq!((army.size, army.experience), (35, 1));
+    assert_eq!(play.at("us-6"), "baltimore");
+    // Seven with what the sheet's end gives it of supply: 5, paid for, and a port eats nothing.
+    assert_eq!(army.supply, 6);
+    assert_eq!(play.us().fleet.unwrap().ships(), 1);
+    assert_eq!(play.us().points, points_after(230, 290, 11));
+    assert!(Play::new(&["us-fleet @baltimore W"]).like(US, "invade").is_empty());
+    assert!(Play::new(&[]).like(US, "invade").is_empty());
+}
+
+#[test]
+fn s5_12_the_rebels_invade_without_realism_only() {
+    let can =
+        |realism: &str| Play::new(&["cs-fleet @baltimore WW", "us-fleet off", realism]).lists(CS, "invade");
+    assert!(!can("realism=true"));
+    assert!(can("realism=false"));
+}
+
+#[test]
+fn s5_14_a_port_that_is_taken_keeps_its_fleet() {
+    let mut play = Play::new(&["jackson us", "us-2 @jackson 280 1 9"]);
+    play.take(US, "move us-2 mobile").seal();
+    assert_eq!(play.owner("mobile"), Some(Side::Us));
+    assert!(is_in(&play, Side::Cs, "mobile"));
+}
+
+#[test]
+fn s5_27_and_5_28_a_raid() {
+    let mut play = Play::new(&["us-fleet @philadelphia WW"]);
+    let before = play.cs().cash;
+    play.luck("raid of", &[Yes, Face(125)]).take(US, "raid").seal();
+    // R(0.05 x 2 x 1.498 x 341), after the armies are paid.
+    assert_eq!(play.cs().cash, before - 143 + 341 - 51);
+    assert!(play.cs().grudge);
+    let mut unlucky = Play::new(&["us-fleet @philadelphia WW"]);
+    unlucky.luck("raid of", &[No, Yes, Yes]).take(US, "raid").seal();
+    assert_eq!(unlucky.us().fleet.unwrap().ships(), 1);
+    let mut lost = Play::new(&["us-fleet @philadelphia WW"]);
+    lost.take(US, "raid").seal();
+    assert!(lost.us().fleet.is_none());
+}
+
+#[test]
+fn s5_27_damage_is_at_most_three_tenths() {
+    assert_eq!(raid_damage(10, 341, 499), 102);
+    assert_eq!(raid_damage(1, 1, 1), 0, "three tenths of 1 are none");
+    assert_eq!(raid_damage(1, 10, 1), 1);
+    assert_eq!(raid_damage(5, 0, 250), 0);
+}
+
+#[test]
+fn s5_28_cash_does_not_fall_below_nothing() {
+    let mut play = Play::new(&[
+        "alone",
+        "us-1 @washington 400 1 9",
+        "cs-1 @vicksburg 300 1 7",
+        "us-fleet @philadelphia WWWWWWWWWW",
+    ]);
+    for city in play.game.world().all() {
+        let id = play.game.world().id(city).to_owned();
+        if play.owner(&id) == Some(Side::Cs) && !["vicksburg", "jackson", "richmond"].contains(&id.as_str()) {
+            play.edit(&format!("owner-{id} none"));
+        }
+    }
+    play.edit("cash-cs 0").luck("raid of", &[Yes]).take(US, "raid").seal();
+    assert!((0..=145).contains(&play.cs().cash));
+}

@@ -1,0 +1,98 @@
+//! §2: set-up, and what boards and rosters may say (§1).
+
+use cw_strategy::state::{Berth, Leader};
+use cw_strategy::{CwStrategy, Side};
+use muster_sdk::Hosted;
+
+use crate::position::{CS, Face, No, Play, US, Yes, position};
+
+#[track_caller]
+fn refused(changes: &[&str], wanted: &str) {
+    let reason = Hosted::<CwStrategy>::create(&position(changes)).err().unwrap().reason;
+    assert!(reason.contains(wanted), "{reason}");
+}
+
+#[test]
+fn s1_what_cannot_be_is_refused_by_name() {
+    refused(&["atlanta us 3"], "Atlanta");
+    refused(&["atlanta them"], "Atlanta");
+    refused(&["us-1 @nowhere 400 1 9"], "us-1");
+    refused(&["us-1 @washington 400 1 11"], "us-1");
+    refused(&["us-fleet @atlanta WW"], "Atlanta");
+    refused(&["us-fleet @mobile WI"], "us-fleet");
+    refused(&["us-fleet @mobile W"], "Mobile");
+    refused(&["balance=6"], "balance");
+    refused(&["end-year=1861", "end-month=1"], "ends before it begins");
+    refused(&["richmond us"], "Richmond");
+}
+
+#[test]
+fn s2_2_to_2_6_the_armies_and_points_of_the_start() {
+    let play = Play::new(&[]);
+    let state = play.state();
+    assert_eq!((state.men(Side::Us), state.men(Side::Cs)), (980, 715));
+    assert_eq!((play.us().points, play.cs().points), (190, 241));
+    assert_eq!((play.us().cities, play.cs().cities), (11, 23));
+    let mcdowell = play.army("us-1");
+    assert_eq!((mcdowell.rating, mcdowell.experience, mcdowell.supply), (4, 1, 9));
+    assert_eq!(mcdowell.leader, Leader::Named(0));
+}
+
+#[test]
+fn s2_4_under_realism_ships_of_1861_are_wooden() {
+    let row = |realism: &str| {
+        let play = Play::new(&["us-fleet @philadelphia IW", realism]);
+        play.us().fleet.unwrap().row()
+    };
+    assert_eq!(row("realism=true"), "WW");
+    assert_eq!(row("realism=false"), "IW");
+}
+
+#[test]
+fn s2_7_and_16_20_the_money_of_the_start() {
+    let play = Play::with(&[], &[("money of", &[Face(51), Face(51)])]);
+    assert_eq!((play.us().cash, play.cs().cash), (515, 316));
+    let least = Play::with(&[], &[("money of", &[Yes, Yes])]);
+    assert_eq!((least.us().cash, least.cs().cash), (490, 291));
+    let most = Play::new(&[]);
+    assert_eq!((most.us().cash, most.cs().cash), (540, 341));
+}
+
+#[test]
+fn s2_9_balance_money_is_for_a_computer_only() {
+    let cash = |changes: &[&str]| {
+        let play = Play::with(changes, &[("money of", &[Yes, Yes])]);
+        (play.us().cash, play.cs().cash)
+    };
+    assert_eq!(cash(&["balance=1"]), (490, 291));
+    assert_eq!(cash(&["balance=1", "computer=cs"]), (490, 791));
+    assert_eq!(cash(&["balance=2", "computer=cs"]), (490, 691));
+    assert_eq!(cash(&["balance=4", "computer=us"]), (890, 291));
+    assert_eq!(cash(&["balance=5", "computer=us"]), (990, 291));
+    assert_eq!(cash(&["balance=5", "computer=cs"]), (490, 291));
+}
+
+#[test]
+fn s2_10_the_first_income_is_the_real_one() {
+    let play = Play::new(&[]);
+    assert_eq!((play.us().income, play.cs().income), (290, 341));
+}
+
+#[test]
+fn s2_12_a_varied_start() {
+    // Nothing that may happen does, and what is spread is at its most.
+    let play = Play::new(&["vary=true"]);
+    assert_eq!((play.us().cash, play.cs().cash), (300 - 100 + 200 + 190, 50 + 100 + 200 + 241));
+    assert_eq!((play.us().fleet.unwrap().ships(), play.cs().fleet.unwrap().ships()), (10, 10));
+    let at = |id| Berth::Port(play.city(id));
+    assert_eq!(play.us().fleet.unwrap().at, at("philadelphia"));
+    assert_eq!(play.cs().fleet.unwrap().at, at("new-orleans"));
+    // Under realism the ships of 1861 are wooden all the same (§2.4).
+    assert_eq!(play.us().fleet.unwrap().ironclads, 0);
+    assert_eq!(play.cs().capital, Some(play.city("richmond")));
+    // The first army of the Union goes, and its leader is free.
+    let other = Play::with(&["vary=true"], &[("the set-up varies", &[No, No, Yes])]);
+    assert!(other.find("us-1").is_none());
+    assert!(other.find("us-2").is_some());
+    assert!(other.lists(US, "seal") && other.lists(CS, "seal"));
+}
