@@ -11,10 +11,14 @@ mod march;
 mod money;
 mod navy;
 mod railroad;
+mod sheet;
 
 use crate::naval_battle::Ship;
 use field::{Field, Turn};
 use lots::Lots;
+
+/// The policy's id.
+pub(crate) const CLASSIC: &str = "classic";
 
 /// What the computer does. Armies are named by their slots, cities by their numbers from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +76,43 @@ pub enum Stage {
     March(u8),
     /// §15.16.
     Drill,
+}
+
+impl Stage {
+    /// The stages before the orders, as a sheet counts them from 1.
+    const FIRST: [Self; 8] = [
+        Self::Supply,
+        Self::Fort,
+        Self::FirstShip,
+        Self::Recruit,
+        Self::Build,
+        Self::Navy,
+        Self::Join,
+        Self::Rail,
+    ];
+    /// What a sheet counts for an order of the first slot.
+    pub const MARCH: u8 = 10;
+    /// And for a drill, which comes after those of all slots.
+    pub const DRILL: u8 = 40;
+
+    /// As a sheet writes it down.
+    pub fn written(self) -> u8 {
+        match self {
+            Self::March(slot) => Self::MARCH + slot,
+            Self::Drill => Self::DRILL,
+            other => Self::FIRST.iter().position(|&stage| stage == other).map_or(0, |at| at as u8 + 1),
+        }
+    }
+
+    /// What a sheet has written down.
+    pub fn of(written: u8) -> Self {
+        match written {
+            0 => Self::Begun,
+            1..Self::MARCH => Self::FIRST[usize::from(written - 1).min(Self::FIRST.len() - 1)],
+            Self::MARCH..Self::DRILL => Self::March(written - Self::MARCH),
+            Self::DRILL.. => Self::Drill,
+        }
+    }
 }
 
 /// What may be chosen.
@@ -134,6 +175,12 @@ pub fn plan(field: &Field, done: Stage, listed: &[Act]) -> Lots<Act> {
     drill(field, listed, &mut lots);
     lots.sure(Act::Seal);
     lots
+}
+
+/// §15.12: where the train goes that an army was called to.
+fn train(field: &Field, slot: u8, listed: &[Act]) -> Option<u8> {
+    let army = field.own.iter().find(|army| army.slot == slot)?;
+    railroad::wanted(field, army, &Listed(listed))
 }
 
 /// §15.16: every army left without an order drills.

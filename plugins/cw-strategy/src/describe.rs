@@ -1,7 +1,11 @@
 //! What the module says of itself: sides, sequence of play, options, and what scenarios may say.
 
 use muster_contract::{Description, PieceForm, RuleOption, Value, ValueType};
-use muster_sdk::description::{decision, must_say, option, option_of, overlay, phase, says, side, unit_kind};
+use muster_sdk::description::{
+    decision, must_say, option, option_of, overlay, phase, policy, says, side, unit_kind,
+};
+
+use crate::classic::CLASSIC;
 
 /// An option that is on unless the table switches it off.
 fn usual(id: &str, title: &str, text: &str, citation: &str) -> RuleOption {
@@ -122,7 +126,6 @@ pub(crate) fn describe() -> Description {
         ],
         kinds: vec![unit_kind("leader", "army", "infantry"), unit_kind("fleet", "fleet", "fleet")],
         schema: vec![
-            must_say("slot", Number, &leader, "His place within his side, 1 to 20; his id is the side's and it (us-3)."),
             must_say("rating", Number, &leader, "1 to 10."),
             says("label", Text, &leader, "A short name."),
             says("size", Number, &leader, "Hundreds of men that he begins with; those with a place must have it."),
@@ -154,7 +157,12 @@ pub(crate) fn describe() -> Description {
             overlay("rail", "Railroad stations", "R", false),
         ],
         pieces: PieceForm::Flags,
-        policies: Vec::new(),
+        policies: vec![policy(
+            CLASSIC,
+            "the classic opponent",
+            "Plays as the computer of the original does, step by step.",
+            Some("computer"),
+        )],
         state_schema: 1,
         features: ["road", "port"].map(str::to_owned).to_vec(),
         decisions: vec![

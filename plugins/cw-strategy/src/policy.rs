@@ -4,6 +4,7 @@
 use muster_sdk::Open;
 
 use crate::choice::Choice;
+use crate::classic::CLASSIC;
 use crate::combat::attacker_wins;
 use crate::economy::upkeep;
 use crate::recruiting::RECRUITMENT;
@@ -244,10 +245,13 @@ impl CwStrategy {
         &self,
         world: &World,
         open: &Open,
-        _policy: &str,
+        policy: &str,
         choices: &[Choice],
         weights: &mut Vec<u32>,
     ) {
+        if policy == CLASSIC {
+            return self.weigh_classic(world, open, choices, weights);
+        }
         let field = Field::new(self, world, self.side_of(open.seat));
         weights.extend(choices.iter().map(|&choice| field.weigh(choice)));
     }

@@ -101,8 +101,6 @@ pub struct Field {
     pub boldness: i64,
     /// §5.2.
     pub ironclads: bool,
-    /// The foe's fleet, raiding, took something last turn (§5.27).
-    pub raided: bool,
     /// §15.9: the foe destroyed an own fleet, or raided with success.
     pub grudge: bool,
     /// §4.2: the cities of this turn's list in their order, each with what a recruitment yields there.

@@ -75,7 +75,7 @@ fn score(field: &Field, army: &Army, to: u8) -> Option<Score> {
     }
     match (city.whose, foe) {
         (Whose::Foe, None) => score.add(10 * city.value),
-        (_, Some(foe)) => attack(field, army, foe, city.fort, &mut score),
+        (_, Some(foe)) => strike(field, army, foe, city.fort, &mut score),
         _ => {}
     }
     if city.whose == Whose::Own
@@ -127,7 +127,7 @@ fn hold(field: &Field, city: u8) -> i64 {
 }
 
 /// §15.14: against an army, by the ratio of the sizes behind the fort.
-fn attack(field: &Field, army: &Army, foe: &Army, fort: i64, score: &mut Score) {
+fn strike(field: &Field, army: &Army, foe: &Army, fort: i64, score: &mut Score) {
     // A ratio as a fraction; a tiny army's is a tenth whatever it meets.
     let (mut of, mut out_of) = (army.size, foe.size * (1 + fort));
     if army.size < 15 {

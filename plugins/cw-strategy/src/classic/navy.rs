@@ -35,14 +35,13 @@ pub(super) fn act(field: &Field, listed: &Listed<'_>, lots: &mut Lots<Act>) {
         sail(field, Chance::tenths(9), listed, lots);
         return;
     };
-    let foe_at = foe.map(|foe| foe.place);
-    if foe_at == Some(Place::Raiding) && field.raided {
-        listed.sure(Act::Raid, lots);
-    }
-    if let Some(Place::Port(there)) = foe_at
-        && field.grudge
-    {
-        listed.sure(Act::Sail(there), lots);
+    // Where it is raiding after the foe did any damage, there is a grudge.
+    if field.grudge {
+        match foe.map(|foe| foe.place) {
+            Some(Place::Raiding) => listed.sure(Act::Raid, lots),
+            Some(Place::Port(there)) => listed.sure(Act::Sail(there), lots),
+            None => {}
+        }
     }
     match field.city(port).whose {
         Whose::Foe => {

@@ -37,7 +37,7 @@ fn spare(field: &Field) -> Option<&Army> {
 }
 
 /// An own city that is empty and threatened, but not by too many: the first with a fort, else the last towards the enemy.
-fn wanted(field: &Field, army: &Army, listed: &Listed<'_>) -> Option<u8> {
+pub(super) fn wanted(field: &Field, army: &Army, listed: &Listed<'_>) -> Option<u8> {
     let can = |city: u8| listed.has(Act::Rail(army.slot, city));
     if let Some(capital) = empty_capital(field)
         && field.capital_ends

@@ -16,14 +16,12 @@ pub(super) fn read(cities: &[CityInfo], position: &Position) -> Result<Read, Ref
             Side::named(&unit.side).ok_or_else(|| no(format!("is of no side: \"{}\"", unit.side), "0.5"))?;
         match unit.kind.as_str() {
             "leader" => {
-                let slot = given(unit, "slot", 1, SLOTS as i32, "1.4")?;
-                if unit.id != format!("{}-{slot}", side.id()) {
-                    return Err(no(
-                        format!("has the slot {slot}: its id must be {}-{slot}", side.id()),
-                        "1.4",
-                    ));
-                }
-                leaders[side as usize][slot as usize - 1] = Some(leader(cities, unit)?);
+                let slot = (1..=SLOTS).find(|slot| unit.id == format!("{}-{slot}", side.id()));
+                let Some(slot) = slot else {
+                    let why = format!("must be called after its slot, {}-1 to {0}-{SLOTS}", side.id());
+                    return Err(no(why, "1.4"));
+                };
+                leaders[side as usize][slot - 1] = Some(leader(cities, unit)?);
             }
             "fleet" => {
                 if unit.id != format!("{}-fleet", side.id()) {

@@ -9,7 +9,7 @@ use muster_contract::{
     Value,
 };
 use muster_scripts::rules::Rhai;
-use muster_sdk::{Game as _, Hosted, Native};
+use muster_sdk::{Hosted, Native};
 
 /// Dice that always fall in the middle.
 struct Middling;

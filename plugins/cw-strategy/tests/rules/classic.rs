@@ -38,7 +38,6 @@ fn map(cities: &[&str]) -> Field {
         aggression: 3,
         boldness: 1000,
         ironclads: false,
-        raided: false,
         grudge: false,
         recruits: Vec::new(),
     }
@@ -276,10 +275,10 @@ fn s15_9_a_raider_and_a_grudge_come_first() {
     let mut field = map(&["own 10 ", "foe 10 ", "foe 10 "]);
     let listed = [Act::Sail(1), Act::Sail(2), Act::Raid, Act::Seal];
     field.fleets = [port('a', 1), Some(Fleet { place: Place::Raiding, ships: 9 })];
-    field.raided = true;
+    check(&field, Stage::Build, &listed, &[(Act::Sail(1), 200), (Act::Sail(2), 800)]);
+    field.grudge = true;
     check(&field, Stage::Build, &listed, &[(Act::Raid, 1000)]);
     field.fleets[1] = port('b', 9);
-    field.grudge = true;
     check(&field, Stage::Build, &listed, &[(Act::Sail(1), 1000)]);
     // Without a grudge it keeps away from a stronger fleet.
     field.grudge = false;

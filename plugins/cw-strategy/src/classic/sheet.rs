@@ -1,0 +1,170 @@
+//! §15: the sheet of a side as the computer's, and its steps as choices of the sheet.
+
+use muster_contract::Seat;
+use muster_sdk::Open;
+
+use super::field::{Army, City, Field, Fleet, Place, Turn, Whose};
+use super::lots::CERTAIN;
+use super::{Act, Stage, plan, train};
+use crate::choice::Choice;
+use crate::state::{self, Asked, Berth, CwStrategy, Power, standing};
+use crate::world::{Side, Slot, World};
+
+/// §9.10: the computer razes forts of cities that lie further down than this.
+const FAR_DOWN: i32 = 150;
+/// What else there is counts so many times less while a standing order is due.
+const LATER: u32 = 1 << 16;
+
+impl CwStrategy {
+    /// §15: how likely the computer is to choose each of a decision's choices.
+    pub(crate) fn weigh_classic(
+        &self,
+        world: &World,
+        open: &Open,
+        choices: &[Choice],
+        weights: &mut Vec<u32>,
+    ) {
+        let side = self.side_of(open.seat);
+        let sheet = &self.power(side).sheet;
+        let certain =
+            |wanted: Choice| choices.iter().map(move |&choice| CERTAIN * u32::from(choice == wanted));
+        if let Some(asked) = sheet.asked {
+            return weights.extend(certain(self.answer(world, open.seat, asked, choices)));
+        }
+        if self.stage != state::Stage::Sheets {
+            // It never plays on after an end (§13.9).
+            return weights.extend(certain(Choice::EndGame));
+        }
+        let razes = self.to_raze(world, side);
+        if !choices.contains(&Choice::Seal) {
+            // §9.10: of the standing orders it gives only this one.
+            return weights.extend(choices.iter().map(|choice| match choice {
+                Choice::Raze(slot) if razes.contains(slot) => CERTAIN,
+                _ => 0,
+            }));
+        }
+        let field = self.field(world, open.seat);
+        let listed: Vec<Act> = choices.iter().flat_map(|&choice| self.acts(world, side, choice)).collect();
+        let lots = plan(&field, self.come_to(side), &listed);
+        let less = if razes.is_empty() { 1 } else { LATER };
+        weights.extend(choices.iter().map(|&choice| {
+            let weight: u32 = self.acts(world, side, choice).into_iter().map(|act| lots.weight_of(act)).sum();
+            if weight == 0 { 0 } else { (weight / less).max(1) }
+        }));
+    }
+
+    /// §15.12: where the train goes that was called for.
+    fn answer(&self, world: &World, seat: Seat, asked: Asked, choices: &[Choice]) -> Choice {
+        let Asked::Train(slot) = asked else { return Choice::Back };
+        let cities = choices.iter().filter_map(|choice| match *choice {
+            Choice::To(city) => Some(Act::Rail(slot, city)),
+            _ => None,
+        });
+        let listed: Vec<Act> = cities.collect();
+        train(&self.field(world, seat), slot, &listed).map_or(Choice::Back, Choice::To)
+    }
+
+    /// §9.10: the armies that are to raze the fort of the city that they march to.
+    fn to_raze(&self, world: &World, side: Side) -> Vec<Slot> {
+        let far = |army: &state::Army| match army.turn {
+            state::Turn::Moving(to) => {
+                let hostile = !self.owns(side, to) && self.fort_seen(Some(side), to) > 0;
+                hostile && !army.raze && world.city(to).y > FAR_DOWN
+            }
+            _ => false,
+        };
+        let armies = standing(self.power(side)).filter(|(_, army)| self.realism && far(army));
+        armies.map(|(slot, _)| slot).collect()
+    }
+
+    /// What a choice of a sheet is to the computer: one thing, or several that a train may be called for.
+    fn acts(&self, world: &World, side: Side, choice: Choice) -> Vec<Act> {
+        vec![match choice {
+            Choice::Supply(slot) => Act::Supply(slot),
+            Choice::Fortify(city) => Act::Fortify(city),
+            Choice::Build(port, ship) => Act::Build(port, ship),
+            Choice::Recruit(city) => Act::Recruit(city),
+            Choice::Bombard => Act::Bombard,
+            Choice::Sail(port) => Act::Sail(port),
+            Choice::Raid => Act::Raid,
+            Choice::Invade => Act::Invade,
+            Choice::Join(city) => Act::Join(city),
+            Choice::March(slot, to) => Act::March(slot, to),
+            Choice::Drill(slot) => Act::Drill(slot),
+            Choice::Seal => Act::Seal,
+            Choice::Train(slot) => {
+                let Some(army) = self.army(side, slot) else { return Vec::new() };
+                return self.stations(world, side, army.at).map(|city| Act::Rail(slot, city)).collect();
+            }
+            _ => return Vec::new(),
+        }]
+    }
+
+    /// How far the sheet has come.
+    fn come_to(&self, side: Side) -> Stage {
+        let ships = |power: &Power| power.fleet.map_or(0, |fleet| fleet.ships());
+        let first = side == Side::Us && ships(&self.opened[0]) == 0 && ships(&self.powers[0]) == 1;
+        match Stage::of(self.power(side).sheet.written) {
+            Stage::FirstShip if !first => Stage::Build,
+            stage => stage,
+        }
+    }
+
+    /// The map as the computer sees it from a seat.
+    pub(crate) fn field(&self, world: &World, seat: Seat) -> Field {
+        let side = self.side_of(seat);
+        let (own, foe) = (self.power(side), self.known(side.other(), Some(seat)));
+        let whose = |owner: Option<Side>| match owner {
+            None => Whose::Nobody,
+            Some(owner) if owner == side => Whose::Own,
+            Some(_) => Whose::Foe,
+        };
+        let cities = world.all().zip(&world.cities).map(|(city, info)| City {
+            whose: whose(self.owner(city)),
+            value: info.worth.into(),
+            fort: self.fort_seen(Some(side), city).into(),
+            y: info.y.into(),
+            links: info.links.clone(),
+        });
+        Field {
+            union: side == Side::Us,
+            cities: cities.collect(),
+            own: standing(own).map(army).collect(),
+            foe: standing(foe).map(army).collect(),
+            fleets: [fleet(own), fleet(foe)],
+            capitals: [own.capital, foe.capital],
+            capital_ends: self.limits.capital,
+            cash: own.cash.into(),
+            realism: self.realism,
+            aggression: world.options.aggression.into(),
+            boldness: self.boldness[side as usize].into(),
+            ironclads: self.ironclads(),
+            grudge: own.grudge,
+            recruits: own
+                .sheet
+                .list
+                .iter()
+                .map(|&city| (city, self.recruits(world, side, city).into()))
+                .collect(),
+        }
+    }
+}
+
+fn army((slot, army): (Slot, &state::Army)) -> Army {
+    let turn = match army.turn {
+        state::Turn::Ready => Turn::Ready,
+        state::Turn::Moving(to) => Turn::Moving(to),
+        _ => Turn::Spent,
+    };
+    Army { slot, city: army.at, size: army.size.into(), supply: army.supply, turn }
+}
+
+fn fleet(power: &Power) -> Option<Fleet> {
+    power.fleet.map(|fleet| {
+        let place = match fleet.at {
+            Berth::Port(port) => Place::Port(port),
+            Berth::Raiding => Place::Raiding,
+        };
+        Fleet { place, ships: fleet.ships().into() }
+    })
+}
