@@ -8,7 +8,7 @@ use crate::position::*;
 #[track_caller]
 fn prefers(play: &mut Play, seat: Seat, one: &str, other: &str) -> bool {
     let ids = play.ids(seat);
-    let weights = play.game.weights(seat);
+    let weights = play.game.weights(seat, "regular");
     let of = |wanted: &str| {
         let at = ids.iter().position(|id| id == wanted);
         weights[at.unwrap_or_else(|| panic!("{wanted} is not among {ids:?}"))]
