@@ -9,6 +9,7 @@ use std::time::Duration;
 use bobby_lee::BobbyLee;
 use brigade::Brigade;
 use bull_run::BullRun;
+use cw_strategy::CwStrategy;
 use muster_contract::{Dice, Game, Module, Position, Seat};
 use muster_engine::{Engine, Registry, Settings, WasmModule};
 use muster_scripts::{Known, Scenario, Texts};
@@ -49,7 +50,7 @@ struct Measured {
     native: fn() -> Box<dyn Module>,
 }
 
-const MEASURED: [Measured; 3] = [
+const MEASURED: [Measured; 4] = [
     Measured {
         title: "Shiloh",
         module: "brigade",
@@ -67,6 +68,12 @@ const MEASURED: [Measured; 3] = [
         module: "bobby-lee",
         scenario: "bobby-lee-1862",
         native: || Box::new(Native::<BobbyLee>::new("bobby-lee")),
+    },
+    Measured {
+        title: "1861 to 1865",
+        module: "cw-strategy",
+        scenario: "cw-strategy",
+        native: || Box::new(Native::<CwStrategy>::new("cw-strategy")),
     },
 ];
 

@@ -27,6 +27,10 @@ fn bobby_lee() -> Arc<dyn Module> {
     Arc::new(Native::<bobby_lee::BobbyLee>::new("bobby-lee"))
 }
 
+fn cw_strategy() -> Arc<dyn Module> {
+    Arc::new(Native::<cw_strategy::CwStrategy>::new("cw-strategy"))
+}
+
 fn build() -> Build {
     Build { module: "brigade".into(), version: "0.1.0".into(), component: String::new() }
 }
@@ -323,7 +327,7 @@ fn a_new_rule_works_at_once() {
 /// docs/house-rules-reference.md is what the code says; MUSTER_DOCS=write writes it.
 #[test]
 fn the_reference_is_not_stale() {
-    let modules = [brigade(), bull_run(), bobby_lee()];
+    let modules = [brigade(), bull_run(), bobby_lee(), cw_strategy()];
     let written = reference(&modules.each_ref().map(|module| Known::from(module.as_ref())));
     let path = root().join("docs/house-rules-reference.md");
     if std::env::var("MUSTER_DOCS").is_ok_and(|write| write == "write") {
@@ -338,7 +342,7 @@ fn the_reference_is_not_stale() {
 fn the_examples_of_the_reference_work() {
     use muster_contract::Rulebook as _;
     let parley: Arc<dyn Module> = Arc::new(Native::<parley::Parley>::new("parley"));
-    for module in [brigade(), bull_run(), bobby_lee(), parley] {
+    for module in [brigade(), bull_run(), bobby_lee(), cw_strategy(), parley] {
         let compiles = |text: String| {
             let rule = RuleText { id: "example".into(), text, settings: Vec::new() };
             Rhai.compile(module.as_ref(), &[rule]).unwrap_or_else(|problem| panic!("{problem}"));

@@ -6,6 +6,7 @@ use crate::scenario::two_days;
 use bobby_lee::BobbyLee;
 use brigade::Brigade;
 use bull_run::BullRun;
+use cw_strategy::CwStrategy;
 use muster_conformance::{NothingHidden, Scale, Subject, agree};
 use muster_contract::{Module, Position};
 use muster_engine::{Engine, Limits, Settings, WasmModule};
@@ -63,4 +64,15 @@ fn natively_and_as_a_component_bobby_lee_is_the_same() {
         Scale::from_environment().games / 3,
     );
     agrees(&native, &crate::scenario::position(&native, "bobby-lee-1862"), 1);
+}
+
+#[test]
+fn natively_and_as_a_component_civil_war_strategy_is_the_same() {
+    let native = Native::<CwStrategy>::new("cw-strategy");
+    agrees(
+        &native,
+        &crate::scenario::position(&native, "cw-strategy-lesson"),
+        Scale::from_environment().games / 3,
+    );
+    agrees(&native, &crate::scenario::position(&native, "cw-strategy"), 1);
 }

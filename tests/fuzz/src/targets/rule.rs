@@ -30,6 +30,7 @@ impl HouseRules {
         let brigade: Arc<dyn Module> = Arc::new(Native::<brigade::Brigade>::new("brigade"));
         let bull_run: Arc<dyn Module> = Arc::new(Native::<bull_run::BullRun>::new("bull-run"));
         let bobby_lee: Arc<dyn Module> = Arc::new(Native::<bobby_lee::BobbyLee>::new("bobby-lee"));
+        let cw_strategy: Arc<dyn Module> = Arc::new(Native::<cw_strategy::CwStrategy>::new("cw-strategy"));
         let fight = set_up(
             brigade.as_ref(),
             &[
@@ -54,8 +55,24 @@ impl HouseRules {
                 ("roster.toml", include_str!("../../../../scenarios/bobby-lee-lesson/roster.toml")),
             ],
         );
+        let war = set_up(
+            cw_strategy.as_ref(),
+            &[
+                ("scenario.rhai", include_str!("../../../../scenarios/cw-strategy-lesson/scenario.rhai")),
+                ("board.toml", include_str!("../../../../scenarios/cw-strategy-lesson/board.toml")),
+                ("roster.toml", include_str!("../../../../scenarios/cw-strategy-lesson/roster.toml")),
+            ],
+        );
         let parley_game = (parley, parley::position());
-        Self { games: vec![parley_game, (brigade, fight), (bull_run, lesson), (bobby_lee, season)] }
+        Self {
+            games: vec![
+                parley_game,
+                (brigade, fight),
+                (bull_run, lesson),
+                (bobby_lee, season),
+                (cw_strategy, war),
+            ],
+        }
     }
 }
 
