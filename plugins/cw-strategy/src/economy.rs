@@ -4,7 +4,7 @@ use muster_sdk::Happenings;
 
 use crate::arithmetic::{Chance, nearest};
 use crate::set_up::CAPITAL;
-use crate::state::{Army, CwStrategy, Turn};
+use crate::state::{Army, CwStrategy, Fleet, Turn};
 use crate::world::{SLOTS, Side, Slot, World};
 
 /// §1.9, §11.8
@@ -27,8 +27,17 @@ pub fn points_after(points: i32, income: i32, cities: u8) -> i32 {
 }
 
 impl CwStrategy {
-    /// §11.2-11.5: what the month makes of an army's supply with so much cash: its supply, and the cash left.
-    pub fn supply_after(&self, world: &World, side: Side, army: &Army, month: u8, cash: i32) -> (u8, i32) {
+    /// §11.2-11.5: what the month makes of an army's supply with so much cash, and with the enemy's fleet there or elsewhere: its
+    /// supply, and the cash left.
+    pub fn supply_after(
+        &self,
+        world: &World,
+        side: Side,
+        army: &Army,
+        month: u8,
+        cash: i32,
+        enemy: Option<Fleet>,
+    ) -> (u8, i32) {
         let (size, mut left) = (i32::from(army.size), cash);
         let mut supply = i32::from(army.supply);
         if 5 * cash >= size && (!self.realism || self.has_own_neighbour(world, side, army.at)) {
@@ -39,7 +48,7 @@ impl CwStrategy {
         if matches!(month, 1 | 3 | 5 | 11) && !port {
             supply -= 1;
         }
-        if port && self.fleet_in(side.other(), army.at) {
+        if port && enemy.is_some_and(|fleet| fleet.is_in(army.at)) {
             supply -= 1;
         }
         (supply.clamp(0, 10) as u8, left)
@@ -49,9 +58,10 @@ impl CwStrategy {
     pub(crate) fn supply_armies(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         for side in Side::ALL {
             let mut cash = self.power(side).cash;
+            let enemy = self.power(side.other()).fleet;
             for slot in 0..SLOTS as Slot {
                 let Some(army) = self.army(side, slot).copied() else { continue };
-                let (supply, left) = self.supply_after(world, side, &army, self.month, cash);
+                let (supply, left) = self.supply_after(world, side, &army, self.month, cash, enemy);
                 cash = left;
                 let starves = supply == 0
                     && army.size > 50

@@ -3,6 +3,7 @@
 //! Of the enemy's armies the ratings of nameless leaders and after reliefs, experience and supply are hidden, but not that an
 //! army has no supply at all; where the start varies, so are the ratings of all his leaders. What a seat could work out of battles
 //! isn't followed. With them goes what he has written: his sheet is as it was when the turn opened, with another list of recruits.
+//! What one's own nameless leaders would be worth one may know (§18.2: luck that a sheet must know is drawn before).
 
 use muster_contract::Seat;
 use muster_sdk::Random;
@@ -17,8 +18,10 @@ const MOST: u32 = 10;
 impl CwStrategy {
     /// A sample for a seat.
     pub(crate) fn deal_again(&mut self, world: &World, seat: Seat, random: &mut Random) {
-        let side = self.side_of(seat);
-        let enemy = side.other();
+        if matches!(self.stage, Stage::Over(..)) {
+            return;
+        }
+        let enemy = self.side_of(seat).other();
         if self.stage == Stage::Sheets {
             let written = self.power(enemy).sheet.clone();
             self.powers[enemy as usize] = self.opened[enemy as usize].clone();
@@ -63,15 +66,6 @@ impl CwStrategy {
             let mut opened = self.powers[enemy as usize].clone();
             opened.sheet = crate::state::Sheet::default();
             self.opened[enemy as usize] = opened;
-        }
-        // One's own nameless leaders of later are as unknown as his.
-        for rating in &mut self.power_mut(side).nameless {
-            *rating = nameless(random);
-        }
-        for opened in self.opened.iter_mut() {
-            for rating in &mut opened.nameless {
-                *rating = nameless(random);
-            }
         }
     }
 

@@ -38,6 +38,7 @@ mod edit;
 mod ending;
 pub mod events;
 mod explain;
+mod fits;
 mod game;
 mod hidden;
 mod hooks;

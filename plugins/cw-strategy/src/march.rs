@@ -47,7 +47,7 @@ impl CwStrategy {
                 if let Some(army) = self.army_mut(side, slot) {
                     (army.at, army.turn) = (to, Turn::Ready);
                 }
-                self.tell_way(world, side, slot, &[army.at, to], "7.5", happenings, || {
+                self.tell_way(world, (side, slot), &[army.at, to], "7.5", happenings, || {
                     format!("goes by train from {} to {}", world.name(army.at), world.name(to))
                 });
                 if !self.owns(side, to) {
@@ -123,7 +123,7 @@ impl CwStrategy {
         }
         let Some(army) = self.army_mut(side, slot) else { return };
         army.at = to;
-        self.tell_way(world, side, slot, &[from, to], "9.5", happenings, || {
+        self.tell_way(world, (side, slot), &[from, to], "9.5", happenings, || {
             format!("marches from {} to {}", world.name(from), world.name(to))
         });
         if !self.owns(side, to) {
@@ -265,8 +265,7 @@ impl CwStrategy {
     fn tell_way(
         &self,
         world: &World,
-        side: Side,
-        slot: Slot,
+        (side, slot): (Side, Slot),
         way: &[City],
         citation: &str,
         happenings: &mut Happenings<'_>,
@@ -294,7 +293,7 @@ impl CwStrategy {
         way: [City; 2],
         happenings: &mut Happenings<'_>,
     ) {
-        self.tell_way(world, side, slot, &way, "9.11", happenings, || {
+        self.tell_way(world, (side, slot), &way, "9.11", happenings, || {
             format!("falls back from {} to {}", world.name(way[0]), world.name(way[1]))
         });
     }

@@ -1,10 +1,11 @@
-//! §10.15: the true chances of an attack, from what its side knows; this is asked of a sample.
+//! §10.15: the true chances of an attack, from what its side knows.
 
 use muster_contract::{Chance as Likely, OddsTable, Seat};
 
 use crate::choice::Choice;
 use crate::combat::attacker_wins;
 use crate::naval_battle::round;
+use crate::policy::guess;
 use crate::state::{Berth, CwStrategy};
 use crate::world::World;
 
@@ -18,13 +19,19 @@ impl CwStrategy {
                 let Some((_, enemy)) = self.known_lead(side.other(), side, to) else { return Vec::new() };
                 let mut attacker = *army;
                 attacker.supply = attacker.supply.saturating_sub(1);
-                let battle = self.battle_of(world, side, &attacker, enemy, self.fort_seen(Some(side), to));
+                let battle = self.battle_of(
+                    world,
+                    side,
+                    &attacker,
+                    &guess(world, side.other(), enemy),
+                    self.fort_seen(Some(side), to),
+                );
                 let [x, y] = [battle.attack(&mut |_| {}), battle.defence(&mut |_| {})];
                 let chance = attacker_wins(x, y);
                 vec![OddsTable {
                     title: format!("An attack on {}", world.name(to)),
                     note: format!(
-                        "strength {x} against {y}, if the defender stays; his leader, experience and supply are guessed"
+                        "strength {x} against {y}, if the defender stays as he is; his experience and supply are taken as usual"
                     ),
                     citation: Some("10.15".to_owned()),
                     exact: true,

@@ -61,6 +61,16 @@ impl<'a> Field<'a> {
         self.world.city(city).links.iter().map(|&next| self.foe(next)).sum()
     }
 
+    /// Men of the enemy next to a city, and half of those beyond.
+    fn reach(&self, city: City) -> i32 {
+        let near = &self.world.city(city).links;
+        let beyond = near.iter().flat_map(|&next| &self.world.city(next).links);
+        let mut far: Vec<City> = beyond.copied().filter(|far| *far != city && !near.contains(far)).collect();
+        far.sort_unstable();
+        far.dedup();
+        self.threat(city) + far.into_iter().map(|far| self.foe(far)).sum::<i32>() / 2
+    }
+
     /// Whether a neighbour isn't one's own.
     fn is_front(&self, city: City) -> bool {
         self.world.city(city).links.iter().any(|&next| !self.game.owns(self.side, next))
@@ -140,18 +150,6 @@ impl<'a> Field<'a> {
         if self.game.joining(self.side, city).len() > 1 { 150 } else { 0 }
     }
 
-    /// An enemy's army as one takes it to be.
-    fn guess(&self, army: &Army) -> Army {
-        let rating = match army.leader {
-            Leader::Named(leader) => {
-                self.world.leaders[self.side.other() as usize][usize::from(leader)].rating
-            }
-            Leader::Nameless => USUAL_RATING,
-        };
-        let supply = if army.supply == 0 { 0 } else { USUAL_SUPPLY };
-        Army { rating, experience: USUAL_EXPERIENCE, supply, turn: Turn::Ready, ..*army }
-    }
-
     /// The chance in hundredths to beat all that stands in a city.
     fn chance(&self, army: &Army, to: City) -> u32 {
         let seat = Some(self.game.seat_of(self.side));
@@ -160,7 +158,13 @@ impl<'a> Field<'a> {
         let mut hundredths = 100;
         for (_, enemy) in armies_in(self.game.known(self.side.other(), seat), to) {
             let fort = self.game.fort_seen(Some(self.side), to);
-            let battle = self.game.battle_of(self.world, self.side, &attacker, &self.guess(enemy), fort);
+            let battle = self.game.battle_of(
+                self.world,
+                self.side,
+                &attacker,
+                &guess(self.world, self.side.other(), enemy),
+                fort,
+            );
             let chance = attacker_wins(battle.attack(&mut |_| {}), battle.defence(&mut |_| {}));
             hundredths = hundredths * chance.of / chance.out_of;
         }
@@ -179,7 +183,7 @@ impl<'a> Field<'a> {
         let own_capital = self.game.power(self.side).capital;
         let stays = self.own[usize::from(at)] - size;
         // Whoever guards the capital, or a place that is worth having, against what stands next to it stays.
-        if own_capital == Some(at) && stays < self.threat(at) && (self.threat(at) > 0 || stays == 0) {
+        if own_capital == Some(at) && stays <= self.reach(at) {
             return 0;
         }
         if self.game.owns(self.side, to) {
@@ -237,6 +241,16 @@ impl<'a> Field<'a> {
         }
         if self.is_front(city) { 8 } else { 0 }
     }
+}
+
+/// An enemy's army as one takes it to be: its size, its leader and whether it has supply one knows.
+pub(crate) fn guess(world: &World, side: Side, army: &Army) -> Army {
+    let rating = match army.leader {
+        Leader::Named(leader) => world.leaders[side as usize][usize::from(leader)].rating,
+        Leader::Nameless => USUAL_RATING,
+    };
+    let supply = if army.supply == 0 { 0 } else { USUAL_SUPPLY };
+    Army { rating, experience: USUAL_EXPERIENCE, supply, turn: Turn::Ready, ..*army }
 }
 
 impl CwStrategy {

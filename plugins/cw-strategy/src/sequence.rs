@@ -4,10 +4,11 @@ use muster_contract::{Audience, EventKind, TurnStatus};
 use muster_sdk::{Happenings, event};
 
 use crate::arithmetic::spread;
+use crate::choice::{army_id, fleet_id};
 use crate::commands::CAPITAL_MOVED;
 use crate::state::{CwStrategy, MOST_TURNS, Sheet, Stage, Tally, Turn};
 use crate::words::month;
-use crate::world::{Side, World};
+use crate::world::{SLOTS, Side, World};
 
 impl CwStrategy {
     /// Where the game stands.
@@ -79,7 +80,9 @@ impl CwStrategy {
         happenings.phase("3.4", || self.status(world));
         happenings.event(|| {
             let text = "Both sheets are opened.".to_owned();
-            event(EventKind::Revealed, Audience::Everyone, text, "18.2")
+            let mut told = event(EventKind::Revealed, Audience::Everyone, text, "18.2");
+            told.units = self.all_units();
+            told
         });
         for side in Side::ALL {
             self.roll_supplies(side, happenings);
@@ -120,6 +123,23 @@ impl CwStrategy {
             self.month = 1;
             self.year += 1;
         }
+    }
+
+    /// What stood on the board as the turn opened, or does now that the sheets are open.
+    fn all_units(&self) -> Vec<String> {
+        let mut units = Vec::new();
+        for side in Side::ALL {
+            let (before, now) = (&self.opened[side as usize], self.power(side));
+            for slot in 0..SLOTS {
+                if before.armies[slot].is_some() || now.armies[slot].is_some() {
+                    units.push(army_id(side, slot as u8));
+                }
+            }
+            if before.fleet.is_some() || now.fleet.is_some() {
+                units.push(fleet_id(side));
+            }
+        }
+        units
     }
 
     /// What a sheet did at once, now that the enemy may know.

@@ -146,7 +146,7 @@ impl CwStrategy {
                 Berth::Port(port) => format!("sails to {}", world.name(port)),
                 Berth::Raiding => "goes raiding".to_owned(),
             };
-            let text = format!("The {} fleet ({}) {to}.", side.name(), fleet.row());
+            let text = format!("The {} squadron ({}) {to}.", side.name(), fleet.row());
             let mut told = event(EventKind::Text, Audience::Everyone, text, citation);
             told.place = match fleet.at {
                 Berth::Port(port) => Some(place(world.id(port))),
@@ -189,7 +189,7 @@ impl CwStrategy {
                 self.power_mut(side).grudge = true;
                 happenings.say("5.23", || {
                     format!(
-                        "The {} fleet is gone: {FLEET_DESTROYED} points for {}.",
+                        "The {} squadron is gone: {FLEET_DESTROYED} points for {}.",
                         side.name(),
                         side.other().who()
                     )
@@ -217,8 +217,9 @@ impl CwStrategy {
         if let Some(fleet) = self.power_mut(side).fleet.as_mut() {
             fleet.at = Berth::Port(to);
         }
-        happenings
-            .say("5.24", || format!("The {} fleet breaks off and goes to {}.", side.name(), world.name(to)));
+        happenings.say("5.24", || {
+            format!("The {} squadron breaks off and goes to {}.", side.name(), world.name(to))
+        });
         true
     }
 
@@ -244,7 +245,7 @@ impl CwStrategy {
                 army.supply -= eaten;
                 happenings.say("5.9", || {
                     format!(
-                        "The {} fleet bombards {}: the army there loses {lost}00 men, and {eaten} of its supply.",
+                        "The {} squadron bombards {}: the army there loses {lost}00 men, and {eaten} of its supply.",
                         side.name(),
                         world.name(port)
                     )
@@ -265,7 +266,7 @@ impl CwStrategy {
         self.score(side, worth);
         happenings.say("5.11", || {
             format!(
-                "{} yields to the {} fleet and is nobody's: {worth} points.",
+                "{} yields to the {} squadron and is nobody's: {worth} points.",
                 world.name(port),
                 side.name()
             )
@@ -282,7 +283,7 @@ impl CwStrategy {
             if chance.happens(happenings, || format!("the fort of {}", world.name(port))) {
                 self.cities[usize::from(port)].fort -= 1;
                 return happenings.say("5.10", || {
-                    format!("The {} fleet silences works at {}.", side.name(), world.name(port))
+                    format!("The {} squadron silences works at {}.", side.name(), world.name(port))
                 });
             }
             happenings
@@ -322,7 +323,7 @@ impl CwStrategy {
             let enemy = side.other();
             while let Some(fleet) = self.power(side).fleet.filter(|fleet| fleet.at == Berth::Raiding) {
                 let ships = i64::from(fleet.ships());
-                let why = || format!("the raid of the {} fleet", side.name());
+                let why = || format!("the raid of the {} squadron", side.name());
                 if Chance::hundredths(80 + 2 * u32::from(fleet.ships())).happens(happenings, why) {
                     let income = i64::from(self.power(enemy).income);
                     let u = uniform(happenings, why);
@@ -331,7 +332,7 @@ impl CwStrategy {
                     self.power_mut(enemy).grudge |= damage > 0;
                     happenings.say("5.27", || {
                         format!(
-                            "The {} fleet takes {damage} on the high seas ({} {}).",
+                            "The {} squadron takes {damage} on the high seas ({} {}).",
                             side.name(),
                             month(self.month),
                             self.year
@@ -341,7 +342,7 @@ impl CwStrategy {
                 }
                 self.lose_ship(side);
                 happenings
-                    .say("5.27", || format!("The {} fleet loses a ship on the high seas.", side.name()));
+                    .say("5.27", || format!("The {} squadron loses a ship on the high seas.", side.name()));
             }
         }
     }

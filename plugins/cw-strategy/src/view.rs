@@ -55,7 +55,7 @@ impl CwStrategy {
                 side: Some(side.id().to_owned()),
                 place: place(at),
                 face: Some(UnitFace {
-                    name: format!("The {} fleet", side.name()),
+                    name: format!("Fleet of {}", side.who()),
                     label: fleet.row(),
                     symbol: "fleet".to_owned(),
                     formation: String::new(),
@@ -251,6 +251,7 @@ impl CwStrategy {
         let power = self.power(side);
         let next = if self.month + 2 > 12 { 1 } else { self.month + 2 };
         let mut cash = power.cash;
+        let enemy = self.known(side.other(), Some(seat)).fleet;
         let mut rows = Vec::new();
         for (slot, army) in (0..).zip(&power.armies) {
             let Some(army) = army else { continue };
@@ -264,7 +265,7 @@ impl CwStrategy {
                 Turn::Train(to) => there.at = to,
                 _ => {}
             }
-            let (supply, left) = self.supply_after(world, side, &there, next, cash);
+            let (supply, left) = self.supply_after(world, side, &there, next, cash, enemy);
             cash = left;
             let mut row = row(self.army_words(world, side, slot));
             row.note = format!("{} in {}", Self::men_words(army), world.name(army.at));

@@ -43,7 +43,9 @@ impl CwStrategy {
     pub(crate) fn leader_name(&self, world: &World, side: Side, slot: Slot, leader: Leader) -> String {
         match leader {
             Leader::Named(leader) => world.leaders[side as usize][usize::from(leader)].name.clone(),
-            Leader::Nameless => self.leader_words(world, side, slot, leader),
+            Leader::Nameless => {
+                format!("{}, a leader without a name", self.leader_words(world, side, slot, leader))
+            }
         }
     }
 

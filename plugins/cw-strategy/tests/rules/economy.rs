@@ -58,7 +58,10 @@ fn s11_3_months_that_eat() {
 #[test]
 fn s11_5_supply_is_at_most_ten() {
     let play = Play::new(&["cs-5 @mobile 90 1 10"]);
-    assert_eq!(play.state().supply_after(play.game.world(), Side::Cs, &play.army("cs-5"), 7, 100, None).0, 10);
+    assert_eq!(
+        play.state().supply_after(play.game.world(), Side::Cs, &play.army("cs-5"), 7, 100, None).0,
+        10
+    );
 }
 
 #[test]
