@@ -63,6 +63,8 @@ pub fn list(
     asks: &mut Vec<Ask>,
 ) -> bool {
     let rows = rows(choices);
+    // The number keys are those of the buttons, which a list in groups isn't.
+    let headed = rows.iter().any(|row| matches!(row, Row::Heading(_)));
     let tall = rows.len().min(MOST) as f32 * ROW + 12.0;
     let rect = Rect::from_min_max(corner - vec2(WIDTH, tall), corner);
     let mut open = !ui.input(|i| i.key_pressed(Key::Escape));
@@ -80,7 +82,8 @@ pub fn list(
                         ui.painter().hline(area.x_range(), area.bottom() - 4.0, (1.0, p.rule));
                     }
                     Row::Choice(number, choice) => {
-                        if row_of(ui, area, *number, choice, session, p) {
+                        let number = if headed { usize::MAX } else { *number };
+                        if row_of(ui, area, number, choice, session, p) {
                             asks.push(Ask::Choose(choice.id.clone()));
                             open = false;
                         }
