@@ -164,15 +164,6 @@ pub fn place(x: f32, y: f32) -> Pos2 {
     pos2(x * HEX, y * HEX)
 }
 
-// A course along hexsides goes through the middles of the sides, so that it doesn't zigzag.
-fn soften(points: &[Pos2]) -> Vec<Pos2> {
-    let (Some(first), Some(last)) = (points.first(), points.last()) else { return Vec::new() };
-    let mut soft = vec![*first];
-    soft.extend(points.windows(2).map(|w| w[0].lerp(w[1], 0.5)));
-    soft.push(*last);
-    soft
-}
-
 fn text<'a>(values: &'a [muster_contract::Attribute], name: &str) -> Option<&'a str> {
     values.iter().find(|a| a.name == name).and_then(|a| match &a.value {
         muster_contract::Value::Text(text) => Some(text.as_str()),
@@ -292,7 +283,7 @@ impl Chart {
             let uneven = match line.course {
                 Course::Through => 0.2,
                 Course::Along => {
-                    points = soften(&points);
+                    points = curve::soften(&points);
                     0.08
                 }
                 Course::Free => 0.0,

@@ -255,6 +255,15 @@ pub fn cut_to(a: Pos2, b: Pos2, outline: &[Pos2]) -> Vec<(Pos2, Pos2)> {
     crossings.chunks_exact(2).map(|c| (a + d * c[0].clamp(0.0, 1.0), a + d * c[1].clamp(0.0, 1.0))).collect()
 }
 
+/// A course along hexsides, through the middles of the sides, so that it doesn't zigzag.
+pub fn soften(points: &[Pos2]) -> Vec<Pos2> {
+    let (Some(first), Some(last)) = (points.first(), points.last()) else { return Vec::new() };
+    let mut soft = vec![*first];
+    soft.extend(points.windows(2).map(|w| w[0].lerp(w[1], 0.5)));
+    soft.push(*last);
+    soft
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,94 @@
+//! What lies over the map: a second board, sheets that are carried out together, reports, the chronicle.
+
+use super::*;
+
+fn war(decisions: Vec<muster_contract::Decision>) -> (Harness<'static, Option<Window>>, Sent) {
+    let line = stage::war::line(decisions);
+    let sent = line.sent.clone();
+    let shelf = Shelf::default();
+    let mut harness = window_with(shelf, Some(stage::war::war(line)));
+    harness.run_steps(6);
+    (harness, sent)
+}
+
+#[test]
+fn the_next_block_is_found_on_whichever_board_it_stands() {
+    let (mut harness, sent) = war(stage::war::picks(&["here", "brave", "battery"]));
+    for _ in 0..2 {
+        harness.key_press(egui::Key::N);
+        harness.run_steps(3);
+    }
+    harness.key_press(egui::Key::Enter);
+    harness.run_steps(3);
+    assert_eq!(acts(&sent), ["pick brave"], "the second of three stands on the second board");
+}
+
+#[test]
+fn after_the_last_block_comes_the_first() {
+    let (mut harness, sent) = war(stage::war::picks(&["brave", "battery"]));
+    for _ in 0..3 {
+        harness.key_press(egui::Key::N);
+        harness.run_steps(3);
+    }
+    harness.key_press(egui::Key::Enter);
+    harness.run_steps(3);
+    assert_eq!(acts(&sent), ["pick brave"]);
+}
+
+#[test]
+fn the_second_board_tells_its_clock_and_can_be_folded_away() {
+    let (mut harness, _) = war(stage::war::picks(&["brave"]));
+    assert!(harness.query_by_label("Clock: Noon, Union turn, day 1").is_some());
+    harness.key_press(egui::Key::B);
+    harness.run_steps(6);
+    assert!(harness.query_by_label("Clock: Noon, Union turn, day 1").is_none());
+    harness.get_by_label_contains("Second board").click_accesskit();
+    harness.run_steps(6);
+    assert!(harness.query_by_label("Clock: Noon, Union turn, day 1").is_some());
+}
+
+#[test]
+fn the_second_board_makes_way_while_only_places_of_the_map_can_be_chosen() {
+    let (harness, _) = war(stage::war::goes(&["0303"]));
+    assert!(harness.query_by_label("Clock: Noon, Union turn, day 1").is_none());
+    let (harness, _) = war(stage::war::goes(&["0303", "south"]));
+    assert!(harness.query_by_label("Clock: Noon, Union turn, day 1").is_some());
+}
+
+#[test]
+fn sheets_that_are_carried_out_together_are_shown_one_after_the_other() {
+    let mut harness = window_with(Shelf::default(), Some(stage::cities::carrying()));
+    assert!(harness.query_by_label_contains("Go on alone").is_some());
+    for _ in 0..3 {
+        harness.get_by_label("Next").click();
+        harness.run_steps(2);
+    }
+    harness.get_by_label("Done").click();
+    harness.run_steps(2);
+    assert!(harness.query_by_label_contains("Go on alone").is_none(), "the last is the end");
+}
+
+#[test]
+fn a_report_is_sorted_by_a_heading_and_a_row_leads_to_its_place() {
+    let mut harness = window_with(Shelf::default(), Some(stage::cities::cities()));
+    harness.key_press(egui::Key::F4);
+    harness.run_steps(2);
+    harness.get_by_label_contains("Sort by Worth").click();
+    harness.run_steps(2);
+    assert!(harness.query_by_label_contains("Sort by Worth, sorted downwards").is_some());
+    harness.get_by_label_contains("Norfolk, CS, 25").click();
+    harness.run_steps(2);
+    assert!(harness.query_by_label_contains("Sort by Worth").is_none(), "the page has closed");
+}
+
+#[test]
+fn the_chronicle_can_be_read() {
+    let sent = Sent::default();
+    let line = Acted { sent: sent.clone(), ..Acted::default() };
+    let mut harness = window(Shelf::default(), Some(line));
+    harness.key_press(egui::Key::J);
+    harness.run_steps(3);
+    assert!(harness.query_by_label_contains("McDowell marches.").is_some());
+    assert!(harness.query_by_label_contains("Save as a text").is_some());
+    assert!(sent.lock().unwrap().contains(&Request::Chronicle { eyes: Some(1) }));
+}
