@@ -106,3 +106,17 @@ fn the_boards_say_whose_facts_they_hold() {
     let notice = text_of("..", "NOTICE.md");
     assert!(notice.contains("Copyright (c) 1998-2021 by Dave Mackey and W.R. Hutsell"));
 }
+
+/// The map that the guide shows can be read.
+#[test]
+fn the_guides_map_can_be_read() {
+    let guide = text_of("..", "docs/cw-strategy.md");
+    let (_, rest) = guide.split_once("```toml\n").expect("an example");
+    let text = rest.split("```").next().expect("its end");
+    let board = muster_board::file::BoardFile::parse(text, "guide")
+        .unwrap_or_else(|problem| panic!("{problem}"))
+        .board;
+    let cities = crate::map::cities(&board);
+    let neighbours: Vec<&[usize]> = cities.iter().map(|city| city.neighbours.as_slice()).collect();
+    assert_eq!(neighbours, [&[2][..], &[1, 3], &[2]]);
+}

@@ -60,6 +60,26 @@ fn the_lesson_is_one_year() {
     assert!(gives("cw-strategy-lesson", "income-percent", "60"));
 }
 
+/// Every decision of a first game has its note, every turn something new for each side, all with a paragraph.
+#[test]
+fn the_lesson_explains_each_decision_and_each_turn() {
+    let text = text_of("cw-strategy-lesson", "scenario.rhai");
+    let notes: Vec<&str> = text.split("note(#{").skip(1).collect();
+    for kind in ["sheet", "order", "standing"] {
+        assert!(notes.iter().any(|note| note.contains(&format!("decision: \"{kind}\""))), "{kind}");
+    }
+    for turn in 1..=6 {
+        for side in ["us", "cs"] {
+            let told = notes.iter().filter(|note| {
+                note.contains(&format!("turn: {turn},"))
+                    && (note.contains(&format!("side: \"{side}\"")) || !note.contains("side: "))
+            });
+            assert_eq!(told.count(), 1, "turn {turn}, {side}");
+        }
+    }
+    assert!(notes.iter().all(|note| note.contains("cite: \"") && note.contains("title: \"")));
+}
+
 /// 2.12 is for one scenario.
 #[test]
 fn one_start_is_varied() {
@@ -89,6 +109,6 @@ fn scripts_say_what_they_are() {
         for word in ["Hutsell", "Mackey", "MIT"] {
             assert!(text.contains(word), "{scenario} gives credit");
         }
-        assert!(text.lines().all(|line| line.chars().count() <= 140), "{scenario}");
+        assert!(text.lines().all(|line| line.chars().count() <= 160), "{scenario}");
     }
 }

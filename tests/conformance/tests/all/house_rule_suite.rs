@@ -16,6 +16,9 @@ const BRIGADE: [&str; 4] = ["chance-cards", "give-ground", "stragglers", "weathe
 const BULL_RUN: [&str; 3] = ["heat-of-the-day", "morale-bid", "stone-wall"];
 /// Every rule that comes with Muster for Bobby Lee, tested likewise.
 const BOBBY_LEE: [&str; 3] = ["blockade-runners", "presidents-confidence", "virginia-weather"];
+/// Every rule that comes with Muster for Civil War Strategy, tested likewise.
+const CW_STRATEGY: [&str; 5] =
+    ["blockade-bites", "border-states", "fog-of-war", "milder-dice", "rails-must-connect"];
 /// The rules of the proving ground.
 const PARLEY: [&str; 2] = ["opening-bid", "reaction"];
 
@@ -104,7 +107,7 @@ suite!(parley_under_rules, Native::<Parley>::new("parley"), valley(), ParleyFact
 /// A rule that nobody tested would be left out of the lists above.
 #[test]
 fn every_rule_is_on() {
-    let mut for_players = [&BRIGADE[..], &BULL_RUN, &BOBBY_LEE].concat();
+    let mut for_players = [&BRIGADE[..], &BULL_RUN, &BOBBY_LEE, &CW_STRATEGY].concat();
     for_players.sort_unstable();
     for (folder, rules) in [("scripts", &for_players[..]), ("tests/rules", &PARLEY[..])] {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
