@@ -160,7 +160,7 @@ fn chance_of_six_against_eight(texts: &[muster_contract::RuleText]) -> (u64, u64
     let battle = play.battle();
     let strength = battle.rows.iter().find(|row| row.title == "strength").unwrap();
     assert_eq!(strength.figures, ["6", "8"]);
-    (u64::from(battle.chances[0].of), u64::from(battle.chances[0].out_of))
+    (battle.chances[0].of, battle.chances[0].out_of)
 }
 
 /// 19 E: 6 against 8 has 3 chances in 7, to the nearest ten-thousandth, where the usual rule gives 13 in 98.
