@@ -5,6 +5,7 @@ use muster_contract::{Audience, EventKind};
 use muster_sdk::{Happenings, event, place};
 
 use crate::arithmetic::{Chance, PARTS, nearest, uniform};
+use crate::choice::army_id;
 use crate::naval_battle::{Ship, exchange, shot};
 use crate::state::{Berth, CwStrategy, Fleet, Naval, armies_in};
 use crate::words::month;
@@ -308,8 +309,13 @@ impl CwStrategy {
         }
         self.roll_supplies(side, happenings);
         self.lose_ship(side);
-        happenings
-            .say("5.12", || format!("{INVASION}00 {} men go ashore at {}.", side.name(), world.name(port)));
+        happenings.event(|| {
+            let text = format!("{INVASION}00 {} men go ashore at {}.", side.name(), world.name(port));
+            let mut told = event(EventKind::Revealed, Audience::Everyone, text, "5.12");
+            told.place = Some(place(world.id(port)));
+            told.units = armies_in(self.power(side), port).map(|(slot, _)| army_id(side, slot)).collect();
+            told
+        });
         self.capture(world, side, port, false, happenings);
     }
 
