@@ -71,6 +71,14 @@ impl<'a> Field<'a> {
         self.threat(city) + far.into_iter().map(|far| self.foe(far)).sum::<i32>() / 2
     }
 
+    /// Men that the own capital lacks, if this is it.
+    fn lacks(&self, city: City) -> i32 {
+        if self.game.power(self.side).capital != Some(city) {
+            return 0;
+        }
+        (self.reach(city) - self.own[usize::from(city)]).max(0)
+    }
+
     /// Whether a neighbour isn't one's own.
     fn is_front(&self, city: City) -> bool {
         self.world.city(city).links.iter().any(|&next| !self.game.owns(self.side, next))
@@ -129,7 +137,9 @@ impl<'a> Field<'a> {
         if lead.is_some_and(|size| size >= LARGE) {
             return 0;
         }
-        let near = if self.threat(city) > 0 {
+        let near = if self.lacks(city) > 0 {
+            6
+        } else if self.threat(city) > 0 {
             3
         } else if self.is_front(city) {
             2
@@ -141,8 +151,7 @@ impl<'a> Field<'a> {
 
     fn fortify(&self, city: City) -> u32 {
         let capital = self.game.power(self.side).capital == Some(city);
-        let spare = self.to_spend() > 200;
-        if capital && spare && self.game.fort(city) < 2 && self.threat(city) > 0 { 250 } else { 0 }
+        if capital && self.reach(city) > 0 { 800 } else { 0 }
     }
 
     fn join(&self, city: City) -> u32 {
@@ -206,6 +215,9 @@ impl<'a> Field<'a> {
 
     /// To another own city: to where the enemy is, or to the capital.
     fn transfer(&self, army: &Army, to: City, stays: i32) -> u32 {
+        if self.lacks(to) > 0 {
+            return 500;
+        }
         let (here, there) = (self.threat(army.at), self.threat(to));
         if here > 0 && stays < here {
             return 0;
