@@ -53,7 +53,7 @@
     (global.get $dropped))
 
   ;; A list that is said to be longer than the memory.
-  (func (export "muster:game/rules@0.1.0#[method]game.weights") (param i32 i32) (result i32)
+  (func (export "muster:game/rules@0.1.0#[method]game.weights") (param i32 i32 i32 i32) (result i32)
     (i32.store (i32.const 1000) (i32.const 0))
     (i32.store (i32.const 1004) (i32.const 0x1fffffff))
     (i32.const 1000))

@@ -38,8 +38,8 @@
     (call $text (i32.const 1016) (i32.const 3000) (i32.const 2)) ;; sides
     (call $text (i32.const 3000) (i32.const 2020) (i32.const 3))
     (call $text (i32.const 3032) (i32.const 2030) (i32.const 4))
-    (i32.store (i32.const 1068) (i32.const 1)) ;; state-schema
-    (call $text (i32.const 1080) (i32.const 3100) (i32.const 1)) ;; decisions
+    (i32.store (i32.const 1076) (i32.const 1)) ;; state-schema
+    (call $text (i32.const 1088) (i32.const 3100) (i32.const 1)) ;; decisions
     (call $text (i32.const 3100) (i32.const 2000) (i32.const 2))
     (i32.const 1000))
 
@@ -118,7 +118,7 @@
   (func (export "muster:game/rules@0.1.0#[method]game.odds") (param i32 i32 i32 i32) (result i32) (i32.const 0))
   (func (export "muster:game/rules@0.1.0#[method]game.fork") (param i32 i64) (result i32) unreachable)
   (func (export "muster:game/rules@0.1.0#[method]game.choice-count") (param i32 i32) (result i32) unreachable)
-  (func (export "muster:game/rules@0.1.0#[method]game.weights") (param i32 i32) (result i32) unreachable)
+  (func (export "muster:game/rules@0.1.0#[method]game.weights") (param i32 i32 i32 i32) (result i32) unreachable)
   (func (export "muster:game/rules@0.1.0#[method]game.apply-index") (param i32 i32 i32) (result i32) unreachable)
   (func (export "muster:game/rules@0.1.0#[method]game.explain") (param i32 i32 i32 i32 i32 i32 i32) (result i32)
     unreachable)

@@ -155,12 +155,12 @@ const AT_THE_GATE: &[(&str, &str, &str)] = &[
     ),
     (
         "describe",
-        "(call $text (i32.const 1072) (i32.const 0x10000) (i32.const 1100)) (return (i32.const 1000))",
+        "(call $text (i32.const 1080) (i32.const 0x10000) (i32.const 1100)) (return (i32.const 1000))",
         "failed in describe: the lists of one answer have 1100 entries, more than the 1000",
     ),
     (
         "describe",
-        "(call $text (i32.const 1072) (i32.const 0x10000) (i32.const 100000)) (return (i32.const 1000))",
+        "(call $text (i32.const 1080) (i32.const 0x10000) (i32.const 100000)) (return (i32.const 1000))",
         "failed in describe: it handed over more than the 1 MiB that one answer may have",
     ),
     (
