@@ -1,6 +1,6 @@
 //! What a seat, or the public, sees. Nothing in it may depend on what is hidden, not even the order of a list.
 
-use muster_contract::{Arrow, Marker, Panel, Seat, Track, TrackMark, UnitFace, UnitView, Value, View};
+use muster_contract::{Arrow, Marker, Panel, PanelRow, Seat, UnitFace, UnitView, Value, View};
 use muster_sdk::{attribute, capital, place, row};
 
 use crate::choice::{army_id, fleet_id};
@@ -19,7 +19,7 @@ impl CwStrategy {
             phases: Vec::new(),
             units: self.units_seen(world, seat),
             markers: self.markers(world, seat),
-            tracks: vec![self.points_track(seat), self.cities_track(seat)],
+            tracks: Vec::new(),
             cards: Vec::new(),
             panels: self.panels(world, seat),
             reports: self.reports(world, seat),
@@ -143,54 +143,27 @@ impl CwStrategy {
         markers
     }
 
-    /// §1.10
-    fn points_track(&self, seat: Option<Seat>) -> Track {
-        let points = Side::ALL.map(|side| self.known(side, seat).points);
-        let last = points.into_iter().max().unwrap_or(0).max(600);
-        Track {
-            id: "points".to_owned(),
+    /// §1.10, §13.4: points, which have no end, and the cities that win.
+    fn standing(&self, seat: Option<Seat>) -> Panel {
+        let rows = Side::ALL.map(|side| {
+            let power = self.known(side, seat);
+            PanelRow {
+                side: Some(side.id().to_owned()),
+                note: format!("{} of the {} cities that win", power.cities, self.limits.cities),
+                figure: power.points.to_string(),
+                ..row(capital(side.who()))
+            }
+        });
+        Panel {
+            id: "standing".to_owned(),
             title: "Victory points".to_owned(),
-            first: 0,
-            last,
-            labels: Vec::new(),
-            marks: Side::ALL
-                .map(|side| TrackMark {
-                    side: Some(side.id().to_owned()),
-                    value: points[side as usize],
-                    label: format!("{}: {}", capital(side.who()), points[side as usize]),
-                })
-                .to_vec(),
             citation: Some("1.10".to_owned()),
-        }
-    }
-
-    /// §13.4
-    fn cities_track(&self, seat: Option<Seat>) -> Track {
-        let cities = Side::ALL.map(|side| i32::from(self.known(side, seat).cities));
-        Track {
-            id: "cities".to_owned(),
-            title: "Cities".to_owned(),
-            first: 0,
-            last: self.limits.cities.into(),
-            labels: Vec::new(),
-            marks: Side::ALL
-                .map(|side| TrackMark {
-                    side: Some(side.id().to_owned()),
-                    value: cities[side as usize].min(self.limits.cities.into()),
-                    label: format!(
-                        "{}: {} of {}",
-                        capital(side.who()),
-                        cities[side as usize],
-                        self.limits.cities
-                    ),
-                })
-                .to_vec(),
-            citation: Some("13.4".to_owned()),
+            rows: rows.to_vec(),
         }
     }
 
     fn panels(&self, world: &World, seat: Option<Seat>) -> Vec<Panel> {
-        let mut panels = Vec::new();
+        let mut panels = vec![self.standing(seat)];
         if let Some(seat) = seat {
             panels.push(self.treasury(world, seat));
             panels.push(self.supply_forecast(world, seat));
