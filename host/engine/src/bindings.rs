@@ -5,4 +5,5 @@ wasmtime::component::bindgen!({
     path: "../../wit/0.1",
     world: "module",
     imports: { default: trappable },
+    exports: { default: async },
 });

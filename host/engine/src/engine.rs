@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use wasmtime::{Config, InstanceAllocationStrategy, component::Linker};
 
-use crate::{api, cache::Cache, clock::Clock, clock::Stop, host::Host, limits::Limits};
+use crate::{api, cache::Cache, host::Host, limits::Limits};
 
 /// Compiles and runs modules. Cheap to clone; clones are the same engine.
 #[derive(Clone)]
@@ -12,10 +12,9 @@ pub struct Engine {
     shared: Arc<Shared>,
 }
 
-/// What the clones share, and what the stores hold on to.
-pub(crate) struct Shared {
-    pub(crate) wasmtime: wasmtime::Engine,
-    pub(crate) clock: Clock,
+/// What the clones share.
+struct Shared {
+    wasmtime: wasmtime::Engine,
     linker: Linker<Host>,
     limits: Limits,
     cache: Option<Cache>,
@@ -42,15 +41,9 @@ impl Engine {
         let no_engine = |error: &dyn std::fmt::Display| NoEngine(error.to_string());
         let wasmtime = wasmtime::Engine::new(&config(&settings.limits)).map_err(|error| no_engine(&error))?;
         let linker = api::imports(&wasmtime).map_err(|error| no_engine(&error))?;
-        let clock = Clock::start(&wasmtime).map_err(|error| no_engine(&error))?;
         let cache = settings.cache.map(|folder| Cache::new(folder, &wasmtime));
-        let shared = Shared { wasmtime, clock, linker, limits: settings.limits, cache };
+        let shared = Shared { wasmtime, linker, limits: settings.limits, cache };
         Ok(Self { shared: Arc::new(shared) })
-    }
-
-    /// A new stop button, for [`WasmModule::with_stop`](crate::WasmModule::with_stop).
-    pub fn stop(&self) -> Stop {
-        Stop::new(&self.shared.wasmtime)
     }
 
     /// Why the cache folder isn't used, if there is one and it isn't.
@@ -60,10 +53,6 @@ impl Engine {
 
     pub(crate) fn wasmtime(&self) -> &wasmtime::Engine {
         &self.shared.wasmtime
-    }
-
-    pub(crate) fn clock(&self) -> &Clock {
-        &self.shared.clock
     }
 
     pub(crate) fn linker(&self) -> &Linker<Host> {
@@ -77,10 +66,6 @@ impl Engine {
     pub(crate) fn cache(&self) -> Option<&Cache> {
         self.shared.cache.as_ref()
     }
-
-    pub(crate) fn shared(&self) -> Arc<Shared> {
-        Arc::clone(&self.shared)
-    }
 }
 
 impl std::fmt::Debug for Engine {
@@ -89,15 +74,18 @@ impl std::fmt::Debug for Engine {
     }
 }
 
+/// Bytes of a call's stack for what it calls in the host: the dice, and house rules, whose functions call each other.
+const HOST_STACK: usize = 2 << 20;
+
 fn config(limits: &Limits) -> Config {
     let mut config = Config::new();
     config
         .wasm_component_model(true)
-        // Fuel is the same on every machine, so a module that loops is stopped at the same step everywhere;
-        // epochs serve the stop button and the deadline, which are matters of the clock.
+        // Fuel is the same on every machine, so a module that loops is stopped at the same step everywhere. The stop
+        // button and the deadline, which are matters of the clock, are looked at between slices of it.
         .consume_fuel(true)
-        .epoch_interruption(true)
         .max_wasm_stack(limits.stack)
+        .async_stack_size(limits.stack + HOST_STACK)
         // Names come from the name section; line tables would make every module several times larger.
         .wasm_backtrace_details(wasmtime::WasmBacktraceDetails::Disable)
         // What floats there might be give the same bits on every processor.

@@ -6,15 +6,15 @@ use muster_contract::{
     Change, ChoiceDetails, Decision, Dice, Event, Game, Line, OddsTable, Outcome, OverlayItem, PlayoutResult,
     Refusal, Seat, Target, Trouble, Usage, View,
 };
-use wasmtime::{Store, component::ResourceAny};
+use wasmtime::component::ResourceAny;
 
 use crate::{
     api::Exports,
     bounds::{Bounded, State},
     convert::Convert,
-    host::Host,
     instance::{Instance, Kind},
     lent, nonsense,
+    stop::Guest,
 };
 
 /// A game in progress, or a fork of one, in a module's instance.
@@ -58,10 +58,10 @@ impl WasmGame {
         &self,
         kind: Kind,
         name: &'static str,
-        call: impl FnOnce(&mut Store<Host>, &dyn Exports, ResourceAny) -> wasmtime::Result<R>,
+        call: impl FnOnce(&mut Guest, &dyn Exports, ResourceAny) -> wasmtime::Result<R>,
     ) -> Result<R, Trouble> {
         let mut instance = self.lock();
-        let call = |store: &mut Store<Host>, rules: &dyn Exports| call(store, rules, self.game);
+        let call = |guest: &mut Guest, rules: &dyn Exports| call(guest, rules, self.game);
         if self.fork && kind != Kind::Playout {
             instance.untimed(kind, name, call)
         } else {
@@ -76,7 +76,9 @@ impl Drop for WasmGame {
         if !instance.is_poisoned() {
             let game = self.game;
             // A failure poisons the instance, which is all that anybody could do about it.
-            let _ = instance.call(Kind::Ask, "drop", |store, _| game.resource_drop(store));
+            let _ = instance.call(Kind::Ask, "drop", |guest, _| {
+                guest.run(async |store| game.resource_drop_async(store).await)
+            });
         }
     }
 }
@@ -84,7 +86,7 @@ impl Drop for WasmGame {
 impl Game for WasmGame {
     fn decisions(&mut self) -> Result<Vec<Decision>, Trouble> {
         let decisions: Vec<Decision> =
-            self.ask(Kind::Ask, "decisions", |store, rules, this| rules.decisions(store, this))?.convert();
+            self.ask(Kind::Ask, "decisions", |guest, rules, this| rules.decisions(guest, this))?.convert();
         let mut instance = self.lock();
         let (seats, most) = (instance.known().seats, instance.loaded().limits.choices);
         match nonsense::in_decisions(&decisions, seats, most) {
@@ -94,15 +96,15 @@ impl Game for WasmGame {
     }
 
     fn choice_count(&mut self, seat: Seat) -> Result<u32, Trouble> {
-        self.ask(Kind::Ask, "choice-count", |store, rules, this| rules.choice_count(store, this, seat))
+        self.ask(Kind::Ask, "choice-count", |guest, rules, this| rules.choice_count(guest, this, seat))
     }
 
     fn weights(&mut self, seat: Seat, policy: &str) -> Result<Vec<u32>, Trouble> {
-        self.ask(Kind::Ask, "weights", |store, rules, this| rules.weights(store, this, seat, policy))
+        self.ask(Kind::Ask, "weights", |guest, rules, this| rules.weights(guest, this, seat, policy))
     }
 
-    fn apply_index(&mut self, seat: Seat, index: u32) -> Result<bool, Trouble> {
-        self.ask(Kind::Apply, "apply-index", |store, rules, this| rules.apply_index(store, this, seat, index))
+    fn apply_index(&mut self, seat: Option<Seat>, index: u32) -> Result<Option<u32>, Trouble> {
+        self.ask(Kind::Apply, "apply-index", |guest, rules, this| rules.apply_index(guest, this, seat, index))
     }
 
     fn apply(
@@ -113,7 +115,7 @@ impl Game for WasmGame {
     ) -> Result<Result<Vec<Event>, Refusal>, Trouble> {
         let mut instance = self.lock();
         let apply = |instance: &mut Instance| {
-            instance.call(Kind::Apply, "apply", |store, rules| rules.apply(store, self.game, seat, choice))
+            instance.call(Kind::Apply, "apply", |guest, rules| rules.apply(guest, self.game, seat, choice))
         };
         let answer = if self.fork {
             apply(&mut instance)?
@@ -131,20 +133,20 @@ impl Game for WasmGame {
 
     fn details(&mut self, seat: Seat, choices: &[String]) -> Result<Vec<ChoiceDetails>, Trouble> {
         let answer =
-            self.ask(Kind::Ask, "details", |store, rules, this| rules.details(store, this, seat, choices))?;
+            self.ask(Kind::Ask, "details", |guest, rules, this| rules.details(guest, this, seat, choices))?;
         Ok(answer.convert())
     }
 
     fn explain(&mut self, seat: Seat, target: &Target) -> Result<Vec<Line>, Trouble> {
         let target = target.clone().convert();
         let answer =
-            self.ask(Kind::Ask, "explain", |store, rules, this| rules.explain(store, this, seat, &target))?;
+            self.ask(Kind::Ask, "explain", |guest, rules, this| rules.explain(guest, this, seat, &target))?;
         Ok(answer.convert())
     }
 
     fn view(&mut self, seat: Option<Seat>) -> Result<View, Trouble> {
         let view: View =
-            self.ask(Kind::Ask, "view", |store, rules, this| rules.view(store, this, seat))?.convert();
+            self.ask(Kind::Ask, "view", |guest, rules, this| rules.view(guest, this, seat))?.convert();
         let mut instance = self.lock();
         match nonsense::in_view(&view, instance.spaces()) {
             Some(nonsense) => Err(instance.condemn("view", &nonsense)),
@@ -154,7 +156,7 @@ impl Game for WasmGame {
 
     fn odds(&mut self, seat: Seat, choice: &str) -> Result<Vec<OddsTable>, Trouble> {
         let answer =
-            self.ask(Kind::Ask, "odds", |store, rules, this| rules.odds(store, this, seat, choice))?;
+            self.ask(Kind::Ask, "odds", |guest, rules, this| rules.odds(guest, this, seat, choice))?;
         Ok(answer.convert())
     }
 
@@ -165,14 +167,14 @@ impl Game for WasmGame {
         focus: Option<&Target>,
     ) -> Result<Vec<OverlayItem>, Trouble> {
         let focus = focus.cloned().convert();
-        let answer = self.ask(Kind::Ask, "overlay", |store, rules, this| {
-            rules.overlay(store, this, seat, name, focus.as_ref())
+        let answer = self.ask(Kind::Ask, "overlay", |guest, rules, this| {
+            rules.overlay(guest, this, seat, name, focus.as_ref())
         })?;
         Ok(answer.convert())
     }
 
     fn seats(&mut self) -> Result<Vec<String>, Trouble> {
-        let seats = self.ask(Kind::Ask, "seats", |store, rules, this| rules.seats(store, this))?;
+        let seats = self.ask(Kind::Ask, "seats", |guest, rules, this| rules.seats(guest, this))?;
         let mut instance = self.lock();
         match nonsense::in_seats(&seats, instance.known()) {
             Some(nonsense) => Err(instance.condemn("seats", &nonsense)),
@@ -181,38 +183,38 @@ impl Game for WasmGame {
     }
 
     fn outcome(&mut self) -> Result<Option<Outcome>, Trouble> {
-        let answer = self.ask(Kind::Ask, "outcome", |store, rules, this| rules.outcome(store, this))?;
+        let answer = self.ask(Kind::Ask, "outcome", |guest, rules, this| rules.outcome(guest, this))?;
         Ok(answer.convert())
     }
 
     fn save(&mut self) -> Result<Vec<u8>, Trouble> {
-        let state = self.ask(Kind::Ask, "save", |store, rules, this| rules.save(store, this).map(State))?;
+        let state = self.ask(Kind::Ask, "save", |guest, rules, this| rules.save(guest, this).map(State))?;
         Ok(state.0)
     }
 
     fn load(&mut self, schema: u32, bytes: &[u8]) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
         let mut instance = self.lock();
         let load = instance
-            .call(Kind::Create, "load", |store, rules| rules.load(store, schema, bytes))?
+            .call(Kind::Create, "load", |guest, rules| rules.load(guest, schema, bytes))?
             .map_err(Convert::convert);
         Ok(load.map(|game| -> Box<dyn Game> { Box::new(Self::table(Arc::clone(&self.instance), game)) }))
     }
 
     fn fork(&mut self, seed: u64) -> Result<Box<dyn Game>, Trouble> {
-        let game = self.ask(Kind::Ask, "fork", |store, rules, this| rules.fork(store, this, seed))?;
+        let game = self.ask(Kind::Ask, "fork", |guest, rules, this| rules.fork(guest, this, seed))?;
         Ok(self.fork_of(game))
     }
 
     fn sample(&mut self, seat: Seat, seed: u64) -> Result<Box<dyn Game>, Trouble> {
         let game =
-            self.ask(Kind::Ask, "sample", |store, rules, this| rules.sample(store, this, seat, seed))?;
+            self.ask(Kind::Ask, "sample", |guest, rules, this| rules.sample(guest, this, seat, seed))?;
         Ok(self.fork_of(game))
     }
 
     fn playout(&mut self, policy: &str, seed: u64, limit: u32) -> Result<PlayoutResult, Trouble> {
         let result: PlayoutResult = self
-            .ask(Kind::Playout, "playout", |store, rules, this| {
-                rules.playout(store, this, policy, seed, limit)
+            .ask(Kind::Playout, "playout", |guest, rules, this| {
+                rules.playout(guest, this, policy, seed, limit)
             })?
             .convert();
         let mut instance = self.lock();
@@ -228,7 +230,7 @@ impl Game for WasmGame {
 
     fn edit(&mut self, changes: &[Change]) -> Result<Result<(), Refusal>, Trouble> {
         let changes = changes.to_vec().convert();
-        let answer = self.ask(Kind::Apply, "edit", |store, rules, this| rules.edit(store, this, &changes))?;
+        let answer = self.ask(Kind::Apply, "edit", |guest, rules, this| rules.edit(guest, this, &changes))?;
         Ok(answer.map_err(Convert::convert))
     }
 }

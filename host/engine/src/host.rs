@@ -13,7 +13,6 @@ use crate::{
         types::{self, Audience, Line, TurnStatus},
         units::Unit,
     },
-    clock::Stop,
     convert::Convert,
     lent,
     limits::Limits,
@@ -44,20 +43,10 @@ pub(crate) struct Host {
     pub(crate) panic: Option<String>,
     /// Whether the table's game is in `apply`: the one time when dice, journal and phases do anything.
     pub(crate) at_table: bool,
-    pub(crate) watch: Watch,
-}
-
-/// What ends the current call early.
-pub(crate) struct Watch {
-    pub(crate) stop: Stop,
-    /// How often the stop button had been pressed when the call began.
-    pub(crate) presses: u64,
-    /// The clock's ticks after which the call has taken too long.
-    pub(crate) until: Option<u64>,
 }
 
 impl Host {
-    pub(crate) fn new(position: Option<&Position>, limits: &Limits, stop: Stop) -> Self {
+    pub(crate) fn new(position: Option<&Position>, limits: &Limits) -> Self {
         let (boards, roster) = match position {
             Some(position) => (position.boards.clone().convert(), position.roster.clone().convert()),
             None => (Vec::new(), Vec::new()),
@@ -73,7 +62,6 @@ impl Host {
             meter: Meter::new(limits),
             panic: None,
             at_table: false,
-            watch: Watch { presses: stop.presses(), stop, until: None },
         }
     }
 

@@ -3,15 +3,15 @@
 use std::{collections::HashSet, sync::Arc, time::Instant};
 
 use muster_contract::{CallUsage, Position, Trouble, Usage};
-use wasmtime::{Error, Store, UpdateDeadline};
+use wasmtime::{Error, Store};
 
 use crate::{
     api::Exports,
     bounds::{Bounded, Room},
-    clock::TICK,
     host::Host,
     module::Loaded,
     nonsense::Known,
+    stop::{Guest, Stop},
     trouble::{self, Failure},
 };
 
@@ -30,7 +30,7 @@ pub(crate) const START: &str = "start";
 /// An instance. A trap poisons it: wasm code that was cut off in the middle leaves its memory in any state, so
 /// from then on every call answers with the same trouble.
 pub(crate) struct Instance {
-    store: Store<Host>,
+    guest: Guest,
     exports: Box<dyn Exports>,
     loaded: Arc<Loaded>,
     known: Known,
@@ -42,34 +42,26 @@ pub(crate) struct Instance {
 }
 
 impl Instance {
-    /// An instance for a game of so many seats.
+    /// An instance for a game at this position, or one that is only asked to describe itself.
     pub(crate) fn new(
         loaded: &Arc<Loaded>,
-        host: Host,
-        seats: usize,
+        position: Option<&Position>,
+        stop: &Stop,
         call: &'static str,
     ) -> Result<Self, Trouble> {
-        let engine = &loaded.engine;
-        let mut store = Store::new(engine.wasmtime(), host);
+        let host = Host::new(position, &loaded.limits);
+        let mut store = Store::new(loaded.engine.wasmtime(), host);
         store.limiter(|host| &mut host.meter);
         store.set_max_component_handles(loaded.limits.handles);
-        let clock = engine.shared();
-        store.epoch_deadline_callback(move |store| {
-            let watch = &store.data().watch;
-            let stopped = watch.stop.presses() != watch.presses;
-            let late = watch.until.is_some_and(|until| clock.clock.ticks() >= until);
-            Ok(if stopped || late { UpdateDeadline::Interrupt } else { UpdateDeadline::Continue(1) })
-        });
-        begin(&mut store, loaded, Kind::Create);
-        let running = loaded.engine.clock().run();
-        let exports = loaded.prepared.instantiate(&mut store);
-        drop(running);
-        match exports {
+        let mut guest = Guest::new(store, stop.clone(), loaded.limits.deadline);
+        begin(&mut guest.store, loaded, Kind::Create);
+        match loaded.prepared.instantiate(&mut guest) {
             Ok(exports) => {
+                let seats = position.map_or(0, |position| position.setup.seats.len());
                 let allowed = loaded.fuel(Kind::Create);
                 let known = Known::new(seats, &loaded.sides);
                 Ok(Self {
-                    store,
+                    guest,
                     exports,
                     loaded: Arc::clone(loaded),
                     known,
@@ -81,7 +73,7 @@ impl Instance {
             Err(error) => {
                 // What traps before it was asked anything has failed at its start.
                 let call = if trouble::is_of_the_guest(&error, loaded) { START } else { call };
-                Err(fail(&mut store, loaded, Kind::Create, call, &error))
+                Err(fail(&mut guest.store, loaded, Kind::Create, call, &error))
             }
         }
     }
@@ -91,7 +83,7 @@ impl Instance {
         &mut self,
         kind: Kind,
         name: &'static str,
-        call: impl FnOnce(&mut Store<Host>, &dyn Exports) -> wasmtime::Result<R>,
+        call: impl FnOnce(&mut Guest, &dyn Exports) -> wasmtime::Result<R>,
     ) -> Result<R, Trouble> {
         let began = Instant::now();
         let answer = self.untimed(kind, name, call);
@@ -107,23 +99,21 @@ impl Instance {
         &mut self,
         kind: Kind,
         name: &'static str,
-        call: impl FnOnce(&mut Store<Host>, &dyn Exports) -> wasmtime::Result<R>,
+        call: impl FnOnce(&mut Guest, &dyn Exports) -> wasmtime::Result<R>,
     ) -> Result<R, Trouble> {
         if let Some(trouble) = &self.poisoned {
             return Err(trouble.clone());
         }
-        begin(&mut self.store, &self.loaded, kind);
+        begin(&mut self.guest.store, &self.loaded, kind);
         self.allowed = self.loaded.fuel(kind);
-        let running = self.loaded.engine.clock().run();
-        let answer = call(&mut self.store, self.exports.as_ref());
-        drop(running);
+        let answer = call(&mut self.guest, self.exports.as_ref());
         self.count(name);
         let answer = answer.and_then(|answer| {
             answer.within(&mut Room::new(&self.loaded.limits))?;
             Ok(answer)
         });
         answer.map_err(|error| {
-            let trouble = fail(&mut self.store, &self.loaded, kind, name, &error);
+            let trouble = fail(&mut self.guest.store, &self.loaded, kind, name, &error);
             self.poisoned = Some(trouble.clone());
             trouble
         })
@@ -131,7 +121,7 @@ impl Instance {
 
     /// Marks the next calls as the table's own `apply`, or no longer so.
     pub(crate) fn set_at_table(&mut self, at_table: bool) {
-        self.store.data_mut().at_table = at_table;
+        self.guest.store.data_mut().at_table = at_table;
     }
 
     /// Takes the instance out of service because its answer makes no sense.
@@ -157,7 +147,7 @@ impl Instance {
 
     /// The spaces of its boards.
     pub(crate) fn spaces(&self) -> &HashSet<String> {
-        self.known.spaces(|| self.store.data().spaces())
+        self.known.spaces(|| self.guest.store.data().spaces())
     }
 
     /// Counts what a call has taken that ends now.
@@ -178,42 +168,27 @@ impl Instance {
     pub(crate) fn usage(&self) -> Usage {
         let calls = self.taken.iter();
         let calls = calls.map(|(name, taken)| CallUsage { call: (*name).to_owned(), ..taken.clone() });
-        let host = self.store.data();
+        let host = self.guest.store.data();
         Usage { memory: host.meter.memory(), rule_calls: host.hook_calls, calls: calls.collect() }
     }
 
     /// The steps that the last call took.
     pub(crate) fn steps(&self) -> u64 {
-        let left = self.store.get_fuel().expect("fuel is switched on in the engine's configuration");
+        let left = self.guest.store.get_fuel().expect("fuel is switched on in the engine's configuration");
         self.allowed.saturating_sub(left)
     }
 }
 
 fn begin(store: &mut Store<Host>, loaded: &Loaded, kind: Kind) {
     store.set_fuel(loaded.fuel(kind)).expect("fuel is switched on in the engine's configuration");
-    store.set_epoch_deadline(1);
     store.set_hostcall_fuel(loaded.answer(kind));
-    let deadline = loaded.limits.deadline.map(|time| {
-        let ticks = time.as_millis().div_ceil(TICK.as_millis());
-        loaded.engine.clock().ticks().saturating_add(u64::try_from(ticks).unwrap_or(u64::MAX))
-    });
     let host = store.data_mut();
     (host.applies, host.rule_calls) = (matches!(kind, Kind::Apply | Kind::Playout), 0);
     host.meter.begin();
     host.panic = None;
-    let watch = &mut host.watch;
-    watch.presses = watch.stop.presses();
-    watch.until = deadline;
 }
 
 fn fail(store: &mut Store<Host>, loaded: &Loaded, kind: Kind, call: &'static str, error: &Error) -> Trouble {
-    let host = store.data_mut();
-    let panic = host.panic.take();
-    let stopped = host.watch.stop.presses() != host.watch.presses;
-    Failure { loaded, kind, call, error, panic, stopped }.trouble()
-}
-
-/// The data of a store for a game from this position, or for questions that need none.
-pub(crate) fn host(loaded: &Loaded, position: Option<&Position>, stop: &crate::Stop) -> Host {
-    Host::new(position, &loaded.limits, stop.clone())
+    let panic = store.data_mut().panic.take();
+    Failure { loaded, kind, call, error, panic }.trouble()
 }

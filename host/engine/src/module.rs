@@ -10,7 +10,7 @@ use crate::{
     api::Prepared,
     convert::Convert,
     game::WasmGame,
-    instance::{Instance, Kind, host},
+    instance::{Instance, Kind},
     limits::Limits,
 };
 
@@ -72,13 +72,13 @@ impl WasmModule {
         prepared: Arc<dyn Prepared>,
         hash: blake3::Hash,
     ) -> Result<Self, Trouble> {
-        let stop = engine.stop();
+        let stop = Stop::default();
         let limits = engine.limits().clone();
         let loaded = Loaded { id, engine: engine.clone(), prepared, limits, hash, sides: Vec::new() };
         let asked = Arc::new(loaded.clone());
-        let mut instance = Instance::new(&asked, host(&asked, None, &stop), 0, INSTANTIATE)?;
+        let mut instance = Instance::new(&asked, None, &stop, INSTANTIATE)?;
         let description: Description =
-            instance.call(Kind::Create, "describe", |store, rules| rules.describe(store))?.convert();
+            instance.call(Kind::Create, "describe", |guest, rules| rules.describe(guest))?.convert();
         let sides = description.sides.iter().map(|side| side.id.clone()).collect();
         let loaded = Loaded { sides, ..loaded };
         Ok(Self { loaded: Arc::new(loaded), description: Arc::new(description), stop })
@@ -118,7 +118,7 @@ impl WasmModule {
     pub fn create_game(&self, position: &Position) -> Result<Result<WasmGame, Refusal>, Trouble> {
         let setup = position.setup.clone().convert();
         self.game(position, "create", |instance| {
-            instance.call(Kind::Create, "create", |store, rules| rules.create(store, &setup))
+            instance.call(Kind::Create, "create", |guest, rules| rules.create(guest, &setup))
         })
     }
 
@@ -130,7 +130,7 @@ impl WasmModule {
         bytes: &[u8],
     ) -> Result<Result<WasmGame, Refusal>, Trouble> {
         self.game(position, "load", |instance| {
-            instance.call(Kind::Create, "load", |store, rules| rules.load(store, schema, bytes))
+            instance.call(Kind::Create, "load", |guest, rules| rules.load(guest, schema, bytes))
         })
     }
 
@@ -143,8 +143,7 @@ impl WasmModule {
         )
             -> Result<Result<ResourceAny, crate::bindings::muster::game::types::Refusal>, Trouble>,
     ) -> Result<Result<WasmGame, Refusal>, Trouble> {
-        let host = host(&self.loaded, Some(position), &self.stop);
-        let mut instance = Instance::new(&self.loaded, host, position.setup.seats.len(), name)?;
+        let mut instance = Instance::new(&self.loaded, Some(position), &self.stop, name)?;
         Ok(match call(&mut instance)? {
             Ok(game) => Ok(WasmGame::table(Arc::new(Mutex::new(instance)), game)),
             Err(refusal) => Err(refusal.convert()),

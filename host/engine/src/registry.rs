@@ -10,7 +10,7 @@ use std::{
     thread,
 };
 
-use crate::{BadManifest, Engine, Manifest, Unfit, WasmModule, gate::Candidate, manifest::FILE};
+use crate::{BadManifest, Engine, Manifest, Stop, Unfit, WasmModule, gate::Candidate, manifest::FILE};
 
 /// The modules in some folders. Manifests are read at once; components are read, checked and compiled one after the
 /// other on a thread of the registry's own.
@@ -147,7 +147,7 @@ impl Registry {
                 return Err(NoModule::Unknown { id: id.to_owned(), known });
             };
             match (&entry.state, &entry.module) {
-                (State::Ready, Some(module)) => return Ok(module.with_stop(self.shelf.engine.stop())),
+                (State::Ready, Some(module)) => return Ok(module.with_stop(Stop::default())),
                 (State::Refused(reason), _) => return Err(NoModule::Refused(Arc::clone(reason))),
                 _ => {}
             }

@@ -3,7 +3,7 @@
 use muster_contract::{RuleFailure, Trouble};
 use wasmtime::{Error, Trap, WasmBacktrace};
 
-use crate::{instance::Kind, meter::Excess, module::Loaded};
+use crate::{instance::Kind, meter::Excess, module::Loaded, stop::Interrupted};
 
 /// The longest backtrace that is worth reading; an endless recursion has thousands of frames.
 const FRAMES: usize = 40;
@@ -22,8 +22,6 @@ pub(crate) struct Failure<'a> {
     pub(crate) error: &'a Error,
     /// The message of the module's own panic, if there was one.
     pub(crate) panic: Option<String>,
-    /// Whether a press of the stop button, not the clock, interrupted it.
-    pub(crate) stopped: bool,
 }
 
 impl Failure<'_> {
@@ -51,8 +49,6 @@ impl Failure<'_> {
                 let steps = self.loaded.fuel(self.kind);
                 format!("it used up its {steps} steps without an answer; it may be looping")
             }
-            Some(Trap::Interrupt) if self.stopped => "it was stopped".to_owned(),
-            Some(Trap::Interrupt) => "it took too long".to_owned(),
             Some(Trap::StackOverflow) => "it called itself too deeply (stack overflow)".to_owned(),
             Some(Trap::UnreachableCodeReached) => "it gave up without a message".to_owned(),
             Some(trap) => trap.to_string(),
@@ -79,7 +75,7 @@ fn excess(error: &Error, loaded: &Loaded, kind: Kind) -> Option<Excess> {
 
 /// Whether it trapped or took too much, rather than not fitting the contract.
 pub(crate) fn is_of_the_guest(error: &Error, loaded: &Loaded) -> bool {
-    error.downcast_ref::<Trap>().is_some() || excess(error, loaded, Kind::Create).is_some()
+    error.is::<Trap>() || error.is::<Interrupted>() || excess(error, loaded, Kind::Create).is_some()
 }
 
 /// As much of a message as is kept.

@@ -327,7 +327,7 @@ fn halve(
 fn try_out(game: &mut dyn Game, seat: Seat, index: usize, seed: u64, side: usize) -> Result<u32, Trouble> {
     let mut fork = game.fork(seed)?;
     let index = u32::try_from(index).unwrap_or(u32::MAX);
-    if !fork.apply_index(seat, index)? {
+    if fork.apply_index(Some(seat), index)?.is_none() {
         // What the sample doesn't allow is no good choice; the table itself has the last word.
         return Ok(0);
     }

@@ -51,7 +51,7 @@ fn wins(position: &Position, side: &str, seed: u64) -> bool {
         } else {
             Some(chance.below(count) as usize)
         };
-        assert!(game.apply_index(decision.seat, index.unwrap() as u32, &mut NoDice));
+        assert!(game.apply_index(Some(decision.seat), index.unwrap() as u32, &mut NoDice).is_some());
     }
     game.outcome().expect("the game ends").winner.as_deref() == Some(side)
 }

@@ -82,8 +82,9 @@ pub trait Game: Send {
     fn choice_count(&mut self, seat: Seat) -> Result<u32, Trouble>;
     /// The weights that a policy has for them.
     fn weights(&mut self, seat: Seat, policy: &str) -> Result<Vec<u32>, Trouble>;
-    /// Takes a choice by number, if there is one of it; on forks.
-    fn apply_index(&mut self, seat: Seat, index: u32) -> Result<bool, Trouble>;
+    /// Takes a choice of the seat, or of all seats in turn, by number; on forks. How many choices all seats then have; nothing if
+    /// there is no choice of that number.
+    fn apply_index(&mut self, seat: Option<Seat>, index: u32) -> Result<Option<u32>, Trouble>;
     /// Takes a choice with the table's dice. On a fork `dice` is not asked: it has its own.
     fn apply(
         &mut self,

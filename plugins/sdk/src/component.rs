@@ -163,7 +163,7 @@ impl<G: Game> rules::GuestGame for Exported<G> {
         self.0.borrow().weights(seat, &policy)
     }
 
-    fn apply_index(&self, seat: Seat, index: u32) -> bool {
+    fn apply_index(&self, seat: Option<Seat>, index: u32) -> Option<u32> {
         self.with_rules(|game| game.apply_index(seat, index, &mut Host))
     }
 

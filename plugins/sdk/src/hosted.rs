@@ -206,7 +206,27 @@ impl<G: Game> Hosted<G> {
     }
 
     /// See `rules.game.apply-index`. On the table's game, `dice` are rolled; a fork has its own.
-    pub fn apply_index(&mut self, seat: Seat, index: u32, dice: &mut dyn Dice) -> bool {
+    pub fn apply_index(&mut self, seat: Option<Seat>, index: u32, dice: &mut dyn Dice) -> Option<u32> {
+        let mut index = index;
+        let seat = match seat {
+            Some(seat) => seat,
+            None => self.all_seats().find(|&seat| {
+                let choices = self.choice_count(seat);
+                let here = index < choices;
+                index -= if here { 0 } else { choices };
+                here
+            })?,
+        };
+        let taken = self.take_index(seat, index, dice);
+        taken.then(|| self.all_seats().map(|seat| self.choice_count(seat)).sum())
+    }
+
+    fn all_seats(&self) -> std::ops::Range<Seat> {
+        0..self.setup.seats.len() as Seat
+    }
+
+    /// Takes the seat's choice of that number. Whether there is one: if not, nothing changes.
+    pub(crate) fn take_index(&mut self, seat: Seat, index: u32, dice: &mut dyn Dice) -> bool {
         if !self.begun {
             let begins = seat == 0 && index == 0;
             if begins {

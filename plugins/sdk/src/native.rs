@@ -81,7 +81,7 @@ impl<G: Game> contract::Game for Hosted<G> {
         Ok(Hosted::weights(self, seat, policy))
     }
 
-    fn apply_index(&mut self, seat: Seat, index: u32) -> Result<bool, Trouble> {
+    fn apply_index(&mut self, seat: Option<Seat>, index: u32) -> Result<Option<u32>, Trouble> {
         let taken = Hosted::apply_index(self, seat, index, &mut NoDice);
         unless_failed(self, taken)
     }

@@ -168,7 +168,7 @@ impl<G: Game> Hosted<G> {
         let mut choices = 0;
         if !self.has_begun() {
             // A game that hasn't begun has this one choice.
-            let _ = self.apply_index(0, 0, &mut NoDice);
+            let _ = self.take_index(0, 0, &mut NoDice);
         }
         let mut ended = false;
         while choices < limit && !self.has_failed() {
@@ -184,7 +184,7 @@ impl<G: Game> Hosted<G> {
             } else {
                 random.below(count)
             };
-            if !self.apply_index(seat, at, &mut NoDice) {
+            if !self.take_index(seat, at, &mut NoDice) {
                 ended = true;
                 break;
             }

@@ -294,20 +294,16 @@ fn speed(
 fn through_the_boundary(game: &mut dyn Game, seed: u64) -> Result<(u32, u32), Failure> {
     let mut random = Random::new(seed);
     let (mut choices, mut listed) = (0, 0);
-    loop {
-        let counts = [game.choice_count(0)?, game.choice_count(1)?];
-        let all = counts[0] + counts[1];
-        if all == 0 {
-            return Ok((choices, listed));
-        }
+    let mut all = game.choice_count(0)? + game.choice_count(1)?;
+    while all > 0 {
         let index = random.below(all);
-        let (seat, index) = if index < counts[0] { (0, index) } else { (1, index - counts[0]) };
-        if !game.apply_index(seat, index)? {
-            return Err(format!("choice {index} of seat {seat} was counted, and is none").into());
-        }
         choices += 1;
         listed += all;
+        all = game
+            .apply_index(None, index)?
+            .ok_or_else(|| format!("choice {index} of {all} was counted, and is none"))?;
     }
+    Ok((choices, listed))
 }
 
 fn setting(

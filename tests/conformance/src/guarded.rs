@@ -85,7 +85,7 @@ impl Game for GuardedGame {
         self.guard("weights", |game| game.weights(seat, policy))
     }
 
-    fn apply_index(&mut self, seat: Seat, index: u32) -> Result<bool, Trouble> {
+    fn apply_index(&mut self, seat: Option<Seat>, index: u32) -> Result<Option<u32>, Trouble> {
         self.guard("apply-index", |game| game.apply_index(seat, index))
     }
 

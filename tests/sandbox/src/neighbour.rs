@@ -7,7 +7,7 @@ use std::{
 };
 
 use muster_contract::Module;
-use muster_engine::WasmModule;
+use muster_engine::{Stop, WasmModule};
 use muster_table::{
     Client, Journal, Setting, Table, TableHandle,
     journal::Entry,
@@ -79,5 +79,5 @@ impl Neighbour {
 }
 
 fn own() -> WasmModule {
-    HOSTILE.with_stop(HOSTILE.engine().stop())
+    HOSTILE.with_stop(Stop::default())
 }

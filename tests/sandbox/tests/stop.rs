@@ -4,7 +4,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use muster_engine::WasmModule;
+use muster_engine::{Stop, WasmModule};
 use muster_sandbox::{BOTS, HOSTILE, Neighbour, PEOPLE, Switched, position, setting, tight};
 use muster_table::{
     Build, Client, Table, TableHandle,
@@ -17,7 +17,7 @@ fn endless() -> WasmModule {
     limits.fuel.create = u64::MAX;
     limits.fuel.ask = u64::MAX;
     limits.fuel.playout = u64::MAX;
-    HOSTILE.with_limits(limits).with_stop(HOSTILE.engine().stop())
+    HOSTILE.with_limits(limits).with_stop(Stop::default())
 }
 
 /// A table whose module does this from the fourth turn on, which has come.

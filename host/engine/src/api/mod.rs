@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use semver::{Version, VersionReq};
 use wasmtime::{
-    Result, Store,
+    Result,
     component::{InstancePre, Linker, ResourceAny},
 };
 
@@ -30,6 +30,7 @@ use crate::{
         },
     },
     host::Host,
+    stop::Guest,
 };
 
 /// A version of the contract that this program speaks.
@@ -52,82 +53,65 @@ const SPOKEN: &[Api] = &[
 /// A component whose imports are linked and whose exports have the right types.
 pub(crate) trait Prepared: Send + Sync {
     /// Makes an instance of it.
-    fn instantiate(&self, store: &mut Store<Host>) -> Result<Box<dyn Exports>>;
+    fn instantiate(&self, guest: &mut Guest) -> Result<Box<dyn Exports>>;
 }
 
 /// What an instance exports: `rules` of whatever version, in the types of this program's own. Its functions are those of
 /// `wit/0.1/rules.wit`.
 #[allow(missing_docs, reason = "each is the function of that name in the WIT")]
 pub(crate) trait Exports: Send {
-    fn describe(&self, store: &mut Store<Host>) -> Result<Description>;
-    fn create(&self, store: &mut Store<Host>, setup: &Setup) -> Result<Result<ResourceAny, Refusal>>;
-    fn load(
+    fn describe(&self, guest: &mut Guest) -> Result<Description>;
+    fn create(&self, guest: &mut Guest, setup: &Setup) -> Result<Result<ResourceAny, Refusal>>;
+    fn load(&self, guest: &mut Guest, schema: u32, bytes: &[u8]) -> Result<Result<ResourceAny, Refusal>>;
+    fn decisions(&self, guest: &mut Guest, game: ResourceAny) -> Result<Vec<Decision>>;
+    fn choice_count(&self, guest: &mut Guest, game: ResourceAny, seat: u8) -> Result<u32>;
+    fn weights(&self, guest: &mut Guest, game: ResourceAny, seat: u8, policy: &str) -> Result<Vec<u32>>;
+    fn apply_index(
         &self,
-        store: &mut Store<Host>,
-        schema: u32,
-        bytes: &[u8],
-    ) -> Result<Result<ResourceAny, Refusal>>;
-    fn decisions(&self, store: &mut Store<Host>, game: ResourceAny) -> Result<Vec<Decision>>;
-    fn choice_count(&self, store: &mut Store<Host>, game: ResourceAny, seat: u8) -> Result<u32>;
-    fn weights(&self, store: &mut Store<Host>, game: ResourceAny, seat: u8, policy: &str)
-    -> Result<Vec<u32>>;
-    fn apply_index(&self, store: &mut Store<Host>, game: ResourceAny, seat: u8, index: u32) -> Result<bool>;
+        guest: &mut Guest,
+        game: ResourceAny,
+        seat: Option<u8>,
+        index: u32,
+    ) -> Result<Option<u32>>;
     fn apply(
         &self,
-        store: &mut Store<Host>,
+        guest: &mut Guest,
         game: ResourceAny,
         seat: u8,
         choice: &str,
     ) -> Result<Result<Vec<Event>, Refusal>>;
     fn details(
         &self,
-        store: &mut Store<Host>,
+        guest: &mut Guest,
         game: ResourceAny,
         seat: u8,
         choices: &[String],
     ) -> Result<Vec<ChoiceDetails>>;
-    fn explain(
-        &self,
-        store: &mut Store<Host>,
-        game: ResourceAny,
-        seat: u8,
-        target: &Target,
-    ) -> Result<Vec<Line>>;
-    fn view(&self, store: &mut Store<Host>, game: ResourceAny, seat: Option<u8>) -> Result<View>;
-    fn odds(
-        &self,
-        store: &mut Store<Host>,
-        game: ResourceAny,
-        seat: u8,
-        choice: &str,
-    ) -> Result<Vec<OddsTable>>;
+    fn explain(&self, guest: &mut Guest, game: ResourceAny, seat: u8, target: &Target) -> Result<Vec<Line>>;
+    fn view(&self, guest: &mut Guest, game: ResourceAny, seat: Option<u8>) -> Result<View>;
+    fn odds(&self, guest: &mut Guest, game: ResourceAny, seat: u8, choice: &str) -> Result<Vec<OddsTable>>;
     fn overlay(
         &self,
-        store: &mut Store<Host>,
+        guest: &mut Guest,
         game: ResourceAny,
         seat: Option<u8>,
         name: &str,
         focus: Option<&Target>,
     ) -> Result<Vec<OverlayItem>>;
-    fn seats(&self, store: &mut Store<Host>, game: ResourceAny) -> Result<Vec<String>>;
-    fn outcome(&self, store: &mut Store<Host>, game: ResourceAny) -> Result<Option<Outcome>>;
-    fn save(&self, store: &mut Store<Host>, game: ResourceAny) -> Result<Vec<u8>>;
-    fn fork(&self, store: &mut Store<Host>, game: ResourceAny, seed: u64) -> Result<ResourceAny>;
-    fn sample(&self, store: &mut Store<Host>, game: ResourceAny, seat: u8, seed: u64) -> Result<ResourceAny>;
+    fn seats(&self, guest: &mut Guest, game: ResourceAny) -> Result<Vec<String>>;
+    fn outcome(&self, guest: &mut Guest, game: ResourceAny) -> Result<Option<Outcome>>;
+    fn save(&self, guest: &mut Guest, game: ResourceAny) -> Result<Vec<u8>>;
+    fn fork(&self, guest: &mut Guest, game: ResourceAny, seed: u64) -> Result<ResourceAny>;
+    fn sample(&self, guest: &mut Guest, game: ResourceAny, seat: u8, seed: u64) -> Result<ResourceAny>;
     fn playout(
         &self,
-        store: &mut Store<Host>,
+        guest: &mut Guest,
         game: ResourceAny,
         policy: &str,
         seed: u64,
         limit: u32,
     ) -> Result<PlayoutResult>;
-    fn edit(
-        &self,
-        store: &mut Store<Host>,
-        game: ResourceAny,
-        changes: &[Change],
-    ) -> Result<Result<(), Refusal>>;
+    fn edit(&self, guest: &mut Guest, game: ResourceAny, changes: &[Change]) -> Result<Result<(), Refusal>>;
 }
 
 impl Api {

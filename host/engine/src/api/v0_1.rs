@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use wasmtime::{
-    Result, Store,
+    Result,
     component::{HasSelf, InstancePre, Linker, ResourceAny},
 };
 
@@ -21,6 +21,7 @@ use crate::{
         },
     },
     host::Host,
+    stop::Guest,
 };
 
 /// Version 0.1.
@@ -49,16 +50,16 @@ fn prepare(component: InstancePre<Host>) -> Result<Arc<dyn Prepared>> {
 }
 
 impl Prepared for ModulePre<Host> {
-    fn instantiate(&self, store: &mut Store<Host>) -> Result<Box<dyn Exports>> {
-        Ok(Box::new(Self::instantiate(self, store)?))
+    fn instantiate(&self, guest: &mut Guest) -> Result<Box<dyn Exports>> {
+        Ok(Box::new(guest.run(async |store| self.instantiate_async(store).await)?))
     }
 }
 
 /// Functions of the resource `game` whose types are this program's own, in the exports that this method gives.
 macro_rules! of_game {
     ($rules:ident; $($name:ident: $call:ident($($argument:ident: $type:ty),*) -> $answer:ty;)*) => { $(
-        fn $name(&self, store: &mut Store<Host>, game: ResourceAny, $($argument: $type),*) -> Result<$answer> {
-            self.$rules().game().$call(store, game, $($argument),*)
+        fn $name(&self, guest: &mut Guest, game: ResourceAny, $($argument: $type),*) -> Result<$answer> {
+            guest.run(async |store| self.$rules().game().$call(store, game, $($argument),*).await)
         }
     )* };
 }
@@ -66,21 +67,16 @@ macro_rules! of_game {
 pub(super) use of_game;
 
 impl Exports for Module {
-    fn describe(&self, store: &mut Store<Host>) -> Result<Description> {
-        self.muster_game_rules().call_describe(store)
+    fn describe(&self, guest: &mut Guest) -> Result<Description> {
+        guest.run(async |store| self.muster_game_rules().call_describe(store).await)
     }
 
-    fn create(&self, store: &mut Store<Host>, setup: &Setup) -> Result<Result<ResourceAny, Refusal>> {
-        self.muster_game_rules().game().call_create(store, setup)
+    fn create(&self, guest: &mut Guest, setup: &Setup) -> Result<Result<ResourceAny, Refusal>> {
+        guest.run(async |store| self.muster_game_rules().game().call_create(store, setup).await)
     }
 
-    fn load(
-        &self,
-        store: &mut Store<Host>,
-        schema: u32,
-        bytes: &[u8],
-    ) -> Result<Result<ResourceAny, Refusal>> {
-        self.muster_game_rules().game().call_load(store, schema, bytes)
+    fn load(&self, guest: &mut Guest, schema: u32, bytes: &[u8]) -> Result<Result<ResourceAny, Refusal>> {
+        guest.run(async |store| self.muster_game_rules().game().call_load(store, schema, bytes).await)
     }
 
     of_game! {
@@ -88,7 +84,7 @@ impl Exports for Module {
         decisions: call_decisions() -> Vec<Decision>;
         choice_count: call_choice_count(seat: u8) -> u32;
         weights: call_weights(seat: u8, policy: &str) -> Vec<u32>;
-        apply_index: call_apply_index(seat: u8, index: u32) -> bool;
+        apply_index: call_apply_index(seat: Option<u8>, index: u32) -> Option<u32>;
         apply: call_apply(seat: u8, choice: &str) -> Result<Vec<Event>, Refusal>;
         details: call_details(seat: u8, choices: &[String]) -> Vec<ChoiceDetails>;
         explain: call_explain(seat: u8, target: &Target) -> Vec<Line>;

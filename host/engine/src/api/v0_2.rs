@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use wasmtime::{
-    Result, Store,
+    Result,
     component::{HasSelf, InstancePre, Linker, ResourceAny},
 };
 
@@ -18,6 +18,7 @@ use crate::{
         },
     },
     host::Host,
+    stop::Guest,
 };
 
 #[allow(dead_code, missing_docs, unsafe_code, clippy::all, clippy::pedantic, clippy::unwrap_used)]
@@ -26,6 +27,7 @@ mod bindings {
         path: ["../../wit/0.1", "tests/wit/0.2"],
         world: "muster:game/module@0.2.0",
         imports: { default: trappable },
+        exports: { default: async },
         with: {
             "muster:game/types@0.1.0": crate::bindings::muster::game::types,
             "muster:game/journal@0.1.0": crate::bindings::muster::game::journal,
@@ -53,14 +55,14 @@ impl dice::Host for Host {
 }
 
 impl Prepared for ModulePre<Host> {
-    fn instantiate(&self, store: &mut Store<Host>) -> Result<Box<dyn Exports>> {
-        Ok(Box::new(Self::instantiate(self, store)?))
+    fn instantiate(&self, guest: &mut Guest) -> Result<Box<dyn Exports>> {
+        Ok(Box::new(guest.run(async |store| self.instantiate_async(store).await)?))
     }
 }
 
 impl Exports for Module {
-    fn describe(&self, store: &mut Store<Host>) -> Result<Description> {
-        let told = self.muster_game0_2_0_rules().call_describe(store)?;
+    fn describe(&self, guest: &mut Guest) -> Result<Description> {
+        let told = guest.run(async |store| self.muster_game0_2_0_rules().call_describe(store).await)?;
         let kinds = told.decisions.into_iter();
         let decisions =
             kinds.map(|kind| DecisionKind { id: kind.id, title: kind.title, text: String::new() });
@@ -84,17 +86,12 @@ impl Exports for Module {
         })
     }
 
-    fn create(&self, store: &mut Store<Host>, setup: &Setup) -> Result<Result<ResourceAny, Refusal>> {
-        self.muster_game0_2_0_rules().game().call_create(store, &setup.seats)
+    fn create(&self, guest: &mut Guest, setup: &Setup) -> Result<Result<ResourceAny, Refusal>> {
+        guest.run(async |store| self.muster_game0_2_0_rules().game().call_create(store, &setup.seats).await)
     }
 
-    fn load(
-        &self,
-        store: &mut Store<Host>,
-        schema: u32,
-        bytes: &[u8],
-    ) -> Result<Result<ResourceAny, Refusal>> {
-        self.muster_game0_2_0_rules().game().call_load(store, schema, bytes)
+    fn load(&self, guest: &mut Guest, schema: u32, bytes: &[u8]) -> Result<Result<ResourceAny, Refusal>> {
+        guest.run(async |store| self.muster_game0_2_0_rules().game().call_load(store, schema, bytes).await)
     }
 
     of_game! {
@@ -102,7 +99,7 @@ impl Exports for Module {
         decisions: call_decisions() -> Vec<Decision>;
         choice_count: call_count_choices(seat: u8) -> u32;
         weights: call_weights(seat: u8, policy: &str) -> Vec<u32>;
-        apply_index: call_apply_index(seat: u8, index: u32) -> bool;
+        apply_index: call_apply_index(seat: Option<u8>, index: u32) -> Option<u32>;
         apply: call_apply(seat: u8, choice: &str) -> Result<Vec<Event>, Refusal>;
         details: call_details(seat: u8, choices: &[String]) -> Vec<ChoiceDetails>;
         explain: call_explain(seat: u8, target: &Target) -> Vec<Line>;

@@ -8,7 +8,7 @@ use std::{
 
 use crate::rogue::{nothing, rogue};
 use muster_contract::{Audience, Dice, EventKind, Game, Line, Module, Target, Trouble};
-use muster_engine::{Engine, Limits, Settings, WasmGame, WasmModule};
+use muster_engine::{Engine, Limits, Settings, Stop, WasmGame, WasmModule};
 
 /// One engine for all tests here: compiling takes most of their time.
 static MODULE: LazyLock<WasmModule> = LazyLock::new(|| {
@@ -127,7 +127,7 @@ fn dice_answer_only_inside_apply() {
 fn the_stop_button_stops_what_runs_and_nothing_else() {
     let mut endless = limits();
     endless.fuel.ask = u64::MAX;
-    let stop = rogue_stop();
+    let stop = Stop::default();
     let module = MODULE.with_limits(endless.clone()).with_stop(stop.clone());
     let running = thread::spawn(move || {
         let mut game = module.create_game(&nothing()).unwrap().unwrap();
@@ -145,10 +145,6 @@ fn the_stop_button_stops_what_runs_and_nothing_else() {
     let (stopped, next) = running.join().unwrap();
     assert_eq!(stopped.unwrap_err().message, "it was stopped");
     assert_eq!(next, Ok(0));
-}
-
-fn rogue_stop() -> muster_engine::Stop {
-    MODULE.engine().stop()
 }
 
 #[test]

@@ -59,7 +59,7 @@
     (i32.const 1000))
 
   ;; Not asked.
-  (func (export "muster:game/rules@0.1.0#[method]game.apply-index") (param i32 i32 i32) (result i32)
+  (func (export "muster:game/rules@0.1.0#[method]game.apply-index") (param i32 i32 i32 i32) (result i32)
     unreachable)
 
   ;; Behaves: rolls two dice, notes something, and says in an event "drawn" how many points the dice have.

@@ -18,7 +18,7 @@ use muster_app::catalogue::{
 };
 use muster_app::settings::Settings;
 use muster_contract::{Attribute, Module, RuleText, Seat};
-use muster_engine::{Engine, Entry, Registry, WasmModule};
+use muster_engine::{Engine, Entry, Registry, Stop, WasmModule};
 use muster_scripts::rules::Rhai;
 use muster_scripts::{Known, Library, Scenario, Texts};
 use muster_table::messages::Holder;
@@ -92,7 +92,7 @@ impl Shelf {
     /// The module for one table, with a stop button of its own.
     fn own(&self, entry: &Entry) -> Result<WasmModule, String> {
         let module = entry.module.as_ref().ok_or("the module isn't ready")?;
-        Ok(module.with_stop(self.engine.stop()))
+        Ok(module.with_stop(Stop::default()))
     }
 
     /// Installs a bundle, or what would be packed of a module's folder.

@@ -327,12 +327,16 @@ impl Game for ToyGame {
         };
         Ok(self.ids(seat).iter().map(weigh).collect())
     }
-    fn apply_index(&mut self, seat: Seat, index: u32) -> Result<bool, Trouble> {
-        let Some(id) = self.ids(seat).into_iter().nth(index as usize) else {
-            return Ok(false);
+    fn apply_index(&mut self, seat: Option<Seat>, index: u32) -> Result<Option<u32>, Trouble> {
+        let mut all = (0..2).flat_map(|seat| self.ids(seat).into_iter().map(move |id| (seat, id)));
+        let Some((seat, id)) =
+            all.by_ref().filter(|(of, _)| seat.is_none_or(|seat| seat == *of)).nth(index as usize)
+        else {
+            return Ok(None);
         };
+        drop(all);
         self.take(seat, &id, &mut muster_table::drafts::NoDice)?;
-        Ok(true)
+        Ok(Some((self.ids(0).len() + self.ids(1).len()) as u32))
     }
     fn apply(
         &mut self,
@@ -453,7 +457,7 @@ impl Game for ToyGame {
                 (0..weights.len() as u32).filter(|index| weights[*index as usize] > 0).collect();
             let roll = Lucky { own: &mut self.luck, dice: &mut muster_table::drafts::NoDice }.roll("");
             let index = listed[(usize::from(roll) + choices as usize) % listed.len()];
-            assert!(self.apply_index(seat, index)?);
+            assert!(self.apply_index(Some(seat), index)?.is_some());
             choices += 1;
         }
         let [red, blue] = self.state.score;

@@ -12,7 +12,8 @@ pub fn listed_choices_apply(subject: &Subject<'_>) -> Result<(), Evidence> {
         let at = walk.at();
         let before = walk.game.save()?;
         let decisions = walk.game.decisions()?;
-        for seat in 0..walk.seats()? {
+        let (seats, mut first) = (walk.seats()?, 0);
+        for seat in 0..seats {
             let ids: Vec<&str> = decisions
                 .iter()
                 .filter(|decision| decision.seat == seat)
@@ -40,13 +41,27 @@ pub fn listed_choices_apply(subject: &Subject<'_>) -> Result<(), Evidence> {
                     return Err(saw(format!("{at}: nothing comes of \"{id}\"")));
                 }
                 fork.decisions()?;
+                // By number among the seat's own, or among all seats'.
+                let (asked, place) =
+                    if number % 2 == 0 { (Some(seat), number) } else { (None, first + number) };
                 let mut twin = walk.game.fork(number as u64)?;
-                if !twin.apply_index(seat, number as u32)? || twin.save()? != after {
+                let left = twin.apply_index(asked, place as u32)?;
+                if left.is_none() || twin.save()? != after {
                     return Err(saw(format!(
                         "{at}: choice {number} of seat {seat} is not \"{id}\" when taken by number"
                     )));
                 }
+                let mut then = 0;
+                for seat in 0..seats {
+                    then += twin.choice_count(seat)?;
+                }
+                if left != Some(then) {
+                    return Err(saw(format!(
+                        "{at}: \"{id}\" leaves {then} choices, and is said to leave {left:?}"
+                    )));
+                }
             }
+            first += ids.len();
         }
         Ok(())
     })
@@ -78,7 +93,7 @@ pub fn unlisted_choices_change_nothing(subject: &Subject<'_>) -> Result<(), Evid
                 }
             }
             let past = walk.game.choice_count(seat)?;
-            if walk.game.apply_index(seat, past)? || walk.game.save()? != before {
+            if walk.game.apply_index(Some(seat), past)?.is_some() || walk.game.save()? != before {
                 return Err(saw(format!("{at}: seat {seat} has {past} choices, yet took number {past}")));
             }
         }

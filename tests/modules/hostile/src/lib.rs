@@ -129,11 +129,14 @@ impl rules::GuestGame for Exported {
         own.flat_map(|decision| decision.choices).map(|choice| u32::from(choice.id == "climb") + 1).collect()
     }
 
-    fn apply_index(&self, seat: u8, index: u32) -> bool {
+    fn apply_index(&self, seat: Option<u8>, index: u32) -> Option<u32> {
         self.enter("apply-index");
         let ids = self.ladder.borrow().ids();
-        let choice = ids.get(index as usize).filter(|_| self.ladder.borrow().seat() == seat);
-        choice.map(|choice| self.take(choice)).is_some()
+        let open = self.ladder.borrow().seat();
+        let choice = ids.get(index as usize).filter(|_| seat.is_none_or(|seat| seat == open))?;
+        self.take(choice);
+        let left = self.ladder.borrow().ids();
+        Some(left.len() as u32)
     }
 
     fn apply(&self, seat: u8, choice: String) -> Result<Vec<Event>, Refusal> {

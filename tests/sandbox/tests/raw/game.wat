@@ -119,7 +119,7 @@
   (func (export "muster:game/rules@0.1.0#[method]game.fork") (param i32 i64) (result i32) unreachable)
   (func (export "muster:game/rules@0.1.0#[method]game.choice-count") (param i32 i32) (result i32) unreachable)
   (func (export "muster:game/rules@0.1.0#[method]game.weights") (param i32 i32 i32 i32) (result i32) unreachable)
-  (func (export "muster:game/rules@0.1.0#[method]game.apply-index") (param i32 i32 i32) (result i32) unreachable)
+  (func (export "muster:game/rules@0.1.0#[method]game.apply-index") (param i32 i32 i32 i32) (result i32) unreachable)
   (func (export "muster:game/rules@0.1.0#[method]game.explain") (param i32 i32 i32 i32 i32 i32 i32) (result i32)
     unreachable)
   (func (export "muster:game/rules@0.1.0#[method]game.overlay")

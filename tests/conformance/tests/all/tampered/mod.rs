@@ -160,7 +160,7 @@ impl Game for TamperedGame {
         self.game(|game| game.weights(seat, policy))
     }
 
-    fn apply_index(&mut self, seat: Seat, index: u32) -> Result<bool, Trouble> {
+    fn apply_index(&mut self, seat: Option<Seat>, index: u32) -> Result<Option<u32>, Trouble> {
         self.game(|game| game.apply_index(seat, index))
     }
 

@@ -1,0 +1,108 @@
+//! Interrupting calls: the stop button and the deadline.
+//!
+//! A call counts its own steps, so that a module that loops is stopped at the same step on every machine. Each time it has taken
+//! [`SLICE`] of them it hands the thread back, and here it is looked at: was the stop button pressed, is its time up? For
+//! this it runs on a stack of its own, as wasmtime's asynchronous calls do; nobody else waits or runs meanwhile.
+
+use std::{
+    pin::pin,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::SeqCst},
+    },
+    task::{Context, Poll, Waker},
+    time::{Duration, Instant},
+};
+
+use wasmtime::{Result, Store};
+
+use crate::host::Host;
+
+/// The steps after which a call hands the thread back: 5 to 20 milliseconds on a machine of 2020.
+pub(crate) const SLICE: u64 = 10_000_000;
+
+/// A stop button. Pressing it interrupts every call that now runs in a module which was given this button; the
+/// games that were interrupted are gone, like after any other trap.
+#[derive(Clone, Debug, Default)]
+pub struct Stop {
+    presses: Arc<AtomicU64>,
+}
+
+impl Stop {
+    /// Interrupts the calls that are running. Calls made later run as usual.
+    pub fn press(&self) {
+        self.presses.fetch_add(1, SeqCst);
+    }
+
+    /// How often it was pressed: a call is interrupted when this has changed since it began.
+    fn presses(&self) -> u64 {
+        self.presses.load(SeqCst)
+    }
+}
+
+/// Why a call was ended from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Interrupted {
+    #[error("it was stopped")]
+    Stopped,
+    #[error("it took too long")]
+    Late,
+}
+
+/// What ends the call that runs early.
+struct Watch {
+    stop: Stop,
+    /// How often the stop button had been pressed when the call began.
+    presses: u64,
+    deadline: Option<Duration>,
+    /// When its first slice was over: most calls are done before, and the clock needn't be read for them.
+    since: Option<Instant>,
+}
+
+impl Watch {
+    fn begin(&mut self) {
+        self.presses = self.stop.presses();
+        self.since = None;
+    }
+
+    fn look(&mut self) -> Result<(), Interrupted> {
+        if self.stop.presses() != self.presses {
+            return Err(Interrupted::Stopped);
+        }
+        let since = self.since.get_or_insert_with(Instant::now);
+        match self.deadline {
+            Some(deadline) if since.elapsed() >= deadline => Err(Interrupted::Late),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A store with an instance of a module, and what ends the calls into it.
+pub(crate) struct Guest {
+    pub(crate) store: Store<Host>,
+    watch: Watch,
+}
+
+impl Guest {
+    pub(crate) fn new(mut store: Store<Host>, stop: Stop, deadline: Option<Duration>) -> Self {
+        store
+            .fuel_async_yield_interval(Some(SLICE))
+            .expect("fuel is switched on in the engine's configuration");
+        Self { store, watch: Watch { presses: stop.presses(), stop, deadline, since: None } }
+    }
+
+    /// Runs a call to its end, unless it is interrupted.
+    pub(crate) fn run<R>(&mut self, call: impl AsyncFnOnce(&mut Store<Host>) -> Result<R>) -> Result<R> {
+        let Self { store, watch } = self;
+        watch.begin();
+        let mut answer = pin!(call(store));
+        // It is asked again as soon as it has been looked at, so nobody needs waking.
+        let mut context = Context::from_waker(Waker::noop());
+        loop {
+            match answer.as_mut().poll(&mut context) {
+                Poll::Ready(answer) => return answer,
+                Poll::Pending => watch.look()?,
+            }
+        }
+    }
+}
