@@ -5,7 +5,7 @@ use muster_contract::{Clock, ClockHour, OpenBoard, Panel, PanelRow, Seat, SpaceN
 use muster_sdk::{capital, open_board, row};
 
 use crate::choice::column_box;
-use crate::state::{Battle, BobbyLee, Line};
+use crate::state::{Battle, BobbyLee, Line, Stage, Step};
 use crate::world::{COLUMNS, Side, World};
 
 /// The pairs of battle turns of a day (§6.8).
@@ -14,9 +14,10 @@ const HOURS: [&str; 4] = ["Dawn", "Morning", "Afternoon", "Dusk"];
 const MOST_STEPS: u8 = 24;
 
 impl BobbyLee {
-    /// The battle board while a battle is fought on it; skirmishes need none (§6.1).
+    /// The battle board while units stand on it; skirmishes need none (§6.1), and who regroups does so on the map (§6.34).
     pub(crate) fn battle_sheet(&self, world: &World, seat: Option<Seat>) -> Option<OpenBoard> {
-        let battle = self.battle.as_ref().filter(|battle| !battle.skirmish && battle.victor.is_none())?;
+        let regroups = self.stage == Stage::Battle(Step::Regroup);
+        let battle = self.battle.as_ref().filter(|battle| !battle.skirmish && !regroups)?;
         let hex = world.hex(battle.hex);
         let name = world.name(battle.hex);
         let ground = match (hex.fortress, hex.woods) {

@@ -4,6 +4,7 @@ use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::state::{Battle, BobbyLee, Hits, HitsOn, Line, Stage, Step};
+use crate::words::does;
 use crate::world::{CENTER, COLUMNS, Hex, Kind, NOWHERE, Side, World};
 
 /// A side with this many units or fewer fights only a skirmish (§6.1).
@@ -200,7 +201,7 @@ impl BobbyLee {
                 };
                 self.unit_mut(unit).acted = true;
                 self.take_stand(world, unit, line, "6.2", happenings, |name| {
-                    format!("{name} takes its place.")
+                    does(name, "takes position.", "take position.")
                 });
                 if self.undeployed(world, side).1 == 0 {
                     self.deployed(world, side, happenings);

@@ -6,6 +6,7 @@ use muster_sdk::{Decisions, Happenings};
 use crate::choice::Choice;
 use crate::fire::Fire;
 use crate::state::{BobbyLee, Line, Stage, Step};
+use crate::words::does;
 use crate::world::{CENTER, Kind, Side, World};
 
 /// Pairs of battle turns in a day (§6.8).
@@ -44,7 +45,8 @@ impl BobbyLee {
             self.reveal(world, &[unit], "6.4", happenings);
             let name = &world.unit(unit).name;
             let face =
-                happenings.roll_openly(1, 6, "6.4", |face| face > poor, || format!("{name}'s morale"))[0];
+                happenings.roll_openly(1, 6, "6.4", |face| face > poor, || format!("the morale of {name}"))
+                    [0];
             if face <= poor {
                 self.disengage(world, unit, happenings);
                 self.unit_mut(unit).acted = true;
@@ -79,7 +81,7 @@ impl BobbyLee {
         match self.unit(unit).line {
             Line::Foe(column) if !self.stands_in(world, side.other(), (side, column)) => {
                 self.take_stand(world, unit, Line::Own(column), "6.5", happenings, |name| {
-                    format!("{name} disengages.")
+                    does(name, "disengages.", "disengage.")
                 });
             }
             _ => self.stand_back(world, unit, "6.5", happenings),
@@ -173,9 +175,9 @@ impl BobbyLee {
         self.unit_mut(unit).acted = true;
         let disengages = matches!(self.unit(unit).line, Line::Foe(_));
         self.take_stand(world, unit, line, "6.5", happenings, |name| match line {
-            Line::Foe(_) => format!("{name} engages."),
-            _ if disengages => format!("{name} disengages."),
-            _ => format!("{name} moves up."),
+            Line::Foe(_) => does(name, "engages.", "engage."),
+            _ if disengages => does(name, "disengages.", "disengage."),
+            _ => does(name, "moves up.", "move up."),
         });
         if self.is_engaged(world, unit) {
             // Artillery that moves to engage has no full short-range fire (§6.61).
@@ -304,7 +306,7 @@ impl BobbyLee {
             for unit in units {
                 if let Line::Foe(column) = self.unit(unit).line {
                     self.take_stand(world, unit, Line::Own(column), "6.81", happenings, |name| {
-                        format!("{name} disengages.")
+                        does(name, "disengages.", "disengage.")
                     });
                 }
             }

@@ -5,6 +5,7 @@ use muster_sdk::{Decisions, Faces, Happenings};
 
 use crate::choice::Choice;
 use crate::state::{BobbyLee, Hits, HitsOn, Line, Stage, Step};
+use crate::words::does;
 use crate::world::{Kind, Side, World};
 
 /// How a unit attacks in a battle.
@@ -125,7 +126,7 @@ impl BobbyLee {
             6,
             citation,
             |face| face <= firepower,
-            || format!("{} fires at F{firepower}", world.unit(unit).name),
+            || format!("{} at F{firepower}", does(&world.unit(unit).name, "fires", "fire")),
         )
     }
 
@@ -242,7 +243,7 @@ impl BobbyLee {
             && !matches!(self.unit(unit).line, Line::Foe(_));
         if defends && !std::mem::replace(&mut self.unit_mut(unit).half, true) {
             self.tell(world, happenings, &[unit], &EventKind::Lost, "6.65", |name| {
-                format!("{name} takes half a hit.")
+                does(name, "takes half a hit.", "take half a hit.")
             });
             return;
         }
@@ -263,7 +264,7 @@ impl BobbyLee {
         happenings: &mut Happenings<'_>,
     ) {
         self.take_stand(world, unit, Line::Reserve, citation, happenings, |name| {
-            format!("{name} goes into reserve.")
+            does(name, "goes into reserve.", "go into reserve.")
         });
         self.conceal(world, &[unit], happenings);
     }

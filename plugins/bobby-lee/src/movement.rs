@@ -5,6 +5,7 @@ use muster_sdk::{Decisions, Happenings, place};
 
 use crate::choice::Choice;
 use crate::state::{Active, At, BobbyLee, March, Stage};
+use crate::words::does;
 use crate::world::{Hex, Kind, NOWHERE, Side, UnitInfo, Way, World};
 
 /// What a step is to a march.
@@ -241,7 +242,7 @@ impl BobbyLee {
         self.put(world, unit, At::Map(to));
         let way = from.into_iter().chain([to]).map(|hex| place(world.name(hex))).collect();
         self.tell(world, happenings, &[unit], &EventKind::Moved(way), citation, |name| {
-            format!("{name} goes to {}.", world.hex(to).called)
+            format!("{} to {}.", does(name, "goes", "go"), world.hex(to).called)
         });
     }
 
@@ -277,7 +278,7 @@ impl BobbyLee {
                 self.lose_step(world, unit, "5.34", happenings);
             } else {
                 self.tell(world, happenings, &[unit], &EventKind::Text, "5.34", |name| {
-                    format!("{name} keeps its stragglers together.")
+                    does(name, "keeps together on the march.", "keep together on the march.")
                 });
             }
         }

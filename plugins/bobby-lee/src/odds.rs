@@ -8,6 +8,7 @@ use crate::fire::Fire;
 use crate::leaders::CHANGE;
 use crate::movement::keeps_together;
 use crate::state::{BobbyLee, Stage};
+use crate::words::does;
 use crate::world::{Hex, Side, World};
 
 /// How often each number of hits comes up among the throws of so many dice that hit on `good` of their faces.
@@ -89,11 +90,11 @@ impl BobbyLee {
         let ways = hit_ways(dice, firepower);
         let rows = ways.into_iter().enumerate().map(|(hits, of)| (count_words(hits, "hit"), of)).collect();
         let section = if matches!(fire, Fire::Counter(_)) { "6.62" } else { "6.6" };
-        let mut tables = vec![table(format!("{name} fires"), note, section, rows)];
+        let mut tables = vec![table(does(name, "fires", "fire"), note, section, rows)];
         if fire == Fire::Melee {
             let ways = hit_ways(dice, 1);
             let rows = ways.into_iter().enumerate().map(|(lost, of)| (count_words(lost, "step"), of));
-            let title = format!("{name} loses in the melee");
+            let title = format!("{} in the melee", does(name, "loses", "lose"));
             tables.push(table(title, "a step for each 6".to_owned(), "6.64", rows.collect()));
         }
         tables
@@ -117,7 +118,7 @@ impl BobbyLee {
         let name = &world.unit(unit).name;
         let note = format!("{least} or more");
         vec![one_die(
-            format!("{name} outflanks"),
+            does(name, "outflanks", "outflank"),
             note,
             "6.5",
             least,

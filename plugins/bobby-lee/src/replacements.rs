@@ -6,6 +6,7 @@ use muster_sdk::{Decisions, Happenings, event};
 use crate::choice::Choice;
 use crate::state::{At, BobbyLee, Buy, Raised, Stage};
 use crate::supply::Supplied;
+use crate::words::does;
 use crate::world::{Hex, Kind, Side, World};
 
 /// Replacement points of a quarter by year from 1861 (back cover), the Union's and the Confederacy's.
@@ -305,7 +306,7 @@ impl BobbyLee {
         (state.strength, state.moved) = (1, true);
         self.conceal(world, &[unit], happenings);
         self.tell(world, happenings, &[unit], &EventKind::Text, "9.52", |name| {
-            format!("{name} comes to {} as a new cadre.", world.hex(hex).called)
+            format!("{} to {} as a new cadre.", does(name, "comes", "come"), world.hex(hex).called)
         });
     }
 

@@ -4,6 +4,7 @@ use muster_contract::{Audience, Event, EventKind, Place, Seat};
 use muster_sdk::{Happenings, Knowledge, UnitId, capital, event, place};
 
 use crate::state::{Active, At, BobbyLee, Line};
+use crate::words::does;
 use crate::world::{Kind, NOWHERE, Side, UnitInfo, World};
 
 impl UnitInfo {
@@ -236,7 +237,9 @@ impl BobbyLee {
             self.unit_mut(unit).strength = left;
             // Whoever can't read it learns that it wasn't the last, and can't take that back.
             let kind = |seat| if self.knows(seat, unit) { EventKind::Lost } else { EventKind::Revealed };
-            self.tell_as(world, happenings, &[unit], kind, citation, |name| format!("{name} loses a step."));
+            self.tell_as(world, happenings, &[unit], kind, citation, |name| {
+                does(name, "loses a step.", "lose a step.")
+            });
             return false;
         }
         self.eliminate(world, unit, citation, happenings);
@@ -255,7 +258,7 @@ impl BobbyLee {
         // It leaves the map face up: what it was everybody learns.
         self.reveal(world, &[unit], citation, happenings);
         self.tell(world, happenings, &[unit], &EventKind::Lost, citation, |name| {
-            format!("{name} is eliminated.")
+            does(name, "is eliminated.", "are eliminated.")
         });
         if info.kind == Kind::Leader && !info.replaces_supreme {
             self.lost[info.side as usize][usize::from(info.is_major())] += 1;

@@ -8,6 +8,25 @@ use crate::fire::Fire;
 use crate::state::{BobbyLee, Buy, Raised, Stage, Step};
 use crate::world::{Hex, World};
 
+/// The beginning of a question: "does Trimble's Division", "do Georgia levies".
+fn asked(name: &str) -> String {
+    let verb = if are_several(name) { "do" } else { "does" };
+    format!("{verb} {name}")
+}
+
+/// Whether a unit's name speaks of several. A capital begins the name of a person or of a state, save in these.
+fn are_several(name: &str) -> bool {
+    let last = name.rsplit(' ').next().unwrap_or_default();
+    let word =
+        last.starts_with(|first: char| first.is_lowercase()) || ["Divisions", "Brigades"].contains(&last);
+    word && last.ends_with('s') && !last.ends_with("'s")
+}
+
+/// What a unit does: "Georgia levies march", but "Trimble's Division marches".
+pub(crate) fn does(name: &str, one: &str, many: &str) -> String {
+    format!("{name} {}", if are_several(name) { many } else { one })
+}
+
 impl BobbyLee {
     /// The phase by its id in the description.
     pub(crate) fn phase(&self) -> &'static str {
@@ -81,12 +100,13 @@ impl BobbyLee {
             Stage::Deploy => "Which units change places? Nobody else sees it.".to_owned(),
             Stage::Bid => "How many leaders do you bid for the first turn?".to_owned(),
             Stage::Activate => match self.bound {
+                Some(1) => "Activate a leader, as you have bid.".to_owned(),
                 Some(bound) => format!("Activate {bound} leaders, as you have bid."),
                 None => "Activate leaders, or pass.".to_owned(),
             },
             Stage::Move | Stage::LeaderMove => match (self.march, picked) {
-                (Some(march), _) => format!("How far does {} go?", world.unit(march.unit).name),
-                (_, Some(name)) => format!("Where does {name} go?"),
+                (Some(march), _) => format!("How far {} go?", asked(&world.unit(march.unit).name)),
+                (_, Some(name)) => format!("Where {} go?", asked(name)),
                 _ if self.stage == Stage::LeaderMove => "Which leader who commanded moves?".to_owned(),
                 _ if self.strategic > 0 => {
                     format!("Which unit moves? {} strategic moves left.", self.strategic)
@@ -96,15 +116,15 @@ impl BobbyLee {
             Stage::ChooseBattle => "Which battle is fought next?".to_owned(),
             Stage::Battle(step) => match (step, picked) {
                 (Step::Deploy(_), None) => "Deploy your units: one at least in each position.".to_owned(),
-                (Step::Deploy(_), Some(name)) => format!("Where does {name} stand?"),
+                (Step::Deploy(_), Some(name)) => format!("Where {} stand?", asked(name)),
                 (Step::Entrench(_), _) => "Where do you entrench?".to_owned(),
                 (Step::Retreat, None) => "Who retreats, before this battle turn?".to_owned(),
                 (Step::Retreat | Step::Flee(_) | Step::Regroup, Some(name)) => {
-                    format!("Where does {name} go?")
+                    format!("Where {} go?", asked(name))
                 }
                 (Step::Flee(_), None) => "All your units must retreat.".to_owned(),
                 (Step::Combat, None) => "Who moves or fires?".to_owned(),
-                (Step::Combat, Some(name)) => format!("What does {name} do?"),
+                (Step::Combat, Some(name)) => format!("What {} do?", asked(name)),
                 (Step::Losses, _) => "Which unit takes the hit?".to_owned(),
                 (Step::Reinforce(_), _) => "Who comes into the battle?".to_owned(),
                 (Step::Night(_), _) => "Does a leader keep the battle going for another day?".to_owned(),

@@ -93,10 +93,9 @@ fn answer(play: &Play, seat: Seat, kind: &str, day: u8) -> String {
 fn check(play: &Play, seat: Seat, kind: &str, view: &View) -> Option<String> {
     let now = view.phases.iter().filter(|phase| **phase == view.turn.phase).count();
     assert_eq!(now, 1, "{kind}: {} stands once in {:?}", view.turn.phase, view.phases);
-    let on_board = kind != "regroup" && view.turn.phase != "activate";
-    // Whoever flees goes over the map, and so does the victor.
-    let over = view.open_board.is_none();
-    assert!(over || on_board, "{kind}: the board is open while there is a battle on it");
+    // Who regroups does so on the map.
+    let over = kind == "regroup" || view.turn.phase == "activate";
+    assert_eq!(view.open_board.is_none(), over, "{kind}: the board is open while there are blocks on it");
     for choice in play.game.decisions().into_iter().filter(|one| one.seat == seat).flat_map(|one| one.choices)
     {
         let Target::Unit(id) = &choice.target else { continue };

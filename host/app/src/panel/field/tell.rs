@@ -190,7 +190,11 @@ pub(super) fn tools(
         .enumerate()
         .take(4)
         .map(|(i, o)| {
-            let short: String = o.title.split_whitespace().last().unwrap_or("").to_lowercase();
+            let last = |title: &str| title.split_whitespace().last().unwrap_or("").to_lowercase();
+            // The last word says enough, where it isn't the last of another, too.
+            let alike =
+                scene.description.overlays.iter().filter(|one| last(&one.title) == last(&o.title)).count();
+            let short = if alike == 1 { last(&o.title) } else { o.title.clone() };
             (
                 crate::panel::overlay_key(scene.description, i),
                 short,
