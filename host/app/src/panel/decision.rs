@@ -113,7 +113,9 @@ impl DecisionBar {
             (
                 words.unwrap_or_else(|| "How it stood at the beginning.".into()),
                 String::new(),
-                vec!["a look back".to_owned()],
+                vec![
+                    if session.told.is_some() { "the orders carried out" } else { "a look back" }.to_owned(),
+                ],
             )
         } else if let Some(d) = decision {
             (d.prompt.clone(), d.citation.clone(), d.frame.clone())

@@ -26,7 +26,7 @@ enum Filter {
 pub struct Log {
     filter: Filter,
     rows: Vec<Row>,
-    made_from: (usize, u64, Filter),
+    made_from: (usize, u64, Filter, Option<(u64, usize)>),
     /// How tall the rows are, and for which width and scale.
     heights: Vec<f32>,
     measured: Option<(u32, u32)>,
@@ -135,14 +135,14 @@ impl Log {
     fn lay_out(&mut self, session: &Session, description: &Description) {
         let undone = session.log.values().filter(|i| i.undone).count() as u64;
         let last = session.log.last_key_value().map_or(0, |(k, _)| *k);
-        let now = (session.log.len(), last * 1000 + undone, self.filter);
+        let now = (session.log.len(), last * 1000 + undone, self.filter, session.told);
         if self.made_from == now {
             return;
         }
         self.made_from = now;
         self.measured = None;
         self.rows.clear();
-        for item in session.log.values() {
+        for item in told(session) {
             if let Some(note) = note(item) {
                 if self.filter == Filter::All {
                     self.rows.push(Row::Note(note));
@@ -150,7 +150,9 @@ impl Log {
                 continue;
             }
             let side = item.seat.and_then(|seat| session.side_of(seat)).map(str::to_owned);
-            for event in &item.events {
+            let here = session.told.filter(|(step, _)| item.step == Some(*step) && !item.undone);
+            for event in &item.events[..here.map_or(item.events.len(), |(_, end)| end.min(item.events.len()))]
+            {
                 if let EventKind::Phase(id) = &event.kind {
                     let title = description
                         .phases
@@ -208,6 +210,14 @@ impl Log {
             }
         }
     }
+}
+
+// The log as far as it is told: while a step is shown event by event, what comes after it isn't.
+fn told(session: &Session) -> impl Iterator<Item = &LogItem> {
+    let shown =
+        |item: &LogItem| session.told.is_some_and(|(step, _)| item.step == Some(step) && !item.undone);
+    let last = session.log.iter().find(|(_, item)| shown(item)).map(|(record, _)| *record);
+    session.log.range(..=last.unwrap_or(u64::MAX)).map(|(_, item)| item)
 }
 
 fn note(item: &LogItem) -> Option<String> {

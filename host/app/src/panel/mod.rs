@@ -16,6 +16,7 @@ pub mod hand;
 pub mod inspector;
 pub mod log;
 pub mod markers;
+pub mod names;
 pub mod odds;
 pub mod pages;
 pub mod replay;

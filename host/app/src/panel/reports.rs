@@ -409,10 +409,7 @@ pub fn chronicle(ui: &mut Ui, rect: Rect, text: Option<&str>, p: &Palette, asks:
     };
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(body).id_salt("chronicle"));
     ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(&mut child, |ui| {
-        ui.add(
-            egui::Label::new(egui::RichText::new(text).font(egui::FontId::monospace(14.0)).color(p.ink))
-                .selectable(true),
-        );
+        ui.add(egui::Label::new(story(text, p)).selectable(true));
     });
     let button = Rect::from_min_size(foot.min, vec2(190.0, 36.0));
     if Button::new("Save as a text", "").primary().put(ui, button, "save chronicle", p).clicked() {
@@ -428,6 +425,27 @@ pub fn chronicle(ui: &mut Ui, rect: Rect, text: Option<&str>, p: &Palette, asks:
         p.ink2,
         18.0,
     );
+}
+
+// The chronicle's text set as a book is: its headings larger, its tables in letters of one width.
+fn story(text: &str, p: &Palette) -> egui::text::LayoutJob {
+    let mut job = egui::text::LayoutJob::default();
+    let lines: Vec<&str> = text.lines().collect();
+    let ruled = |line: &str| !line.is_empty() && line.chars().all(|c| matches!(c, '=' | '-'));
+    for (i, line) in lines.iter().enumerate() {
+        if ruled(line) {
+            continue;
+        }
+        let heading = lines.get(i + 1).is_some_and(|next| ruled(next));
+        let font = match line {
+            _ if i == 0 => Face::Title.at(23.0),
+            _ if heading => Face::Title.at(19.0),
+            line if line.starts_with("  ") => egui::FontId::monospace(13.0),
+            _ => Face::Body.at(16.0),
+        };
+        job.append(&format!("{line}\n"), 0.0, egui::TextFormat::simple(font, p.ink));
+    }
+    job
 }
 
 #[cfg(test)]

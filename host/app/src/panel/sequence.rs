@@ -298,10 +298,10 @@ impl Sheet<'_> {
             0.0
         };
         let dots = (14.0 * f32::from(row.points)).min(84.0);
-        // A note may take two lines, the second under the figure and the dots.
-        let room = self.width
-            - before
-            - if row.points > 0 { dots + 4.0 + full(&row.figure) } else { full(&row.figure) };
+        // A note may take two lines, beside the dots, which stand under the figure unless that is large.
+        let small = row.figure.len() > 3;
+        let beside = if row.points > 0 && small { 0.0 } else { full(&row.figure) };
+        let room = self.width - before - beside - if row.points > 0 { dots + 4.0 } else { 0.0 };
         let rows = if row.note.is_empty() {
             0
         } else {
@@ -339,7 +339,8 @@ impl Sheet<'_> {
         }
         if row.points > 0 {
             let gap = (14.0f32).min(84.0 / f32::from(row.points));
-            let start = end - gap * f32::from(row.points);
+            let end_of_dots = if small && !row.note.is_empty() { self.width } else { end };
+            let start = end_of_dots - gap * f32::from(row.points);
             // Beside the note, so that the name has all of its line.
             let y = self.y + if row.note.is_empty() { -5.0 } else { 10.5 };
             inked(self.ui.painter(), |ink| {

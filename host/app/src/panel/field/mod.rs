@@ -6,6 +6,7 @@ mod paint;
 mod seek;
 mod tell;
 
+use super::names::Names;
 use super::states::Seen;
 use super::{Ask, livery};
 use crate::board::chart::Chart;
@@ -17,6 +18,7 @@ use crate::theme::Palette;
 use egui::{Id, Key, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Description, EventKind, Line, Place, SpaceNote, Target, View};
 use std::sync::Arc;
+use tell::numbered;
 
 /// How tall the strip under the board is, with the compass, the scale and the keys.
 const STRIP: f32 = 40.0;
@@ -33,6 +35,8 @@ struct Motion {
 struct Menu {
     at: Pos2,
     choices: Vec<String>,
+    // The choice that is pointed at: its way is drawn, and its card shown.
+    pointed: Option<String>,
 }
 
 /// A board on the table.
@@ -49,6 +53,7 @@ pub struct Field {
     pub answer: Option<(Target, Vec<Line>, bool)>,
     spread: Option<String>,
     laid: Laid,
+    names: Names,
     menu: Option<Menu>,
     moving: Vec<Motion>,
     want_focus: Option<Id>,
@@ -94,6 +99,7 @@ impl Field {
             answer: None,
             spread: None,
             laid: Laid::default(),
+            names: Names::default(),
             menu: None,
             moving: Vec::new(),
             want_focus: None,
@@ -231,7 +237,7 @@ impl Field {
             seen.trace(places, livery(scene.description, p, side).text);
         }
         seen.arrows(&scene.view.arrows, scene.description);
-        seen.city_names();
+        seen.city_names(&mut self.names);
         seen.markers(&scene.view.markers, scene.description);
         self.paint_units(ui, scene, &seen, &laid.pieces, counters, focused.as_ref());
         self.laid = laid;
@@ -412,15 +418,31 @@ impl Field {
     fn click(&mut self, target: Target, at: Pos2, now: f64, session: &Session, asks: &mut Vec<Ask>) {
         let choices: Vec<String> = session.pointing_at(&target).map(|c| c.id.clone()).collect();
         self.looked_at = Some(target.clone());
+        // What a unit can do where it goes is chosen there, or here.
+        let choices: Vec<String> = choices.into_iter().chain(elsewhere(&target, session)).collect();
+        let own = session.pointing_at(&target).count();
         match choices.len() {
             0 => {
                 self.refused_at = session.decision().is_some().then_some((at, now));
                 asks.push(Ask::Explain(target));
             }
-            1 => asks.push(Ask::Choose(choices[0].clone())),
-            _ => self.menu = Some(Menu { at, choices }),
+            1 if own == 1 => asks.push(Ask::Choose(choices[0].clone())),
+            _ => self.menu = Some(Menu { at, choices, pointed: None }),
         }
     }
+}
+
+// The choices of places that name a unit ("march us-grant memphis"), where it has choices of its own and the decision is about no
+// other: what it can do is then in one list.
+pub(super) fn elsewhere(target: &Target, session: &Session) -> Vec<String> {
+    let Target::Unit(unit) = target else { return Vec::new() };
+    if session.pointing_at(target).next().is_none() || session.decision().is_some_and(|d| d.focus.is_some()) {
+        return Vec::new();
+    }
+    let names = |choice: &&muster_contract::Choice| {
+        matches!(choice.target, Target::Space(_)) && choice.id.split(' ').any(|word| word == unit)
+    };
+    session.choices().filter(names).map(|choice| choice.id.clone()).collect()
 }
 
 /// Every target of a choice that lies on a board, each once.
@@ -463,7 +485,7 @@ fn name_of(target: &Target, scene: &Scene<'_>, seen: &Seen<'_>, laid: &Laid) -> 
             format!("{name} at {}", unit.place.space)
         }
         Target::Space(id) => match seen.chart.cell(id) {
-            Some(cell) if !cell.title.is_empty() => format!("{} {}", cell.id, cell.title),
+            Some(cell) => numbered(cell),
             _ => id.clone(),
         },
         Target::Edge(id) => match seen.chart.side(id) {

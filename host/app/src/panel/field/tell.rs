@@ -1,6 +1,6 @@
 //! What the field tells: the card of what is pointed at, the choices of one target, the keys.
 
-use super::{Field, Scene};
+use super::{Field, Scene, elsewhere};
 use crate::board::chart::{Cell, Chart};
 use crate::draw::letter::{Face, Letters};
 use crate::panel::Ask;
@@ -38,11 +38,16 @@ impl Field {
             telling.refused = *refused;
             return Some(telling.with_lines(lines));
         }
+        let pointed = self.menu.as_ref().and_then(|menu| menu.pointed.as_ref());
+        if let Some(details) = pointed.and_then(|id| scene.session.details(id)) {
+            return Some(telling.with_details(details));
+        }
         let choices: Vec<_> = scene.session.pointing_at(target).collect();
         if let Some(details) = choices.first().and_then(|c| scene.session.details(&c.id)) {
             telling = telling.with_details(details);
-            if choices.len() > 1 {
-                telling.enter = format!("{} ways", choices.len());
+            let ways = choices.len() + elsewhere(target, scene.session).len();
+            if ways > 1 {
+                telling.enter = format!("{ways} ways");
             }
             return Some(telling);
         }
@@ -119,21 +124,26 @@ impl Field {
     pub(super) fn choose_from_menu(&mut self, ui: &mut Ui, scene: &Scene<'_>, asks: &mut Vec<Ask>) {
         let Some(menu) = &self.menu else { return };
         let p = scene.p;
-        let width = 280.0;
+        let words = |id: &String| scene.session.details(id).map_or_else(|| id.clone(), |d| d.label.clone());
+        let wide =
+            |id: &String| Letters::new(words(id), Face::BodyMedium.at(15.0), p.ink).width(ui.painter());
+        let width = menu.choices.iter().map(wide).fold(0.0, f32::max).clamp(190.0, 360.0) + 90.0;
         let height = menu.choices.len() as f32 * 34.0 + 12.0;
         let limit = ui.max_rect().shrink(8.0);
         let at = pos2(menu.at.x.min(limit.right() - width), menu.at.y.min(limit.bottom() - height));
         let rect = Rect::from_min_size(at, vec2(width, height));
         crate::panel::control::card(ui.painter(), rect, p);
         let mut done = ui.input(|i| i.key_pressed(Key::Escape));
+        let mut pointed = None;
         for (i, id) in menu.choices.iter().enumerate() {
             let row = Rect::from_min_size(at + vec2(6.0, 6.0 + i as f32 * 34.0), vec2(width - 12.0, 32.0));
             let response = ui.interact(row, Id::unique(("menu choice", id)), Sense::click());
             let details = scene.session.details(id);
-            let words = details.map_or_else(|| id.clone(), |d| d.label.clone());
+            let words = words(id);
             response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, &words));
             if response.hovered() || response.has_focus() {
                 ui.painter().rect_filled(row, 0.0, p.chosen_tint);
+                pointed = Some(id.clone());
             }
             let cost = details.map(|d| d.cost.clone()).unwrap_or_default();
             Letters::new(&words, Face::BodyMedium.at(15.0), p.ink)
@@ -148,14 +158,16 @@ impl Field {
         }
         if done {
             self.menu = None;
+        } else if let Some(menu) = &mut self.menu {
+            menu.pointed = pointed;
         }
     }
 }
 
-// A hex or area by its number and name; a box has only a name.
-fn numbered(cell: &Cell) -> String {
+/// A hex or area by its number and name; a box or a city has only a name.
+pub(super) fn numbered(cell: &Cell) -> String {
     match cell.kind {
-        SpaceKind::Box if !cell.title.is_empty() => cell.title.clone(),
+        SpaceKind::Box | SpaceKind::Point if !cell.title.is_empty() => cell.title.clone(),
         _ => format!("{}  {}", cell.id, cell.title).trim_end().to_owned(),
     }
 }
