@@ -8,7 +8,7 @@ use crate::draw::symbol;
 use crate::session::Session;
 use crate::theme::Palette;
 use egui::{Key, Pos2, Rect, Ui, pos2, vec2};
-use muster_contract::{Description, Event, EventKind, Marker, Reckoning, View};
+use muster_contract::{Audience, Description, Event, EventKind, Marker, Reckoning, View};
 use muster_table::messages::{LogItem, Moment};
 
 /// How wide its card is.
@@ -57,6 +57,13 @@ fn heads(events: &[Event], at: usize) -> bool {
             .is_some_and(|next| matches!(next.kind, EventKind::Reckoned(_)) && next.place == events[at].place)
 }
 
+// Whether an event only says what a seat wrote on its own sheet, before anything was carried out.
+fn written(events: &[Event], at: usize) -> bool {
+    let carried = events.iter().any(|event| matches!(event.kind, EventKind::Phase(_)))
+        && !events[..at].iter().any(|event| matches!(event.kind, EventKind::Phase(_)));
+    carried && matches!((&events[at].kind, &events[at].audience), (EventKind::Text, Audience::Seats(_)))
+}
+
 /// The view with what an event changed on the board: where units went, whose a place is.
 fn carry(view: &mut View, event: &Event) {
     match &event.kind {
@@ -85,8 +92,9 @@ fn carry(view: &mut View, event: &Event) {
 impl Carrying {
     /// Begins with the position before a step; none if nothing in it is worth stopping at.
     pub fn begin(before: Moment, item: LogItem) -> Option<Self> {
-        let stops: Vec<usize> = (0..item.events.len())
-            .filter(|at| stops_at(&item.events[*at]) && !heads(&item.events, *at))
+        let events = &item.events;
+        let stops: Vec<usize> = (0..events.len())
+            .filter(|at| stops_at(&events[*at]) && !heads(events, *at) && !written(events, *at))
             .collect();
         (!stops.is_empty()).then_some(Self { before, item, stops, at: 0, by_itself: None })
     }

@@ -4,6 +4,7 @@
 use super::cities::radius;
 use super::states::Seen;
 use crate::board::chart::{Cell, Chart, Label};
+use crate::board::lettering::{FRAME, within};
 use crate::draw::letter::{Face, Letters};
 use crate::piece::flag;
 use egui::{Painter, Pos2, Rect, Vec2, pos2, vec2};
@@ -83,9 +84,9 @@ fn lay(chart: &Chart, zoom: f32, wide: impl Fn(&Cell, f32) -> f32) -> Vec<Name> 
     for cell in &chart.cells {
         signs(cell, on(cell.at), zoom, &mut things);
     }
-    chart.labels.iter().for_each(|label| lettering(label, zoom, &mut things));
     let links: Vec<[Pos2; 2]> = chart.sides.iter().map(|side| side.line.map(on)).collect();
-    let frame = Rect::from_min_max(on(chart.frame.min), on(chart.frame.max)).shrink(10.0);
+    let frame = Rect::from_min_max(on(chart.frame.min), on(chart.frame.max)).shrink(FRAME);
+    chart.labels.iter().for_each(|label| lettering(label, zoom, frame, &mut things));
     let named = chart.cells.iter().enumerate().filter(|(_, cell)| cell.named);
     let mut order: Vec<(usize, f32)> = named.filter_map(|(i, cell)| Some((i, size(cell, zoom)?))).collect();
     order.sort_by_key(|(i, _)| std::cmp::Reverse(chart.cells[*i].worth));
@@ -139,7 +140,7 @@ pub(super) fn anchor(at: Pos2, worth: i32, zoom: f32) -> Pos2 {
 }
 
 // The ground of the board's own lettering, about.
-fn lettering(label: &Label, zoom: f32, things: &mut Vec<Thing>) {
+fn lettering(label: &Label, zoom: f32, frame: Rect, things: &mut Vec<Thing>) {
     let size = label.size.unwrap_or(15.0) * zoom.powf(0.6).clamp(0.5, 1.5);
     let on = |p: &Pos2| (p.to_vec2() * zoom).to_pos2();
     let mut push = |ground| things.push(Thing { ground, touch: 1.5, whole: 14.0 });
@@ -147,7 +148,8 @@ fn lettering(label: &Label, zoom: f32, things: &mut Vec<Thing>) {
         let spaced =
             if label.style == "region" || label.size.is_some_and(|s| s > 17.0) { 0.75 } else { 0.58 };
         let wide = label.text.chars().count() as f32 * size * spaced;
-        let middle = on(&one) - vec2(0.0, size * 0.32);
+        let at = within(on(&one), vec2(wide, size), frame);
+        let middle = at - vec2(0.0, size * 0.32);
         let turned = label.angle.abs() > 45.0;
         let ground = if turned { vec2(size, wide) } else { vec2(wide, size * 0.8) };
         push(Rect::from_center_size(middle, ground));

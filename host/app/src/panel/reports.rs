@@ -6,7 +6,8 @@ use crate::draw::letter::{Face, Letters};
 use crate::theme::Palette;
 use egui::{Align2, Color32, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use egui_plot::{
-    Corner, HoverPosition, Legend, Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, Points,
+    Corner, GridInput, GridMark, HoverPosition, Legend, Line, LineStyle, MarkerShape, Plot, PlotPoint,
+    PlotPoints, Points,
 };
 use muster_contract::{Chart, Description, Report, ReportBody, Table, TableRow, Target, Value};
 use std::cmp::Ordering;
@@ -254,7 +255,7 @@ fn headings(
         }
         x += width;
     }
-    ui.painter().hline(rect.left()..=x, rect.bottom() - 3.0, (1.4, p.ink));
+    ui.painter().hline(rect.left()..=x.max(rect.right()), rect.bottom() - 3.0, (1.4, p.ink));
     clicked
 }
 
@@ -333,6 +334,7 @@ fn plot(ui: &mut Ui, rect: Rect, id: &str, chart: &Chart, description: &Descript
         .include_x(most.max(1.0))
         .include_y(f64::from(least))
         .include_y(f64::from(highest) + room)
+        .x_grid_spacer(turns)
         .x_axis_formatter(move |mark, _| {
             let at = mark.value;
             if whole(at) {
@@ -427,6 +429,14 @@ pub fn chronicle(ui: &mut Ui, rect: Rect, text: Option<&str>, p: &Palette, asks:
     );
 }
 
+// A line for each turn, for each second if there are many, and so on.
+fn turns(input: GridInput) -> Vec<GridMark> {
+    let (from, to) = input.bounds;
+    let step = ((to - from) / 24.0).ceil().max(1.0);
+    let (first, last) = ((from / step).ceil() as i64, (to / step).floor() as i64);
+    (first..=last).map(|at| GridMark { value: at as f64 * step, step_size: step }).collect()
+}
+
 // The chronicle's text set as a book is: its headings larger, its tables in letters of one width.
 fn story(text: &str, p: &Palette) -> egui::text::LayoutJob {
     let mut job = egui::text::LayoutJob::default();
@@ -468,6 +478,31 @@ mod tests {
 
     fn names(sorted: Option<(usize, bool)>) -> Vec<String> {
         in_order(&table(), sorted).iter().map(|row| words(&row.cells[0])).collect()
+    }
+
+    #[test]
+    fn a_chart_has_a_line_for_each_turn_until_there_are_many() {
+        let lines = |bounds| turns(GridInput { bounds, base_step_size: 0.1 });
+        let values = |bounds| lines(bounds).iter().map(|mark| mark.value).collect::<Vec<f64>>();
+        assert_eq!(values((-0.05, 2.05)), [0.0, 1.0, 2.0]);
+        assert_eq!(values((-0.5, 47.5)).len(), 24);
+    }
+
+    #[test]
+    fn the_chronicle_has_its_headings_without_the_lines_under_them() {
+        let job = story(
+            "A WAR\nIts title\n\n\nMarch 1861\n==========\n\nAll is quiet.\n    men   4\n",
+            &Palette::of(crate::theme::Theme::Light, false),
+        );
+        assert_eq!(job.text, "A WAR\nIts title\n\n\nMarch 1861\n\nAll is quiet.\n    men   4\n");
+        let size = |words: &str| {
+            let at = job.text.find(words).expect("it is told");
+            job.sections
+                .iter()
+                .find(|part| part.byte_range.start.0 == at)
+                .map(|part| part.format.font_id.size)
+        };
+        assert!(size("March") > size("All is"));
     }
 
     #[test]

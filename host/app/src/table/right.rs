@@ -63,6 +63,9 @@ impl TableScreen {
         if self.session.moment.is_some() {
             return;
         }
+        if let Some(id) = self.fields.iter().find_map(Field::listed).map(str::to_owned) {
+            return self.session.want_odds(&id);
+        }
         let choice = hovered.or(focus).and_then(|t| self.session.pointing_at(t).next()).or_else(|| {
             self.session.asked().find(|c| matches!(c.target, Target::Button(_)) && c.role == ChoiceRole::Act)
         });

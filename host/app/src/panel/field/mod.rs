@@ -34,6 +34,7 @@ struct Motion {
 /// Several choices of one target, to choose among.
 struct Menu {
     at: Pos2,
+    target: Target,
     choices: Vec<String>,
     // The choice that is pointed at: its way is drawn, and its card shown.
     pointed: Option<String>,
@@ -190,7 +191,8 @@ impl Field {
             Camera::fit(chart.frame, view)
         } else {
             let mut camera = self.camera.unwrap_or_else(|| self.first_look(view, scene));
-            self.move_about(ui, &response, &mut camera, view);
+            // Where a step is shown event by event the arrows go from one to the next.
+            self.move_about(ui, &response, &mut camera, view, scene.session.told.is_none());
             // What lies under a sheet may be beyond the map's edge.
             if self.covered.is_none() {
                 camera.keep_in(chart.frame, view);
@@ -274,7 +276,14 @@ impl Field {
         self.choose_from_menu(ui, scene, asks);
     }
 
-    fn move_about(&mut self, ui: &Ui, response: &egui::Response, camera: &mut Camera, view: Rect) {
+    fn move_about(
+        &mut self,
+        ui: &Ui,
+        response: &egui::Response,
+        camera: &mut Camera,
+        view: Rect,
+        arrows: bool,
+    ) {
         if response.dragged() {
             camera.centre -= response.drag_delta() / camera.zoom;
         }
@@ -288,7 +297,7 @@ impl Field {
         if ui.ctx().text_edit_focused() {
             return;
         }
-        let free = ui.memory(|m| m.focused().is_none());
+        let free = arrows && ui.memory(|m| m.focused().is_none());
         ui.input(|i| {
             if i.key_pressed(Key::Plus) || i.key_pressed(Key::Equals) {
                 camera.zoom_at(view.center(), view, 1.25);
@@ -419,7 +428,7 @@ impl Field {
         let choices: Vec<String> = session.pointing_at(&target).map(|c| c.id.clone()).collect();
         self.looked_at = Some(target.clone());
         // What a unit can do where it goes is chosen there, or here.
-        let choices: Vec<String> = choices.into_iter().chain(elsewhere(&target, session)).collect();
+        let choices: Vec<String> = elsewhere(&target, session).into_iter().chain(choices).collect();
         let own = session.pointing_at(&target).count();
         match choices.len() {
             0 => {
@@ -427,7 +436,7 @@ impl Field {
                 asks.push(Ask::Explain(target));
             }
             1 if own == 1 => asks.push(Ask::Choose(choices[0].clone())),
-            _ => self.menu = Some(Menu { at, choices, pointed: None }),
+            _ => self.menu = Some(Menu { at, target, choices, pointed: None }),
         }
     }
 }

@@ -11,7 +11,15 @@ use crate::theme::Palette;
 use egui::{Id, Key, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{SpaceKind, Target, View};
 
+/// How far from the pointer the list of choices opens.
+const ASIDE: f32 = 46.0;
+
 impl Field {
+    /// The choice of the open list that is pointed at.
+    pub fn listed(&self) -> Option<&str> {
+        self.menu.as_ref()?.pointed.as_deref()
+    }
+
     pub(super) fn telling(&self, target: &Target, scene: &Scene<'_>, chart: &Chart) -> Option<Telling> {
         if let Target::Edge(id) = target {
             return self.telling_of_edge(target, id, scene);
@@ -95,7 +103,8 @@ impl Field {
         focused: Option<&Target>,
     ) {
         let answered = self.answer.as_ref().map(|(t, ..)| t);
-        let Some(target) = self.hovered.as_ref().or(focused).or(answered) else { return };
+        let listed = self.menu.as_ref().filter(|menu| menu.pointed.is_some()).map(|menu| &menu.target);
+        let Some(target) = listed.or(self.hovered.as_ref()).or(focused).or(answered) else { return };
         let Some(telling) = self.telling(target, scene, chart) else { return };
         let Some(camera) = self.camera else { return };
         let size = vec2(card::WIDTH, card::height(ui.painter(), &telling));
@@ -130,7 +139,11 @@ impl Field {
         let width = menu.choices.iter().map(wide).fold(0.0, f32::max).clamp(190.0, 360.0) + 90.0;
         let height = menu.choices.len() as f32 * 34.0 + 12.0;
         let limit = ui.max_rect().shrink(8.0);
-        let at = pos2(menu.at.x.min(limit.right() - width), menu.at.y.min(limit.bottom() - height));
+        // Beside what was pointed at, so that its neighbours can be seen.
+        let right = menu.at.x + ASIDE + width <= limit.right();
+        let left = if right { menu.at.x + ASIDE } else { menu.at.x - ASIDE - width };
+        let top = (menu.at.y - height * 0.4).min(limit.bottom() - height).max(limit.top());
+        let at = pos2(left.max(limit.left()), top);
         let rect = Rect::from_min_size(at, vec2(width, height));
         crate::panel::control::card(ui.painter(), rect, p);
         let mut done = ui.input(|i| i.key_pressed(Key::Escape));
