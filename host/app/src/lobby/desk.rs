@@ -144,10 +144,10 @@ impl Desk {
                     17.0,
                 ));
             }
-            y += tallest + 34.0;
+            // Who sits where is chosen for every table; optional rules may be many, and stand below.
+            y = self.seats(ui, x, y + tallest + 18.0, w, description, scenario, p) + 22.0;
             y = self.options(ui, x, y, w, description, scenario, p);
             y = self.rules.ui(ui, x, y, w, &module.rules, p);
-            y = self.seats(ui, x, y, w, description, scenario, p);
         }
         self.dice(ui, x, y, w, p)
     }

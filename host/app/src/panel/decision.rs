@@ -2,6 +2,7 @@
 
 use super::carrying::worth_showing;
 use super::control::{Button, fitted, inked, link, paragraph_of};
+use super::facing::{facing_letters, facing_name};
 use super::{Ask, livery};
 use crate::draw::curve::cornered;
 use crate::draw::ink::Ink;
@@ -39,6 +40,8 @@ pub struct DecisionBar {
 
 /// More choices than this are a list.
 const BUTTONS: usize = 6;
+/// What part of the bar the module's own buttons may take before they are put in a list: the question needs some of it.
+const ROOM: f32 = 0.44;
 /// So wide are the buttons beside a list at most.
 const LISTED: f32 = 430.0;
 
@@ -290,7 +293,15 @@ impl DecisionBar {
         // A sheet is written on the map or from a list of all that can stand in it.
         let sheet = session.sheet();
         let listed = if sheet.len() > BUTTONS { &sheet } else { &own };
-        if listed.len() > BUTTONS {
+        let painter = ui.painter().clone();
+        let wide = |choice: &Choice, most: f32| {
+            let letters = Letters::new(label(choice), Face::BodyBold.at(15.0), p.ink);
+            letters.width(&painter).clamp(40.0, most) + 48.0
+        };
+        let most = if own.len() > 3 { 130.0 } else { 200.0 };
+        let crowded = own.iter().map(|choice| wide(choice, most) + 10.0).sum::<f32>() > rect.width() * ROOM;
+        let list = listed.len() > BUTTONS || crowded;
+        if list {
             let words = format!("{} choices", listed.len());
             if put(ui, 150.0, Button::new(&words, ""), "choose from the list", "", "list") {
                 self.listed = !self.listed;
@@ -298,15 +309,10 @@ impl DecisionBar {
         } else {
             self.listed = false;
         }
-        let painter = ui.painter().clone();
-        let wide = |choice: &Choice, most: f32| {
-            let letters = Letters::new(label(choice), Face::BodyBold.at(15.0), p.ink);
-            letters.width(&painter).clamp(40.0, most) + 48.0
-        };
         // Beside a list stand the first few as far as they leave the question its room.
         let mut shown = own.len();
-        if own.len() > BUTTONS {
-            shown = 3;
+        if list {
+            shown = own.len().min(3);
             while shown > 0 && own.iter().take(shown).map(|c| wide(c, 200.0)).sum::<f32>() > LISTED {
                 shown -= 1;
             }
@@ -431,28 +437,6 @@ impl DecisionBar {
         let w = super::control::key_cap(ui.painter(), at + vec2(46.0, 3.0), "Q", false, false, p);
         super::control::key_cap(ui.painter(), at + vec2(50.0 + w, 3.0), "E", false, false, p);
     }
-}
-
-/// A facing in words.
-pub fn facing_name(facing: u8) -> &'static str {
-    [
-        "north",
-        "north-north-east",
-        "east-north-east",
-        "east",
-        "east-south-east",
-        "south-south-east",
-        "south",
-        "south-south-west",
-        "west-south-west",
-        "west",
-        "west-north-west",
-        "north-north-west",
-    ][usize::from(facing % 12)]
-}
-
-fn facing_letters(facing: u8) -> &'static str {
-    ["N", "NNE", "NE", "E", "SE", "SSE", "S", "SSW", "SW", "W", "NW", "NNW"][usize::from(facing % 12)]
 }
 
 // What may be chosen though nothing waits for it: small, over the buttons, never in their way.

@@ -8,7 +8,7 @@ use crate::session::Session;
 use crate::theme::Palette;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Galley, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Description, Event, EventKind};
+use muster_contract::{Description, Event, EventKind, Seat};
 use muster_table::messages::{LogItem, LogKind};
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ enum Filter {
 pub struct Log {
     filter: Filter,
     rows: Vec<Row>,
-    made_from: (usize, u64, Filter, Option<(u64, usize)>),
+    made_from: (Option<Seat>, usize, u64, Filter, Option<(u64, usize)>),
     /// How tall the rows are, and for which width and scale.
     heights: Vec<f32>,
     measured: Option<(u32, u32)>,
@@ -135,7 +135,8 @@ impl Log {
     fn lay_out(&mut self, session: &Session, description: &Description) {
         let undone = session.log.values().filter(|i| i.undone).count() as u64;
         let last = session.log.last_key_value().map_or(0, |(k, _)| *k);
-        let now = (session.log.len(), last * 1000 + undone, self.filter, session.told);
+        // Two at one screen may know as many things, but not the same.
+        let now = (session.seat, session.log.len(), last * 1000 + undone, self.filter, session.told);
         if self.made_from == now {
             return;
         }

@@ -124,7 +124,10 @@ impl Field {
                 }
                 _ => false,
             });
-            under.count() + if pointer.is_some_and(|q| rect.contains(q)) { 1000 } else { 0 }
+            // The card of a step that is carried out lies in the middle of the lower edge.
+            let carried = scene.session.told.is_some() && at.y > view.center().y;
+            let shown = if carried { 500 } else { 0 };
+            under.count() + shown + if pointer.is_some_and(|q| rect.contains(q)) { 1000 } else { 0 }
         };
         let best = corners.iter().min_by_key(|c| crowd(c)).copied().unwrap_or(corners[0]);
         card::paint(ui.painter(), best, &telling, scene.p);
