@@ -124,7 +124,8 @@ impl Carrying {
             carry(&mut moment.view, event);
         }
         let from = if self.at == 0 { 0 } else { self.stops[self.at - 1] + 1 };
-        let events = self.item.events[from..=end].to_vec();
+        let all = &self.item.events;
+        let events = (from..=end).filter(|at| !written(all, *at)).map(|at| all[at].clone()).collect();
         moment.item = Some(LogItem { events, ..self.item.clone() });
         moment
     }

@@ -12,7 +12,7 @@ use crate::piece::counter::angle;
 use crate::session::Session;
 use crate::theme::{Livery, Palette};
 use egui::{Id, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Choice, ChoiceRole, Description, PieceForm, Target};
+use muster_contract::{Choice, ChoiceRole, Description, EventKind, PieceForm, Target};
 use muster_table::messages::{Reach, SeatStanding};
 
 /// How tall the bar is.
@@ -111,7 +111,9 @@ impl DecisionBar {
             let words = moment
                 .item
                 .as_ref()
-                .and_then(|i| i.events.iter().find(|e| !e.text.is_empty()))
+                .and_then(|i| {
+                    i.events.iter().find(|e| !e.text.is_empty() && !matches!(e.kind, EventKind::Phase(_)))
+                })
                 .map(|e| e.text.clone());
             (
                 words.unwrap_or_else(|| "How it stood at the beginning.".into()),

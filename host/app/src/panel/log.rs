@@ -8,7 +8,7 @@ use crate::session::Session;
 use crate::theme::Palette;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Galley, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Description, Event, EventKind, Seat};
+use muster_contract::{Description, Event, EventKind, Phase, Seat};
 use muster_table::messages::{LogItem, LogKind};
 use std::sync::Arc;
 
@@ -76,7 +76,7 @@ impl Log {
         let (x, w) = (rect.left() + 16.0, rect.width() - 32.0);
         headline(ui.painter(), pos2(x, rect.top() + 26.0), w, "Log", "", p);
         self.filters(ui, x + w, rect.top() + 26.0, p);
-        self.lay_out(session, description);
+        self.lay_out(session, &description.phases);
         let inner = Rect::from_min_max(pos2(rect.left(), rect.top() + 40.0), rect.max);
         let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner).id_salt("log rows"));
         self.measure(&child, w);
@@ -132,7 +132,7 @@ impl Log {
         }
     }
 
-    fn lay_out(&mut self, session: &Session, description: &Description) {
+    fn lay_out(&mut self, session: &Session, phases: &[Phase]) {
         let undone = session.log.values().filter(|i| i.undone).count() as u64;
         let last = session.log.last_key_value().map_or(0, |(k, _)| *k);
         // Two at one screen may know as many things, but not the same.
@@ -155,11 +155,7 @@ impl Log {
             for event in &item.events[..here.map_or(item.events.len(), |(_, end)| end.min(item.events.len()))]
             {
                 if let EventKind::Phase(id) = &event.kind {
-                    let title = description
-                        .phases
-                        .iter()
-                        .find(|f| f.id == *id)
-                        .map_or(id.as_str(), |f| f.title.as_str());
+                    let title = phases.iter().find(|f| f.id == *id).map_or(id.as_str(), |f| f.title.as_str());
                     let text = match event.text.as_str() {
                         turn if turn.is_empty() || turn == title => title.to_owned(),
                         turn => format!("{turn}: {title}"),
@@ -361,6 +357,85 @@ fn paint_row(
             {
                 asks.push(Ask::Rule(cite.clone()));
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::TableLine;
+    use muster_contract::Audience;
+    use muster_table::messages::{FromTable, Request};
+
+    struct Silent;
+
+    impl TableLine for Silent {
+        fn send(&mut self, _: Request) -> u64 {
+            0
+        }
+
+        fn next(&mut self) -> Option<FromTable> {
+            None
+        }
+    }
+
+    fn item(step: u64, words: &[&str]) -> LogItem {
+        let event = |words: &&str| Event {
+            kind: EventKind::Text,
+            audience: Audience::Everyone,
+            place: None,
+            units: vec![],
+            text: (*words).to_owned(),
+            citation: None,
+        };
+        LogItem {
+            record: step,
+            step: Some(step),
+            seat: None,
+            kind: LogKind::Choice,
+            choices: vec![],
+            events: words.iter().map(event).collect(),
+            command: false,
+            undone: false,
+        }
+    }
+
+    fn words(log: &Log) -> Vec<&str> {
+        let row = |row| match row {
+            &Row::Entry { ref event, .. } => Some(event.text.as_str()),
+            _ => None,
+        };
+        log.rows.iter().filter_map(row).collect()
+    }
+
+    #[test]
+    fn who_knows_as_many_other_things_sees_their_own() {
+        let mut session = Session::new(Box::new(Silent), vec![0, 1]);
+        let mut log = Log::default();
+        session.log.insert(1, item(1, &["Recruits are to be had in Columbus."]));
+        log.lay_out(&session, &[]);
+        session.look_from(Some(1));
+        session.log.insert(1, item(1, &["Recruits are to be had in Nashville."]));
+        log.lay_out(&session, &[]);
+        assert_eq!(words(&log), ["Recruits are to be had in Nashville."]);
+    }
+
+    #[test]
+    fn what_follows_the_event_that_is_shown_is_not_told_yet() {
+        let mut session = Session::new(Box::new(Silent), vec![0]);
+        let mut log = Log::default();
+        session.log.insert(1, item(1, &["one"]));
+        session.log.insert(2, item(2, &["two", "three"]));
+        session.log.insert(3, item(3, &["four"]));
+        for (told, expected) in [
+            (Some((2, 0)), &["one"][..]),
+            (Some((2, 1)), &["one", "two"]),
+            (None, &["one", "two", "three", "four"]),
+        ] {
+            session.told = told;
+            log.lay_out(&session, &[]);
+            assert_eq!(words(&log), expected);
         }
     }
 }

@@ -127,9 +127,9 @@ fn signs(cell: &Cell, at: Pos2, zoom: f32, things: &mut Vec<Thing>) {
     things.push(Thing { ground: Rect::from_center_size(foot, flag), touch: 2.0, whole: 25.0 });
 }
 
-/// How far from a city's middle its sign reaches, with works.
+/// How far from a city's middle its sign reaches, with works and with the ring of what may be chosen.
 fn around(worth: i32, zoom: f32) -> f32 {
-    radius(worth) * zoom.clamp(0.45, 2.0) + 6.0
+    radius(worth) * zoom.clamp(0.45, 2.0) + (5.0 * zoom + 2.0).max(6.0)
 }
 
 /// Where a port's anchor stands, of a city whose middle is here.
@@ -164,7 +164,7 @@ fn lettering(label: &Label, zoom: f32, frame: Rect, things: &mut Vec<Thing>) {
 fn places(cell: &Cell, at: Pos2, name: Vec2, zoom: f32) -> Vec<(Rect, f32)> {
     let worth = cell.worth.unwrap_or(0);
     let r = around(worth, zoom);
-    let gap = r + 1.5;
+    let gap = r + 2.5;
     let (w, h) = (name.x, name.y);
     // An anchor stands at the lower right.
     let past =

@@ -285,7 +285,7 @@ impl TableScreen {
             self.behind = Some(asked);
             // What was asked and opened before was the other's.
             for field in &mut self.fields {
-                field.answer = None;
+                (field.answer, field.looked_at) = (None, None);
                 field.shut();
             }
             (self.bar, self.notice) = (DecisionBar::default(), None);
