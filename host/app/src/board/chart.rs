@@ -305,8 +305,8 @@ impl Chart {
             });
         }
         for shape in &picture.shapes {
-            let outline = spots(&shape.outline);
-            let outline = if outline.len() < 40 { curve::smooth(&outline, 5, true) } else { outline };
+            let ruler = (chart.hex.is_none() && shape.kind == "water").then_some(HEX);
+            let outline = curve::shaped(&spots(&shape.outline), ruler);
             if !shape.title.is_empty() {
                 let along = vec![curve::middle(&outline)];
                 chart.labels.push(Label {

@@ -83,7 +83,7 @@ impl Seen<'_> {
                 let held = state.holder.map(|side| livery(description, self.p, Some(side)));
                 let star = state.capital.map(|side| livery(description, self.p, Some(side)));
                 let r = radius(worth) * z;
-                city(ink, at, r, state.fort, held.as_ref(), star.as_ref(), self.p);
+                city(ink, at, [r, r + 5.5 * z.max(1.0)], state.fort, held.as_ref(), star.as_ref(), self.p);
                 if cell.has("port") {
                     let at = super::names::anchor(at, worth, self.camera.zoom);
                     ink.disc(at, 5.6 * z, self.p.sheet, 0.9, self.p.water_line);
@@ -103,11 +103,11 @@ impl Seen<'_> {
     }
 }
 
-// One city: bastions behind it, its disc, a capital's star on it.
+// One city, its disc and its works as large as these radii: bastions behind it, its disc, a capital's star on it.
 fn city(
     ink: &mut Ink,
     at: Pos2,
-    r: f32,
+    [r, far]: [f32; 2],
     fort: u8,
     held: Option<&Livery>,
     star: Option<&Livery>,
@@ -115,7 +115,6 @@ fn city(
 ) {
     ink.group(|ink| {
         if fort > 0 {
-            let far = r + 5.5;
             ink.polygon(&bastions(at, far, 0.0), fade(p.sheet, 0.85), 1.2, p.ink);
             if fort > 1 {
                 ink.polygon(&bastions(at, far, FRAC_PI_4), p.sheet, 1.2, p.ink);
