@@ -402,11 +402,11 @@ mod tests {
     }
 
     fn words(log: &Log) -> Vec<&str> {
-        let row = |row| match row {
-            &Row::Entry { ref event, .. } => Some(event.text.as_str()),
+        let entries = log.rows.iter().filter_map(|row| match row {
+            Row::Entry { event, .. } => Some(event.text.as_str()),
             _ => None,
-        };
-        log.rows.iter().filter_map(row).collect()
+        });
+        entries.collect()
     }
 
     #[test]
