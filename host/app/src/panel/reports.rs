@@ -4,10 +4,10 @@ use super::control::{Button, fitted};
 use super::{Ask, Page, livery};
 use crate::draw::letter::{Face, Letters};
 use crate::theme::Palette;
-use egui::{Align2, Color32, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Color32, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use egui_plot::{
-    Corner, GridInput, GridMark, HoverPosition, Legend, Line, LineStyle, MarkerShape, Plot, PlotPoint,
-    PlotPoints, Points,
+    Corner, GridInput, GridMark, HoverPosition, Legend, Line, LineStyle, MarkerShape, Plot, PlotPoints,
+    Points,
 };
 use muster_contract::{Chart, Description, Report, ReportBody, Table, TableRow, Target, Value};
 use std::cmp::Ordering;
@@ -313,6 +313,11 @@ fn paint_row(
 
 // Lines by turn: each side in its colour, and every line with marks of its own form.
 fn plot(ui: &mut Ui, rect: Rect, id: &str, chart: &Chart, description: &Description, p: &Palette) {
+    if chart.series.iter().all(|line| line.values.is_empty()) {
+        let words = "Nothing has been counted yet.";
+        Letters::new(words, Face::Body.at(16.0), p.ink2).paint(ui.painter(), rect.min + vec2(0.0, 24.0));
+        return;
+    }
     Letters::new(&chart.axis, Face::BodyMedium.at(13.5), p.ink2)
         .paint(ui.painter(), rect.min + vec2(8.0, 14.0));
     let area = Rect::from_min_max(rect.min + vec2(0.0, 22.0), rect.max);
@@ -387,13 +392,6 @@ fn plot(ui: &mut Ui, rect: Rect, id: &str, chart: &Chart, description: &Descript
                         .color(colour)
                         .radius(4.0)
                         .shape(shapes[i % shapes.len()]),
-                );
-            }
-            if chart.series.iter().all(|line| line.values.is_empty()) {
-                let at = PlotPoint::new(most / 2.0, f64::from(highest) / 2.0);
-                plot.text(
-                    egui_plot::Text::new("", at, "Nothing has been counted yet.")
-                        .anchor(Align2::CENTER_CENTER),
                 );
             }
         });
