@@ -1,6 +1,6 @@
 //! What the window asks of the program around it: which modules and scenarios there are, and to open a table.
 
-use muster_contract::{Attribute, Board, Decision, Description, Seat, Target, UnitView, Value};
+use muster_contract::{Attribute, Board, Decision, Description, Marker, Seat, Target, UnitView, Value};
 use muster_table::messages::{FromTable, Holder, Request};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -113,6 +113,8 @@ pub struct Preview {
     pub chart: Arc<Chart>,
     /// What stands on it, as everybody may see it.
     pub units: Vec<UnitView>,
+    /// What lies on it: whose its cities are, their works.
+    pub markers: Vec<Marker>,
     /// The part of the board worth showing, in the chart's points; all of it if none.
     pub part: Option<egui::Rect>,
 }

@@ -92,6 +92,8 @@ pub struct Session {
     pub pause: Option<Pause>,
     /// A moment of the past that is looked at instead of the present.
     pub moment: Option<Moment>,
+    /// A step that is shown event by event, and how many of its events have been: what follows isn't told yet.
+    pub told: Option<(u64, usize)>,
     /// What the workbench shows, while it is open.
     pub workbench: Option<Workbench>,
     at_work: bool,
@@ -126,6 +128,7 @@ impl Session {
             thinking: None,
             pause: None,
             moment: None,
+            told: None,
             workbench: None,
             at_work: false,
             acting: false,
@@ -407,6 +410,7 @@ impl Session {
 
     /// Looks at a step of the past; none comes back to the present.
     pub fn look_back(&mut self, step: Option<u64>) {
+        self.told = None;
         match step {
             Some(step) => self.ask(Request::Replay { eyes: self.seat, step }, Wanted::Replay),
             None => {

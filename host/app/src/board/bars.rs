@@ -288,6 +288,8 @@ mod tests {
             capacity: None,
             worth: None,
             named: false,
+            name_at: None,
+            name_size: None,
             number: Pos2::ZERO,
             side: None,
             front: None,

@@ -32,8 +32,12 @@ pub struct Cell {
     pub capacity: Option<i32>,
     /// What a city is worth, if the board says: it is drawn so large.
     pub worth: Option<i32>,
-    /// Whether its name is written with its sign, since no label of the board gives it.
+    /// Whether it is a city whose name is written with its sign.
     pub named: bool,
+    /// Where the board would have the middle of that name, if it says: the name stands on that side.
+    pub name_at: Option<Pos2>,
+    /// How large it would have it at zoom 1, if it says.
+    pub name_size: Option<f32>,
     /// The middle of its number, if it is an area.
     pub number: Pos2,
     /// The side whose box it is, if the board says.
@@ -227,6 +231,8 @@ impl Chart {
                 capacity: number(&space.values, "capacity"),
                 worth,
                 named: false,
+                name_at: None,
+                name_size: None,
                 number: at,
                 side: text(&space.values, "side").map(str::to_owned),
                 front: match text(&space.values, "front") {
@@ -299,8 +305,8 @@ impl Chart {
             });
         }
         for shape in &picture.shapes {
-            let outline = spots(&shape.outline);
-            let outline = if outline.len() < 40 { curve::smooth(&outline, 5, true) } else { outline };
+            let ruler = (chart.hex.is_none() && shape.kind == "water").then_some(HEX);
+            let outline = curve::shaped(&spots(&shape.outline), ruler);
             if !shape.title.is_empty() {
                 let along = vec![curve::middle(&outline)];
                 chart.labels.push(Label {

@@ -5,11 +5,14 @@ use super::surface::Camera;
 use crate::draw::curve;
 use crate::draw::letter::{Face, Letters};
 use crate::theme::{Palette, mix};
-use egui::{Painter, Pos2, Rect, vec2};
+use egui::{Painter, Pos2, Rect, Vec2, vec2};
 use muster_contract::SpaceKind;
 
 /// Letters this small on the screen are left out.
 const LEAST: f32 = 9.0;
+
+/// How wide a map's frame is, with a little air.
+pub const FRAME: f32 = 11.0;
 
 /// Paints numbers and names.
 pub fn paint(
@@ -24,7 +27,9 @@ pub fn paint(
         paint_numbers(painter, chart, view, camera, palette);
     }
     for label in &chart.labels {
-        paint_label(painter, label, view, camera, palette);
+        // On a map that ends at a frame no name is cut by it.
+        let frame = chart.hex.is_none().then(|| camera.rect(chart.frame, view).shrink(FRAME));
+        paint_label(painter, label, view, camera, frame, palette);
     }
 }
 
@@ -88,7 +93,24 @@ pub fn area_number(painter: &Painter, cell: &Cell, view: Rect, camera: &Camera, 
     }
 }
 
-fn paint_label(painter: &Painter, label: &Label, view: Rect, camera: &Camera, palette: &Palette) {
+/// Where the middle of a name's baseline comes so that all of it lies within a frame; one that begins outside, or has no room,
+/// is left.
+pub fn within(at: Pos2, name: Vec2, frame: Rect) -> Pos2 {
+    let room = Rect::from_min_max(
+        frame.min + vec2(name.x / 2.0, name.y * 0.8),
+        frame.max - vec2(name.x / 2.0, name.y * 0.25),
+    );
+    if frame.contains(at) && room.is_positive() { room.clamp(at) } else { at }
+}
+
+fn paint_label(
+    painter: &Painter,
+    label: &Label,
+    view: Rect,
+    camera: &Camera,
+    frame: Option<Rect>,
+    palette: &Palette,
+) {
     let (face, base, tracking, colour) = match label.style.as_str() {
         "water" => (Face::PlaceItalic, 15.0, 1.8, palette.water_ink),
         "town" => (Face::Title, 15.5, 1.2, palette.ink),
@@ -121,6 +143,8 @@ fn paint_label(painter: &Painter, label: &Label, view: Rect, camera: &Camera, pa
         let line = if backward { line.into_iter().rev().collect() } else { line };
         letters.paint_along(painter, &line, 0.5);
     } else if let Some(at) = line.first() {
-        letters.turned(label.angle.to_radians()).paint(painter, *at);
+        let level = frame.filter(|_| label.angle == 0.0);
+        let at = level.map_or(*at, |frame| within(*at, vec2(letters.width(painter), size), frame));
+        letters.turned(label.angle.to_radians()).paint(painter, at);
     }
 }

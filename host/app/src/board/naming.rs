@@ -14,19 +14,15 @@ fn bare(name: &str) -> String {
 impl Chart {
     /// Writes the names of spaces that no label gives yet, each once: under a hex's number, in a box.
     pub fn name_places(&mut self) {
+        self.name_cities();
         let mut named: Vec<String> = self.labels.iter().map(|l| bare(&l.text)).collect();
         // The box of a side has its name where its back is.
         for cell in self.cells.iter_mut().filter(|cell| cell.side.is_none()) {
             let name = bare(&cell.title);
-            if name.is_empty() || named.contains(&name) {
+            if name.is_empty() || cell.named || named.contains(&name) {
                 continue;
             }
             named.push(name);
-            // A city's name is written over the roads and orders around it.
-            if cell.worth.is_some() {
-                cell.named = true;
-                continue;
-            }
             let hex = cell.kind == SpaceKind::Hex;
             self.labels.push(Label {
                 text: cell.title.clone(),
@@ -35,6 +31,20 @@ impl Chart {
                 angle: 0.0,
                 size: Some(12.5),
             });
+        }
+    }
+
+    /// A city's name is written over the roads and orders around it, beside its sign; a label of the board says where about.
+    fn name_cities(&mut self) {
+        for cell in self.cells.iter_mut().filter(|cell| cell.worth.is_some()) {
+            let name = bare(&cell.title);
+            cell.named = !name.is_empty();
+            let own =
+                |label: &Label| label.along.len() == 1 && label.angle == 0.0 && bare(&label.text) == name;
+            if let Some(at) = self.labels.iter().position(own).filter(|_| cell.named) {
+                let label = self.labels.remove(at);
+                (cell.name_at, cell.name_size) = (label.along.first().copied(), label.size);
+            }
         }
     }
 

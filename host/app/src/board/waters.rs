@@ -19,8 +19,12 @@ impl Sheet<'_> {
                     let inward = if area(outline) > 0.0 { 1.0 } else { -1.0 };
                     for (i, d) in [4.6f32, 10.0, 17.0, 25.0, 34.0].iter().enumerate() {
                         let by = d * self.zoom * inward;
-                        let line = curve::offset(&bank, by);
-                        let line = tidy(&line, &bank, by.abs() * 0.92);
+                        let mut line = curve::offset(&bank, by);
+                        // In a sharp corner a line would come out on the other side.
+                        if loops.len() == 1 {
+                            line.retain(|p| curve::inside(*p, &bank));
+                        }
+                        let line = tidy(&line, &bank, by.abs() * 0.92, super::HEX * 0.9 * self.zoom);
                         let colour = mix(palette.water_line, palette.water, 0.3 + 0.14 * i as f32);
                         let w = self.width(0.8);
                         for part in line {
@@ -75,10 +79,14 @@ fn area(outline: &[Pos2]) -> f32 {
     sum
 }
 
-// A line moved sideways folds over in bends: keep the parts that are far enough from the bank.
-fn tidy(line: &[Pos2], bank: &[Pos2], least: f32) -> Vec<Vec<Pos2>> {
-    let mut parts = vec![Vec::new()];
+// A line moved sideways folds over in bends: keep the parts that are far enough from the bank. Where a bank is straight for so far
+// it is a map's edge, and has no water lines.
+fn tidy(line: &[Pos2], bank: &[Pos2], least: f32, straight: f32) -> Vec<Vec<Pos2>> {
+    let mut parts: Vec<Vec<Pos2>> = vec![Vec::new()];
     for p in line {
+        if parts.last().and_then(|part| part.last()).is_some_and(|last| last.distance(*p) > straight) {
+            parts.push(Vec::new());
+        }
         if curve::distance_to_line(*p, bank) >= least {
             parts.last_mut().expect("there is always a part").push(*p);
         } else if parts.last().is_some_and(|p| !p.is_empty()) {

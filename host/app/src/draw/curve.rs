@@ -264,9 +264,54 @@ pub fn soften(points: &[Pos2]) -> Vec<Pos2> {
     soft
 }
 
+/// The outline of a shape: a short one is smoothed, a long one left as it is; a shore is smoothed but where a ruler drew it, straight
+/// along an axis for so far.
+pub fn shaped(points: &[Pos2], ruler: Option<f32>) -> Vec<Pos2> {
+    match ruler {
+        Some(straight) => shore(points, straight),
+        None if points.len() < 40 => smooth(points, 5, true),
+        None => points.to_vec(),
+    }
+}
+
+// Straight sides are a map's edge or that of an inset.
+fn shore(points: &[Pos2], straight: f32) -> Vec<Pos2> {
+    let n = points.len();
+    let ruled = |i: usize| {
+        let d = points[(i + 1) % n] - points[i % n];
+        d.x.abs().min(d.y.abs()) < 0.01 && d.length() >= straight
+    };
+    let Some(first) = (0..n).find(|i| ruled(*i)) else { return smooth(points, 5, true) };
+    let mut line = Vec::new();
+    let mut run = Vec::new();
+    // Around from the first straight side: what lies between two of them is smoothed by itself.
+    for i in first + 1..=first + n {
+        run.push(points[i % n]);
+        if ruled(i) {
+            line.extend(smooth(&run, 5, false));
+            run.clear();
+        }
+    }
+    line
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_shore_is_smooth_but_for_its_straight_sides() {
+        let points =
+            [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (8.0, 9.0), (5.0, 11.0), (2.0, 9.5), (0.0, 10.0)];
+        let points = points.map(|(x, y)| pos2(x, y));
+        let line = shore(&points, 8.0);
+        assert!(line.len() > points.len() && points.iter().all(|p| line.contains(p)));
+        assert!(
+            line.iter().all(|p| (0.0..=10.0).contains(&p.x) && p.y >= 0.0),
+            "none bulges over the edge: {line:?}"
+        );
+        assert_eq!(shore(&points, 80.0), smooth(&points, 5, true), "without straight sides all is smooth");
+    }
 
     #[test]
     fn jitter_follows_from_the_place_alone() {

@@ -11,6 +11,7 @@ use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::panel::control::{inked, paragraph, told, told_paragraph};
 use crate::panel::livery;
+use crate::panel::states::Seen;
 use crate::piece::Piece;
 use crate::piece::counter::{Counters, State};
 use crate::piece::layout;
@@ -241,6 +242,13 @@ pub(super) fn paint_picture(
     };
     let surface = if close { &mut picture.surface } else { &mut picture.small };
     surface.paint(&painter, rect, &camera, p);
+    if let Some(description) = description {
+        let seen = Seen { painter: &painter, chart: &chart, view: rect, camera, p };
+        seen.cities(&picture.preview.markers, description);
+        if close {
+            seen.city_names(&mut picture.names);
+        }
+    }
     for l in &lying {
         let unit = &picture.preview.units[l.unit];
         let side = unit.side.as_deref();

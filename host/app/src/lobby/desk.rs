@@ -144,10 +144,10 @@ impl Desk {
                     17.0,
                 ));
             }
-            y += tallest + 34.0;
+            // Who sits where is chosen for every table; optional rules may be many, and stand below.
+            y = self.seats(ui, x, y + tallest + 18.0, w, description, scenario, p) + 22.0;
             y = self.options(ui, x, y, w, description, scenario, p);
             y = self.rules.ui(ui, x, y, w, &module.rules, p);
-            y = self.seats(ui, x, y, w, description, scenario, p);
         }
         self.dice(ui, x, y, w, p)
     }
@@ -321,7 +321,8 @@ impl Desk {
                     vec2(w - 156.0 - width - 10.0, 28.0),
                 );
                 let response = ui.interact(area, Id::unique(("level", i)), Sense::click());
-                let words = format!("Level: {}", kind.title(&description.policies));
+                let title = kind.title(&description.policies);
+                let words = format!("Level: {title}");
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}: {words}")));
                 ui.painter().rect(
                     area,
@@ -330,14 +331,12 @@ impl Desk {
                     (1.0, p.ink2),
                     egui::StrokeKind::Middle,
                 );
-                fitted(
-                    ui.painter(),
-                    area.min + vec2(9.0, 19.0),
-                    area.width() - 16.0,
-                    words.as_str(),
-                    Face::Body.at(14.5),
-                    p.ink,
-                );
+                let room = area.width() - 14.0;
+                let font = Face::Body.at(14.5);
+                // A long name says by itself what it is.
+                let fits = Letters::new(words.as_str(), font.clone(), p.ink).width(ui.painter()) <= room;
+                let words = if fits { words.as_str() } else { &title };
+                fitted(ui.painter(), area.min + vec2(8.0, 19.0), room, words, font, p.ink);
                 egui::Popup::menu(&response).show(|ui| {
                     if let Some(chosen) = levels(ui, &description.policies, &kind) {
                         self.holders[i] = Holder::Bot(chosen);

@@ -46,6 +46,7 @@ pub(crate) struct Picture {
     preview: Preview,
     surface: crate::board::surface::Surface,
     small: crate::board::surface::Surface,
+    names: crate::panel::names::Names,
 }
 
 impl Lobby {
@@ -262,7 +263,8 @@ impl Lobby {
             let mut small = crate::board::surface::Surface::new(preview.chart.clone());
             small.grid = false;
             small.edged = false;
-            self.previews.insert(key.clone(), Picture { preview, surface, small });
+            let names = crate::panel::names::Names::default();
+            self.previews.insert(key.clone(), Picture { preview, surface, small, names });
         }
         self.previews.contains_key(&key)
     }

@@ -50,7 +50,8 @@ fn swung(points: &[Pos2], before: f32) -> Vec<Pos2> {
     }
     let line = curve::smooth(&through, 8, false);
     let whole = curve::length(&line);
-    crate::draw::ink::stretch(&line, (before * 0.6).min(whole * 0.2), (whole - before).max(whole * 0.6))
+    // A short one comes nearer to both, so that something of it is seen.
+    crate::draw::ink::stretch(&line, (before * 0.5).min(whole * 0.12), (whole - before).max(whole * 0.72))
 }
 
 fn shaft(ink: &mut Ink, course: &[Pos2], style: &str, z: f32, colour: Color32, p: &Palette) {

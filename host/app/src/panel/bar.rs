@@ -151,11 +151,10 @@ pub fn table(
     }
 }
 
-// A turn in the middle of a line: "turn 3 of 12, 9 in the morning".
+// A turn in a line: "Turn 3 of 12, 9 in the morning"; one that is called by its date stands alone.
 fn turn_words(turn: &TurnStatus) -> String {
-    let mut letters = turn.title.chars();
-    let mut words: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
-    if turn.of > 0 && turn.title.ends_with(&turn.number.to_string()) {
+    let mut words = turn.title.clone();
+    if turn.of > 0 && turn.title.split(' ').next_back() == Some(turn.number.to_string().as_str()) {
         words += &format!(" of {}", turn.of);
     }
     if !turn.clock.is_empty() && !turn.title.contains(&turn.clock) {
@@ -178,7 +177,9 @@ mod tests {
             phase: String::new(),
             active: None,
         };
-        assert_eq!(turn_words(&turn("Turn 3", "9 in the morning")), "turn 3 of 12, 9 in the morning");
-        assert_eq!(turn_words(&turn("Noon, Union turn", "Noon")), "noon, Union turn");
+        assert_eq!(turn_words(&turn("Turn 3", "9 in the morning")), "Turn 3 of 12, 9 in the morning");
+        assert_eq!(turn_words(&turn("Noon, Union turn", "Noon")), "Noon, Union turn");
+        let march = TurnStatus { number: 1, ..turn("March 1861", "") };
+        assert_eq!(turn_words(&march), "March 1861", "a year is no number of a turn");
     }
 }

@@ -91,7 +91,9 @@ pub fn paint(painter: &Painter, at: egui::Pos2, telling: &Telling, p: &Palette) 
         fitted(painter, pos2(x, y), w * 0.5, &telling.cost, Face::BodyBold.at(14.0), p.accent_text);
         if !telling.enter.is_empty() {
             let words = Letters::new(&telling.enter, Face::Body.at(13.0), p.ink2).right();
-            let width = words.width(painter).min(w * 0.4);
+            // What it costs keeps half of the line, if it costs anything.
+            let most = if telling.cost.is_empty() { w - 50.0 } else { w * 0.4 };
+            let width = words.width(painter).min(most);
             let short = fitted(
                 painter,
                 pos2(x + w - width, y),

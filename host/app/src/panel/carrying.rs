@@ -8,7 +8,7 @@ use crate::draw::symbol;
 use crate::session::Session;
 use crate::theme::Palette;
 use egui::{Key, Pos2, Rect, Ui, pos2, vec2};
-use muster_contract::{Description, Event, EventKind, Marker, Reckoning, View};
+use muster_contract::{Audience, Description, Event, EventKind, Marker, Reckoning, View};
 use muster_table::messages::{LogItem, Moment};
 
 /// How wide its card is.
@@ -49,6 +49,21 @@ fn stops_at(event: &Event) -> bool {
     }
 }
 
+// Whether an event is only the headline of the reckoning that comes right after it: the two are shown together.
+fn heads(events: &[Event], at: usize) -> bool {
+    let next = events[at + 1..].iter().find(|event| !matches!(event.kind, EventKind::Rolled(_)));
+    matches!(events[at].kind, EventKind::Text)
+        && next
+            .is_some_and(|next| matches!(next.kind, EventKind::Reckoned(_)) && next.place == events[at].place)
+}
+
+// Whether an event only says what a seat wrote on its own sheet, before anything was carried out.
+fn written(events: &[Event], at: usize) -> bool {
+    let carried = events.iter().any(|event| matches!(event.kind, EventKind::Phase(_)))
+        && !events[..at].iter().any(|event| matches!(event.kind, EventKind::Phase(_)));
+    carried && matches!((&events[at].kind, &events[at].audience), (EventKind::Text, Audience::Seats(_)))
+}
+
 /// The view with what an event changed on the board: where units went, whose a place is.
 fn carry(view: &mut View, event: &Event) {
     match &event.kind {
@@ -61,6 +76,7 @@ fn carry(view: &mut View, event: &Event) {
             let ended = |unit: &Option<String>| unit.as_ref().is_some_and(|unit| event.units.contains(unit));
             view.arrows.retain(|arrow| !ended(&arrow.unit));
         }
+        EventKind::Phase(id) => view.turn.phase.clone_from(id),
         EventKind::Taken(side) => {
             let Some(place) = &event.place else { return };
             view.markers.retain(|marker| marker.kind != "control" || marker.place.space != place.space);
@@ -76,14 +92,28 @@ fn carry(view: &mut View, event: &Event) {
 impl Carrying {
     /// Begins with the position before a step; none if nothing in it is worth stopping at.
     pub fn begin(before: Moment, item: LogItem) -> Option<Self> {
-        let stops: Vec<usize> =
-            item.events.iter().enumerate().filter(|(_, event)| stops_at(event)).map(|(at, _)| at).collect();
+        let events = &item.events;
+        let stops: Vec<usize> = (0..events.len())
+            .filter(|at| stops_at(&events[*at]) && !heads(events, *at) && !written(events, *at))
+            .collect();
         (!stops.is_empty()).then_some(Self { before, item, stops, at: 0, by_itself: None })
     }
 
     /// The event at which one is.
     fn event(&self) -> &Event {
         &self.item.events[self.stops[self.at]]
+    }
+
+    /// Its step, and how many of the step's events have been shown.
+    pub fn told(&self) -> (u64, usize) {
+        (self.before.step + 1, self.stops[self.at] + 1)
+    }
+
+    /// The event whose words head the card: that of a reckoning may stand before it.
+    fn headline(&self) -> &Event {
+        let from = if self.at == 0 { 0 } else { self.stops[self.at - 1] + 1 };
+        let heading = (from..self.stops[self.at]).rev().find(|at| heads(&self.item.events, *at));
+        heading.map_or(self.event(), |at| &self.item.events[at])
     }
 
     /// What is seen there.
@@ -94,7 +124,8 @@ impl Carrying {
             carry(&mut moment.view, event);
         }
         let from = if self.at == 0 { 0 } else { self.stops[self.at - 1] + 1 };
-        let events = self.item.events[from..=end].to_vec();
+        let all = &self.item.events;
+        let events = (from..=end).filter(|at| !written(all, *at)).map(|at| all[at].clone()).collect();
         moment.item = Some(LogItem { events, ..self.item.clone() });
         moment
     }
@@ -147,7 +178,7 @@ impl Carrying {
         let phase = self.phase(description);
         let head = format!("{phase}{} of {}", self.at + 1, self.stops.len());
         Letters::new(head, Face::BodyItalic.at(13.5), p.ink2).paint(ui.painter(), pos2(x, rect.top() + 22.0));
-        let event = self.event();
+        let event = self.headline();
         let side = self.side(session);
         if side.is_some() {
             let livery = livery(description, p, side);
@@ -164,7 +195,7 @@ impl Carrying {
             Face::BodyBold.at(16.0),
             p.ink,
         );
-        if let EventKind::Reckoned(reckoning) = &event.kind {
+        if let EventKind::Reckoned(reckoning) = &self.event().kind {
             worked_out(ui, Rect::from_min_size(pos2(x, rect.top() + 54.0), vec2(w, rows)), reckoning, p);
         }
         let foot = rect.bottom() - 46.0;
@@ -221,7 +252,7 @@ impl Carrying {
 
     // The side whose unit it is about.
     fn side<'a>(&'a self, session: &'a Session) -> Option<&'a str> {
-        let unit = self.event().units.first()?;
+        let unit = self.headline().units.first()?;
         let known = self.before.view.units.iter().find(|known| known.id == *unit);
         let known = known.or_else(|| session.view.as_ref()?.units.iter().find(|known| known.id == *unit));
         known?.side.as_deref()

@@ -1,7 +1,7 @@
 //! The list over the decision bar, for decisions with more choices than there is room for buttons.
 
 use super::Ask;
-use super::control::{card, fitted};
+use super::control::{card, told};
 use crate::draw::letter::{Face, Letters};
 use crate::session::Session;
 use crate::theme::Palette;
@@ -105,12 +105,12 @@ fn row_of(ui: &Ui, row: Rect, number: usize, choice: &Choice, session: &Session,
         ui.painter().rect_filled(row, 0.0, p.chosen_tint);
     }
     let baseline = row.min + vec2(10.0, 21.0);
-    fitted(ui.painter(), baseline, row.width() - 120.0, &words, Face::BodyMedium.at(15.0), p.ink);
     let cost = details.map(|d| d.cost.clone()).unwrap_or_default();
     let aside = if cost.is_empty() && number < 9 { (number + 1).to_string() } else { cost };
-    Letters::new(aside, Face::BodyBold.at(13.0), p.ink2)
-        .right()
-        .paint(ui.painter(), pos2(row.right() - 10.0, baseline.y));
+    let aside = Letters::new(aside, Face::BodyBold.at(13.0), p.ink2).right();
+    let room = row.width() - 34.0 - aside.width(ui.painter());
+    told(ui, baseline, room, &words, Face::BodyMedium.at(15.0), p.ink);
+    aside.paint(ui.painter(), pos2(row.right() - 10.0, baseline.y));
     response.clicked()
 }
 

@@ -16,9 +16,6 @@ use std::f32::consts::{FRAC_PI_4, TAU};
 /// The worth of a city that is drawn largest.
 const MOST: f32 = 50.0;
 
-/// Letters this small on the screen are left out.
-const LEAST: f32 = 7.5;
-
 /// A city's radius on the chart, from what it is worth.
 pub fn radius(worth: i32) -> f32 {
     let share = (worth as f32 / MOST).clamp(0.0, 1.0);
@@ -86,9 +83,9 @@ impl Seen<'_> {
                 let held = state.holder.map(|side| livery(description, self.p, Some(side)));
                 let star = state.capital.map(|side| livery(description, self.p, Some(side)));
                 let r = radius(worth) * z;
-                city(ink, at, r, state.fort, held.as_ref(), star.as_ref(), self.p);
+                city(ink, at, [r, r + 5.5 * z.max(1.0)], state.fort, held.as_ref(), star.as_ref(), self.p);
                 if cell.has("port") {
-                    let at = at + vec2(r * 0.75 + 5.0 * z, r * 0.75 + 1.0 * z);
+                    let at = super::names::anchor(at, worth, self.camera.zoom);
                     ink.disc(at, 5.6 * z, self.p.sheet, 0.9, self.p.water_line);
                     symbol::anchor(ink, at, 9.0 * z, self.p.water_ink);
                 }
@@ -106,33 +103,11 @@ impl Seen<'_> {
     }
 }
 
-impl Seen<'_> {
-    /// Writes the names of cities below them, the larger ones larger.
-    pub fn city_names(&self) {
-        let zoom = self.camera.zoom;
-        let clip = self.painter.clip_rect().expand(60.0);
-        for cell in self.chart.cells.iter().filter(|cell| cell.named) {
-            let worth = cell.worth.unwrap_or(0);
-            let at = self.at(cell.at);
-            let size = (11.0 + (worth as f32 / 12.0).clamp(0.0, 4.0)) * zoom.powf(0.6).clamp(0.6, 1.5);
-            if size < LEAST || !clip.contains(at) {
-                continue;
-            }
-            let below = radius(worth) * zoom.clamp(0.45, 2.0) + size + 5.0 * zoom.min(1.5);
-            Letters::new(&cell.title, Face::Title.at((size * 2.0).round() / 2.0), self.p.ink)
-                .tracked(0.8)
-                .middle()
-                .haloed(self.p.paper, 2.2)
-                .paint(self.painter, at + vec2(0.0, below));
-        }
-    }
-}
-
-// One city: bastions behind it, its disc, a capital's star on it.
+// One city, its disc and its works as large as these radii: bastions behind it, its disc, a capital's star on it.
 fn city(
     ink: &mut Ink,
     at: Pos2,
-    r: f32,
+    [r, far]: [f32; 2],
     fort: u8,
     held: Option<&Livery>,
     star: Option<&Livery>,
@@ -140,7 +115,6 @@ fn city(
 ) {
     ink.group(|ink| {
         if fort > 0 {
-            let far = r + 5.5;
             ink.polygon(&bastions(at, far, 0.0), fade(p.sheet, 0.85), 1.2, p.ink);
             if fort > 1 {
                 ink.polygon(&bastions(at, far, FRAC_PI_4), p.sheet, 1.2, p.ink);

@@ -1,7 +1,8 @@
 //! The decision bar: who decides, the question in words, the rule it comes from, and the buttons.
 
 use super::carrying::worth_showing;
-use super::control::{Button, fitted, inked, link, paragraph_of};
+use super::control::{Button, fitted, inked, link, paragraph_of, told};
+use super::facing::{facing_letters, facing_name};
 use super::{Ask, livery};
 use crate::draw::curve::cornered;
 use crate::draw::ink::Ink;
@@ -11,8 +12,9 @@ use crate::piece::counter::angle;
 use crate::session::Session;
 use crate::theme::{Livery, Palette};
 use egui::{Id, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Choice, ChoiceRole, Description, PieceForm, Target};
+use muster_contract::{Choice, ChoiceRole, Description, EventKind, PieceForm, Target};
 use muster_table::messages::{Reach, SeatStanding};
+use std::collections::HashSet;
 
 /// How tall the bar is.
 pub const HEIGHT: f32 = 100.0;
@@ -39,6 +41,8 @@ pub struct DecisionBar {
 
 /// More choices than this are a list.
 const BUTTONS: usize = 6;
+/// What part of the bar the module's own buttons may take before they are put in a list: the question needs some of it.
+const ROOM: f32 = 0.44;
 /// So wide are the buttons beside a list at most.
 const LISTED: f32 = 430.0;
 
@@ -108,12 +112,16 @@ impl DecisionBar {
             let words = moment
                 .item
                 .as_ref()
-                .and_then(|i| i.events.iter().find(|e| !e.text.is_empty()))
+                .and_then(|i| {
+                    i.events.iter().find(|e| !e.text.is_empty() && !matches!(e.kind, EventKind::Phase(_)))
+                })
                 .map(|e| e.text.clone());
             (
                 words.unwrap_or_else(|| "How it stood at the beginning.".into()),
                 String::new(),
-                vec!["a look back".to_owned()],
+                vec![
+                    if session.told.is_some() { "the orders carried out" } else { "a look back" }.to_owned(),
+                ],
             )
         } else if let Some(d) = decision {
             (d.prompt.clone(), d.citation.clone(), d.frame.clone())
@@ -165,32 +173,13 @@ impl DecisionBar {
             }
         }
         if let Some(d) = decision.filter(|_| session.moment.is_none()) {
-            let count = |f: fn(&Target) -> bool| d.choices.iter().filter(|c| f(&c.target)).count();
-            let (spaces, units) =
-                (count(|t| matches!(t, Target::Space(_))), count(|t| matches!(t, Target::Unit(_))));
-            let mut words = Vec::new();
-            let several = |n: usize, one: &str, many: &str| {
-                if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
-            };
-            if units > 0 {
-                words.push(several(units, "unit can be chosen", "units can be chosen"));
-            }
-            if spaces > 0 {
-                words.push(several(spaces, "place can be chosen", "places can be chosen"));
-            }
+            let mut words: Vec<String> = can_be_chosen(&d.choices).into_iter().collect();
             let seats = session.standing.iter().flat_map(|s| &s.seats).filter(|s| s.seat != d.seat);
             for other in seats.filter(|s| session.sealed(Some(s.seat))) {
                 words.push(format!("{} has sealed its orders", super::side_name(description, &other.side)));
             }
             let room = rect.left() + 96.0 + room - x;
-            fitted(
-                ui.painter(),
-                pos2(x + 8.0, y),
-                room - 8.0,
-                &words.join("; "),
-                Face::Body.at(14.0),
-                p.ink2,
-            );
+            told(ui, pos2(x + 8.0, y), room - 8.0, &words.join("; "), Face::Body.at(14.0), p.ink2);
         }
     }
 
@@ -288,7 +277,15 @@ impl DecisionBar {
         // A sheet is written on the map or from a list of all that can stand in it.
         let sheet = session.sheet();
         let listed = if sheet.len() > BUTTONS { &sheet } else { &own };
-        if listed.len() > BUTTONS {
+        let painter = ui.painter().clone();
+        let wide = |choice: &Choice, most: f32| {
+            let letters = Letters::new(label(choice), Face::BodyBold.at(15.0), p.ink);
+            letters.width(&painter).clamp(40.0, most) + 48.0
+        };
+        let most = if own.len() > 3 { 130.0 } else { 200.0 };
+        let crowded = own.iter().map(|choice| wide(choice, most) + 10.0).sum::<f32>() > rect.width() * ROOM;
+        let list = listed.len() > BUTTONS || crowded;
+        if list {
             let words = format!("{} choices", listed.len());
             if put(ui, 150.0, Button::new(&words, ""), "choose from the list", "", "list") {
                 self.listed = !self.listed;
@@ -296,15 +293,10 @@ impl DecisionBar {
         } else {
             self.listed = false;
         }
-        let painter = ui.painter().clone();
-        let wide = |choice: &Choice, most: f32| {
-            let letters = Letters::new(label(choice), Face::BodyBold.at(15.0), p.ink);
-            letters.width(&painter).clamp(40.0, most) + 48.0
-        };
         // Beside a list stand the first few as far as they leave the question its room.
         let mut shown = own.len();
-        if own.len() > BUTTONS {
-            shown = 3;
+        if list {
+            shown = own.len().min(3);
             while shown > 0 && own.iter().take(shown).map(|c| wide(c, 200.0)).sum::<f32>() > LISTED {
                 shown -= 1;
             }
@@ -431,28 +423,6 @@ impl DecisionBar {
     }
 }
 
-/// A facing in words.
-pub fn facing_name(facing: u8) -> &'static str {
-    [
-        "north",
-        "north-north-east",
-        "east-north-east",
-        "east",
-        "east-south-east",
-        "south-south-east",
-        "south",
-        "south-south-west",
-        "west-south-west",
-        "west",
-        "west-north-west",
-        "north-north-west",
-    ][usize::from(facing % 12)]
-}
-
-fn facing_letters(facing: u8) -> &'static str {
-    ["N", "NNE", "NE", "E", "SE", "SSE", "S", "SSW", "SW", "W", "NW", "NNW"][usize::from(facing % 12)]
-}
-
 // What may be chosen though nothing waits for it: small, over the buttons, never in their way.
 fn at_any_time(ui: &mut Ui, session: &Session, p: &Palette, asks: &mut Vec<Ask>) {
     let rect = ui.max_rect();
@@ -477,6 +447,20 @@ fn at_any_time(ui: &mut Ui, session: &Session, p: &Palette, asks: &mut Vec<Ask>)
     }
 }
 
+// How many units and places choices point at, each counted once.
+fn can_be_chosen(choices: &[Choice]) -> Option<String> {
+    let targets: HashSet<&Target> = choices.iter().map(|choice| &choice.target).collect();
+    let several = |n: usize, one: &str| match n {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        n => Some(format!("{n} {one}s")),
+    };
+    let units = targets.iter().filter(|target| matches!(target, Target::Unit(_))).count();
+    let places = targets.iter().filter(|target| matches!(target, Target::Space(_))).count();
+    let words: Vec<String> = several(units, "unit").into_iter().chain(several(places, "place")).collect();
+    (!words.is_empty()).then(|| format!("{} can be chosen", words.join(" and ")))
+}
+
 // A choice's id until its words have come.
 fn plain(id: &str) -> String {
     let mut words = id.replace('-', " ");
@@ -495,4 +479,21 @@ fn plate(ui: &Ui, at: Pos2, livery: &Livery, p: &Palette) {
         let _ = p;
         symbol::draw(ink, "general", at, 27.0, livery.ink, livery.face, 3);
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_several_choices_point_at_is_counted_once() {
+        let choice = |id: &str, target| Choice { id: id.into(), target, role: ChoiceRole::Act };
+        let unit = || Target::Unit("us-grant".into());
+        let choices = [choice("drill us-grant", unit()), choice("relieve us-grant", unit())];
+        assert_eq!(can_be_chosen(&choices).as_deref(), Some("1 unit can be chosen"));
+        let places = ["memphis", "cairo"].map(|id| choice(id, Target::Space(id.into())));
+        let both: Vec<Choice> = choices.into_iter().chain(places).collect();
+        assert_eq!(can_be_chosen(&both).as_deref(), Some("1 unit and 2 places can be chosen"));
+        assert_eq!(can_be_chosen(&[choice("seal", Target::Button("seal".into()))]), None);
+    }
 }

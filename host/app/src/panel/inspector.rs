@@ -9,7 +9,7 @@ use crate::piece::Piece;
 use crate::piece::counter::Counters;
 use crate::theme::Palette;
 use egui::{Ui, pos2};
-use muster_contract::{Attribute, Description, PieceForm, SpaceKind, UnitView, Value, View};
+use muster_contract::{Attribute, Description, Marker, PieceForm, SpaceKind, UnitView, Value, View};
 
 /// What the inspector shows.
 pub enum Shown<'a> {
@@ -48,6 +48,20 @@ fn named(name: &str) -> String {
         first.make_ascii_uppercase();
     }
     words
+}
+
+// A city in words: who holds it, what it is worth, its works and the rest.
+fn city(cell: &Cell, markers: &[Marker], description: &Description, rest: &str) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let here = || markers.iter().filter(|marker| marker.place.space == cell.id);
+    let holder = here().find(|marker| marker.kind == "control").and_then(|marker| marker.side.as_deref());
+    words.push(holder.map_or("held by nobody".into(), |side| super::side_name(description, side).to_owned()));
+    words.extend(cell.worth.map(|worth| format!("worth {worth}")));
+    for marker in here().filter(|marker| marker.kind != "control") {
+        words.push(format!("{} {}", feature(&marker.kind, description), marker.label).trim_end().to_owned());
+    }
+    words.extend((!rest.is_empty()).then(|| rest.to_owned()));
+    words.join(", ")
 }
 
 /// Paints the inspector from `ui`'s top and gives the height that it took. `hexes` says whether the board's numbers are those
@@ -152,7 +166,8 @@ pub fn paint(
             }
         }
         Shown::Space(cell) => {
-            let number = if cell.kind == SpaceKind::Box { "" } else { &cell.id };
+            let named = matches!(cell.kind, SpaceKind::Box | SpaceKind::Point) && !cell.title.is_empty();
+            let number = if named { "" } else { &cell.id };
             headline(&painter, pos2(x, y), w, "Place", number, p);
             y += 34.0;
             let title = match (cell.title.as_str(), cell.kind) {
@@ -164,6 +179,9 @@ pub fn paint(
             y += 20.0;
             let features: Vec<String> = cell.features.iter().map(|f| feature(f, description)).collect();
             let mut words = features.join(", ");
+            if cell.worth.is_some() {
+                words = city(cell, &view.markers, description, &words);
+            }
             for (what, value) in [("height", cell.height), ("capacity", cell.capacity)] {
                 if let Some(value) = value {
                     let gap = if words.is_empty() { "" } else { "; " };

@@ -8,7 +8,7 @@ use crate::session::Session;
 use crate::theme::Palette;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Galley, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Description, Event, EventKind};
+use muster_contract::{Description, Event, EventKind, Phase, Seat};
 use muster_table::messages::{LogItem, LogKind};
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ enum Filter {
 pub struct Log {
     filter: Filter,
     rows: Vec<Row>,
-    made_from: (usize, u64, Filter),
+    made_from: (Option<Seat>, usize, u64, Filter, Option<(u64, usize)>),
     /// How tall the rows are, and for which width and scale.
     heights: Vec<f32>,
     measured: Option<(u32, u32)>,
@@ -76,7 +76,7 @@ impl Log {
         let (x, w) = (rect.left() + 16.0, rect.width() - 32.0);
         headline(ui.painter(), pos2(x, rect.top() + 26.0), w, "Log", "", p);
         self.filters(ui, x + w, rect.top() + 26.0, p);
-        self.lay_out(session, description);
+        self.lay_out(session, &description.phases);
         let inner = Rect::from_min_max(pos2(rect.left(), rect.top() + 40.0), rect.max);
         let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner).id_salt("log rows"));
         self.measure(&child, w);
@@ -132,17 +132,18 @@ impl Log {
         }
     }
 
-    fn lay_out(&mut self, session: &Session, description: &Description) {
+    fn lay_out(&mut self, session: &Session, phases: &[Phase]) {
         let undone = session.log.values().filter(|i| i.undone).count() as u64;
         let last = session.log.last_key_value().map_or(0, |(k, _)| *k);
-        let now = (session.log.len(), last * 1000 + undone, self.filter);
+        // Two at one screen may know as many things, but not the same.
+        let now = (session.seat, session.log.len(), last * 1000 + undone, self.filter, session.told);
         if self.made_from == now {
             return;
         }
         self.made_from = now;
         self.measured = None;
         self.rows.clear();
-        for item in session.log.values() {
+        for item in told(session) {
             if let Some(note) = note(item) {
                 if self.filter == Filter::All {
                     self.rows.push(Row::Note(note));
@@ -150,13 +151,11 @@ impl Log {
                 continue;
             }
             let side = item.seat.and_then(|seat| session.side_of(seat)).map(str::to_owned);
-            for event in &item.events {
+            let here = session.told.filter(|(step, _)| item.step == Some(*step) && !item.undone);
+            for event in &item.events[..here.map_or(item.events.len(), |(_, end)| end.min(item.events.len()))]
+            {
                 if let EventKind::Phase(id) = &event.kind {
-                    let title = description
-                        .phases
-                        .iter()
-                        .find(|f| f.id == *id)
-                        .map_or(id.as_str(), |f| f.title.as_str());
+                    let title = phases.iter().find(|f| f.id == *id).map_or(id.as_str(), |f| f.title.as_str());
                     let text = match event.text.as_str() {
                         turn if turn.is_empty() || turn == title => title.to_owned(),
                         turn => format!("{turn}: {title}"),
@@ -208,6 +207,14 @@ impl Log {
             }
         }
     }
+}
+
+// The log as far as it is told: while a step is shown event by event, what comes after it isn't.
+fn told(session: &Session) -> impl Iterator<Item = &LogItem> {
+    let shown =
+        |item: &LogItem| session.told.is_some_and(|(step, _)| item.step == Some(step) && !item.undone);
+    let last = session.log.iter().find(|(_, item)| shown(item)).map(|(record, _)| *record);
+    session.log.range(..=last.unwrap_or(u64::MAX)).map(|(_, item)| item)
 }
 
 fn note(item: &LogItem) -> Option<String> {
@@ -350,6 +357,85 @@ fn paint_row(
             {
                 asks.push(Ask::Rule(cite.clone()));
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::TableLine;
+    use muster_contract::Audience;
+    use muster_table::messages::{FromTable, Request};
+
+    struct Silent;
+
+    impl TableLine for Silent {
+        fn send(&mut self, _: Request) -> u64 {
+            0
+        }
+
+        fn next(&mut self) -> Option<FromTable> {
+            None
+        }
+    }
+
+    fn item(step: u64, words: &[&str]) -> LogItem {
+        let event = |words: &&str| Event {
+            kind: EventKind::Text,
+            audience: Audience::Everyone,
+            place: None,
+            units: vec![],
+            text: (*words).to_owned(),
+            citation: None,
+        };
+        LogItem {
+            record: step,
+            step: Some(step),
+            seat: None,
+            kind: LogKind::Choice,
+            choices: vec![],
+            events: words.iter().map(event).collect(),
+            command: false,
+            undone: false,
+        }
+    }
+
+    fn words(log: &Log) -> Vec<&str> {
+        let entries = log.rows.iter().filter_map(|row| match row {
+            Row::Entry { event, .. } => Some(event.text.as_str()),
+            _ => None,
+        });
+        entries.collect()
+    }
+
+    #[test]
+    fn who_knows_as_many_other_things_sees_their_own() {
+        let mut session = Session::new(Box::new(Silent), vec![0, 1]);
+        let mut log = Log::default();
+        session.log.insert(1, item(1, &["Recruits are to be had in Columbus."]));
+        log.lay_out(&session, &[]);
+        session.look_from(Some(1));
+        session.log.insert(1, item(1, &["Recruits are to be had in Nashville."]));
+        log.lay_out(&session, &[]);
+        assert_eq!(words(&log), ["Recruits are to be had in Nashville."]);
+    }
+
+    #[test]
+    fn what_follows_the_event_that_is_shown_is_not_told_yet() {
+        let mut session = Session::new(Box::new(Silent), vec![0]);
+        let mut log = Log::default();
+        session.log.insert(1, item(1, &["one"]));
+        session.log.insert(2, item(2, &["two", "three"]));
+        session.log.insert(3, item(3, &["four"]));
+        for (told, expected) in [
+            (Some((2, 0)), &["one"][..]),
+            (Some((2, 1)), &["one", "two"]),
+            (None, &["one", "two", "three", "four"]),
+        ] {
+            session.told = told;
+            log.lay_out(&session, &[]);
+            assert_eq!(words(&log), expected);
         }
     }
 }

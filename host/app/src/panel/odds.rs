@@ -1,6 +1,6 @@
 //! Odds: the exact or simulated chances of a choice, as bars that differ in pattern as well as in tone.
 
-use super::control::{fitted, headline, inked};
+use super::control::{fitted, headline, inked, paragraph};
 use crate::draw::letter::{Face, Letters};
 use crate::theme::Palette;
 use egui::{Rect, Ui, pos2, vec2};
@@ -34,8 +34,8 @@ pub fn paint(ui: &Ui, top: f32, tables: &[OddsTable], p: &Palette) -> f32 {
         if beside {
             note.paint(painter, pos2(x + w, y));
         } else if !table.note.is_empty() {
-            y += 17.0;
-            fitted(painter, pos2(x, y), w, &table.note, Face::BodyItalic.at(13.0), p.ink2);
+            let at = pos2(x, y + 17.0);
+            y += paragraph(painter, at, w, &table.note, Face::BodyItalic.at(13.0), p.ink2, 16.0);
         }
         y += 7.0;
         let tones = [p.ink3, p.cs.text, p.accent, p.us.text];

@@ -1,8 +1,9 @@
 //! Pages over the screen: help, settings, the rules summary, going to a place by name; and the cards that stop a
 //! table: the curtain between two persons, trouble, the result.
 
+use super::chronicle;
 use super::control::{Button, card, headline, inked, key_cap, paragraph, strip, tick_box};
-use super::reports::{self, Reports};
+use super::reports::Reports;
 use super::{Ask, Page, livery, side_name};
 use crate::catalogue::RuleSection;
 use crate::draw::letter::{Face, Letters};
@@ -100,7 +101,7 @@ impl Pages {
             }
             Some(Page::Chronicle) => {
                 let inner = sheet(ui, vec2(860.0, 860.0), "Chronicle", p, asks);
-                reports::chronicle(ui, inner, self.chronicle.as_deref(), p, asks);
+                chronicle::ui(ui, inner, self.chronicle.as_deref(), p, asks);
             }
         }
     }

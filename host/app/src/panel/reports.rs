@@ -1,12 +1,13 @@
-//! Reports: the module's tables, sorted by a click on a heading, and its charts; and the story of the game.
+//! Reports: the module's tables, sorted by a click on a heading, and its charts.
 
-use super::control::{Button, fitted, paragraph};
+use super::control::{Button, fitted};
 use super::{Ask, Page, livery};
 use crate::draw::letter::{Face, Letters};
 use crate::theme::Palette;
-use egui::{Align2, Color32, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Color32, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use egui_plot::{
-    Corner, HoverPosition, Legend, Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, Points,
+    Corner, GridInput, GridMark, HoverPosition, Legend, Line, LineStyle, MarkerShape, Plot, PlotPoints,
+    Points,
 };
 use muster_contract::{Chart, Description, Report, ReportBody, Table, TableRow, Target, Value};
 use std::cmp::Ordering;
@@ -254,7 +255,7 @@ fn headings(
         }
         x += width;
     }
-    ui.painter().hline(rect.left()..=x, rect.bottom() - 3.0, (1.4, p.ink));
+    ui.painter().hline(rect.left()..=x.max(rect.right()), rect.bottom() - 3.0, (1.4, p.ink));
     clicked
 }
 
@@ -312,6 +313,11 @@ fn paint_row(
 
 // Lines by turn: each side in its colour, and every line with marks of its own form.
 fn plot(ui: &mut Ui, rect: Rect, id: &str, chart: &Chart, description: &Description, p: &Palette) {
+    if chart.series.iter().all(|line| line.values.is_empty()) {
+        let words = "Nothing has been counted yet.";
+        Letters::new(words, Face::Body.at(16.0), p.ink2).paint(ui.painter(), rect.min + vec2(0.0, 24.0));
+        return;
+    }
     Letters::new(&chart.axis, Face::BodyMedium.at(13.5), p.ink2)
         .paint(ui.painter(), rect.min + vec2(8.0, 14.0));
     let area = Rect::from_min_max(rect.min + vec2(0.0, 22.0), rect.max);
@@ -333,6 +339,7 @@ fn plot(ui: &mut Ui, rect: Rect, id: &str, chart: &Chart, description: &Descript
         .include_x(most.max(1.0))
         .include_y(f64::from(least))
         .include_y(f64::from(highest) + room)
+        .x_grid_spacer(turns)
         .x_axis_formatter(move |mark, _| {
             let at = mark.value;
             if whole(at) {
@@ -387,47 +394,15 @@ fn plot(ui: &mut Ui, rect: Rect, id: &str, chart: &Chart, description: &Descript
                         .shape(shapes[i % shapes.len()]),
                 );
             }
-            if chart.series.iter().all(|line| line.values.is_empty()) {
-                let at = PlotPoint::new(most / 2.0, f64::from(highest) / 2.0);
-                plot.text(
-                    egui_plot::Text::new("", at, "Nothing has been counted yet.")
-                        .anchor(Align2::CENTER_CENTER),
-                );
-            }
         });
 }
 
-/// The story of the game, to be read and saved.
-pub fn chronicle(ui: &mut Ui, rect: Rect, text: Option<&str>, p: &Palette, asks: &mut Vec<Ask>) {
-    let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 40.0), rect.max);
-    let body = Rect::from_min_max(rect.min, foot.right_top() - vec2(0.0, 8.0));
-    let Some(text) = text else {
-        let words = "The story is being written …";
-        Letters::new(words, Face::BodyItalic.at(16.0), p.ink2)
-            .paint(ui.painter(), rect.min + vec2(0.0, 20.0));
-        return;
-    };
-    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(body).id_salt("chronicle"));
-    ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(&mut child, |ui| {
-        ui.add(
-            egui::Label::new(egui::RichText::new(text).font(egui::FontId::monospace(14.0)).color(p.ink))
-                .selectable(true),
-        );
-    });
-    let button = Rect::from_min_size(foot.min, vec2(190.0, 36.0));
-    if Button::new("Save as a text", "").primary().put(ui, button, "save chronicle", p).clicked() {
-        asks.push(Ask::SaveChronicle);
-    }
-    let words = "Only what this seat knows is told until the game is over.";
-    paragraph(
-        ui.painter(),
-        pos2(button.right() + 18.0, foot.top() + 22.0),
-        520.0,
-        words,
-        Face::BodyItalic.at(14.0),
-        p.ink2,
-        18.0,
-    );
+// A line for each turn, for each second if there are many, and so on.
+fn turns(input: GridInput) -> Vec<GridMark> {
+    let (from, to) = input.bounds;
+    let step = ((to - from) / 24.0).ceil().max(1.0);
+    let (first, last) = ((from / step).ceil() as i64, (to / step).floor() as i64);
+    (first..=last).map(|at| GridMark { value: at as f64 * step, step_size: step }).collect()
 }
 
 #[cfg(test)]
@@ -450,6 +425,14 @@ mod tests {
 
     fn names(sorted: Option<(usize, bool)>) -> Vec<String> {
         in_order(&table(), sorted).iter().map(|row| words(&row.cells[0])).collect()
+    }
+
+    #[test]
+    fn a_chart_has_a_line_for_each_turn_until_there_are_many() {
+        let lines = |bounds| turns(GridInput { bounds, base_step_size: 0.1 });
+        let values = |bounds| lines(bounds).iter().map(|mark| mark.value).collect::<Vec<f64>>();
+        assert_eq!(values((-0.05, 2.05)), [0.0, 1.0, 2.0]);
+        assert_eq!(values((-0.5, 47.5)).len(), 24);
     }
 
     #[test]

@@ -70,6 +70,11 @@ fn holds(phases: &[&Phase], at: usize, now: Option<usize>) -> bool {
     now.is_some_and(|now| at < now && phases[at + 1..=now].iter().all(|one| one.depth > phases[at].depth))
 }
 
+// Whether a figure at the end of a row is written large: one of four signs, a number of thousands among them.
+fn large(figure: &str) -> bool {
+    figure.chars().count() <= 4
+}
+
 /// The panel while it is painted: each part begins where the one before it ended.
 pub(super) struct Sheet<'a> {
     pub(super) ui: &'a mut Ui,
@@ -287,7 +292,7 @@ impl Sheet<'_> {
         let note = Face::BodyItalic.at(13.0);
         let full = |figure: &str| {
             let letters =
-                Letters::new(figure, Face::FigureSemi.at(if figure.len() <= 3 { 24.0 } else { 16.0 }), p.ink);
+                Letters::new(figure, Face::FigureSemi.at(if large(figure) { 24.0 } else { 16.0 }), p.ink);
             if figure.is_empty() { 0.0 } else { letters.width(self.ui.painter()) + 8.0 }
         };
         let before = if row.die.is_some() {
@@ -298,10 +303,10 @@ impl Sheet<'_> {
             0.0
         };
         let dots = (14.0 * f32::from(row.points)).min(84.0);
-        // A note may take two lines, the second under the figure and the dots.
-        let room = self.width
-            - before
-            - if row.points > 0 { dots + 4.0 + full(&row.figure) } else { full(&row.figure) };
+        // A note may take two lines, beside the dots, which stand under the figure unless that is large.
+        let small = !large(&row.figure);
+        let beside = if row.points > 0 && small { 0.0 } else { full(&row.figure) };
+        let room = self.width - before - beside - if row.points > 0 { dots + 4.0 } else { 0.0 };
         let rows = if row.note.is_empty() {
             0
         } else {
@@ -331,7 +336,7 @@ impl Sheet<'_> {
         }
         let mut end = self.width;
         if !row.figure.is_empty() {
-            let big = row.figure.len() <= 3;
+            let big = large(&row.figure);
             let letters =
                 Letters::new(&row.figure, Face::FigureSemi.at(if big { 24.0 } else { 16.0 }), p.ink).right();
             end -= letters.width(self.ui.painter()) + 8.0;
@@ -339,7 +344,8 @@ impl Sheet<'_> {
         }
         if row.points > 0 {
             let gap = (14.0f32).min(84.0 / f32::from(row.points));
-            let start = end - gap * f32::from(row.points);
+            let end_of_dots = if small && !row.note.is_empty() { self.width } else { end };
+            let start = end_of_dots - gap * f32::from(row.points);
             // Beside the note, so that the name has all of its line.
             let y = self.y + if row.note.is_empty() { -5.0 } else { 10.5 };
             inked(self.ui.painter(), |ink| {

@@ -78,7 +78,8 @@ impl Seen<'_> {
         let p = self.p;
         let z = self.camera.zoom.clamp(0.5, 1.2);
         let wide = if hovered { 5.4 } else { 3.2 } * z;
-        if !chosen {
+        // A city's own colours say whose it is.
+        if !chosen && cell.worth.is_none() {
             let share = if cell.kind == SpaceKind::Box { 0.3 } else { 0.5 };
             ink.fill(&self.outline(cell, 2.0 * z), fade(p.accent_fill, share));
         }

@@ -35,6 +35,7 @@ impl TableScreen {
     pub(super) fn carry_out_step(&mut self, step: u64) {
         (self.carrying, self.to_carry) = (None, Some(step));
         self.session.look_back(Some(step.saturating_sub(1)));
+        self.session.told = Some((step, 0));
     }
 
     // The position before a step has come: the step is shown event by event from there.
@@ -46,6 +47,9 @@ impl TableScreen {
         let Some(item) = item else { return };
         self.carrying = Carrying::begin(before.clone(), item.clone());
         self.to_carry = None;
+        if self.carrying.is_none() {
+            self.session.look_back(None);
+        }
         self.show_carrying();
     }
 
@@ -55,6 +59,7 @@ impl TableScreen {
             self.fields.iter_mut().for_each(|field| field.show_place(space, false));
         }
         let moment = carrying.moment();
+        self.session.told = Some(carrying.told());
         self.session.look_at(moment);
     }
 

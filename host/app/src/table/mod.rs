@@ -283,6 +283,12 @@ impl TableScreen {
         let Some(seat) = seats.iter().find(|s| s.seat == asked) else { return };
         if pages::curtain(ui, &seat.name, &seat.side, &self.description, p) {
             self.behind = Some(asked);
+            // What was asked and opened before was the other's.
+            for field in &mut self.fields {
+                (field.answer, field.looked_at) = (None, None);
+                field.shut();
+            }
+            (self.bar, self.notice) = (DecisionBar::default(), None);
             self.session.look_from(Some(asked));
             self.catch_up(asked);
         }

@@ -1,7 +1,7 @@
 //! The right panel: the inspector, the odds, the log, the replay.
 
 use super::{TableScreen, part};
-use crate::board::chart::Chart;
+use crate::board::chart::{Cell, Chart};
 use crate::panel::field::Field;
 use crate::panel::inspector::{self, Shown};
 use crate::panel::{Ask, odds, replay};
@@ -30,6 +30,8 @@ impl TableScreen {
             Shown::Unit(u, "Unit")
         } else if let Some(u) = unit(&focus) {
             Shown::Unit(u, "Chosen unit")
+        } else if let Some(city) = hovered.as_ref().and_then(|t| charts.iter().find_map(|c| city(c, t))) {
+            Shown::Space(city)
         } else if let Some(u) = unit(&looked).filter(|_| !matches!(focus, Some(Target::Edge(_)))) {
             Shown::Unit(u, "Unit")
         } else {
@@ -63,6 +65,9 @@ impl TableScreen {
         if self.session.moment.is_some() {
             return;
         }
+        if let Some(id) = self.fields.iter().find_map(Field::listed).map(str::to_owned) {
+            return self.session.want_odds(&id);
+        }
         let choice = hovered.or(focus).and_then(|t| self.session.pointing_at(t).next()).or_else(|| {
             self.session.asked().find(|c| matches!(c.target, Target::Button(_)) && c.role == ChoiceRole::Act)
         });
@@ -70,6 +75,12 @@ impl TableScreen {
             self.session.want_odds(&id);
         }
     }
+}
+
+// A city that is pointed at: what it is comes before what was looked at earlier.
+fn city<'a>(chart: &'a Chart, target: &Target) -> Option<&'a Cell> {
+    let Target::Space(id) = target else { return None };
+    chart.cell(id).filter(|cell| cell.worth.is_some())
 }
 
 // A place of the board for the inspector: a space, or a boundary between areas.

@@ -69,6 +69,37 @@ fn sheets_that_are_carried_out_together_are_shown_one_after_the_other() {
 }
 
 #[test]
+fn the_log_grows_with_the_steps() {
+    let mut harness = window_with(Shelf::default(), Some(stage::cities::carrying()));
+    let told = |harness: &Harness<'static, Option<Window>>, words: &str| {
+        harness.query_by_role_and_label(egui::accesskit::Role::Button, words).is_some()
+    };
+    let (went, lost) = ("McDowell marches on Manassas.", "The Union loses 2,900 men.");
+    assert!(told(&harness, went) && !told(&harness, lost), "only the first step is told");
+    for _ in 0..2 {
+        harness.get_by_label("Next").click();
+        harness.run_steps(2);
+    }
+    assert!(told(&harness, lost));
+    harness.get_by_label("Back").click();
+    harness.run_steps(2);
+    assert!(!told(&harness, lost), "a step back takes it from the log again");
+    harness.get_by_label("To the end").click();
+    harness.run_steps(2);
+    assert!(told(&harness, lost) && told(&harness, "McDowell falls back on Washington."));
+}
+
+#[test]
+fn what_an_army_can_do_elsewhere_is_in_its_own_list() {
+    let mut harness = window_with(Shelf::default(), Some(stage::cities::cities()));
+    harness.get_by_label_contains("The army of McDowell").click_accesskit();
+    harness.run_steps(2);
+    assert!(harness.query_by_label("march us-mcdowell manassas").is_some(), "where it can go");
+    assert!(harness.query_by_label("march us-mcdowell").is_some(), "and what it can do where it stands");
+    assert!(harness.query_by_label("march us-patterson").is_none());
+}
+
+#[test]
 fn a_report_is_sorted_by_a_heading_and_a_row_leads_to_its_place() {
     let mut harness = window_with(Shelf::default(), Some(stage::cities::cities()));
     harness.key_press(egui::Key::F4);

@@ -230,11 +230,17 @@ pub fn carried_out() -> LogItem {
         kind: LogKind::Group { name: "sheets".into() },
         choices: vec![],
         events: vec![
+            Event {
+                audience: Audience::Seats(vec![0]),
+                ..event(EventKind::Text, &["us-mcdowell"], "McDowell is to march; 5,400 left.", "6.1")
+            },
+            event(EventKind::Phase("combat-cs".into()), &[], "Turn 2", ""),
             event(went, &["us-mcdowell"], "McDowell marches on Manassas.", "9.2"),
+            event(EventKind::Text, &["cs-beauregard"], "Beauregard holds Manassas against McDowell.", "10.1"),
             event(
                 EventKind::Reckoned(reckoning()),
                 &["us-mcdowell", "cs-beauregard"],
-                "McDowell attacks Beauregard at Manassas.",
+                "How the battle was reckoned.",
                 "10.1",
             ),
             event(EventKind::Lost, &["us-mcdowell"], "The Union loses 2,900 men.", "10.18"),
@@ -255,6 +261,8 @@ pub fn cities() -> OpenTable {
         ["washington", "baltimore", "harpers-ferry"]
             .map(|city| choice(&format!("recruit {city}"), Target::Space(city.into()), ChoiceRole::Act)),
     );
+    let goes = Target::Space("manassas".into());
+    choices.push(choice("march us-mcdowell manassas", goes, ChoiceRole::Act));
     choices.push(choice("seal", Target::Button("seal".into()), ChoiceRole::Finish));
     let decision = Decision {
         seat: 0,

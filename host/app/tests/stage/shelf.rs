@@ -68,7 +68,12 @@ impl Catalogue for Shelf {
         ]
     }
     fn preview(&mut self, module: &str, _: &str) -> Option<Preview> {
-        (module == "brigade").then(|| Preview { chart: chart(), units: view().units, part: None })
+        (module == "brigade").then(|| Preview {
+            chart: chart(),
+            units: view().units,
+            markers: vec![],
+            part: None,
+        })
     }
     fn saved(&mut self) -> Vec<SavedTable> {
         self.saved.clone()

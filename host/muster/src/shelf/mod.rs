@@ -243,9 +243,9 @@ impl Catalogue for Shelf {
             let Ok(scenario) = read(&folder, &key.0, &component, &[]) else { return };
             let Some((_, chart)) = charts(&scenario).into_iter().next() else { return };
             let Ok(Ok(mut game)) = Module::create(&component, &scenario.position) else { return };
-            let units = game.view(None).map(|view| view.units).unwrap_or_default();
+            let (units, markers) = game.view(None).map(|view| (view.units, view.markers)).unwrap_or_default();
             if let Ok(mut previews) = previews.lock() {
-                previews.insert(key, Some(Preview { chart, units, part: None }));
+                previews.insert(key, Some(Preview { chart, units, markers, part: None }));
             }
             if let Some(context) = context.get() {
                 context.request_repaint();

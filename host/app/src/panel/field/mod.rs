@@ -1,11 +1,13 @@
 //! The board on the table: looking about on it, and choosing what is lit.
 
+mod aim;
 mod boxes;
 mod legend;
 mod paint;
 mod seek;
 mod tell;
 
+use super::names::Names;
 use super::states::Seen;
 use super::{Ask, livery};
 use crate::board::chart::Chart;
@@ -14,9 +16,12 @@ use crate::piece::counter::Counters;
 use crate::piece::layout::{self, Laid, Lying};
 use crate::session::Session;
 use crate::theme::Palette;
-use egui::{Id, Key, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Id, Key, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{Description, EventKind, Line, Place, SpaceNote, Target, View};
 use std::sync::Arc;
+
+pub use aim::targets;
+use aim::{elsewhere, name_of, rect_of, target_id};
 
 /// How tall the strip under the board is, with the compass, the scale and the keys.
 const STRIP: f32 = 40.0;
@@ -32,7 +37,10 @@ struct Motion {
 /// Several choices of one target, to choose among.
 struct Menu {
     at: Pos2,
+    target: Target,
     choices: Vec<String>,
+    // The choice that is pointed at: its way is drawn, and its card shown.
+    pointed: Option<String>,
 }
 
 /// A board on the table.
@@ -49,6 +57,7 @@ pub struct Field {
     pub answer: Option<(Target, Vec<Line>, bool)>,
     spread: Option<String>,
     laid: Laid,
+    names: Names,
     menu: Option<Menu>,
     moving: Vec<Motion>,
     want_focus: Option<Id>,
@@ -94,6 +103,7 @@ impl Field {
             answer: None,
             spread: None,
             laid: Laid::default(),
+            names: Names::default(),
             menu: None,
             moving: Vec::new(),
             want_focus: None,
@@ -184,7 +194,8 @@ impl Field {
             Camera::fit(chart.frame, view)
         } else {
             let mut camera = self.camera.unwrap_or_else(|| self.first_look(view, scene));
-            self.move_about(ui, &response, &mut camera, view);
+            // Where a step is shown event by event the arrows go from one to the next.
+            self.move_about(ui, &response, &mut camera, view, scene.session.told.is_none());
             // What lies under a sheet may be beyond the map's edge.
             if self.covered.is_none() {
                 camera.keep_in(chart.frame, view);
@@ -231,7 +242,7 @@ impl Field {
             seen.trace(places, livery(scene.description, p, side).text);
         }
         seen.arrows(&scene.view.arrows, scene.description);
-        seen.city_names();
+        seen.city_names(&mut self.names);
         seen.markers(&scene.view.markers, scene.description);
         self.paint_units(ui, scene, &seen, &laid.pieces, counters, focused.as_ref());
         self.laid = laid;
@@ -268,7 +279,14 @@ impl Field {
         self.choose_from_menu(ui, scene, asks);
     }
 
-    fn move_about(&mut self, ui: &Ui, response: &egui::Response, camera: &mut Camera, view: Rect) {
+    fn move_about(
+        &mut self,
+        ui: &Ui,
+        response: &egui::Response,
+        camera: &mut Camera,
+        view: Rect,
+        arrows: bool,
+    ) {
         if response.dragged() {
             camera.centre -= response.drag_delta() / camera.zoom;
         }
@@ -282,7 +300,7 @@ impl Field {
         if ui.ctx().text_edit_focused() {
             return;
         }
-        let free = ui.memory(|m| m.focused().is_none());
+        let free = arrows && ui.memory(|m| m.focused().is_none());
         ui.input(|i| {
             if i.key_pressed(Key::Plus) || i.key_pressed(Key::Equals) {
                 camera.zoom_at(view.center(), view, 1.25);
@@ -412,64 +430,16 @@ impl Field {
     fn click(&mut self, target: Target, at: Pos2, now: f64, session: &Session, asks: &mut Vec<Ask>) {
         let choices: Vec<String> = session.pointing_at(&target).map(|c| c.id.clone()).collect();
         self.looked_at = Some(target.clone());
+        // What a unit can do where it goes is chosen there, or here.
+        let choices: Vec<String> = elsewhere(&target, session).into_iter().chain(choices).collect();
+        let own = session.pointing_at(&target).count();
         match choices.len() {
             0 => {
                 self.refused_at = session.decision().is_some().then_some((at, now));
                 asks.push(Ask::Explain(target));
             }
-            1 => asks.push(Ask::Choose(choices[0].clone())),
-            _ => self.menu = Some(Menu { at, choices }),
+            1 if own == 1 => asks.push(Ask::Choose(choices[0].clone())),
+            _ => self.menu = Some(Menu { at, target, choices, pointed: None }),
         }
-    }
-}
-
-/// Every target of a choice that lies on a board, each once.
-pub fn targets(session: &Session) -> Vec<Target> {
-    let mut seen = std::collections::HashSet::new();
-    session
-        .choices()
-        .map(|c| &c.target)
-        .filter(|t| matches!(t, Target::Unit(_) | Target::Space(_) | Target::Edge(_)))
-        .filter(|t| seen.insert((*t).clone()))
-        .take(600)
-        .cloned()
-        .collect()
-}
-
-fn target_id(target: &Target) -> Id {
-    Id::unique(("target", target))
-}
-
-fn rect_of(target: &Target, seen: &Seen<'_>, laid: &Laid) -> Option<Rect> {
-    match target {
-        Target::Unit(id) => Some(seen.camera.rect(laid.of(id)?.rect(), seen.view)),
-        Target::Space(id) => {
-            let size = Vec2::splat(50.0 * seen.camera.zoom.max(0.4));
-            Some(Rect::from_center_size(seen.at(seen.chart.cell(id)?.at), size))
-        }
-        Target::Edge(id) => {
-            let [a, b] = seen.chart.side(id)?.line.map(|q| seen.at(q));
-            Some(Rect::from_two_pos(a, b).expand(6.0))
-        }
-        _ => None,
-    }
-}
-
-fn name_of(target: &Target, scene: &Scene<'_>, seen: &Seen<'_>, laid: &Laid) -> String {
-    match target {
-        Target::Unit(id) => {
-            let Some(unit) = laid.of(id).map(|l| &scene.view.units[l.unit]) else { return id.clone() };
-            let name = unit.face.as_ref().map_or("unknown unit", |f| f.name.as_str());
-            format!("{name} at {}", unit.place.space)
-        }
-        Target::Space(id) => match seen.chart.cell(id) {
-            Some(cell) if !cell.title.is_empty() => format!("{} {}", cell.id, cell.title),
-            _ => id.clone(),
-        },
-        Target::Edge(id) => match seen.chart.side(id) {
-            Some(side) if side.bar.is_some() => format!("boundary {id}"),
-            _ => format!("side {id}"),
-        },
-        _ => String::new(),
     }
 }

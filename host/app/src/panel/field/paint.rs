@@ -172,16 +172,13 @@ impl Field {
         counters: &mut Counters,
         focused: Option<&Target>,
     ) {
-        let Some(target) =
-            self.hovered.as_ref().filter(|t| scene.session.pointing_at(t).next().is_some()).or(focused)
-        else {
-            return;
+        let target = self.hovered.as_ref().filter(|t| scene.session.pointing_at(t).next().is_some());
+        let first = |target| scene.session.pointing_at(target).next().map(|choice| choice.id.as_str());
+        let id = match &self.menu {
+            Some(menu) => menu.pointed.as_deref(),
+            None => target.or(focused).and_then(first),
         };
-        let Some(details) =
-            scene.session.pointing_at(target).next().and_then(|c| scene.session.details(&c.id))
-        else {
-            return;
-        };
+        let Some(details) = id.and_then(|id| scene.session.details(id)) else { return };
         if details.path.len() < 2 {
             return;
         }

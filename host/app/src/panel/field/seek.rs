@@ -45,7 +45,7 @@ impl Field {
     /// Brings a place to the middle if it can't be seen.
     pub fn show_place(&mut self, space: &str, always: bool) {
         if let (Some(cell), Some(camera)) = (self.surface.chart.cell(space), &mut self.camera)
-            && (always || camera.centre.distance(cell.at) > 420.0 / camera.zoom)
+            && (always || !self.seen_in.shrink(24.0).contains(camera.screen(cell.at, self.seen_in)))
         {
             camera.centre = cell.at;
             self.looked_at = Some(Target::Space(space.to_owned()));

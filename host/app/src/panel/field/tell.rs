@@ -1,6 +1,6 @@
 //! What the field tells: the card of what is pointed at, the choices of one target, the keys.
 
-use super::{Field, Scene};
+use super::{Field, Scene, elsewhere};
 use crate::board::chart::{Cell, Chart};
 use crate::draw::letter::{Face, Letters};
 use crate::panel::Ask;
@@ -11,7 +11,15 @@ use crate::theme::Palette;
 use egui::{Id, Key, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 use muster_contract::{SpaceKind, Target, View};
 
+/// How far from the pointer the list of choices opens.
+const ASIDE: f32 = 46.0;
+
 impl Field {
+    /// The choice of the open list that is pointed at.
+    pub fn listed(&self) -> Option<&str> {
+        self.menu.as_ref()?.pointed.as_deref()
+    }
+
     pub(super) fn telling(&self, target: &Target, scene: &Scene<'_>, chart: &Chart) -> Option<Telling> {
         if let Target::Edge(id) = target {
             return self.telling_of_edge(target, id, scene);
@@ -38,11 +46,16 @@ impl Field {
             telling.refused = *refused;
             return Some(telling.with_lines(lines));
         }
+        let pointed = self.menu.as_ref().and_then(|menu| menu.pointed.as_ref());
+        if let Some(details) = pointed.and_then(|id| scene.session.details(id)) {
+            return Some(telling.with_details(details));
+        }
         let choices: Vec<_> = scene.session.pointing_at(target).collect();
         if let Some(details) = choices.first().and_then(|c| scene.session.details(&c.id)) {
             telling = telling.with_details(details);
-            if choices.len() > 1 {
-                telling.enter = format!("{} ways", choices.len());
+            let ways = choices.len() + elsewhere(target, scene.session).len();
+            if ways > 1 {
+                telling.enter = format!("{ways} ways");
             }
             return Some(telling);
         }
@@ -90,7 +103,8 @@ impl Field {
         focused: Option<&Target>,
     ) {
         let answered = self.answer.as_ref().map(|(t, ..)| t);
-        let Some(target) = self.hovered.as_ref().or(focused).or(answered) else { return };
+        let listed = self.menu.as_ref().filter(|menu| menu.pointed.is_some()).map(|menu| &menu.target);
+        let Some(target) = listed.or(self.hovered.as_ref()).or(focused).or(answered) else { return };
         let Some(telling) = self.telling(target, scene, chart) else { return };
         let Some(camera) = self.camera else { return };
         let size = vec2(card::WIDTH, card::height(ui.painter(), &telling));
@@ -110,7 +124,10 @@ impl Field {
                 }
                 _ => false,
             });
-            under.count() + if pointer.is_some_and(|q| rect.contains(q)) { 1000 } else { 0 }
+            // The card of a step that is carried out lies in the middle of the lower edge.
+            let carried = scene.session.told.is_some() && at.y > view.center().y;
+            let shown = if carried { 500 } else { 0 };
+            under.count() + shown + if pointer.is_some_and(|q| rect.contains(q)) { 1000 } else { 0 }
         };
         let best = corners.iter().min_by_key(|c| crowd(c)).copied().unwrap_or(corners[0]);
         card::paint(ui.painter(), best, &telling, scene.p);
@@ -119,21 +136,30 @@ impl Field {
     pub(super) fn choose_from_menu(&mut self, ui: &mut Ui, scene: &Scene<'_>, asks: &mut Vec<Ask>) {
         let Some(menu) = &self.menu else { return };
         let p = scene.p;
-        let width = 280.0;
+        let words = |id: &String| scene.session.details(id).map_or_else(|| id.clone(), |d| d.label.clone());
+        let wide =
+            |id: &String| Letters::new(words(id), Face::BodyMedium.at(15.0), p.ink).width(ui.painter());
+        let width = menu.choices.iter().map(wide).fold(0.0, f32::max).clamp(190.0, 360.0) + 90.0;
         let height = menu.choices.len() as f32 * 34.0 + 12.0;
         let limit = ui.max_rect().shrink(8.0);
-        let at = pos2(menu.at.x.min(limit.right() - width), menu.at.y.min(limit.bottom() - height));
+        // Beside what was pointed at, so that its neighbours can be seen.
+        let right = menu.at.x + ASIDE + width <= limit.right();
+        let left = if right { menu.at.x + ASIDE } else { menu.at.x - ASIDE - width };
+        let top = (menu.at.y - height * 0.4).min(limit.bottom() - height).max(limit.top());
+        let at = pos2(left.max(limit.left()), top);
         let rect = Rect::from_min_size(at, vec2(width, height));
         crate::panel::control::card(ui.painter(), rect, p);
         let mut done = ui.input(|i| i.key_pressed(Key::Escape));
+        let mut pointed = None;
         for (i, id) in menu.choices.iter().enumerate() {
             let row = Rect::from_min_size(at + vec2(6.0, 6.0 + i as f32 * 34.0), vec2(width - 12.0, 32.0));
             let response = ui.interact(row, Id::unique(("menu choice", id)), Sense::click());
             let details = scene.session.details(id);
-            let words = details.map_or_else(|| id.clone(), |d| d.label.clone());
+            let words = words(id);
             response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, true, &words));
             if response.hovered() || response.has_focus() {
                 ui.painter().rect_filled(row, 0.0, p.chosen_tint);
+                pointed = Some(id.clone());
             }
             let cost = details.map(|d| d.cost.clone()).unwrap_or_default();
             Letters::new(&words, Face::BodyMedium.at(15.0), p.ink)
@@ -148,14 +174,16 @@ impl Field {
         }
         if done {
             self.menu = None;
+        } else if let Some(menu) = &mut self.menu {
+            menu.pointed = pointed;
         }
     }
 }
 
-// A hex or area by its number and name; a box has only a name.
-fn numbered(cell: &Cell) -> String {
+/// A hex or area by its number and name; a box or a city has only a name.
+pub(super) fn numbered(cell: &Cell) -> String {
     match cell.kind {
-        SpaceKind::Box if !cell.title.is_empty() => cell.title.clone(),
+        SpaceKind::Box | SpaceKind::Point if !cell.title.is_empty() => cell.title.clone(),
         _ => format!("{}  {}", cell.id, cell.title).trim_end().to_owned(),
     }
 }

@@ -1,0 +1,80 @@
+//! The chronicle: the story of the game, set as a book is, and saved as a text.
+
+use super::Ask;
+use super::control::{Button, paragraph};
+use crate::draw::letter::{Face, Letters};
+use crate::theme::Palette;
+use egui::{Rect, ScrollArea, Ui, pos2, vec2};
+
+/// The story of the game, to be read and saved.
+pub fn ui(ui: &mut Ui, rect: Rect, text: Option<&str>, p: &Palette, asks: &mut Vec<Ask>) {
+    let foot = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 40.0), rect.max);
+    let body = Rect::from_min_max(rect.min, foot.right_top() - vec2(0.0, 8.0));
+    let Some(text) = text else {
+        let words = "The story is being written …";
+        Letters::new(words, Face::BodyItalic.at(16.0), p.ink2)
+            .paint(ui.painter(), rect.min + vec2(0.0, 20.0));
+        return;
+    };
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(body).id_salt("chronicle"));
+    ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(&mut child, |ui| {
+        ui.add(egui::Label::new(story(text, p)).selectable(true));
+    });
+    let button = Rect::from_min_size(foot.min, vec2(190.0, 36.0));
+    if Button::new("Save as a text", "").primary().put(ui, button, "save chronicle", p).clicked() {
+        asks.push(Ask::SaveChronicle);
+    }
+    let words = "Only what this seat knows is told until the game is over.";
+    paragraph(
+        ui.painter(),
+        pos2(button.right() + 18.0, foot.top() + 22.0),
+        520.0,
+        words,
+        Face::BodyItalic.at(14.0),
+        p.ink2,
+        18.0,
+    );
+}
+
+// The chronicle's text set as a book is: its headings larger, its tables in letters of one width.
+fn story(text: &str, p: &Palette) -> egui::text::LayoutJob {
+    let mut job = egui::text::LayoutJob::default();
+    let lines: Vec<&str> = text.lines().collect();
+    let ruled = |line: &str| !line.is_empty() && line.chars().all(|c| matches!(c, '=' | '-'));
+    for (i, line) in lines.iter().enumerate() {
+        if ruled(line) {
+            continue;
+        }
+        let heading = lines.get(i + 1).is_some_and(|next| ruled(next));
+        let font = match line {
+            _ if i == 0 => Face::Title.at(23.0),
+            _ if heading => Face::Title.at(19.0),
+            line if line.starts_with("  ") => egui::FontId::monospace(13.0),
+            _ => Face::Body.at(16.0),
+        };
+        job.append(&format!("{line}\n"), 0.0, egui::TextFormat::simple(font, p.ink));
+    }
+    job
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_chronicle_has_its_headings_without_the_lines_under_them() {
+        let job = story(
+            "A WAR\nIts title\n\n\nMarch 1861\n==========\n\nAll is quiet.\n    men   4\n",
+            &Palette::of(crate::theme::Theme::Light, false),
+        );
+        assert_eq!(job.text, "A WAR\nIts title\n\n\nMarch 1861\n\nAll is quiet.\n    men   4\n");
+        let size = |words: &str| {
+            let at = job.text.find(words).expect("it is told");
+            job.sections
+                .iter()
+                .find(|part| part.byte_range.start.0 == at)
+                .map(|part| part.format.font_id.size)
+        };
+        assert!(size("March") > size("All is"));
+    }
+}
