@@ -73,7 +73,8 @@ impl CwStrategy {
             if let Some(army) = self.army_mut(side, slot) {
                 // §10.22
                 army.supply = army.supply.saturating_sub(1);
-                army.size -= lost as u16;
+                // A rule may have changed the army meanwhile.
+                army.size = army.size.saturating_sub(lost as u16).max(1);
             }
             self.power_mut(side).lost += lost;
         }

@@ -129,6 +129,10 @@ impl Choice {
                 Some(Berth::Port(port)) => city(port),
                 _ => self.button(side, world),
             },
+            Self::Raid => match world.berth(Berth::Raiding) {
+                Some(zone) => Target::Space(zone.to_owned()),
+                None => self.button(side, world),
+            },
             _ => self.button(side, world),
         }
     }

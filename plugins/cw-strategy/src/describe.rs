@@ -164,7 +164,7 @@ pub(crate) fn describe() -> Description {
             Some("computer"),
         )],
         state_schema: 1,
-        features: ["road", "port"].map(str::to_owned).to_vec(),
+        features: ["road", "port", "sea"].map(str::to_owned).to_vec(),
         decisions: vec![
             decision("sheet", "Order sheet", "What the side does this turn, in secret."),
             decision("standing", "Standing orders", "What is taken back, or holds if something happens."),

@@ -33,13 +33,11 @@ impl CwStrategy {
         }
     }
 
-    /// §13.8: how near a side is to a condition: beyond nine tenths of it.
+    /// §13.8: how near a side is to a condition: beyond nine tenths of it, or in the year in which time ends.
     pub(crate) fn warnings(&self, world: &World) -> Vec<Line> {
         let mut lines = Vec::new();
         let on = world.options.ends;
-        if on[0] && self.year + 1 >= self.limits.end_year && self.month >= 5
-            || self.year >= self.limits.end_year
-        {
+        if on[0] && self.year >= self.limits.end_year {
             lines.push(line("The last months of the war have come.", "13.8"));
         }
         for side in Side::ALL {

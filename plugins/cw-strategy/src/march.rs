@@ -37,9 +37,8 @@ impl CwStrategy {
         for side in Side::ALL {
             for slot in 0..SLOTS as Slot {
                 let Some(army) = self.army(side, slot).copied() else { continue };
-                let Turn::Train(to) = army.turn else { continue };
-                let to = self.station(world, side, army.at, to);
-                let Some(to) = to else {
+                let Turn::Train(meant) = army.turn else { continue };
+                let Some(to) = self.station(world, side, army.at, meant) else {
                     // Nowhere is left to it.
                     self.destroy(world, side, slot, "7.6", happenings);
                     continue;
@@ -47,8 +46,14 @@ impl CwStrategy {
                 if let Some(army) = self.army_mut(side, slot) {
                     (army.at, army.turn) = (to, Turn::Ready);
                 }
-                self.tell_way(world, (side, slot), &[army.at, to], "7.5", happenings, || {
-                    format!("goes by train from {} to {}", world.name(army.at), world.name(to))
+                let citation = if to == meant { "7.5" } else { "7.6" };
+                self.tell_way(world, (side, slot), &[army.at, to], citation, happenings, || {
+                    let (from, to) = (world.name(army.at), world.name(to));
+                    if citation == "7.5" {
+                        format!("goes by train from {from} to {to}")
+                    } else {
+                        format!("finds the enemy in {}, and the train ends in {to}", world.name(meant))
+                    }
                 });
                 if !self.owns(side, to) {
                     self.capture(world, side, to, false, happenings);
@@ -149,6 +154,7 @@ impl CwStrategy {
         world: &World,
         city: City,
         owner: Option<Side>,
+        citation: &str,
         happenings: &mut Happenings<'_>,
     ) {
         self.cities[usize::from(city)].owner = owner;
@@ -161,7 +167,7 @@ impl CwStrategy {
                 Some(side) => format!("{} is in the hands of {}.", world.name(city), side.who()),
                 None => format!("{} is nobody's.", world.name(city)),
             },
-            citation: Some("9.9".to_owned()),
+            citation: Some(citation.to_owned()),
         });
     }
 
@@ -176,7 +182,7 @@ impl CwStrategy {
     ) {
         let before = self.owner(city);
         let worth = world.city(city).worth;
-        self.give(world, city, Some(side), happenings);
+        self.give(world, city, Some(side), "9.9", happenings);
         self.score(side, worth);
         if self.power(side.other()).capital == Some(city) {
             self.score(side, CAPITAL_TAKEN);

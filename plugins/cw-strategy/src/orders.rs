@@ -9,12 +9,12 @@ use muster_sdk::{Decisions, Happenings, event};
 use crate::choice::Choice;
 use crate::naval_battle::Ship;
 use crate::state::{Asked, Berth, CwStrategy, Fleet, Naval, Stage, Turn, standing};
-use crate::world::{City, Side, Slot, World};
+use crate::world::{City, MOST_SHIPS, Side, Slot, World};
 
 /// The secret group: by turns one name and the other, since the sheets of the next turn are others.
 const GROUPS: [&str; 2] = ["sheets", "next-sheets"];
-/// As many lost ships as a standing order may name (§5.20).
-const MOST_LOST: u8 = 5;
+/// As many lost ships as a standing order may name (§5.20): one is left of the largest fleet.
+const MOST_LOST: u8 = MOST_SHIPS - 1;
 /// The order that the sheets are carried out in doesn't matter: no sheet touches what the other's depends on.
 const SHEET: &str = "sheet";
 /// Standing orders, and what is seldom wanted.

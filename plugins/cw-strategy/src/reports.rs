@@ -4,6 +4,7 @@ use muster_contract::{Chart, Report, ReportBody, Seat, Series, Table, TableColum
 use muster_sdk::capital;
 
 use crate::choice::army_id;
+use crate::sequence::after;
 use crate::state::{CwStrategy, Office, Stage};
 use crate::words::month;
 use crate::world::{Side, World};
@@ -202,10 +203,7 @@ impl CwStrategy {
 /// The month of a turn, from the first (§3.4f).
 fn turn_words(mut year: u16, mut now: u8, turn: u8) -> String {
     for _ in 1..turn {
-        now += 2;
-        if now > 12 {
-            (now, year) = (1, year + 1);
-        }
+        (year, now) = after(year, now);
     }
     format!("{} {year}", month(now))
 }

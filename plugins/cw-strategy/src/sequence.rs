@@ -10,15 +10,27 @@ use crate::state::{CwStrategy, MOST_TURNS, Sheet, Stage, Tally, Turn};
 use crate::words::month;
 use crate::world::{SLOTS, Side, World};
 
+/// §3.4f, §17.6: the year and month of the next turn: two months on; past December it is January.
+pub(crate) const fn after(year: u16, month: u8) -> (u16, u8) {
+    if month + 2 > 12 { (year + 1, 1) } else { (year, month + 2) }
+}
+
+/// §3.5: how many turns begin from one date up to another, that one not counted.
+fn turns_between((year, month): (u16, u8), (end_year, end_month): (u16, u8)) -> u32 {
+    if year >= end_year {
+        return u32::from(end_month.saturating_sub(month)).div_ceil(2);
+    }
+    let first = (12 - u32::from(month)) / 2 + 1;
+    first + 6 * u32::from(end_year - year - 1) + u32::from(end_month) / 2
+}
+
 impl CwStrategy {
     /// Where the game stands.
     pub(crate) fn status(&self, world: &World) -> TurnStatus {
-        let (year, month_now) = world.facts.begins;
-        let months = |year: u16, month: u8| u32::from(year) * 12 + u32::from(month);
-        let all = months(self.limits.end_year, world.facts.ends.1).saturating_sub(months(year, month_now));
+        let all = turns_between(world.facts.begins, (self.limits.end_year, world.facts.ends.1));
         TurnStatus {
             number: self.turn.into(),
-            of: if world.options.ends[0] { all.div_ceil(2) } else { 0 },
+            of: if world.options.ends[0] { all } else { 0 },
             title: format!("{} {}", month(self.month), self.year),
             clock: String::new(),
             phase: match self.stage {
@@ -101,7 +113,7 @@ impl CwStrategy {
         }
         self.march(world, happenings);
         self.raid(happenings);
-        self.next_month();
+        (self.year, self.month) = after(self.year, self.month);
         self.supply_armies(world, happenings);
         self.drift();
         self.pay_income(world, happenings);
@@ -114,15 +126,6 @@ impl CwStrategy {
             });
         }
         self.end_of_turn(world, happenings);
-    }
-
-    /// §3.4f, §17.6: two months on; past December it is January.
-    fn next_month(&mut self) {
-        self.month += 2;
-        if self.month > 12 {
-            self.month = 1;
-            self.year += 1;
-        }
     }
 
     /// What stood on the board as the turn opened, or does now that the sheets are open.

@@ -1,11 +1,11 @@
 //! §5: ships. What a sheet orders is carried out when both are open, in the order of §18.2.5: sailings and raids, then
 //! bombardments by fleets that stayed, then invasions.
 
-use muster_contract::{Audience, EventKind};
+use muster_contract::{Audience, Event, EventKind, Place};
 use muster_sdk::{Happenings, event, place};
 
 use crate::arithmetic::{Chance, PARTS, nearest, uniform};
-use crate::choice::army_id;
+use crate::choice::{army_id, fleet_id};
 use crate::naval_battle::{Ship, exchange, shot};
 use crate::state::{Berth, CwStrategy, Fleet, Naval, armies_in};
 use crate::words::month;
@@ -117,9 +117,9 @@ impl CwStrategy {
                 _ => continue,
             };
             let Some(fleet) = self.power_mut(side).fleet.as_mut() else { continue };
-            fleet.at = to;
+            let from = std::mem::replace(&mut fleet.at, to);
             sailed[side as usize] = true;
-            self.tell_fleet(world, side, happenings, if to == Berth::Raiding { "5.13" } else { "5.6" });
+            self.tell_fleet(world, side, [from, to], happenings);
         }
         let [Some(us), Some(cs)] = [self.power(Side::Us).fleet, self.power(Side::Cs).fleet] else { return };
         if us.at != cs.at {
@@ -140,20 +140,16 @@ impl CwStrategy {
         self.naval_battle(world, attacker, happenings);
     }
 
-    fn tell_fleet(&self, world: &World, side: Side, happenings: &mut Happenings<'_>, citation: &str) {
+    /// A fleet's way, told to everyone.
+    fn tell_fleet(&self, world: &World, side: Side, way: [Berth; 2], happenings: &mut Happenings<'_>) {
         let Some(fleet) = self.power(side).fleet else { return };
         happenings.event(|| {
-            let to = match fleet.at {
-                Berth::Port(port) => format!("sails to {}", world.name(port)),
-                Berth::Raiding => "goes raiding".to_owned(),
+            let (to, citation) = match way[1] {
+                Berth::Port(port) => (format!("sails to {}", world.name(port)), "5.6"),
+                Berth::Raiding => ("goes raiding".to_owned(), "5.13"),
             };
             let text = format!("The {} squadron ({}) {to}.", side.name(), fleet.row());
-            let mut told = event(EventKind::Text, Audience::Everyone, text, citation);
-            told.place = match fleet.at {
-                Berth::Port(port) => Some(place(world.id(port))),
-                Berth::Raiding => None,
-            };
-            told
+            sailed(world, side, way, text, citation)
         });
     }
 
@@ -215,11 +211,11 @@ impl CwStrategy {
             }
         }
         let Some(to) = to else { return false };
-        if let Some(fleet) = self.power_mut(side).fleet.as_mut() {
-            fleet.at = Berth::Port(to);
-        }
-        happenings.say("5.24", || {
-            format!("The {} squadron breaks off and goes to {}.", side.name(), world.name(to))
+        let Some(fleet) = self.power_mut(side).fleet.as_mut() else { return false };
+        let way = [std::mem::replace(&mut fleet.at, Berth::Port(to)), Berth::Port(to)];
+        happenings.event(|| {
+            let text = format!("The {} squadron breaks off and goes to {}.", side.name(), world.name(to));
+            sailed(world, side, way, text, "5.24")
         });
         true
     }
@@ -262,16 +258,12 @@ impl CwStrategy {
         if !chance.happens(happenings, why) || self.power(enemy).capital == Some(port) {
             return happenings.say("5.11", || format!("{} holds out.", world.name(port)));
         }
-        self.give(world, port, None, happenings);
         let worth = world.city(port).worth;
-        self.score(side, worth);
         happenings.say("5.11", || {
-            format!(
-                "{} yields to the {} squadron and is nobody's: {worth} points.",
-                world.name(port),
-                side.name()
-            )
+            format!("{} yields to the {} squadron: {worth} points.", world.name(port), side.name())
         });
+        self.score(side, worth);
+        self.give(world, port, None, "5.11", happenings);
     }
 
     /// §5.10
@@ -352,6 +344,14 @@ impl CwStrategy {
             }
         }
     }
+}
+
+/// A fleet's way in the log; between places that the board doesn't have it is a sentence alone.
+fn sailed(world: &World, side: Side, way: [Berth; 2], text: String, citation: &str) -> Event {
+    let places: Vec<Place> = way.iter().filter_map(|&at| world.berth(at)).map(place).collect();
+    let to = world.berth(way[1]).map(place);
+    let kind = if places.len() == 2 { EventKind::Moved(places) } else { EventKind::Text };
+    Event { place: to, units: vec![fleet_id(side)], ..event(kind, Audience::Everyone, text, citation) }
 }
 
 /// §5.27: what a raid of so many ships takes of an income, with `u` in [`PARTS`].

@@ -304,6 +304,8 @@ pub struct CwStrategy {
     pub limits: Limits,
     /// §12.5c
     pub emancipated: bool,
+    /// §15: how bold the computer is, 0 to 5; a varied start rolls for it (§2.12).
+    pub aggression: u8,
     /// §11.10: g by side, in thousandths.
     pub boldness: [i32; 2],
     /// House rule D: whether far armies' sizes are hidden.

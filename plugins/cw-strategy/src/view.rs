@@ -5,11 +5,9 @@ use muster_sdk::{attribute, capital, place, row};
 
 use crate::choice::{army_id, fleet_id};
 use crate::economy::upkeep;
+use crate::sequence::after;
 use crate::state::{Army, Berth, CwStrategy, Naval, Power, Stage, Turn, armies_in};
 use crate::world::{Side, Slot, World};
-
-/// The space of the raiding zone, on boards that have one (§1.7).
-const RAIDING_ZONE: &str = "raiding-zone";
 
 impl CwStrategy {
     /// All that the seat may know.
@@ -45,11 +43,7 @@ impl CwStrategy {
                 });
             }
             let Some(fleet) = power.fleet else { continue };
-            let at = match fleet.at {
-                Berth::Port(port) => world.id(port),
-                Berth::Raiding if world.atlas.space(RAIDING_ZONE).is_some() => RAIDING_ZONE,
-                Berth::Raiding => continue,
-            };
+            let Some(at) = world.berth(fleet.at) else { continue };
             units.push(UnitView {
                 id: fleet_id(side),
                 side: Some(side.id().to_owned()),
@@ -222,7 +216,7 @@ impl CwStrategy {
     fn supply_forecast(&self, world: &World, seat: Seat) -> Panel {
         let side = self.side_of(seat);
         let power = self.power(side);
-        let next = if self.month + 2 > 12 { 1 } else { self.month + 2 };
+        let (_, next) = after(self.year, self.month);
         let mut cash = power.cash;
         let enemy = self.known(side.other(), Some(seat)).fleet;
         let mut rows = Vec::new();
@@ -307,11 +301,15 @@ impl CwStrategy {
                 label: army.size.to_string(),
             });
         }
-        if let (Some(Naval::Sail(to)), Some(Berth::Port(from))) =
-            (power.sheet.naval, power.fleet.map(|fleet| fleet.at))
-        {
+        let to = match power.sheet.naval {
+            Some(Naval::Sail(port)) => world.berth(Berth::Port(port)),
+            Some(Naval::Raid) => world.berth(Berth::Raiding),
+            _ => None,
+        };
+        let from = power.fleet.and_then(|fleet| world.berth(fleet.at));
+        if let (Some(from), Some(to)) = (from, to) {
             arrows.push(Arrow {
-                path: vec![world.id(from).to_owned(), world.id(to).to_owned()],
+                path: vec![from.to_owned(), to.to_owned()],
                 unit: Some(fleet_id(side)),
                 side: Some(side.id().to_owned()),
                 style: "sea".to_owned(),

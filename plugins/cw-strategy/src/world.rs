@@ -5,6 +5,7 @@ use muster_contract::{Position, Refusal};
 use serde::{Deserialize, Serialize};
 
 use crate::combat::Terms;
+use crate::state::Berth;
 
 mod map;
 mod roster;
@@ -23,6 +24,9 @@ pub const SLOTS: usize = 20;
 pub const MOST_LINKS: usize = 6;
 /// §1.7: how many ships a fleet may have.
 pub const MOST_SHIPS: u8 = 10;
+
+/// §1.7: the space of the raiding zone, a box of the board; maps may do without it.
+pub const RAIDING_ZONE: &str = "raiding-zone";
 
 /// A side (§0.5). Arrays with an entry a side are indexed by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -210,6 +214,8 @@ pub struct World {
     pub leaders: [Vec<LeaderInfo>; 2],
     /// By side.
     pub fleets: [Option<StartingFleet>; 2],
+    /// Whether the board has the raiding zone.
+    pub zone: bool,
     /// The scenario's facts.
     pub facts: Facts,
     /// The table's options.
@@ -229,7 +235,8 @@ impl World {
         let options = settings::options(position)?;
         let terms = settings::terms(position, &options)?;
         let count = |side| cities.iter().filter(|city| city.owner == Some(side)).count() as u8;
-        Ok(Self { base: Side::ALL.map(count), atlas, cities, leaders, fleets, facts, options, terms })
+        let zone = atlas.space(RAIDING_ZONE).is_some();
+        Ok(Self { base: Side::ALL.map(count), zone, atlas, cities, leaders, fleets, facts, options, terms })
     }
 
     /// The city of a number.
@@ -250,6 +257,14 @@ impl World {
     /// The city of this name in the board file.
     pub fn find(&self, id: &str) -> Option<City> {
         (0..).zip(&self.cities).find(|(_, city)| city.id == id).map(|(city, _)| city)
+    }
+
+    /// The space of a berth; none for the raiding zone on a board without it.
+    pub fn berth(&self, at: Berth) -> Option<&str> {
+        match at {
+            Berth::Port(port) => Some(self.id(port)),
+            Berth::Raiding => self.zone.then_some(RAIDING_ZONE),
+        }
     }
 
     /// All cities, in the order of their numbers.

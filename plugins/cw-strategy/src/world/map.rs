@@ -4,7 +4,7 @@ use muster_board::{Atlas, EdgeId, SpaceId};
 use muster_contract::{Position, Refusal, SpaceKind};
 use muster_sdk::refuse;
 
-use super::{City, CityInfo, MOST_CITIES, MOST_LINKS, Side};
+use super::{City, CityInfo, MOST_CITIES, MOST_LINKS, RAIDING_ZONE, Side};
 
 /// Reads and checks the cities and the links between them.
 pub(super) fn read(position: &Position) -> Result<(Atlas, Vec<CityInfo>), Refusal> {
@@ -19,6 +19,11 @@ pub(super) fn read(position: &Position) -> Result<(Atlas, Vec<CityInfo>), Refusa
     if numbered.len() < 2 || numbered.len() > MOST_CITIES {
         let why = format!("the map has {} cities; it needs 2 to {MOST_CITIES}", numbered.len());
         return Err(refuse(why, "1.1"));
+    }
+    if let Some(zone) = atlas.space(RAIDING_ZONE)
+        && atlas.kind(zone) != SpaceKind::Box
+    {
+        return Err(refuse(format!("{RAIDING_ZONE} must be a box: fleets that raid lie in it"), "1.7"));
     }
     numbered.sort_unstable();
     for (wanted, &(number, space)) in (1..).zip(&numbered) {

@@ -184,4 +184,28 @@ fn s13_8_warnings() {
     let lines: Vec<String> = play.game.view(None).status.into_iter().map(|line| line.text).collect();
     assert!(lines.iter().any(|text| text.contains("3 times the enemy's men")), "{lines:?}");
     assert!(Play::new(&[]).game.view(None).status.is_empty());
+    let last = |changes: &[&str]| {
+        let status = Play::new(changes).game.view(None).status;
+        status.iter().any(|line| line.text.contains("last months"))
+    };
+    assert!(last(&["year=1865", "month=1"]), "time ends the war in the final year");
+    assert!(!last(&["year=1864", "month=11"]), "not before it");
+    assert!(!last(&["year=1865", "month=1", "end-time=false"]), "nor if it doesn't");
+}
+
+#[test]
+fn s3_5_how_many_turns_there_are() {
+    let turns = |changes: &[&str]| Play::new(changes).game.view(None).turn.of;
+    assert_eq!(turns(&[]), 24);
+    // 17.6: even months until December, then January: April 1861 to November 1865.
+    assert_eq!(turns(&["month=4", "end-month=10"]), 28);
+    assert_eq!(turns(&["end-year=1861", "end-month=4"]), 1);
+    assert_eq!(turns(&["end-time=false"]), 0, "no last one");
+    // Played, the end date comes after as many.
+    let mut play = Play::new(&["month=8", "end-year=1862", "end-month=4", "end-ratio=false"]);
+    for _ in 0..turns(&["month=8", "end-year=1862", "end-month=4"]) {
+        assert!(play.outcome().is_none());
+        play.seal();
+    }
+    assert_eq!(play.outcome().unwrap().degree, "technical");
 }
