@@ -163,7 +163,7 @@ pub(crate) fn describe() -> Description {
             "Plays as the computer of the original does, step by step.",
             Some("computer"),
         )],
-        state_schema: 1,
+        state_schema: 2,
         features: ["road", "port", "sea"].map(str::to_owned).to_vec(),
         decisions: vec![
             decision("sheet", "Order sheet", "What the side does this turn, in secret."),

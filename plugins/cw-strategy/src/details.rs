@@ -150,6 +150,11 @@ impl CwStrategy {
             }
             Choice::Invade => vec![line("One ship is lost; 3500 men land and take the city.", "5.12")],
             Choice::Build(..) => vec![line("Before the fleet's one action only.", "5.5")],
+            Choice::Retreat(_) => vec![line(
+                "The first city of the list that is a neighbour and one's own; without any, the first such \
+                 neighbour, or a later one that is worth more and empty.",
+                "9.11",
+            )],
             Choice::PlayOn => vec![line("The limit that was met is raised.", "13.9")],
             _ => Vec::new(),
         }

@@ -4,7 +4,7 @@ use muster_contract::{Attribute, Change, Place, Refusal, Value};
 use muster_sdk::refuse;
 
 use crate::economy::MOST_CASH;
-use crate::state::{Army, Berth, CwStrategy, Fleet, Leader, Office, Stage, Turn};
+use crate::state::{Army, Berth, CwStrategy, Fleet, Leader, Office, RetreatList, Stage, Turn};
 use crate::world::{City, MOST_SHIPS, RAIDING_ZONE, Side, Slot, World};
 
 /// What a change is about.
@@ -130,7 +130,7 @@ impl CwStrategy {
             fresh: false,
             turn: Turn::Ready,
             raze: false,
-            retreat: None,
+            retreat: RetreatList::default(),
         };
         power.raise(slot, Leader::Named(slot), army);
         Ok(())

@@ -59,6 +59,9 @@ impl CwStrategy {
                 let text =
                     format!("Rating {}, experience {}, supply {supply}.", army.rating, army.experience);
                 lines.push(line(text, "1.3"));
+                if let Some(named) = self.retreat_words(world, side, slot) {
+                    lines.push(line(format!("If beaten it retreats to {named}, in this order."), "9.11"));
+                }
             }
             return lines;
         }

@@ -97,7 +97,7 @@ fn power_fits(power: &Power, side: Side, world: &World) -> Result<(), Refusal> {
         if let Turn::Moving(to) | Turn::Train(to) = army.turn {
             city(&name, to)?;
         }
-        if let Some(to) = army.retreat {
+        for to in army.retreat.iter() {
             city(&name, to)?;
         }
         let fits = army.size >= 1

@@ -219,12 +219,14 @@ impl CwStrategy {
         }
     }
 
-    /// §9.11: where a beaten defender goes: where its sheet says, else the first own neighbour, and after it only one that is
-    /// worth more and empty.
+    /// §9.11: where a beaten defender goes: to the first of its list that it can reach, else to the first own neighbour, and after
+    /// it only one that is worth more and empty.
     pub fn retreat_of(&self, world: &World, side: Side, army: &Army) -> Option<City> {
         let mut refuges = self.refuges(world, side, army.at);
-        let told = army.retreat.filter(|_| world.options.computer != Some(side));
-        if let Some(told) = told.filter(|&told| self.refuges(world, side, army.at).any(|to| to == told)) {
+        let may = |&told: &City| self.refuges(world, side, army.at).any(|to| to == told);
+        if world.options.computer != Some(side)
+            && let Some(told) = army.retreat.iter().find(may)
+        {
             return Some(told);
         }
         let first = refuges.next()?;

@@ -1,7 +1,7 @@
 //! §4: recruiting, and §1.6: who leads a new army.
 
 use crate::arithmetic::Chance;
-use crate::state::{Army, CwStrategy, Leader, Office, Power, Turn, standing};
+use crate::state::{Army, CwStrategy, Leader, Office, Power, RetreatList, Turn, standing};
 use crate::world::{City, SLOTS, Side, Slot, World};
 
 /// §4.1
@@ -135,7 +135,7 @@ impl CwStrategy {
             fresh: true,
             turn: Turn::Spent,
             raze: false,
-            retreat: None,
+            retreat: RetreatList::default(),
         };
         power.raise(slot, leader, army);
         true

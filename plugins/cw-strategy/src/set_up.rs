@@ -5,7 +5,7 @@ use muster_sdk::{Happenings, event};
 
 use crate::arithmetic::{Chance, nearest, spread};
 use crate::state::{
-    Army, Berth, CityState, CwStrategy, Fleet, Leader, Limits, Office, Power, Sheet, Stage, Turn,
+    Army, Berth, CityState, CwStrategy, Fleet, Leader, Limits, Office, Power, RetreatList, Sheet, Stage, Turn,
 };
 use crate::world::{SLOTS, Side, World};
 
@@ -53,7 +53,7 @@ impl Power {
                 fresh: false,
                 turn: Turn::Ready,
                 raze: false,
-                retreat: None,
+                retreat: RetreatList::default(),
             });
         }
         power

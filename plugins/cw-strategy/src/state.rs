@@ -4,7 +4,7 @@ use muster_contract::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::naval_battle::Ship;
-use crate::world::{City, SLOTS, Side, Slot, World};
+use crate::world::{City, MOST_LINKS, SLOTS, Side, Slot, World};
 
 /// What an army does this turn (§0.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,8 +51,31 @@ pub struct Army {
     pub turn: Turn,
     /// §9.10: whether it razes the fort of a city that it takes without a battle.
     pub raze: bool,
-    /// §9.11: where it would retreat to first, if its sheet says so.
-    pub retreat: Option<City>,
+    /// §9.11, §18.2: where its sheet says that it retreats to.
+    pub retreat: RetreatList,
+}
+
+/// §18.2: cities that an army would retreat to, those that it likes best first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RetreatList([Option<City>; MOST_LINKS]);
+
+impl RetreatList {
+    /// The cities, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = City> + '_ {
+        self.0.iter().flatten().copied()
+    }
+
+    /// Whether it can name no more.
+    pub fn is_full(&self) -> bool {
+        self.0.iter().all(Option::is_some)
+    }
+
+    /// Names another city after the others, if there is room.
+    pub(crate) fn name(&mut self, city: City) {
+        if let Some(free) = self.0.iter_mut().find(|named| named.is_none()) {
+            *free = Some(city);
+        }
+    }
 }
 
 /// Where a fleet is (§1.7).
@@ -130,7 +153,7 @@ pub enum Asked {
     Relief(Slot),
     /// §8.4: where the capital goes.
     Capital,
-    /// §9.11: where the army retreats to.
+    /// §9.11: where the army retreats to next, of those that its list doesn't name.
     Retreat(Slot),
 }
 

@@ -86,7 +86,11 @@ impl CwStrategy {
             Choice::Drill(slot) => format!("{} drills", army(slot)),
             Choice::Relieve(slot) => format!("Relieve {}", army(slot)),
             Choice::Cancel(slot) => format!("{} stays", army(slot)),
-            Choice::Retreat(slot) => format!("Where {} retreats to", army(slot)),
+            Choice::Retreat(slot) => match self.retreat_words(world, side, slot) {
+                None => format!("Where {} retreats to", army(slot)),
+                Some(named) => format!("Where {} retreats to after {named}", army(slot)),
+            },
+            Choice::RetreatAny(slot) => format!("Strike out {}'s list of retreats", army(slot)),
             Choice::Raze(slot) => format!("{} razes the fort if nobody defends it", army(slot)),
             Choice::BreakOff(0) => "The fleet never breaks off an attack".to_owned(),
             Choice::BreakOff(ships) => format!("The fleet breaks off after {ships} lost"),
@@ -102,13 +106,23 @@ impl CwStrategy {
         }
     }
 
+    /// §9.11: the cities of an army's list of retreats, if it has one.
+    pub(crate) fn retreat_words(&self, world: &World, side: Side, slot: Slot) -> Option<String> {
+        let named: Vec<&str> = self.army(side, slot)?.retreat.iter().map(|city| world.name(city)).collect();
+        (!named.is_empty()).then(|| named.join(", "))
+    }
+
     /// What is asked for the second part of an order.
     pub(crate) fn asked_words(&self, world: &World, side: Side, asked: Asked) -> String {
         match asked {
             Asked::Train(slot) => format!("Where does {} go by train?", self.army_words(world, side, slot)),
             Asked::Relief(slot) => format!("Who relieves {}?", self.army_words(world, side, slot)),
             Asked::Retreat(slot) => {
-                format!("Where does {} retreat to if beaten?", self.army_words(world, side, slot))
+                let army = self.army_words(world, side, slot);
+                match self.retreat_words(world, side, slot) {
+                    None => format!("Where does {army} retreat to if beaten?"),
+                    Some(named) => format!("Where does {army} retreat to if not to {named}?"),
+                }
             }
             Asked::Capital => "Where does the capital go?".to_owned(),
         }
