@@ -73,6 +73,7 @@ impl CwStrategy {
                     }
                 }
                 if starves {
+                    self.show_size(world, side, slot, happenings);
                     happenings.say("11.6", || {
                         format!("{} starves: a tenth is lost.", self.army_words(world, side, slot))
                     });

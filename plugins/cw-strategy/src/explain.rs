@@ -6,6 +6,7 @@ use muster_sdk::{line, remark};
 
 use crate::choice::{army_id, fleet_id};
 use crate::state::{Army, Berth, CwStrategy, Fleet, Stage, Turn, armies_in};
+use crate::words::men;
 use crate::world::{City, RAIDING_ZONE, SLOTS, Side, Slot, World};
 
 impl CwStrategy {
@@ -49,7 +50,7 @@ impl CwStrategy {
         if let Some((side, slot, army)) = self.army_named(Some(seat), id) {
             let name = self.leader_name(world, side, slot, army.leader);
             let men = if self.size_seen(world, Some(seat), side, army.at) {
-                Self::men_words(army)
+                men(army.size)
             } else {
                 "an army".to_owned()
             };

@@ -119,18 +119,20 @@ impl CwStrategy {
         army.supply = army.supply.saturating_sub(1);
         army.turn = Turn::Done;
         let from = army.at;
-        let mut fought = false;
+        let fought = self.is_in(side.other(), to);
+        let (citation, aim) = if fought { ("9.4", "against") } else { ("9.5", "to") };
+        self.tell_way(world, (side, slot), &[from, to], citation, happenings, || {
+            format!("marches from {} {aim} {}", world.name(from), world.name(to))
+        });
         while self.is_in(side.other(), to) {
-            fought = true;
             if !self.battle(world, side, slot, to, happenings) {
-                return;
+                return self.tell_way(world, (side, slot), &[to, from], "9.7", happenings, || {
+                    format!("is thrown back to {}", world.name(from))
+                });
             }
         }
         let Some(army) = self.army_mut(side, slot) else { return };
         army.at = to;
-        self.tell_way(world, (side, slot), &[from, to], "9.5", happenings, || {
-            format!("marches from {} to {}", world.name(from), world.name(to))
-        });
         if !self.owns(side, to) {
             self.capture(world, side, to, fought, happenings);
             self.raze(world, side, slot, to, fought, happenings);
@@ -195,6 +197,7 @@ impl CwStrategy {
         let fort = &mut self.cities[usize::from(city)].fort;
         if fought && *fort > 0 {
             *fort -= 1;
+            self.show_fort(world, city, happenings);
         }
         self.hook_capture(world, side, city, before, happenings);
     }
@@ -215,6 +218,7 @@ impl CwStrategy {
         let fort = &mut self.cities[usize::from(city)].fort;
         if wants && !fought && *fort > 0 {
             *fort = 0;
+            self.show_fort(world, city, happenings);
             happenings.say("9.10", || format!("The fort of {} is razed.", world.name(city)));
         }
     }
@@ -254,6 +258,7 @@ impl CwStrategy {
             }
         }
         self.score(side.other(), ARMY_DESTROYED);
+        Self::show_gone(side, slot, happenings);
         happenings.event(|| Event {
             kind: EventKind::Lost,
             audience: Audience::Everyone,
@@ -269,7 +274,7 @@ impl CwStrategy {
         army.supply
     }
 
-    /// An army's way, told to everyone.
+    /// An army's way, told to everyone; none of an army that is no more.
     fn tell_way(
         &self,
         world: &World,
@@ -279,6 +284,9 @@ impl CwStrategy {
         happenings: &mut Happenings<'_>,
         words: impl FnOnce() -> String,
     ) {
+        if self.army(side, slot).is_none() {
+            return;
+        }
         happenings.event(|| {
             let name = self.army_words(world, side, slot);
             Event {

@@ -7,8 +7,8 @@ use crate::arithmetic::spread;
 use crate::choice::{army_id, fleet_id};
 use crate::commands::CAPITAL_MOVED;
 use crate::state::{CwStrategy, MOST_TURNS, Sheet, Stage, Tally, Turn};
-use crate::words::month;
-use crate::world::{SLOTS, Side, World};
+use crate::words::{counted, men, month};
+use crate::world::{SLOTS, Side, Slot, World};
 
 /// §3.4f, §17.6: the year and month of the next turn: two months on; past December it is January.
 pub(crate) const fn after(year: u16, month: u8) -> (u16, u8) {
@@ -97,8 +97,8 @@ impl CwStrategy {
             told
         });
         for side in Side::ALL {
-            self.roll_supplies(side, happenings);
             self.tell_sheet(world, side, happenings);
+            self.roll_supplies(side, happenings);
             if self.power(side).sheet.capital_moved {
                 self.score(side.other(), CAPITAL_MOVED);
             }
@@ -150,39 +150,65 @@ impl CwStrategy {
         if !happenings.heard() {
             return;
         }
-        let (before, now) = (&self.opened[side as usize], self.power(side));
-        for (slot, army) in (0..).zip(&now.armies) {
-            let Some(army) = army else { continue };
-            let was = before.armies[usize::from(slot)];
-            let name = self.army_words(world, side, slot);
-            let at = world.name(army.at);
-            match was {
-                None => {
-                    happenings.say("4.7", || format!("{name} takes command of {}00 men in {at}.", army.size))
-                }
-                Some(was) if army.size > was.size => happenings.say("4.8", || {
-                    format!("{name} in {at} grows from {}00 to {}00 men.", was.size, army.size)
-                }),
-                Some(was) if army.leader != was.leader => {
-                    happenings.say("8.7", || format!("{name} takes over the army in {at}."));
-                }
-                _ => {}
-            }
+        for slot in 0..SLOTS as Slot {
+            self.tell_army(world, side, slot, happenings);
         }
+        let (before, now) = (&self.opened[side as usize], self.power(side));
         for city in world.all().filter(|&city| self.owns(side, city)) {
             let state = &self.cities[usize::from(city)];
             if state.fort > state.known_fort {
+                self.show_fort(world, city, happenings);
                 happenings.say("8.1", || format!("{} is fortified.", world.name(city)));
             }
         }
         let ships = |fleet: Option<crate::state::Fleet>| fleet.map_or(0, |fleet| fleet.ships());
         let built = ships(now.fleet).saturating_sub(ships(before.fleet));
         if built > 0 {
-            happenings.say("5.1", || format!("{} builds {built} ships.", muster_sdk::capital(side.who())));
+            self.show_fleet(side, happenings);
+            let ships = if built == 1 { "a ship".to_owned() } else { format!("{built} ships") };
+            happenings.say("5.1", || format!("{} builds {ships}.", muster_sdk::capital(side.who())));
         }
         if let Some(capital) = now.capital.filter(|_| now.sheet.capital_moved) {
             happenings
                 .say("8.4", || format!("The {} capital is moved to {}.", side.name(), world.name(capital)));
+        }
+    }
+
+    /// What the sheet made of the army of a slot.
+    fn tell_army(&self, world: &World, side: Side, slot: Slot, happenings: &mut Happenings<'_>) {
+        let was = self.opened[side as usize].armies[usize::from(slot)];
+        let now = self.army(side, slot).copied();
+        // A slot from which an army has joined another may have got a new one.
+        let stayed = was.zip(now).filter(|(was, now)| was.at == now.at);
+        if let Some(was) = was.filter(|_| stayed.is_none()) {
+            Self::show_gone(side, slot, happenings);
+            let leader = self.leader_words(world, side, slot, was.leader);
+            happenings.say("8.2", || format!("{leader}'s men join the others in {}.", world.name(was.at)));
+        }
+        let Some(army) = now else { return };
+        let (name, at) = (self.army_words(world, side, slot), world.name(army.at));
+        let place = (side, army.at);
+        self.show_size(world, side, slot, happenings);
+        let Some((was, _)) = stayed else {
+            let citation = if army.fresh { "4.7" } else { "8.5" };
+            return self.say_of_army(world, place, citation, happenings, |figures| {
+                let who = if figures { men(army.size) } else { "an army".to_owned() };
+                format!("{name} takes command of {who} in {at}.")
+            });
+        };
+        if army.leader != was.leader {
+            happenings.say("8.7", || format!("{name} takes over the army in {at}."));
+        }
+        if army.size != was.size {
+            let (citation, verb) = if army.size > was.size { ("4.8", "grows") } else { ("8.5", "shrinks") };
+            self.say_of_army(world, place, citation, happenings, |figures| {
+                if figures {
+                    let (from, to) = (counted(was.size), men(army.size));
+                    format!("{name}'s army in {at} {verb} from {from} to {to}.")
+                } else {
+                    format!("{name}'s army in {at} {verb}.")
+                }
+            });
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::arithmetic::{Chance, PARTS, nearest, uniform};
 use crate::choice::{army_id, fleet_id};
 use crate::naval_battle::{Ship, exchange, shot};
 use crate::state::{Berth, CwStrategy, Fleet, Naval, armies_in};
-use crate::words::month;
+use crate::words::{counted, men, month};
 use crate::world::{City, MOST_SHIPS, Side, World};
 
 /// §5.1
@@ -79,7 +79,7 @@ impl CwStrategy {
     }
 
     /// §1.7, §5.23: the rightmost ship is lost. What is left, if anything.
-    fn lose_ship(&mut self, side: Side) -> Option<Fleet> {
+    fn lose_ship(&mut self, side: Side, happenings: &mut Happenings<'_>) -> Option<Fleet> {
         let power = self.power_mut(side);
         let fleet = power.fleet.as_mut()?;
         match fleet.rightmost() {
@@ -89,7 +89,8 @@ impl CwStrategy {
         if fleet.ships() == 0 {
             power.fleet = None;
         }
-        power.fleet
+        self.show_fleet(side, happenings);
+        self.power(side).fleet
     }
 
     /// §18.2.5: what both sheets order their fleets to do.
@@ -175,7 +176,7 @@ impl CwStrategy {
                 hits[at] = (left[at] > 0).then_some(left[at]);
                 if left[at] == 0 {
                     lost += u8::from(side == attacker);
-                    self.lose_ship(side);
+                    self.lose_ship(side, happenings);
                     happenings.say("5.22", || format!("{} loses a ship.", muster_sdk::capital(side.who())));
                 }
             }
@@ -240,11 +241,13 @@ impl CwStrategy {
                 army.size -= lost;
                 let eaten = nearest(ships + 2, 2).min(i64::from(army.supply)) as u8;
                 army.supply -= eaten;
+                self.show_size(world, enemy, slot, happenings);
                 happenings.say("5.9", || {
                     format!(
-                        "The {} squadron bombards {}: the army there loses {lost}00 men, and {eaten} of its supply.",
+                        "The {} squadron bombards {}: the army there loses {}, and {eaten} of its supply.",
                         side.name(),
-                        world.name(port)
+                        world.name(port),
+                        men(lost)
                     )
                 });
             }
@@ -275,13 +278,15 @@ impl CwStrategy {
                 Chance::hundredths((70 + 3 * u32::from(fleet.ships())).saturating_sub(3 * u32::from(fort)));
             if chance.happens(happenings, || format!("the fort of {}", world.name(port))) {
                 self.cities[usize::from(port)].fort -= 1;
+                self.show_fort(world, port, happenings);
                 return happenings.say("5.10", || {
                     format!("The {} squadron silences works at {}.", side.name(), world.name(port))
                 });
             }
+            let left = self.lose_ship(side, happenings);
             happenings
                 .say("5.10", || format!("The fort of {} sinks a {} ship.", world.name(port), side.name()));
-            if self.lose_ship(side).is_none() {
+            if left.is_none() {
                 self.score(side.other(), FLEET_LOST_TO_FORTS);
                 return happenings.say("5.10", || {
                     format!("That was the last: {FLEET_LOST_TO_FORTS} points for {}.", side.other().who())
@@ -300,9 +305,10 @@ impl CwStrategy {
             return self.lapse(side, "The invasion", happenings);
         }
         self.roll_supplies(side, happenings);
-        self.lose_ship(side);
+        self.lose_ship(side, happenings);
         happenings.event(|| {
-            let text = format!("{INVASION}00 {} men go ashore at {}.", side.name(), world.name(port));
+            let text =
+                format!("{} {} men go ashore at {}.", counted(INVASION), side.name(), world.name(port));
             let mut told = event(EventKind::Revealed, Audience::Everyone, text, "5.12");
             told.place = Some(place(world.id(port)));
             told.units = armies_in(self.power(side), port).map(|(slot, _)| army_id(side, slot)).collect();
@@ -338,7 +344,7 @@ impl CwStrategy {
                     });
                     break;
                 }
-                self.lose_ship(side);
+                self.lose_ship(side, happenings);
                 happenings
                     .say("5.27", || format!("The {} squadron loses a ship on the high seas.", side.name()));
             }

@@ -6,7 +6,9 @@ use muster_sdk::{attribute, capital, place, row};
 use crate::choice::{army_id, fleet_id};
 use crate::economy::upkeep;
 use crate::sequence::after;
+use crate::shown::FORT;
 use crate::state::{Army, Berth, CwStrategy, Naval, Power, Stage, Turn, armies_in};
+use crate::words::men;
 use crate::world::{Side, Slot, World};
 
 impl CwStrategy {
@@ -126,7 +128,7 @@ impl CwStrategy {
             }
             let fort = self.fort_seen(viewer, city);
             if fort > 0 {
-                mark("fort-works", owner, fort.to_string());
+                mark(FORT, owner, fort.to_string());
             }
             for side in Side::ALL {
                 if self.known(side, seat).capital == Some(city) {
@@ -235,7 +237,7 @@ impl CwStrategy {
             let (supply, left) = self.supply_after(world, side, &there, next, cash, enemy);
             cash = left;
             let mut row = row(self.army_words(world, side, slot));
-            row.note = format!("{} in {}", Self::men_words(army), world.name(army.at));
+            row.note = format!("{}, {}", men(army.size), world.name(army.at));
             row.unit = Some(army_id(side, slot));
             row.side = Some(side.id().to_owned());
             row.points = 10;

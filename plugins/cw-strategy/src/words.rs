@@ -1,7 +1,7 @@
 //! Names and sentences.
 
 use crate::choice::{Choice, ship_word};
-use crate::state::{Army, Asked, CwStrategy, Leader};
+use crate::state::{Asked, CwStrategy, Leader};
 use crate::world::{City, Side, Slot, World};
 
 /// The name of a month, 1 to 12.
@@ -30,6 +30,24 @@ fn roman(number: u8) -> String {
     "X".repeat(tens.into()) + ONES[usize::from(ones)]
 }
 
+/// A number with a comma before every three digits.
+fn grouped(number: u32) -> String {
+    match number {
+        0..1000 => number.to_string(),
+        _ => format!("{},{:03}", grouped(number / 1000), number % 1000),
+    }
+}
+
+/// Hundreds of men (§0.1) as people count them: "40,000".
+pub(crate) fn counted(hundreds: impl Into<u32>) -> String {
+    grouped(hundreds.into().saturating_mul(100))
+}
+
+/// So many hundreds, as "40,000 men".
+pub(crate) fn men(hundreds: impl Into<u32>) -> String {
+    format!("{} men", counted(hundreds))
+}
+
 impl CwStrategy {
     /// A leader's short name.
     pub(crate) fn leader_words(&self, world: &World, side: Side, slot: Slot, leader: Leader) -> String {
@@ -55,11 +73,6 @@ impl CwStrategy {
             Some(army) => self.leader_words(world, side, slot, army.leader),
             None => format!("army {} of {}", slot + 1, side.who()),
         }
-    }
-
-    /// Men, as people count them.
-    pub(crate) fn men_words(army: &Army) -> String {
-        format!("{}00 men", army.size)
     }
 
     /// What an order is, as it stands on the sheet.

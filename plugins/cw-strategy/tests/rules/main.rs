@@ -14,3 +14,4 @@ mod recruiting;
 mod sheets;
 mod ships;
 mod start;
+mod told;
