@@ -142,10 +142,7 @@ impl Choice {
     }
 
     fn button(&self, side: Side, world: &World) -> Target {
-        let mut id = String::new();
-        // A string takes everything.
-        let _ = self.write_id(side, world, &mut id);
-        Target::Button(id)
+        Target::Button(fmt::from_fn(|out| self.write_id(side, world, out)).to_string())
     }
 
     /// Its part in the decision.
