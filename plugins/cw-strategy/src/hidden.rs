@@ -4,6 +4,9 @@
 //! army has no supply at all; where the start varies, so are the ratings of all his leaders. What a seat could work out of battles
 //! isn't followed. With them goes what he has written: his sheet is as it was when the turn opened, with another list of recruits.
 //! What one's own nameless leaders would be worth one may know (§18.2: luck that a sheet must know is drawn before).
+//!
+//! Under fog (house rule D) the sizes of armies that the seat doesn't see are dealt again as well, so that their sum, which is
+//! public, stays what it is.
 
 use muster_contract::Seat;
 use muster_sdk::Random;
@@ -62,10 +65,37 @@ impl CwStrategy {
                 Leader::Nameless => nameless(random),
             };
         }
+        self.deal_sizes(world, seat, enemy, random);
         if self.stage == Stage::Sheets {
             let mut opened = self.powers[enemy as usize].clone();
             opened.sheet = crate::state::Sheet::default();
             self.opened[enemy as usize] = opened;
+        }
+    }
+
+    /// House rule D: sizes that the seat doesn't see; each army has a man in a hundred at least, and all of them what they had.
+    fn deal_sizes(&mut self, world: &World, seat: Seat, enemy: Side, random: &mut Random) {
+        let unseen: Vec<usize> = standing(self.power(enemy))
+            .filter(|(_, army)| !self.size_seen(world, Some(seat), enemy, army.at))
+            .map(|(slot, _)| usize::from(slot))
+            .collect();
+        let armies = &mut self.power_mut(enemy).armies;
+        let all: u32 = unseen.iter().filter_map(|&slot| armies[slot]).map(|army| u32::from(army.size)).sum();
+        let count = unseen.len() as u32;
+        // Every army the same, the first what is over; then one after the other shares anew with the next.
+        let mut sizes: Vec<u32> = (0..count).map(|at| all / count + u32::from(at < all % count)).collect();
+        for at in (0..unseen.len()).chain(0..unseen.len()) {
+            let next = (at + 1) % unseen.len();
+            let both = sizes[at] + sizes[next];
+            if next != at && both <= u32::from(u16::MAX) {
+                sizes[at] = 1 + random.below(both - 1);
+                sizes[next] = both - sizes[at];
+            }
+        }
+        for (slot, size) in unseen.into_iter().zip(sizes) {
+            if let Some(army) = &mut armies[slot] {
+                army.size = size as u16;
+            }
         }
     }
 

@@ -271,7 +271,7 @@ pub struct Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fought {
     /// The turn, from 1.
-    pub turn: u8,
+    pub turn: u16,
     /// Where.
     pub at: City,
     /// Who attacked.
@@ -312,7 +312,7 @@ pub struct CwStrategy {
     /// Where the game stands.
     pub stage: Stage,
     /// The turn, from 1.
-    pub turn: u8,
+    pub turn: u16,
     /// The year.
     pub year: u16,
     /// The month, 1 to 12.

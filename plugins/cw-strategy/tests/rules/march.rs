@@ -217,6 +217,26 @@ fn s9_10_an_empty_fort_is_razed_by_order() {
 }
 
 #[test]
+fn s9_10_a_computer_razes_forts_far_down_under_realism() {
+    let fort = |changes: &[&str], march: &str, city: &str| {
+        let mut play = Play::new(&[&["us-6 @paducah 50 1 5", "paducah us 0"], changes].concat());
+        play.all(US, march).seal();
+        assert_eq!(play.owner(city), Some(Side::Us));
+        play.fort(city)
+    };
+    let south = |changes: &[&str]| fort(changes, "move us-6 fort-donelson", "fort-donelson");
+    assert_eq!(south(&["computer=us"]), 0, "it lies at 200, lower than 150");
+    assert_eq!(south(&["computer=us", "realism=false"]), 1);
+    assert_eq!(south(&["computer=cs"]), 1, "a human says so, or doesn't");
+    assert_eq!(south(&[]), 1);
+    // Manassas lies at 110: the computer keeps its fort, whatever a sheet says.
+    let north = |changes: &[&str]| {
+        fort(&[&["manassas cs 2"], changes].concat(), "move us-1 manassas, raze us-1", "manassas")
+    };
+    assert_eq!((north(&["computer=us"]), north(&[])), (2, 0));
+}
+
+#[test]
 fn s9_9_an_enemy_capital() {
     let mut play = Play::new(&[
         "end-capital=false",

@@ -128,3 +128,34 @@ fn fog_hides_how_large_far_armies_are() {
     assert_eq!(size("cs-4"), Value::Text("?".to_owned()), "Vicksburg is far");
     assert_eq!(size("cs-2"), Value::Number(200), "Front Royal is next to Harpers Ferry");
 }
+
+#[test]
+fn fog_is_dealt_again_in_samples() {
+    let mut play = Play::new(&[]);
+    play.edit("fog true");
+    let sizes = |seed: u64| {
+        let sample = play.game.sample(US, seed);
+        assert_eq!(sample.view(Some(US)), play.game.view(Some(US)), "it looks the same");
+        let size = |slot: u8| sample.state().army(Side::Cs, slot).unwrap().size;
+        assert_eq!(sample.state().men(Side::Cs), 715, "the sum is public");
+        assert_eq!(size(1), 200, "Front Royal is seen");
+        [0, 2, 3].map(size)
+    };
+    let dealt: std::collections::BTreeSet<[u16; 3]> = (0..20).map(sizes).collect();
+    assert!(dealt.len() > 15, "{dealt:?}");
+    let clear = Play::new(&[]);
+    let sample = clear.game.sample(US, 1);
+    assert_eq!(sample.state().army(Side::Cs, 0).unwrap().size, 300, "without fog sizes are public");
+}
+
+#[test]
+fn fog_covers_the_history_for_the_public() {
+    let mut play = Play::new(&["cs-1 @manassas 300 1 7"]);
+    play.edit("fog true").take(US, "move us-1 manassas").seal();
+    let history = |seat| {
+        let reports = play.game.view(seat).reports;
+        format!("{:?}", reports.into_iter().find(|report| report.id == "battles").unwrap().body)
+    };
+    assert!(history(Some(US)).contains("46/400") && history(Some(CS)).contains("46/400"));
+    assert!(!history(None).contains("46/400") && history(None).contains("McDowell* 46"));
+}
