@@ -114,7 +114,10 @@ impl Game for CwStrategy {
     }
 
     fn weigh(&self, world: &World, open: &Open, policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
-        self.policy(world, open, policy, choices, weights);
+        match self.under_fog(world, open.seat) {
+            None => self.policy(world, open, policy, choices, weights),
+            Some(thought) => thought.policy(world, open, policy, choices, weights),
+        }
     }
 
     fn estimate(&self, world: &World) -> Vec<u32> {

@@ -67,23 +67,9 @@ impl CwStrategy {
         if !self.is_in(side.other(), to) && self.owner(to) != Some(side.other()) {
             return Some(to);
         }
-        if self.owns(side, from) && !self.is_in(side.other(), from) {
-            return Some(from);
-        }
-        let mut seen = vec![from];
-        let mut at = 0;
-        while let Some(&city) = seen.get(at) {
-            if self.owns(side, city) && !self.is_in(side.other(), city) {
-                return Some(city);
-            }
-            for &next in &world.city(city).links {
-                if !seen.contains(&next) {
-                    seen.push(next);
-                }
-            }
-            at += 1;
-        }
-        None
+        // The first one looked at is where it came from.
+        let free = |city: &City| self.owns(side, *city) && !self.is_in(side.other(), *city);
+        world.outward(from, |_| true).into_iter().find(free)
     }
 
     /// §9: all armies with orders march, one after another.

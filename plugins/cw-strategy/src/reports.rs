@@ -108,8 +108,7 @@ impl CwStrategy {
     fn army_report(&self, world: &World, seat: Option<Seat>) -> Report {
         let mut rows = Vec::new();
         for side in Side::ALL {
-            let own =
-                seat.is_some_and(|seat| self.side_of(seat) == side) || matches!(self.stage, Stage::Over(..));
+            let own = self.is_own(seat, side) || matches!(self.stage, Stage::Over(..));
             for (slot, army) in (0..).zip(&self.known(side, seat).armies) {
                 let Some(army) = army else { continue };
                 let number = |value: u8| if own { Value::Number(value.into()) } else { text("?") };
@@ -154,7 +153,7 @@ impl CwStrategy {
         let mut rows = Vec::new();
         for side in Side::ALL {
             let power = self.known(side, seat);
-            let own = seat.is_some_and(|seat| self.side_of(seat) == side);
+            let own = self.is_own(seat, side);
             for (leader, office) in world.leaders[side as usize].iter().zip(power.leaders) {
                 let slot = rows.len() % crate::world::SLOTS;
                 let rating = if own || !world.options.vary {

@@ -211,6 +211,13 @@ pub struct Power {
     pub sheet: Sheet,
 }
 
+impl Power {
+    /// §13.1: its hundreds of men, on trains too.
+    pub fn men(&self) -> u32 {
+        self.armies.iter().flatten().map(|army| u32::from(army.size)).sum()
+    }
+}
+
 /// A city as it is now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CityState {
@@ -366,6 +373,11 @@ impl CwStrategy {
         if self.seats[0] == side { 0 } else { 1 }
     }
 
+    /// Whether a seat, if it isn't the public, plays this side.
+    pub fn is_own(&self, seat: Option<Seat>, side: Side) -> bool {
+        seat.is_some_and(|seat| self.side_of(seat) == side)
+    }
+
     /// Everything of a side.
     pub fn power(&self, side: Side) -> &Power {
         &self.powers[side as usize]
@@ -377,8 +389,11 @@ impl CwStrategy {
 
     /// A side as a seat, or the public, knows it: while sheets are written the other's isn't looked at.
     pub fn known(&self, side: Side, seat: Option<Seat>) -> &Power {
-        let own = seat.is_some_and(|seat| self.side_of(seat) == side);
-        if own || self.stage != Stage::Sheets { self.power(side) } else { &self.opened[side as usize] }
+        if self.is_own(seat, side) || self.stage != Stage::Sheets {
+            self.power(side)
+        } else {
+            &self.opened[side as usize]
+        }
     }
 
     /// The army of a slot, if there is one.
@@ -437,7 +452,7 @@ impl CwStrategy {
 
     /// §13.1: hundreds of men of a side, on trains too.
     pub fn men(&self, side: Side) -> u32 {
-        self.power(side).armies.iter().flatten().map(|army| u32::from(army.size)).sum()
+        self.power(side).men()
     }
 
     /// §1.10: gives a side points, or takes them; there are never fewer than 0.

@@ -71,7 +71,7 @@ impl CwStrategy {
     }
 
     fn face(&self, world: &World, seat: Option<Seat>, side: Side, slot: Slot, army: &Army) -> UnitFace {
-        let own = seat.is_some_and(|seat| self.side_of(seat) == side);
+        let own = self.is_own(seat, side);
         let over = matches!(self.stage, Stage::Over(..));
         let mut marks = Vec::new();
         if army.supply == 0 && !army.fresh {
@@ -263,7 +263,7 @@ impl CwStrategy {
                     row.figure = fleet.row();
                 }
             }
-            if let Some(naval) = power.sheet.naval.filter(|_| self.own(seat, side)) {
+            if let Some(naval) = power.sheet.naval.filter(|_| self.is_own(seat, side)) {
                 row.note = format!("{}; {}", row.note, self.naval_words(world, naval));
             }
             row
@@ -274,10 +274,6 @@ impl CwStrategy {
             citation: Some("1.7".to_owned()),
             rows: rows.to_vec(),
         }
-    }
-
-    fn own(&self, seat: Option<Seat>, side: Side) -> bool {
-        seat.is_some_and(|seat| self.side_of(seat) == side)
     }
 
     /// The seat's own orders.

@@ -272,6 +272,22 @@ impl World {
         0..self.cities.len() as City
     }
 
+    /// The cities to which one comes from one, itself the first, through those that one may go through; the nearer ones by links
+    /// come before the farther.
+    pub fn outward(&self, from: City, may: impl Fn(City) -> bool) -> Vec<City> {
+        let mut seen = vec![from];
+        let mut at = 0;
+        while let Some(&city) = seen.get(at) {
+            for &next in &self.city(city).links {
+                if may(next) && !seen.contains(&next) {
+                    seen.push(next);
+                }
+            }
+            at += 1;
+        }
+        seen
+    }
+
     /// All seaports, in the order of their numbers.
     pub fn ports(&self) -> impl Iterator<Item = City> + '_ {
         self.all().filter(|&city| self.city(city).port)

@@ -143,6 +143,8 @@ fn fog_is_dealt_again_in_samples() {
     };
     let dealt: std::collections::BTreeSet<[u16; 3]> = (0..20).map(sizes).collect();
     assert!(dealt.len() > 15, "{dealt:?}");
+    let weights = |seed: u64| play.game.sample(US, seed).weights(US, "regular");
+    assert!((0..20).all(|seed| weights(seed) == play.game.weights(US, "regular")), "bots see no further");
     let clear = Play::new(&[]);
     let sample = clear.game.sample(US, 1);
     assert_eq!(sample.state().army(Side::Cs, 0).unwrap().size, 300, "without fog sizes are public");
