@@ -237,7 +237,7 @@ impl CwStrategy {
             let (supply, left) = self.supply_after(world, side, &there, next, cash, enemy);
             cash = left;
             let mut row = row(self.army_words(world, side, slot));
-            row.note = format!("{}, {}", men(army.size), world.name(army.at));
+            row.note = format!("{}, {}", men(army.size), world.short_name(army.at));
             row.unit = Some(army_id(side, slot));
             row.side = Some(side.id().to_owned());
             row.points = 10;

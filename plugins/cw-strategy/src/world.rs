@@ -254,6 +254,18 @@ impl World {
         &self.city(city).title
     }
 
+    /// Its name where there is little room: of a state that is named with it the initials, as in "Charleston SC".
+    pub fn short_name(&self, city: City) -> String {
+        let name = self.name(city);
+        match name.split_once(", ") {
+            Some((city, state)) if state.contains(' ') => {
+                let initials: String = state.split(' ').filter_map(|word| word.chars().next()).collect();
+                format!("{city} {initials}")
+            }
+            _ => name.to_owned(),
+        }
+    }
+
     /// The city of this name in the board file.
     pub fn find(&self, id: &str) -> Option<City> {
         (0..).zip(&self.cities).find(|(_, city)| city.id == id).map(|(city, _)| city)

@@ -46,6 +46,22 @@ fn s18_1_rating_experience_and_supply_of_the_enemy_are_hidden() {
 }
 
 #[test]
+fn s11_1_the_forecast_says_in_short_who_is_where() {
+    let mut play = Play::new(&["cs-5 @charleston-sc 75 1 5", "cs-6 @mobile 10000 1 5"]);
+    let notes = |play: &Play| -> Vec<String> {
+        let panels = play.game.view(Some(CS)).panels;
+        let supply = panels.into_iter().find(|panel| panel.id == "supply").unwrap();
+        supply.rows.into_iter().map(|row| format!("{}: {}", row.note, row.figure)).collect()
+    };
+    let listed = notes(&play);
+    assert_eq!(listed[0], "30,000 men, Richmond: 7 → 7", "paid for, and May eats");
+    assert_eq!(listed[4], "7,500 men, Charleston SC: 5 → 6", "ports don't");
+    assert!(listed[5].starts_with("1,000,000 men, Mobile: "));
+    play.edit("cash-cs 0");
+    assert_eq!(notes(&play)[0], "30,000 men, Richmond: 7 → 6");
+}
+
+#[test]
 fn s18_2_8_what_has_become_impossible_lapses() {
     // Both sail to Norfolk's relief: the Rebels take it while the Union's bombardment waits for its fleet, which is gone.
     let mut play = Play::new(&["us-fleet @norfolk W", "cs-fleet @mobile WWW"]);
