@@ -4,7 +4,7 @@ use muster_contract::{Attribute, Change, Place, Refusal, Value};
 use muster_sdk::refuse;
 
 use crate::economy::MOST_CASH;
-use crate::state::{Army, Berth, CwStrategy, Fleet, Leader, Office, RetreatList, Stage, Turn};
+use crate::state::{Army, Berth, CwStrategy, Fleet, Leader, Office, Power, RetreatList, Sheet, Stage, Turn};
 use crate::world::{City, MOST_SHIPS, RAIDING_ZONE, Side, Slot, World};
 
 /// What a change is about.
@@ -41,13 +41,9 @@ fn city_of(world: &World, id: &str) -> Result<City, Refusal> {
 impl CwStrategy {
     /// Makes one change. While sheets are written, it is a change of the position at which the turn opened.
     pub(crate) fn change(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
-        let untouched = Side::ALL.into_iter().all(|side| {
-            let sheet = &self.power(side).sheet;
-            !sheet.sealed && sheet.written == 0 && sheet.asked.is_none()
-        });
         match self.stage {
             Stage::Over(..) => return Err(refuse("the game is over", "13.10")),
-            Stage::Sheets if !untouched => {
+            Stage::Sheets if self.is_written_on() => {
                 return Err(refuse("the position can be changed only before orders are written", "18.2"));
             }
             _ => {}
@@ -72,6 +68,16 @@ impl CwStrategy {
             }
         }
         Ok(())
+    }
+
+    /// Whether anything stands on a sheet: the side isn't as it was when the turn opened, but for its list of recruits.
+    fn is_written_on(&self) -> bool {
+        let written = |side: Side| {
+            let (now, opened) = (self.power(side), &self.opened[side as usize]);
+            let sheet = Sheet { list: opened.sheet.list.clone(), ..now.sheet.clone() };
+            Power { sheet, ..now.clone() } != *opened
+        };
+        Side::ALL.into_iter().any(written) || self.cities.iter().any(|city| city.fort != city.known_fort)
     }
 
     fn place_piece(&mut self, world: &World, piece: Piece, place: &Place) -> Result<(), Refusal> {

@@ -100,6 +100,7 @@ impl CwStrategy {
         let power = self.power(side);
         power.cash >= RECRUITMENT
             && power.sheet.list.contains(&city)
+            && self.owns(side, city)
             && (self.is_in(side, city) || power.next_command().is_some())
     }
 

@@ -55,6 +55,7 @@ impl CwStrategy {
         for side in Side::ALL {
             self.power_mut(side).sheet = Sheet::default();
         }
+        self.opened.clone_from(&self.powers);
         self.hook_turn(world, happenings);
         self.opened.clone_from(&self.powers);
         happenings.phase("3", || self.status(world));

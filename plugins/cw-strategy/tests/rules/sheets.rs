@@ -96,8 +96,21 @@ fn s14_6_balance_and_realism_change_in_the_midst() {
     play.edit("balance 5").edit("realism false");
     assert_eq!(income(&play), 290 + 250);
     assert!(play.change("balance", "6").is_err());
-    play.take(US, "drill us-1");
-    assert!(play.change("balance", "3").is_err(), "not while orders are written");
+    for (seat, order) in [
+        (US, "drill us-1"),
+        (US, "break-off 2"),
+        (US, "rail us-4"),
+        (US, "relieve us-1, appoint us-8"),
+        (US, "seal"),
+        (CS, "detach cs-1"),
+        (CS, "retreat cs-1, to norfolk"),
+        (CS, "fortify vicksburg"),
+    ] {
+        let mut play = Play::new(&["vicksburg cs 0"]);
+        play.edit("cash-cs 300").all(seat, order);
+        let refused = play.change("balance", "3").unwrap_err().reason;
+        assert!(refused.contains("before orders are written"), "{order}: {refused}");
+    }
 }
 
 #[test]
