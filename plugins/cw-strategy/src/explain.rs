@@ -29,7 +29,7 @@ impl CwStrategy {
     ) -> Vec<Line> {
         let mut lines = match target {
             Target::Unit(id) => self.unit_lines(world, seat, id),
-            Target::Space(id) if id == RAIDING_ZONE => self.zone_lines(seat),
+            Target::Space(id) if world.zone && id == RAIDING_ZONE => self.zone_lines(seat),
             Target::Space(id) => match world.find(id) {
                 Some(city) => self.city_lines(world, seat, city),
                 None => vec![remark(format!("There is no city called {id}."))],
@@ -137,7 +137,7 @@ impl CwStrategy {
                 },
                 None => line("It has no part in what is decided now.", "3.2"),
             },
-            Target::Space(id) if id == RAIDING_ZONE => self.why_not_zone(side),
+            Target::Space(id) if world.zone && id == RAIDING_ZONE => self.why_not_zone(side),
             Target::Space(id) => match world.find(id) {
                 Some(city) => self.why_not_city(world, side, city),
                 None => line("It has no part in what is decided now.", "3.2"),
