@@ -111,8 +111,7 @@ impl CwStrategy {
             if let Some(army) = self.army_mut(side, slot) {
                 // §10.22
                 army.supply = army.supply.saturating_sub(1);
-                // A rule may have changed the army meanwhile.
-                army.size = army.size.saturating_sub(lost as u16).max(1);
+                army.size -= lost as u16;
             }
             self.power_mut(side).lost += lost;
             self.show_size(world, side, slot, happenings);
