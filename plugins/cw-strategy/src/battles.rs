@@ -1,17 +1,54 @@
 //! §10: a battle between an army that comes and the lead army of a city. The sums are those of `combat`.
 
 use muster_contract::{Audience, Chance as Likely, Event, EventKind, Reckoning, ReckoningRow};
-use muster_sdk::{Happenings, place};
+use muster_sdk::{Happenings, event, place};
 
 use crate::arithmetic::{Chance, twelve};
 use crate::choice::army_id;
 use crate::combat::{Battle, Force, Step, attacker_wins, is_crushed};
 use crate::state::{Army, CwStrategy, Fought, MOST_FOUGHT, Turn};
+use crate::words::counted;
 use crate::world::{BattleBonus, City, Side, Slot, World};
 
 /// An army as it fights.
 fn force(army: &Army) -> Force {
     Force { size: army.size.into(), rating: army.rating, experience: army.experience, supply: army.supply }
+}
+
+/// A battle that has been fought, as it is told.
+struct Fight {
+    side: Side,
+    at: City,
+    armies: [Slot; 2],
+    battle: Battle,
+    chance: Chance,
+    won: bool,
+    losses: [u32; 2],
+}
+
+impl Fight {
+    const fn sides(&self) -> [Side; 2] {
+        [self.side, self.side.other()]
+    }
+
+    fn title(&self, world: &World) -> String {
+        format!("Battle of {}", world.name(self.at))
+    }
+
+    /// An event of it.
+    fn event(&self, world: &World, kind: EventKind, audience: Audience, text: String) -> Event {
+        let sides = self.sides();
+        Event {
+            place: Some(place(world.id(self.at))),
+            units: (0..2).map(|at| army_id(sides[at], self.armies[at])).collect(),
+            ..event(kind, audience, text, "10")
+        }
+    }
+}
+
+/// A row of a reckoning with a figure for the attacker and one for the defender.
+fn row(title: &str, figures: [String; 2], citation: Option<&str>) -> ReckoningRow {
+    ReckoningRow { title: title.to_owned(), figures: figures.to_vec(), citation: citation.map(str::to_owned) }
 }
 
 impl CwStrategy {
@@ -68,7 +105,8 @@ impl CwStrategy {
         let won = chance.happens(happenings, why);
         let deviates = [twelve(happenings, why), twelve(happenings, why)];
         let losses = battle.losses(won, deviates);
-        self.tell_battle(world, side, at, [slot, other], &battle, chance, won, losses, happenings);
+        let fight = Fight { side, at, armies: [slot, other], battle, chance, won, losses };
+        self.tell_reckoning(world, &fight, happenings);
         for (side, slot, lost) in [(side, slot, losses[0]), (enemy, other, losses[1])] {
             if let Some(army) = self.army_mut(side, slot) {
                 // §10.22
@@ -76,7 +114,9 @@ impl CwStrategy {
                 army.size -= lost as u16;
             }
             self.power_mut(side).lost += lost;
+            self.show_size(world, side, slot, happenings);
         }
+        self.tell_result(world, &fight, happenings);
         if self.history.len() < MOST_FOUGHT {
             self.history.push(Fought {
                 turn: self.turn,
@@ -156,94 +196,67 @@ impl CwStrategy {
         }
     }
 
-    /// The battle in the log: everyone learns the strengths, and each side how its own came about (§18.1).
-    #[expect(clippy::too_many_arguments, reason = "all that is told of a battle")]
-    fn tell_battle(
-        &self,
-        world: &World,
-        side: Side,
-        at: City,
-        armies: [Slot; 2],
-        battle: &Battle,
-        chance: Chance,
-        won: bool,
-        losses: [u32; 2],
-        happenings: &mut Happenings<'_>,
-    ) {
+    /// The leaders of a battle's armies.
+    fn fighters(&self, world: &World, fight: &Fight) -> [String; 2] {
+        let sides = fight.sides();
+        [0, 1].map(|at| self.army_words(world, sides[at], fight.armies[at]))
+    }
+
+    /// How a battle was reckoned, for the two sides: both learn the strengths, and each how its own came about (§18.1).
+    fn tell_reckoning(&self, world: &World, fight: &Fight, happenings: &mut Happenings<'_>) {
         if !happenings.heard() {
             return;
         }
-        let sides = [side, side.other()];
+        let (sides, names) = (fight.sides(), self.fighters(world, fight));
         let mut steps: [Vec<Step>; 2] = [Vec::new(), Vec::new()];
-        let strengths =
-            [battle.attack(&mut |step| steps[0].push(step)), battle.defence(&mut |step| steps[1].push(step))];
-        let names = [0, 1].map(|at| self.army_words(world, sides[at], armies[at]));
-        let units: Vec<String> = (0..2).map(|at| army_id(sides[at], armies[at])).collect();
-        for reader in [None, Some(0), Some(1)] {
-            let mut rows = vec![ReckoningRow {
-                title: "hundreds of men".to_owned(),
-                figures: vec![battle.attacker.size.to_string(), battle.defender.size.to_string()],
-                citation: None,
-            }];
-            for column in 0..2 {
-                if reader.is_none_or(|seat| self.side_of(seat) != sides[column]) {
-                    continue;
-                }
+        let strengths = [
+            fight.battle.attack(&mut |step| steps[0].push(step)),
+            fight.battle.defence(&mut |step| steps[1].push(step)),
+        ];
+        let sizes = [fight.battle.attacker, fight.battle.defender].map(|force| force.size.to_string());
+        let likely = |name: &str, chance: Chance| Likely {
+            label: format!("{name} wins"),
+            of: chance.of.into(),
+            out_of: chance.out_of.into(),
+        };
+        for seat in 0..2 {
+            let mut rows = vec![row("hundreds of men", sizes.clone(), None)];
+            for column in (0..2).filter(|&column| self.side_of(seat) == sides[column]) {
                 for step in &steps[column] {
-                    let mut figures = vec![String::new(); 2];
+                    let mut figures = [String::new(), String::new()];
                     figures[column] = step.value.to_string();
-                    rows.push(ReckoningRow {
-                        title: step.what.to_owned(),
-                        figures,
-                        citation: Some(step.paragraph.to_owned()),
-                    });
+                    rows.push(row(step.what, figures, Some(step.paragraph)));
                 }
             }
-            rows.push(ReckoningRow {
-                title: "strength".to_owned(),
-                figures: strengths.map(|strength| strength.to_string()).to_vec(),
-                citation: None,
-            });
-            let likely = |label: &str, chance: Chance| Likely {
-                label: label.to_owned(),
-                of: chance.of.into(),
-                out_of: chance.out_of.into(),
-            };
+            rows.push(row("strength", strengths.map(|strength| strength.to_string()), None));
             let reckoning = Reckoning {
-                title: format!("Battle of {}", world.name(at)),
+                title: fight.title(world),
                 columns: names.to_vec(),
                 rows,
-                chances: vec![
-                    likely(&format!("{} wins", names[0]), chance),
-                    likely(&format!("{} wins", names[1]), chance.other()),
-                ],
-                came: Some(u32::from(!won)),
+                chances: vec![likely(&names[0], fight.chance), likely(&names[1], fight.chance.other())],
+                came: Some(u32::from(!fight.won)),
             };
-            let (victor, beaten) = if won { (0, 1) } else { (1, 0) };
-            let audience = match reader {
-                None => Audience::Everyone,
-                Some(seat) => Audience::Seats(vec![seat]),
-            };
-            let text = match reader {
-                None => format!(
-                    "Battle of {}: {} ({}00 lost) beats {} ({}00 lost).",
-                    world.name(at),
-                    names[victor],
-                    losses[victor],
-                    names[beaten],
-                    losses[beaten]
-                ),
-                Some(_) => format!("How the battle of {} was reckoned.", world.name(at)),
-            };
-            let kind = if reader.is_none() { EventKind::Text } else { EventKind::Reckoned(reckoning) };
-            happenings.event(|| Event {
-                kind,
-                audience,
-                place: Some(place(world.id(at))),
-                units: units.clone(),
-                text,
-                citation: Some("10".to_owned()),
-            });
+            let text = format!("How the battle of {} was reckoned.", world.name(fight.at));
+            let (kind, audience) = (EventKind::Reckoned(reckoning), Audience::Seats(vec![seat]));
+            happenings.event(|| fight.event(world, kind, audience, text));
         }
+    }
+
+    /// How a battle ended, for everyone.
+    fn tell_result(&self, world: &World, fight: &Fight, happenings: &mut Happenings<'_>) {
+        happenings.event(|| {
+            let names = self.fighters(world, fight);
+            let lost = fight.losses.map(counted);
+            let (victor, beaten) = if fight.won { (0, 1) } else { (1, 0) };
+            let text = format!(
+                "{}: {} ({} lost) beats {} ({} lost).",
+                fight.title(world),
+                names[victor],
+                lost[victor],
+                names[beaten],
+                lost[beaten]
+            );
+            fight.event(world, EventKind::Lost, Audience::Everyone, text)
+        });
     }
 }

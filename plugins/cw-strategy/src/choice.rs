@@ -43,8 +43,10 @@ pub enum Choice {
     Relieve(Slot),
     /// §6.4: an order to march is taken back.
     Cancel(Slot),
-    /// §9.11: where an army is to retreat to; that is asked next.
+    /// §9.11: another city for the list of those that an army is to retreat to; which is asked next.
     Retreat(Slot),
+    /// §9.11: the army's list is struck out.
+    RetreatAny(Slot),
     /// §9.10: the army is to raze the fort, if it takes the city without a battle.
     Raze(Slot),
     /// §5.20: the fleet breaks off after so many lost ships.
@@ -88,6 +90,7 @@ impl Choice {
             Self::Relieve(slot) => army("relieve", slot),
             Self::Cancel(slot) => army("cancel", slot),
             Self::Retreat(slot) => army("retreat", slot),
+            Self::RetreatAny(slot) => army("retreat-any", slot),
             Self::Raze(slot) => army("raze", slot),
             Self::Appoint(slot) => army("appoint", slot),
             Self::Recruit(city) => write!(out, "recruit {}", world.id(city)),
@@ -123,21 +126,23 @@ impl Choice {
             | Self::Relieve(slot)
             | Self::Cancel(slot)
             | Self::Retreat(slot)
+            | Self::RetreatAny(slot)
             | Self::Raze(slot) => army(slot),
             Self::BreakOff(ships) => Target::Amount(ships.into()),
             Self::Bombard | Self::Invade => match game.power(side).fleet.map(|fleet| fleet.at) {
                 Some(Berth::Port(port)) => city(port),
                 _ => self.button(side, world),
             },
+            Self::Raid => match world.berth(Berth::Raiding) {
+                Some(zone) => Target::Space(zone.to_owned()),
+                None => self.button(side, world),
+            },
             _ => self.button(side, world),
         }
     }
 
     fn button(&self, side: Side, world: &World) -> Target {
-        let mut id = String::new();
-        // A string takes everything.
-        let _ = self.write_id(side, world, &mut id);
-        Target::Button(id)
+        Target::Button(fmt::from_fn(|out| self.write_id(side, world, out)).to_string())
     }
 
     /// Its part in the decision.

@@ -1,7 +1,7 @@
 //! §8: commands that don't wait for the resolution, and §7: who may go by train.
 
 use crate::arithmetic::nearest;
-use crate::state::{Army, CwStrategy, Leader, Office, Turn, armies_in, standing};
+use crate::state::{Army, CwStrategy, Leader, Office, RetreatList, Turn, armies_in, standing};
 use crate::world::{City, Side, Slot, World};
 
 /// §8.1
@@ -178,7 +178,7 @@ impl CwStrategy {
         let supply = nearest(3 * i64::from(army.supply), 10) as u8;
         army.size -= size;
         army.supply -= supply;
-        let detached = Army { size, supply, leader, rating, retreat: None, ..*army };
+        let detached = Army { size, supply, leader, rating, retreat: RetreatList::default(), ..*army };
         power.raise(into, leader, detached);
     }
 

@@ -163,8 +163,8 @@ pub(crate) fn describe() -> Description {
             "Plays as the computer of the original does, step by step.",
             Some("computer"),
         )],
-        state_schema: 1,
-        features: ["road", "port"].map(str::to_owned).to_vec(),
+        state_schema: 2,
+        features: ["road", "port", "sea"].map(str::to_owned).to_vec(),
         decisions: vec![
             decision("sheet", "Order sheet", "What the side does this turn, in secret."),
             decision("standing", "Standing orders", "What is taken back, or holds if something happens."),

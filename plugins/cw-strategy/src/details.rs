@@ -8,7 +8,7 @@ use crate::commands::{FORTIFICATION, NEW_CAPITAL};
 use crate::recruiting::RECRUITMENT;
 use crate::ships::price;
 use crate::state::{Asked, CwStrategy, End, Naval, Stage, Turn};
-use crate::words::month;
+use crate::words::{men, month};
 use crate::world::{Side, World};
 
 impl CwStrategy {
@@ -88,12 +88,12 @@ impl CwStrategy {
         let army = |slot| self.army(side, slot);
         match choice {
             Choice::Recruit(city) => {
-                let men = self.recruits(world, side, city);
+                let men = men(self.recruits(world, side, city));
                 if self.is_in(side, city) {
-                    vec![line(format!("The lead army grows by {men}00 men."), "4.8")]
+                    vec![line(format!("The lead army grows by {men}."), "4.8")]
                 } else {
                     vec![
-                        line(format!("A new army of {men}00 men."), "4.7"),
+                        line(format!("A new army of {men}."), "4.7"),
                         line("Its supply is rolled for when the sheets are opened.", "4.7"),
                     ]
                 }
@@ -101,10 +101,9 @@ impl CwStrategy {
             Choice::March(slot, to) => {
                 let mut lines = vec![line("It uses up 1 supply before any battle.", "9.3")];
                 if let Some((_, enemy)) = self.known_lead(side.other(), side, to) {
-                    lines.push(line(
-                        format!("{} of the enemy stand in {} now.", Self::men_words(enemy), world.name(to)),
-                        "9.6",
-                    ));
+                    let seen = self.size_seen(world, Some(self.seat_of(side)), side.other(), to);
+                    let who = if seen { men(enemy.size) } else { "Some".to_owned() };
+                    lines.push(line(format!("{who} of the enemy stand in {} now.", world.name(to)), "9.6"));
                 } else if !self.owns(side, to) {
                     let worth = world.city(to).worth;
                     lines.push(line(
@@ -119,8 +118,8 @@ impl CwStrategy {
             }
             Choice::Train(_) => vec![line(
                 format!(
-                    "Free; the train takes {}00 men, and can't be called back.",
-                    self.rail_capacity(world, side)
+                    "Free; the train takes {}, and can't be called back.",
+                    men(self.rail_capacity(world, side).unsigned_abs())
                 ),
                 "7.1",
             )],
@@ -148,8 +147,13 @@ impl CwStrategy {
             Choice::Sail(_) | Choice::Raid => {
                 vec![line("An enemy fleet that is there by then is attacked.", "5.7")]
             }
-            Choice::Invade => vec![line("One ship is lost; 3500 men land and take the city.", "5.12")],
+            Choice::Invade => vec![line("One ship is lost; 3,500 men land and take the city.", "5.12")],
             Choice::Build(..) => vec![line("Before the fleet's one action only.", "5.5")],
+            Choice::Retreat(_) => vec![line(
+                "The first city of the list that is a neighbour and one's own; without any, the first such \
+                 neighbour, or a later one that is worth more and empty.",
+                "9.11",
+            )],
             Choice::PlayOn => vec![line("The limit that was met is raised.", "13.9")],
             _ => Vec::new(),
         }

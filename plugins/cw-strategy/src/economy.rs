@@ -4,7 +4,7 @@ use muster_sdk::Happenings;
 
 use crate::arithmetic::{Chance, nearest};
 use crate::set_up::CAPITAL;
-use crate::state::{Army, CwStrategy, Fleet, Turn};
+use crate::state::{Army, CwStrategy, Fleet, RetreatList, Turn};
 use crate::world::{SLOTS, Side, Slot, World};
 
 /// §1.9, §11.8
@@ -73,6 +73,7 @@ impl CwStrategy {
                     }
                 }
                 if starves {
+                    self.show_size(world, side, slot, happenings);
                     happenings.say("11.6", || {
                         format!("{} starves: a tenth is lost.", self.army_words(world, side, slot))
                     });
@@ -140,7 +141,8 @@ impl CwStrategy {
     /// §3.4j: all orders are cleared.
     pub(crate) fn clear_orders(&mut self) {
         for army in self.powers.iter_mut().flat_map(|power| power.armies.iter_mut()).flatten() {
-            (army.turn, army.raze, army.retreat, army.fresh) = (Turn::Ready, false, None, false);
+            (army.turn, army.raze, army.fresh) = (Turn::Ready, false, false);
+            army.retreat = RetreatList::default();
         }
     }
 }

@@ -4,8 +4,8 @@ use muster_contract::{Attribute, Change, Place, Refusal, Value};
 use muster_sdk::refuse;
 
 use crate::economy::MOST_CASH;
-use crate::state::{Army, Berth, CwStrategy, Fleet, Leader, Office, Stage, Turn};
-use crate::world::{City, MOST_SHIPS, Side, Slot, World};
+use crate::state::{Army, Berth, CwStrategy, Fleet, Leader, Office, Power, RetreatList, Sheet, Stage, Turn};
+use crate::world::{City, MOST_SHIPS, RAIDING_ZONE, Side, Slot, World};
 
 /// What a change is about.
 enum Piece {
@@ -41,13 +41,9 @@ fn city_of(world: &World, id: &str) -> Result<City, Refusal> {
 impl CwStrategy {
     /// Makes one change. While sheets are written, it is a change of the position at which the turn opened.
     pub(crate) fn change(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
-        let untouched = Side::ALL.into_iter().all(|side| {
-            let sheet = &self.power(side).sheet;
-            !sheet.sealed && sheet.written == 0 && sheet.asked.is_none()
-        });
         match self.stage {
             Stage::Over(..) => return Err(refuse("the game is over", "13.10")),
-            Stage::Sheets if !untouched => {
+            Stage::Sheets if self.is_written_on() => {
                 return Err(refuse("the position can be changed only before orders are written", "18.2"));
             }
             _ => {}
@@ -74,35 +70,53 @@ impl CwStrategy {
         Ok(())
     }
 
+    /// Whether anything stands on a sheet: the side isn't as it was when the turn opened, but for its list of recruits.
+    fn is_written_on(&self) -> bool {
+        let written = |side: Side| {
+            let (now, opened) = (self.power(side), &self.opened[side as usize]);
+            let sheet = Sheet { list: opened.sheet.list.clone(), ..now.sheet.clone() };
+            Power { sheet, ..now.clone() } != *opened
+        };
+        Side::ALL.into_iter().any(written) || self.cities.iter().any(|city| city.fort != city.known_fort)
+    }
+
     fn place_piece(&mut self, world: &World, piece: Piece, place: &Place) -> Result<(), Refusal> {
-        let city = city_of(world, &place.space)?;
         match piece {
-            Piece::Army(side, slot) => {
-                if self.is_in(side.other(), city) {
-                    let why = format!("an army of the enemy is in {}", world.name(city));
-                    return Err(refuse(why, "9.6"));
-                }
-                if !self.owns(side, city) {
-                    let why = format!("{} isn't {}'s", world.name(city), side.who());
-                    return Err(refuse(why, "9.9"));
-                }
-                match self.army_mut(side, slot) {
-                    Some(army) => (army.at, army.turn) = (city, Turn::Ready),
-                    None => self.new_piece(side, slot, city)?,
-                }
-            }
-            Piece::Fleet(side) => {
-                if !world.city(city).port {
-                    return Err(refuse(format!("{} is no port", world.name(city)), "1.7"));
-                }
-                if self.fleet_in(side.other(), city) {
-                    let why = format!("the enemy's fleet lies in {}", world.name(city));
-                    return Err(refuse(why, "5.7"));
-                }
-                let new = Fleet { at: Berth::Port(city), ironclads: 0, wooden: 1 };
-                self.power_mut(side).fleet.get_or_insert(new).at = Berth::Port(city);
-            }
+            Piece::Army(side, slot) => self.place_army(world, side, slot, city_of(world, &place.space)?),
+            Piece::Fleet(side) => self.place_fleet(world, side, &place.space),
         }
+    }
+
+    fn place_army(&mut self, world: &World, side: Side, slot: Slot, city: City) -> Result<(), Refusal> {
+        if self.is_in(side.other(), city) {
+            return Err(refuse(format!("an army of the enemy is in {}", world.name(city)), "9.6"));
+        }
+        if !self.owns(side, city) {
+            return Err(refuse(format!("{} isn't {}'s", world.name(city), side.who()), "9.9"));
+        }
+        match self.army_mut(side, slot) {
+            Some(army) => (army.at, army.turn) = (city, Turn::Ready),
+            None => self.new_piece(side, slot, city)?,
+        }
+        Ok(())
+    }
+
+    /// A fleet goes into a port or the raiding zone; without one, one wooden ship is one.
+    fn place_fleet(&mut self, world: &World, side: Side, space: &str) -> Result<(), Refusal> {
+        let at = if space == RAIDING_ZONE { Berth::Raiding } else { Berth::Port(city_of(world, space)?) };
+        if let Berth::Port(port) = at
+            && !world.city(port).port
+        {
+            return Err(refuse(format!("{} is no port", world.name(port)), "1.7"));
+        }
+        if self.power(side.other()).fleet.is_some_and(|fleet| fleet.at == at) {
+            let name = match at {
+                Berth::Port(port) => world.name(port),
+                Berth::Raiding => "the raiding zone",
+            };
+            return Err(refuse(format!("the enemy's fleet lies in {name}"), "5.7"));
+        }
+        self.power_mut(side).fleet.get_or_insert(Fleet { at, ironclads: 0, wooden: 1 }).at = at;
         Ok(())
     }
 
@@ -122,7 +136,7 @@ impl CwStrategy {
             fresh: false,
             turn: Turn::Ready,
             raze: false,
-            retreat: None,
+            retreat: RetreatList::default(),
         };
         power.raise(slot, Leader::Named(slot), army);
         Ok(())

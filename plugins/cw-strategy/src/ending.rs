@@ -33,13 +33,11 @@ impl CwStrategy {
         }
     }
 
-    /// §13.8: how near a side is to a condition: beyond nine tenths of it.
+    /// §13.8: how near a side is to a condition: beyond nine tenths of it, or in the year in which time ends.
     pub(crate) fn warnings(&self, world: &World) -> Vec<Line> {
         let mut lines = Vec::new();
         let on = world.options.ends;
-        if on[0] && self.year + 1 >= self.limits.end_year && self.month >= 5
-            || self.year >= self.limits.end_year
-        {
+        if on[0] && self.year >= self.limits.end_year {
             lines.push(line("The last months of the war have come.", "13.8"));
         }
         for side in Side::ALL {
@@ -55,10 +53,7 @@ impl CwStrategy {
                 let text = format!("{who} has {share} % of both incomes; {} win.", self.limits.income);
                 lines.push(line(text, "13.5"));
             }
-            let men = |side: Side| -> u32 {
-                self.known(side, None).armies.iter().flatten().map(|army| u32::from(army.size)).sum()
-            };
-            if on[4] && 10 * men(side) > 9 * u32::from(self.limits.ratio) * men(side.other()) {
+            if on[4] && 10 * own.men() > 9 * u32::from(self.limits.ratio) * enemy.men() {
                 let text = format!("{who} has almost {} times the enemy's men.", self.limits.ratio);
                 lines.push(line(text, "13.7"));
             }
@@ -152,8 +147,7 @@ impl CwStrategy {
     pub(crate) fn prospects(&self, world: &World) -> Vec<u32> {
         let share = |us: i64, cs: i64| 10_000 * us.max(0) / (us.max(0) + cs.max(0)).max(1);
         let powers = [self.known(Side::Us, None), self.known(Side::Cs, None)];
-        let men =
-            powers.map(|power| power.armies.iter().flatten().map(|army| i64::from(army.size)).sum::<i64>());
+        let men = powers.map(|power| i64::from(power.men()));
         let worth = Side::ALL.map(|side| i64::from(self.worth(world, side)));
         let capital = powers.map(|power| i64::from(power.capital.is_some()));
         let us = share(men[0] * men[0], men[1] * men[1]) * 3

@@ -243,18 +243,18 @@ impl CwStrategy {
             Event::Gifts => self.receive(Side::Us, SUM * favour, "12.5", "gifts", happenings),
             Event::Expiry => {
                 let tenths = staying(times);
+                self.shrink(world, Side::Us, 10 * tenths, happenings);
                 happenings.say("12.4", || {
                     format!("Enlistments expire: every army of the Union keeps {tenths} tenths of its men.")
                 });
-                self.shrink(Side::Us, 10 * tenths);
             }
             Event::Deserters => {
+                self.shrink(world, Side::Cs, 92, happenings);
                 happenings.say("12.5", || {
                     "Desertion: every army of the Confederacy keeps 92 in a hundred men.".to_owned()
                 });
-                self.shrink(Side::Cs, 92);
             }
-            Event::Volunteering => self.volunteering(times.favour, happenings),
+            Event::Volunteering => self.volunteering(world, times.favour, happenings),
             Event::Emancipation => {
                 self.emancipated = true;
                 let text = || "The slaves of the South are declared free.".to_owned();
@@ -307,14 +307,15 @@ impl CwStrategy {
     }
 
     /// So many hundredths are left of every army of a side.
-    fn shrink(&mut self, side: Side, hundredths: i64) {
+    fn shrink(&mut self, world: &World, side: Side, hundredths: i64, happenings: &mut Happenings<'_>) {
         for army in self.power_mut(side).armies.iter_mut().flatten() {
             army.size = grown(army, hundredths, 0);
         }
+        self.show_sizes(world, side, happenings);
     }
 
     /// §12.5b: each of the first armies of the Union may grow.
-    fn volunteering(&mut self, favour: u8, happenings: &mut Happenings<'_>) {
+    fn volunteering(&mut self, world: &World, favour: u8, happenings: &mut Happenings<'_>) {
         let mut grew = 0;
         for army in self.power_mut(Side::Us).armies[..FIRST].iter_mut().flatten() {
             let joins = || "whether volunteers join an army of the Union (12.5)".to_owned();
@@ -323,6 +324,7 @@ impl CwStrategy {
                 grew += 1;
             }
         }
+        self.show_sizes(world, Side::Us, happenings);
         happenings.say("12.5", || format!("Volunteers join the Union: {grew} of its first armies grow."));
     }
 
@@ -338,6 +340,7 @@ impl CwStrategy {
             army.size = grown(army, 100, 10 * i64::from(favour));
             (army.experience, army.supply) = (10, 10);
             let at = army.at;
+            self.show_sizes(world, Side::Cs, happenings);
             happenings.event(|| {
                 let text = format!("Volunteers from abroad join the Confederates at {}.", world.name(at));
                 let told = event(EventKind::Text, Audience::Everyone, text, "12.4");
@@ -361,6 +364,7 @@ impl CwStrategy {
         let ships = ships.min(MOST_SHIPS - fleet.ships());
         fleet.wooden += ships;
         self.power_mut(side).fleet = Some(fleet);
+        self.show_fleet(side, happenings);
         happenings.say(citation, || capital(&format!("{} is given {ships} wooden ships.", side.who())));
     }
 

@@ -5,8 +5,9 @@ use muster_contract::{Line, Seat, Target};
 use muster_sdk::{line, remark};
 
 use crate::choice::{army_id, fleet_id};
-use crate::state::{Army, Berth, CwStrategy, Stage, Turn, armies_in};
-use crate::world::{City, SLOTS, Side, Slot, World};
+use crate::state::{Army, Berth, CwStrategy, Fleet, Stage, Turn, armies_in};
+use crate::words::men;
+use crate::world::{City, RAIDING_ZONE, SLOTS, Side, Slot, World};
 
 impl CwStrategy {
     /// The army that a unit's id names, as the seat knows it.
@@ -28,6 +29,7 @@ impl CwStrategy {
     ) -> Vec<Line> {
         let mut lines = match target {
             Target::Unit(id) => self.unit_lines(world, seat, id),
+            Target::Space(id) if world.zone && id == RAIDING_ZONE => self.zone_lines(seat),
             Target::Space(id) => match world.find(id) {
                 Some(city) => self.city_lines(world, seat, city),
                 None => vec![remark(format!("There is no city called {id}."))],
@@ -48,7 +50,7 @@ impl CwStrategy {
         if let Some((side, slot, army)) = self.army_named(Some(seat), id) {
             let name = self.leader_name(world, side, slot, army.leader);
             let men = if self.size_seen(world, Some(seat), side, army.at) {
-                Self::men_words(army)
+                men(army.size)
             } else {
                 "an army".to_owned()
             };
@@ -58,6 +60,9 @@ impl CwStrategy {
                 let text =
                     format!("Rating {}, experience {}, supply {supply}.", army.rating, army.experience);
                 lines.push(line(text, "1.3"));
+                if let Some(named) = self.retreat_words(world, side, slot) {
+                    lines.push(line(format!("If beaten it retreats to {named}, in this order."), "9.11"));
+                }
             }
             return lines;
         }
@@ -67,6 +72,30 @@ impl CwStrategy {
             }
         }
         vec![remark(format!("You see no unit called {id}."))]
+    }
+
+    /// §5.13: the raiding zone, and who is in it.
+    fn zone_lines(&self, seat: Seat) -> Vec<Line> {
+        let text = "The raiding zone: a fleet here takes its part of the enemy's income each turn, or loses ships. \
+                    From here it can only sail.";
+        let mut lines = vec![line(text, "5.27")];
+        for side in Side::ALL {
+            let fleet = self.known(side, Some(seat)).fleet.filter(|fleet| fleet.at == Berth::Raiding);
+            if let Some(fleet) = fleet {
+                lines.push(line(format!("The {} fleet: {}.", side.name(), fleet.row()), "1.7"));
+            }
+        }
+        lines
+    }
+
+    fn why_not_zone(&self, side: Side) -> Line {
+        let power = self.power(side);
+        match power.fleet {
+            _ if power.sheet.naval.is_some() => line("The fleet has its one action.", "5.5"),
+            None => line("You have no fleet.", "5.13"),
+            Some(Fleet { at: Berth::Raiding, .. }) => line("Your fleet is there.", "5.13"),
+            Some(_) => line("Your fleet can go there from a port.", "5.13"),
+        }
     }
 
     fn city_lines(&self, world: &World, seat: Seat, city: City) -> Vec<Line> {
@@ -108,6 +137,7 @@ impl CwStrategy {
                 },
                 None => line("It has no part in what is decided now.", "3.2"),
             },
+            Target::Space(id) if world.zone && id == RAIDING_ZONE => self.why_not_zone(side),
             Target::Space(id) => match world.find(id) {
                 Some(city) => self.why_not_city(world, side, city),
                 None => line("It has no part in what is decided now.", "3.2"),

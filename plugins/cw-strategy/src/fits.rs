@@ -17,7 +17,11 @@ impl CwStrategy {
         if self.seats[0] == self.seats[1] {
             return no("both seats play the same side".to_owned());
         }
-        if !(1..=12).contains(&self.month) || !(1..=5).contains(&self.balance) || self.turn == 0 {
+        if !(1..=12).contains(&self.month)
+            || !(1..=5).contains(&self.balance)
+            || self.aggression > 5
+            || self.turn == 0
+        {
             return no("the save's date or balance can't be".to_owned());
         }
         if self.stage == Stage::Resolving
@@ -93,7 +97,7 @@ fn power_fits(power: &Power, side: Side, world: &World) -> Result<(), Refusal> {
         if let Turn::Moving(to) | Turn::Train(to) = army.turn {
             city(&name, to)?;
         }
-        if let Some(to) = army.retreat {
+        for to in army.retreat.iter() {
             city(&name, to)?;
         }
         let fits = army.size >= 1

@@ -23,7 +23,7 @@ fn seats(names: &[String]) -> Result<[Side; 2], Refusal> {
 impl Game for CwStrategy {
     type World = World;
     type Choice = Choice;
-    const STATE_SCHEMA: u32 = 1;
+    const STATE_SCHEMA: u32 = 2;
 
     fn describe() -> Description {
         crate::describe::describe()
@@ -114,7 +114,10 @@ impl Game for CwStrategy {
     }
 
     fn weigh(&self, world: &World, open: &Open, policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
-        self.policy(world, open, policy, choices, weights);
+        match self.under_fog(world, open.seat) {
+            None => self.policy(world, open, policy, choices, weights),
+            Some(thought) => thought.policy(world, open, policy, choices, weights),
+        }
     }
 
     fn estimate(&self, world: &World) -> Vec<u32> {

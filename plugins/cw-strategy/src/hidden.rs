@@ -1,15 +1,18 @@
 //! Samples: all that a seat can't know is dealt again (§18.1).
 //!
 //! Of the enemy's armies the ratings of nameless leaders and after reliefs, experience and supply are hidden, but not that an
-//! army has no supply at all; where the start varies, so are the ratings of all his leaders. What a seat could work out of battles
+//! army has no supply at all; where the start varies, so are the ratings of all his leaders, and how bold a computer is. What a seat could work out of battles
 //! isn't followed. With them goes what he has written: his sheet is as it was when the turn opened, with another list of recruits.
 //! What one's own nameless leaders would be worth one may know (§18.2: luck that a sheet must know is drawn before).
+//!
+//! Under fog (house rule D) the sizes of armies that the seat doesn't see are dealt again as well, so that their sum, which is
+//! public, stays what it is.
 
 use muster_contract::Seat;
 use muster_sdk::Random;
 
 use crate::arithmetic::Chance;
-use crate::state::{Asked, CwStrategy, Leader, Office, Stage, standing};
+use crate::state::{Army, Asked, CwStrategy, Leader, Office, Power, Stage, standing};
 use crate::world::{SLOTS, Side, World};
 
 /// The most supply and experience (§1.3).
@@ -36,6 +39,10 @@ impl CwStrategy {
             (sheet.sealed, sheet.list, sheet.asked) = (written.sealed, list, asked);
         }
         let varied = world.options.vary;
+        if varied && world.options.computer == Some(enemy) {
+            // §2.12: R(5u).
+            self.aggression = random.below(10).div_ceil(2) as u8;
+        }
         let theirs = self.power_mut(enemy);
         for slot in 0..SLOTS {
             // What a nameless leader would be worth nobody has seen.
@@ -62,6 +69,7 @@ impl CwStrategy {
                 Leader::Nameless => nameless(random),
             };
         }
+        self.deal_sizes(world, seat, enemy, random);
         if self.stage == Stage::Sheets {
             let mut opened = self.powers[enemy as usize].clone();
             opened.sheet = crate::state::Sheet::default();
@@ -69,11 +77,63 @@ impl CwStrategy {
         }
     }
 
+    /// House rule D: the enemy's armies whose sizes a seat doesn't see.
+    fn unseen(&self, world: &World, seat: Seat, enemy: &Power, side: Side) -> Vec<usize> {
+        let unseen = standing(enemy).filter(|(_, army)| !self.size_seen(world, Some(seat), side, army.at));
+        unseen.map(|(slot, _)| usize::from(slot)).collect()
+    }
+
+    /// House rule D: sizes that the seat doesn't see; each army has a hundred men at least, and all of them what they had.
+    fn deal_sizes(&mut self, world: &World, seat: Seat, enemy: Side, random: &mut Random) {
+        let unseen = self.unseen(world, seat, self.power(enemy), enemy);
+        let armies = &mut self.power_mut(enemy).armies;
+        even(armies, &unseen);
+        // One after the other shares anew with the next.
+        for at in (0..unseen.len()).chain(0..unseen.len()) {
+            let (one, next) = (unseen[at], unseen[(at + 1) % unseen.len()]);
+            let both: u32 =
+                [one, next].iter().filter_map(|&slot| armies[slot]).map(|army| u32::from(army.size)).sum();
+            if one != next && both <= u32::from(u16::MAX) {
+                let share = 1 + random.below(both - 1);
+                for (slot, size) in [(one, share), (next, both - share)] {
+                    if let Some(army) = &mut armies[slot] {
+                        army.size = size as u16;
+                    }
+                }
+            }
+        }
+    }
+
+    /// House rule D: the position as a seat may think of it, all unseen armies of the enemy alike; `None` if it sees all.
+    pub(crate) fn under_fog(&self, world: &World, seat: Seat) -> Option<Self> {
+        if !self.fog {
+            return None;
+        }
+        let enemy = self.side_of(seat).other();
+        let unseen = [&self.powers, &self.opened]
+            .map(|powers| self.unseen(world, seat, &powers[enemy as usize], enemy));
+        let mut thought = self.clone();
+        even(&mut thought.powers[enemy as usize].armies, &unseen[0]);
+        even(&mut thought.opened[enemy as usize].armies, &unseen[1]);
+        Some(thought)
+    }
+
     /// An order that the enemy may have begun.
     fn begun(&self, side: Side, asked: Asked) -> Asked {
         match (asked, standing(self.power(side)).next()) {
             (_, None) => Asked::Capital,
             (_, Some((slot, _))) => Asked::Retreat(slot),
+        }
+    }
+}
+
+/// Makes armies as large as each other, the first by what is over.
+fn even(armies: &mut [Option<Army>; SLOTS], those: &[usize]) {
+    let all: u32 = those.iter().filter_map(|&slot| armies[slot]).map(|army| u32::from(army.size)).sum();
+    let count = those.len().max(1) as u32;
+    for (at, &slot) in (0..).zip(those) {
+        if let Some(army) = &mut armies[slot] {
+            army.size = (all / count + u32::from(at < all % count)) as u16;
         }
     }
 }

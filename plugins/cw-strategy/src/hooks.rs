@@ -193,17 +193,7 @@ impl CwStrategy {
 
     /// Where one comes from a city through cities that a side owns.
     pub fn reached(&self, world: &World, side: Side, from: City) -> Vec<City> {
-        let mut seen = vec![from];
-        let mut at = 0;
-        while let Some(&city) = seen.get(at) {
-            for &next in &world.city(city).links {
-                if self.owns(side, next) && !seen.contains(&next) {
-                    seen.push(next);
-                }
-            }
-            at += 1;
-        }
-        seen
+        world.outward(from, |city| self.owns(side, city))
     }
 
     pub(crate) fn hook_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {

@@ -21,8 +21,8 @@
 //! hidden.rs           18.1  samples
 //! ```
 //!
-//! What a player reads is made in `words`, `details`, `view`, `reports`, `odds`, `overlays` and `explain`; what bots think of it in
-//! `policy`; house rules come in through `hooks`, corrections through `edit`.
+//! What a player reads is made in `words`, `details`, `view`, `shown`, `reports`, `odds`, `overlays` and `explain`; what bots think of
+//! it in `policy`; house rules come in through `hooks`, corrections through `edit`.
 #![forbid(unsafe_code)]
 
 pub mod arithmetic;
@@ -53,6 +53,7 @@ mod reports;
 mod sequence;
 mod set_up;
 mod ships;
+mod shown;
 pub mod state;
 mod view;
 mod words;

@@ -37,9 +37,8 @@ impl CwStrategy {
         for side in Side::ALL {
             for slot in 0..SLOTS as Slot {
                 let Some(army) = self.army(side, slot).copied() else { continue };
-                let Turn::Train(to) = army.turn else { continue };
-                let to = self.station(world, side, army.at, to);
-                let Some(to) = to else {
+                let Turn::Train(meant) = army.turn else { continue };
+                let Some(to) = self.station(world, side, army.at, meant) else {
                     // Nowhere is left to it.
                     self.destroy(world, side, slot, "7.6", happenings);
                     continue;
@@ -47,8 +46,14 @@ impl CwStrategy {
                 if let Some(army) = self.army_mut(side, slot) {
                     (army.at, army.turn) = (to, Turn::Ready);
                 }
-                self.tell_way(world, (side, slot), &[army.at, to], "7.5", happenings, || {
-                    format!("goes by train from {} to {}", world.name(army.at), world.name(to))
+                let citation = if to == meant { "7.5" } else { "7.6" };
+                self.tell_way(world, (side, slot), &[army.at, to], citation, happenings, || {
+                    let (from, to) = (world.name(army.at), world.name(to));
+                    if citation == "7.5" {
+                        format!("goes by train from {from} to {to}")
+                    } else {
+                        format!("finds the enemy in {}, and the train ends in {to}", world.name(meant))
+                    }
                 });
                 if !self.owns(side, to) {
                     self.capture(world, side, to, false, happenings);
@@ -62,23 +67,9 @@ impl CwStrategy {
         if !self.is_in(side.other(), to) && self.owner(to) != Some(side.other()) {
             return Some(to);
         }
-        if self.owns(side, from) && !self.is_in(side.other(), from) {
-            return Some(from);
-        }
-        let mut seen = vec![from];
-        let mut at = 0;
-        while let Some(&city) = seen.get(at) {
-            if self.owns(side, city) && !self.is_in(side.other(), city) {
-                return Some(city);
-            }
-            for &next in &world.city(city).links {
-                if !seen.contains(&next) {
-                    seen.push(next);
-                }
-            }
-            at += 1;
-        }
-        None
+        // The first one looked at is where it came from.
+        let free = |city: &City| self.owns(side, *city) && !self.is_in(side.other(), *city);
+        world.outward(from, |_| true).into_iter().find(free)
     }
 
     /// §9: all armies with orders march, one after another.
@@ -114,18 +105,20 @@ impl CwStrategy {
         army.supply = army.supply.saturating_sub(1);
         army.turn = Turn::Done;
         let from = army.at;
-        let mut fought = false;
+        let fought = self.is_in(side.other(), to);
+        let (citation, aim) = if fought { ("9.4", "against") } else { ("9.5", "to") };
+        self.tell_way(world, (side, slot), &[from, to], citation, happenings, || {
+            format!("marches from {} {aim} {}", world.name(from), world.name(to))
+        });
         while self.is_in(side.other(), to) {
-            fought = true;
             if !self.battle(world, side, slot, to, happenings) {
-                return;
+                return self.tell_way(world, (side, slot), &[to, from], "9.7", happenings, || {
+                    format!("is thrown back to {}", world.name(from))
+                });
             }
         }
         let Some(army) = self.army_mut(side, slot) else { return };
         army.at = to;
-        self.tell_way(world, (side, slot), &[from, to], "9.5", happenings, || {
-            format!("marches from {} to {}", world.name(from), world.name(to))
-        });
         if !self.owns(side, to) {
             self.capture(world, side, to, fought, happenings);
             self.raze(world, side, slot, to, fought, happenings);
@@ -149,6 +142,7 @@ impl CwStrategy {
         world: &World,
         city: City,
         owner: Option<Side>,
+        citation: &str,
         happenings: &mut Happenings<'_>,
     ) {
         self.cities[usize::from(city)].owner = owner;
@@ -161,7 +155,7 @@ impl CwStrategy {
                 Some(side) => format!("{} is in the hands of {}.", world.name(city), side.who()),
                 None => format!("{} is nobody's.", world.name(city)),
             },
-            citation: Some("9.9".to_owned()),
+            citation: Some(citation.to_owned()),
         });
     }
 
@@ -176,7 +170,7 @@ impl CwStrategy {
     ) {
         let before = self.owner(city);
         let worth = world.city(city).worth;
-        self.give(world, city, Some(side), happenings);
+        self.give(world, city, Some(side), "9.9", happenings);
         self.score(side, worth);
         if self.power(side.other()).capital == Some(city) {
             self.score(side, CAPITAL_TAKEN);
@@ -189,6 +183,7 @@ impl CwStrategy {
         let fort = &mut self.cities[usize::from(city)].fort;
         if fought && *fort > 0 {
             *fort -= 1;
+            self.show_fort(world, city, happenings);
         }
         self.hook_capture(world, side, city, before, happenings);
     }
@@ -209,16 +204,19 @@ impl CwStrategy {
         let fort = &mut self.cities[usize::from(city)].fort;
         if wants && !fought && *fort > 0 {
             *fort = 0;
+            self.show_fort(world, city, happenings);
             happenings.say("9.10", || format!("The fort of {} is razed.", world.name(city)));
         }
     }
 
-    /// §9.11: where a beaten defender goes: where its sheet says, else the first own neighbour, and after it only one that is
-    /// worth more and empty.
+    /// §9.11: where a beaten defender goes: to the first of its list that it can reach, else to the first own neighbour, and after
+    /// it only one that is worth more and empty.
     pub fn retreat_of(&self, world: &World, side: Side, army: &Army) -> Option<City> {
         let mut refuges = self.refuges(world, side, army.at);
-        let told = army.retreat.filter(|_| world.options.computer != Some(side));
-        if let Some(told) = told.filter(|&told| self.refuges(world, side, army.at).any(|to| to == told)) {
+        let may = |&told: &City| self.refuges(world, side, army.at).any(|to| to == told);
+        if world.options.computer != Some(side)
+            && let Some(told) = army.retreat.iter().find(may)
+        {
             return Some(told);
         }
         let first = refuges.next()?;
@@ -246,6 +244,7 @@ impl CwStrategy {
             }
         }
         self.score(side.other(), ARMY_DESTROYED);
+        Self::show_gone(side, slot, happenings);
         happenings.event(|| Event {
             kind: EventKind::Lost,
             audience: Audience::Everyone,
@@ -261,7 +260,7 @@ impl CwStrategy {
         army.supply
     }
 
-    /// An army's way, told to everyone.
+    /// An army's way, told to everyone; none of an army that is no more.
     fn tell_way(
         &self,
         world: &World,
@@ -271,6 +270,9 @@ impl CwStrategy {
         happenings: &mut Happenings<'_>,
         words: impl FnOnce() -> String,
     ) {
+        if self.army(side, slot).is_none() {
+            return;
+        }
         happenings.event(|| {
             let name = self.army_words(world, side, slot);
             Event {

@@ -8,13 +8,13 @@ use muster_sdk::{Decisions, Happenings, event};
 
 use crate::choice::Choice;
 use crate::naval_battle::Ship;
-use crate::state::{Asked, Berth, CwStrategy, Fleet, Naval, Stage, Turn, standing};
-use crate::world::{City, Side, Slot, World};
+use crate::state::{Asked, Berth, CwStrategy, Fleet, Naval, RetreatList, Stage, Turn, standing};
+use crate::world::{City, MOST_SHIPS, Side, Slot, World};
 
 /// The secret group: by turns one name and the other, since the sheets of the next turn are others.
 const GROUPS: [&str; 2] = ["sheets", "next-sheets"];
-/// As many lost ships as a standing order may name (§5.20).
-const MOST_LOST: u8 = 5;
+/// As many lost ships as a standing order may name (§5.20): one is left of the largest fleet.
+const MOST_LOST: u8 = MOST_SHIPS - 1;
 /// The order that the sheets are carried out in doesn't matter: no sheet touches what the other's depends on.
 const SHEET: &str = "sheet";
 /// Standing orders, and what is seldom wanted.
@@ -152,8 +152,11 @@ impl CwStrategy {
             if army.turn == Turn::Ready && successor {
                 list.push(Choice::Relieve(slot));
             }
-            if self.refuges(world, side, army.at).nth(1).is_some() {
+            if self.nameable(world, side, slot).next().is_some() {
                 list.push(Choice::Retreat(slot));
+            }
+            if army.retreat.iter().next().is_some() {
+                list.push(Choice::RetreatAny(slot));
             }
         }
         if self.can_move_capital(side) && self.new_capitals(world, side).next().is_some() {
@@ -175,6 +178,30 @@ impl CwStrategy {
         world.city(city).links.iter().copied().filter(move |&to| self.owns(side, to))
     }
 
+    /// §9.11, §18.2: the cities that an army's list could name next: own neighbours of where it is and of where it is ordered to, if
+    /// there is more than one.
+    fn nameable(&self, world: &World, side: Side, slot: Slot) -> impl Iterator<Item = City> + use<> {
+        let mut cities = Vec::new();
+        if let Some(army) = self.army(side, slot).filter(|army| !army.retreat.is_full()) {
+            let to = match army.turn {
+                Turn::Moving(to) => Some(to),
+                _ => None,
+            };
+            for at in [Some(army.at), to].into_iter().flatten() {
+                for city in self.refuges(world, side, at) {
+                    if !cities.contains(&city) {
+                        cities.push(city);
+                    }
+                }
+            }
+            if cities.len() < 2 {
+                cities.clear();
+            }
+            cities.retain(|&city| army.retreat.iter().all(|named| named != city));
+        }
+        cities.into_iter()
+    }
+
     /// §8.4: where the capital could go.
     fn new_capitals<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = City> + 'a {
         let now = self.power(side).capital;
@@ -190,7 +217,7 @@ impl CwStrategy {
                 }
             }
             Asked::Retreat(slot) => {
-                for city in self.refuges(world, side, at(slot)) {
+                for city in self.nameable(world, side, slot) {
                     list.push(Choice::To(city));
                 }
             }
@@ -289,6 +316,11 @@ impl CwStrategy {
                     army.raze = true;
                 }
             }
+            Choice::RetreatAny(slot) => {
+                if let Some(army) = self.army_mut(side, slot) {
+                    army.retreat = RetreatList::default();
+                }
+            }
             Choice::Seal | Choice::PlayOn | Choice::EndGame => {}
         }
     }
@@ -307,7 +339,7 @@ impl CwStrategy {
             Some(Asked::Train(slot)) => self.turn_army(side, slot, Turn::Train(city)),
             Some(Asked::Retreat(slot)) => {
                 if let Some(army) = self.army_mut(side, slot) {
-                    army.retreat = Some(city);
+                    army.retreat.name(city);
                 }
             }
             Some(Asked::Capital) => {
@@ -353,7 +385,7 @@ impl Choice {
             Self::Drill(_) => "8.6",
             Self::Relieve(_) | Self::Appoint(_) => "8.7",
             Self::Cancel(_) => "6.4",
-            Self::Retreat(_) => "9.11",
+            Self::Retreat(_) | Self::RetreatAny(_) => "9.11",
             Self::Raze(_) => "9.10",
             Self::BreakOff(_) => "5.20",
             Self::To(_) | Self::Back | Self::Seal => "18.2",

@@ -1,7 +1,7 @@
 //! §4: recruiting, and §1.6: who leads a new army.
 
 use crate::arithmetic::Chance;
-use crate::state::{Army, CwStrategy, Leader, Office, Power, Turn, standing};
+use crate::state::{Army, CwStrategy, Leader, Office, Power, RetreatList, Turn, standing};
 use crate::world::{City, SLOTS, Side, Slot, World};
 
 /// §4.1
@@ -100,6 +100,7 @@ impl CwStrategy {
         let power = self.power(side);
         power.cash >= RECRUITMENT
             && power.sheet.list.contains(&city)
+            && self.owns(side, city)
             && (self.is_in(side, city) || power.next_command().is_some())
     }
 
@@ -135,7 +136,7 @@ impl CwStrategy {
             fresh: true,
             turn: Turn::Spent,
             raze: false,
-            retreat: None,
+            retreat: RetreatList::default(),
         };
         power.raise(slot, leader, army);
         true

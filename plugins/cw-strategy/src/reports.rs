@@ -4,6 +4,7 @@ use muster_contract::{Chart, Report, ReportBody, Seat, Series, Table, TableColum
 use muster_sdk::capital;
 
 use crate::choice::army_id;
+use crate::sequence::after;
 use crate::state::{CwStrategy, Office, Stage};
 use crate::words::month;
 use crate::world::{Side, World};
@@ -29,17 +30,49 @@ fn report(id: &str, title: &str, citation: &str, body: ReportBody) -> Report {
 impl CwStrategy {
     /// All of them, as the seat, or the public, knows them.
     pub(crate) fn reports(&self, world: &World, seat: Option<Seat>) -> Vec<Report> {
-        vec![
+        let mut reports = vec![
             self.city_report(world, seat),
             self.army_report(world, seat),
             self.leader_report(world, seat),
-            self.battle_report(world),
+            self.battle_report(world, seat),
             self.chart("points", "Victory points", "points", "1.10", |tally| tally.points),
             self.chart("income", "Income", "money a turn", "11.7", |tally| tally.income),
             self.chart("men", "Men", "hundreds of men", "13.7", |tally| {
                 tally.men.map(|men| i32::try_from(men).unwrap_or(i32::MAX))
             }),
-        ]
+        ];
+        reports.extend(self.score_report());
+        reports
+    }
+
+    /// §13.12: what a list of the best games needs of this one, once it is over: each side's points, whether and how it won, how the
+    /// odds were set, and when it ended.
+    fn score_report(&self) -> Option<Report> {
+        let outcome = self.result()?;
+        let won = |side: Side| outcome.winner.as_deref() == Some(side.id());
+        let rows = Side::ALL.map(|side| TableRow {
+            target: None,
+            side: Some(side.id().to_owned()),
+            cells: vec![
+                text(side.name()),
+                Value::Number(self.power(side).points),
+                Value::Flag(won(side)),
+                text(&outcome.degree),
+                Value::Number(self.balance.into()),
+                Value::Flag(self.realism),
+                text(format!("{} {}", month(self.month), self.year)),
+            ],
+        });
+        let columns = vec![
+            column("Side", ""),
+            column("Points", "at the end"),
+            column("Won", ""),
+            column("How", ""),
+            column("Balance", "1 to 5, 3 is even"),
+            column("Realism", ""),
+            column("Ended", ""),
+        ];
+        Some(report("score", "Score", "13.12", ReportBody::Table(Table { rows: rows.to_vec(), columns })))
     }
 
     fn city_report(&self, world: &World, seat: Option<Seat>) -> Report {
@@ -75,8 +108,7 @@ impl CwStrategy {
     fn army_report(&self, world: &World, seat: Option<Seat>) -> Report {
         let mut rows = Vec::new();
         for side in Side::ALL {
-            let own =
-                seat.is_some_and(|seat| self.side_of(seat) == side) || matches!(self.stage, Stage::Over(..));
+            let own = self.is_own(seat, side) || matches!(self.stage, Stage::Over(..));
             for (slot, army) in (0..).zip(&self.known(side, seat).armies) {
                 let Some(army) = army else { continue };
                 let number = |value: u8| if own { Value::Number(value.into()) } else { text("?") };
@@ -121,7 +153,7 @@ impl CwStrategy {
         let mut rows = Vec::new();
         for side in Side::ALL {
             let power = self.known(side, seat);
-            let own = seat.is_some_and(|seat| self.side_of(seat) == side);
+            let own = self.is_own(seat, side);
             for (leader, office) in world.leaders[side as usize].iter().zip(power.leaders) {
                 let slot = rows.len() % crate::world::SLOTS;
                 let rating = if own || !world.options.vary {
@@ -147,14 +179,19 @@ impl CwStrategy {
     }
 
     /// §14.7
-    fn battle_report(&self, world: &World) -> Report {
+    fn battle_report(&self, world: &World, seat: Option<Seat>) -> Report {
         let (year, first) = world.facts.begins;
         let rows = self.history.iter().map(|fought| {
             let sides = [fought.attacker, fought.attacker.other()];
             let told = |at: usize| {
                 let name = self.leader_words(world, sides[at], fought.armies[at], fought.leaders[at]);
                 let star = if at == 0 { "*" } else { "" };
-                format!("{name}{star} {}/{}", fought.losses[at], fought.sizes[at])
+                // Both sides saw who fought there; under fog the public didn't (house rule D).
+                if self.size_seen(world, seat, sides[at], fought.at) || seat.is_some() {
+                    format!("{name}{star} {}/{}", fought.losses[at], fought.sizes[at])
+                } else {
+                    format!("{name}{star} {}", fought.losses[at])
+                }
             };
             let (winner, loser) = if fought.won { (0, 1) } else { (1, 0) };
             TableRow {
@@ -200,12 +237,9 @@ impl CwStrategy {
 }
 
 /// The month of a turn, from the first (§3.4f).
-fn turn_words(mut year: u16, mut now: u8, turn: u8) -> String {
+fn turn_words(mut year: u16, mut now: u8, turn: u16) -> String {
     for _ in 1..turn {
-        now += 2;
-        if now > 12 {
-            (now, year) = (1, year + 1);
-        }
+        (year, now) = after(year, now);
     }
     format!("{} {year}", month(now))
 }

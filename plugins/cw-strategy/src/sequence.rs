@@ -7,18 +7,30 @@ use crate::arithmetic::spread;
 use crate::choice::{army_id, fleet_id};
 use crate::commands::CAPITAL_MOVED;
 use crate::state::{CwStrategy, MOST_TURNS, Sheet, Stage, Tally, Turn};
-use crate::words::month;
-use crate::world::{SLOTS, Side, World};
+use crate::words::{counted, men, month};
+use crate::world::{SLOTS, Side, Slot, World};
+
+/// §3.4f, §17.6: the year and month of the next turn: two months on; past December it is January.
+pub(crate) const fn after(year: u16, month: u8) -> (u16, u8) {
+    if month + 2 > 12 { (year + 1, 1) } else { (year, month + 2) }
+}
+
+/// §3.5: how many turns begin from one date up to another, that one not counted.
+fn turns_between((year, month): (u16, u8), (end_year, end_month): (u16, u8)) -> u32 {
+    if year >= end_year {
+        return u32::from(end_month.saturating_sub(month)).div_ceil(2);
+    }
+    let first = (12 - u32::from(month)) / 2 + 1;
+    first + 6 * u32::from(end_year - year - 1) + u32::from(end_month) / 2
+}
 
 impl CwStrategy {
     /// Where the game stands.
     pub(crate) fn status(&self, world: &World) -> TurnStatus {
-        let (year, month_now) = world.facts.begins;
-        let months = |year: u16, month: u8| u32::from(year) * 12 + u32::from(month);
-        let all = months(self.limits.end_year, world.facts.ends.1).saturating_sub(months(year, month_now));
+        let all = turns_between(world.facts.begins, (self.limits.end_year, world.facts.ends.1));
         TurnStatus {
             number: self.turn.into(),
-            of: if world.options.ends[0] { all.div_ceil(2) } else { 0 },
+            of: if world.options.ends[0] { all } else { 0 },
             title: format!("{} {}", month(self.month), self.year),
             clock: String::new(),
             phase: match self.stage {
@@ -43,6 +55,7 @@ impl CwStrategy {
         for side in Side::ALL {
             self.power_mut(side).sheet = Sheet::default();
         }
+        self.opened.clone_from(&self.powers);
         self.hook_turn(world, happenings);
         self.opened.clone_from(&self.powers);
         happenings.phase("3", || self.status(world));
@@ -85,8 +98,8 @@ impl CwStrategy {
             told
         });
         for side in Side::ALL {
-            self.roll_supplies(side, happenings);
             self.tell_sheet(world, side, happenings);
+            self.roll_supplies(side, happenings);
             if self.power(side).sheet.capital_moved {
                 self.score(side.other(), CAPITAL_MOVED);
             }
@@ -101,7 +114,7 @@ impl CwStrategy {
         }
         self.march(world, happenings);
         self.raid(happenings);
-        self.next_month();
+        (self.year, self.month) = after(self.year, self.month);
         self.supply_armies(world, happenings);
         self.drift();
         self.pay_income(world, happenings);
@@ -114,15 +127,6 @@ impl CwStrategy {
             });
         }
         self.end_of_turn(world, happenings);
-    }
-
-    /// §3.4f, §17.6: two months on; past December it is January.
-    fn next_month(&mut self) {
-        self.month += 2;
-        if self.month > 12 {
-            self.month = 1;
-            self.year += 1;
-        }
     }
 
     /// What stood on the board as the turn opened, or does now that the sheets are open.
@@ -147,39 +151,65 @@ impl CwStrategy {
         if !happenings.heard() {
             return;
         }
-        let (before, now) = (&self.opened[side as usize], self.power(side));
-        for (slot, army) in (0..).zip(&now.armies) {
-            let Some(army) = army else { continue };
-            let was = before.armies[usize::from(slot)];
-            let name = self.army_words(world, side, slot);
-            let at = world.name(army.at);
-            match was {
-                None => {
-                    happenings.say("4.7", || format!("{name} takes command of {}00 men in {at}.", army.size))
-                }
-                Some(was) if army.size > was.size => happenings.say("4.8", || {
-                    format!("{name} in {at} grows from {}00 to {}00 men.", was.size, army.size)
-                }),
-                Some(was) if army.leader != was.leader => {
-                    happenings.say("8.7", || format!("{name} takes over the army in {at}."));
-                }
-                _ => {}
-            }
+        for slot in 0..SLOTS as Slot {
+            self.tell_army(world, side, slot, happenings);
         }
+        let (before, now) = (&self.opened[side as usize], self.power(side));
         for city in world.all().filter(|&city| self.owns(side, city)) {
             let state = &self.cities[usize::from(city)];
             if state.fort > state.known_fort {
+                self.show_fort(world, city, happenings);
                 happenings.say("8.1", || format!("{} is fortified.", world.name(city)));
             }
         }
         let ships = |fleet: Option<crate::state::Fleet>| fleet.map_or(0, |fleet| fleet.ships());
         let built = ships(now.fleet).saturating_sub(ships(before.fleet));
         if built > 0 {
-            happenings.say("5.1", || format!("{} builds {built} ships.", muster_sdk::capital(side.who())));
+            self.show_fleet(side, happenings);
+            let ships = if built == 1 { "a ship".to_owned() } else { format!("{built} ships") };
+            happenings.say("5.1", || format!("{} builds {ships}.", muster_sdk::capital(side.who())));
         }
         if let Some(capital) = now.capital.filter(|_| now.sheet.capital_moved) {
             happenings
                 .say("8.4", || format!("The {} capital is moved to {}.", side.name(), world.name(capital)));
+        }
+    }
+
+    /// What the sheet made of the army of a slot.
+    fn tell_army(&self, world: &World, side: Side, slot: Slot, happenings: &mut Happenings<'_>) {
+        let was = self.opened[side as usize].armies[usize::from(slot)];
+        let now = self.army(side, slot).copied();
+        // A slot from which an army has joined another may have got a new one.
+        let stayed = was.zip(now).filter(|(was, now)| was.at == now.at);
+        if let Some(was) = was.filter(|_| stayed.is_none()) {
+            Self::show_gone(side, slot, happenings);
+            let leader = self.leader_words(world, side, slot, was.leader);
+            happenings.say("8.2", || format!("{leader}'s men join the others in {}.", world.name(was.at)));
+        }
+        let Some(army) = now else { return };
+        let (name, at) = (self.army_words(world, side, slot), world.name(army.at));
+        let place = (side, army.at);
+        self.show_size(world, side, slot, happenings);
+        let Some((was, _)) = stayed else {
+            let citation = if army.fresh { "4.7" } else { "8.5" };
+            return self.say_of_army(world, place, citation, happenings, |figures| {
+                let who = if figures { men(army.size) } else { "an army".to_owned() };
+                format!("{name} takes command of {who} in {at}.")
+            });
+        };
+        if army.leader != was.leader {
+            happenings.say("8.7", || format!("{name} takes over the army in {at}."));
+        }
+        if army.size != was.size {
+            let (citation, verb) = if army.size > was.size { ("4.8", "grows") } else { ("8.5", "shrinks") };
+            self.say_of_army(world, place, citation, happenings, |figures| {
+                if figures {
+                    let (from, to) = (counted(was.size), men(army.size));
+                    format!("{name}'s army in {at} {verb} from {from} to {to}.")
+                } else {
+                    format!("{name}'s army in {at} {verb}.")
+                }
+            });
         }
     }
 }

@@ -5,7 +5,7 @@ use muster_sdk::{Happenings, event};
 
 use crate::arithmetic::{Chance, nearest, spread};
 use crate::state::{
-    Army, Berth, CityState, CwStrategy, Fleet, Leader, Limits, Office, Power, Sheet, Stage, Turn,
+    Army, Berth, CityState, CwStrategy, Fleet, Leader, Limits, Office, Power, RetreatList, Sheet, Stage, Turn,
 };
 use crate::world::{SLOTS, Side, World};
 
@@ -53,7 +53,7 @@ impl Power {
                 fresh: false,
                 turn: Turn::Ready,
                 raze: false,
-                retreat: None,
+                retreat: RetreatList::default(),
             });
         }
         power
@@ -87,6 +87,7 @@ impl CwStrategy {
                 capital: world.options.ends[3],
             },
             emancipated: false,
+            aggression: world.options.aggression,
             boldness: [0; 2],
             fog: false,
             balance: world.options.balance,
@@ -166,6 +167,7 @@ impl CwStrategy {
             let rolled = spread(happenings, 0, 200, why) as i32;
             self.power_mut(side).cash = world.facts.cash[side as usize] + more + rolled;
         }
+        self.aggression = spread(happenings, 0, 5, || "the computer's aggression".to_owned()) as u8;
         for side in Side::ALL {
             for slot in 0..6 {
                 let there = self.army(side, slot).is_some();

@@ -1,14 +1,14 @@
 //! §5: ships. What a sheet orders is carried out when both are open, in the order of §18.2.5: sailings and raids, then
 //! bombardments by fleets that stayed, then invasions.
 
-use muster_contract::{Audience, EventKind};
+use muster_contract::{Audience, Event, EventKind, Place};
 use muster_sdk::{Happenings, event, place};
 
 use crate::arithmetic::{Chance, PARTS, nearest, uniform};
-use crate::choice::army_id;
+use crate::choice::{army_id, fleet_id};
 use crate::naval_battle::{Ship, exchange, shot};
 use crate::state::{Berth, CwStrategy, Fleet, Naval, armies_in};
-use crate::words::month;
+use crate::words::{counted, men, month};
 use crate::world::{City, MOST_SHIPS, Side, World};
 
 /// §5.1
@@ -79,7 +79,7 @@ impl CwStrategy {
     }
 
     /// §1.7, §5.23: the rightmost ship is lost. What is left, if anything.
-    fn lose_ship(&mut self, side: Side) -> Option<Fleet> {
+    fn lose_ship(&mut self, side: Side, happenings: &mut Happenings<'_>) -> Option<Fleet> {
         let power = self.power_mut(side);
         let fleet = power.fleet.as_mut()?;
         match fleet.rightmost() {
@@ -89,7 +89,8 @@ impl CwStrategy {
         if fleet.ships() == 0 {
             power.fleet = None;
         }
-        power.fleet
+        self.show_fleet(side, happenings);
+        self.power(side).fleet
     }
 
     /// §18.2.5: what both sheets order their fleets to do.
@@ -117,9 +118,9 @@ impl CwStrategy {
                 _ => continue,
             };
             let Some(fleet) = self.power_mut(side).fleet.as_mut() else { continue };
-            fleet.at = to;
+            let from = std::mem::replace(&mut fleet.at, to);
             sailed[side as usize] = true;
-            self.tell_fleet(world, side, happenings, if to == Berth::Raiding { "5.13" } else { "5.6" });
+            self.tell_fleet(world, side, [from, to], happenings);
         }
         let [Some(us), Some(cs)] = [self.power(Side::Us).fleet, self.power(Side::Cs).fleet] else { return };
         if us.at != cs.at {
@@ -140,20 +141,16 @@ impl CwStrategy {
         self.naval_battle(world, attacker, happenings);
     }
 
-    fn tell_fleet(&self, world: &World, side: Side, happenings: &mut Happenings<'_>, citation: &str) {
+    /// A fleet's way, told to everyone.
+    fn tell_fleet(&self, world: &World, side: Side, way: [Berth; 2], happenings: &mut Happenings<'_>) {
         let Some(fleet) = self.power(side).fleet else { return };
         happenings.event(|| {
-            let to = match fleet.at {
-                Berth::Port(port) => format!("sails to {}", world.name(port)),
-                Berth::Raiding => "goes raiding".to_owned(),
+            let (to, citation) = match way[1] {
+                Berth::Port(port) => (format!("sails to {}", world.name(port)), "5.6"),
+                Berth::Raiding => ("goes raiding".to_owned(), "5.13"),
             };
             let text = format!("The {} squadron ({}) {to}.", side.name(), fleet.row());
-            let mut told = event(EventKind::Text, Audience::Everyone, text, citation);
-            told.place = match fleet.at {
-                Berth::Port(port) => Some(place(world.id(port))),
-                Berth::Raiding => None,
-            };
-            told
+            sailed(world, side, way, text, citation)
         });
     }
 
@@ -179,7 +176,7 @@ impl CwStrategy {
                 hits[at] = (left[at] > 0).then_some(left[at]);
                 if left[at] == 0 {
                     lost += u8::from(side == attacker);
-                    self.lose_ship(side);
+                    self.lose_ship(side, happenings);
                     happenings.say("5.22", || format!("{} loses a ship.", muster_sdk::capital(side.who())));
                 }
             }
@@ -215,11 +212,11 @@ impl CwStrategy {
             }
         }
         let Some(to) = to else { return false };
-        if let Some(fleet) = self.power_mut(side).fleet.as_mut() {
-            fleet.at = Berth::Port(to);
-        }
-        happenings.say("5.24", || {
-            format!("The {} squadron breaks off and goes to {}.", side.name(), world.name(to))
+        let Some(fleet) = self.power_mut(side).fleet.as_mut() else { return false };
+        let way = [std::mem::replace(&mut fleet.at, Berth::Port(to)), Berth::Port(to)];
+        happenings.event(|| {
+            let text = format!("The {} squadron breaks off and goes to {}.", side.name(), world.name(to));
+            sailed(world, side, way, text, "5.24")
         });
         true
     }
@@ -244,11 +241,13 @@ impl CwStrategy {
                 army.size -= lost;
                 let eaten = nearest(ships + 2, 2).min(i64::from(army.supply)) as u8;
                 army.supply -= eaten;
+                self.show_size(world, enemy, slot, happenings);
                 happenings.say("5.9", || {
                     format!(
-                        "The {} squadron bombards {}: the army there loses {lost}00 men, and {eaten} of its supply.",
+                        "The {} squadron bombards {}: the army there loses {}, and {eaten} of its supply.",
                         side.name(),
-                        world.name(port)
+                        world.name(port),
+                        men(lost)
                     )
                 });
             }
@@ -262,16 +261,12 @@ impl CwStrategy {
         if !chance.happens(happenings, why) || self.power(enemy).capital == Some(port) {
             return happenings.say("5.11", || format!("{} holds out.", world.name(port)));
         }
-        self.give(world, port, None, happenings);
         let worth = world.city(port).worth;
-        self.score(side, worth);
         happenings.say("5.11", || {
-            format!(
-                "{} yields to the {} squadron and is nobody's: {worth} points.",
-                world.name(port),
-                side.name()
-            )
+            format!("{} yields to the {} squadron: {worth} points.", world.name(port), side.name())
         });
+        self.score(side, worth);
+        self.give(world, port, None, "5.11", happenings);
     }
 
     /// §5.10
@@ -283,13 +278,15 @@ impl CwStrategy {
                 Chance::hundredths((70 + 3 * u32::from(fleet.ships())).saturating_sub(3 * u32::from(fort)));
             if chance.happens(happenings, || format!("the fort of {}", world.name(port))) {
                 self.cities[usize::from(port)].fort -= 1;
+                self.show_fort(world, port, happenings);
                 return happenings.say("5.10", || {
                     format!("The {} squadron silences works at {}.", side.name(), world.name(port))
                 });
             }
+            let left = self.lose_ship(side, happenings);
             happenings
                 .say("5.10", || format!("The fort of {} sinks a {} ship.", world.name(port), side.name()));
-            if self.lose_ship(side).is_none() {
+            if left.is_none() {
                 self.score(side.other(), FLEET_LOST_TO_FORTS);
                 return happenings.say("5.10", || {
                     format!("That was the last: {FLEET_LOST_TO_FORTS} points for {}.", side.other().who())
@@ -308,9 +305,10 @@ impl CwStrategy {
             return self.lapse(side, "The invasion", happenings);
         }
         self.roll_supplies(side, happenings);
-        self.lose_ship(side);
+        self.lose_ship(side, happenings);
         happenings.event(|| {
-            let text = format!("{INVASION}00 {} men go ashore at {}.", side.name(), world.name(port));
+            let text =
+                format!("{} {} men go ashore at {}.", counted(INVASION), side.name(), world.name(port));
             let mut told = event(EventKind::Revealed, Audience::Everyone, text, "5.12");
             told.place = Some(place(world.id(port)));
             told.units = armies_in(self.power(side), port).map(|(slot, _)| army_id(side, slot)).collect();
@@ -346,12 +344,20 @@ impl CwStrategy {
                     });
                     break;
                 }
-                self.lose_ship(side);
+                self.lose_ship(side, happenings);
                 happenings
                     .say("5.27", || format!("The {} squadron loses a ship on the high seas.", side.name()));
             }
         }
     }
+}
+
+/// A fleet's way in the log; between places that the board doesn't have it is a sentence alone.
+fn sailed(world: &World, side: Side, way: [Berth; 2], text: String, citation: &str) -> Event {
+    let places: Vec<Place> = way.iter().filter_map(|&at| world.berth(at)).map(place).collect();
+    let to = world.berth(way[1]).map(place);
+    let kind = if places.len() == 2 { EventKind::Moved(places) } else { EventKind::Text };
+    Event { place: to, units: vec![fleet_id(side)], ..event(kind, Audience::Everyone, text, citation) }
 }
 
 /// §5.27: what a raid of so many ships takes of an income, with `u` in [`PARTS`].

@@ -4,7 +4,7 @@ use muster_contract::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::naval_battle::Ship;
-use crate::world::{City, SLOTS, Side, Slot, World};
+use crate::world::{City, MOST_LINKS, SLOTS, Side, Slot, World};
 
 /// What an army does this turn (§0.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,8 +51,31 @@ pub struct Army {
     pub turn: Turn,
     /// §9.10: whether it razes the fort of a city that it takes without a battle.
     pub raze: bool,
-    /// §9.11: where it would retreat to first, if its sheet says so.
-    pub retreat: Option<City>,
+    /// §9.11, §18.2: where its sheet says that it retreats to.
+    pub retreat: RetreatList,
+}
+
+/// §18.2: cities that an army would retreat to, those that it likes best first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RetreatList([Option<City>; MOST_LINKS]);
+
+impl RetreatList {
+    /// The cities, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = City> + '_ {
+        self.0.iter().flatten().copied()
+    }
+
+    /// Whether it can name no more.
+    pub fn is_full(&self) -> bool {
+        self.0.iter().all(Option::is_some)
+    }
+
+    /// Names another city after the others, if there is room.
+    pub(crate) fn name(&mut self, city: City) {
+        if let Some(free) = self.0.iter_mut().find(|named| named.is_none()) {
+            *free = Some(city);
+        }
+    }
 }
 
 /// Where a fleet is (§1.7).
@@ -130,7 +153,7 @@ pub enum Asked {
     Relief(Slot),
     /// §8.4: where the capital goes.
     Capital,
-    /// §9.11: where the army retreats to.
+    /// §9.11: where the army retreats to next, of those that its list doesn't name.
     Retreat(Slot),
 }
 
@@ -186,6 +209,13 @@ pub struct Power {
     pub lost: u32,
     /// This turn's sheet.
     pub sheet: Sheet,
+}
+
+impl Power {
+    /// §13.1: its hundreds of men, on trains too.
+    pub fn men(&self) -> u32 {
+        self.armies.iter().flatten().map(|army| u32::from(army.size)).sum()
+    }
 }
 
 /// A city as it is now.
@@ -248,7 +278,7 @@ pub struct Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fought {
     /// The turn, from 1.
-    pub turn: u8,
+    pub turn: u16,
     /// Where.
     pub at: City,
     /// Who attacked.
@@ -289,7 +319,7 @@ pub struct CwStrategy {
     /// Where the game stands.
     pub stage: Stage,
     /// The turn, from 1.
-    pub turn: u8,
+    pub turn: u16,
     /// The year.
     pub year: u16,
     /// The month, 1 to 12.
@@ -304,6 +334,8 @@ pub struct CwStrategy {
     pub limits: Limits,
     /// §12.5c
     pub emancipated: bool,
+    /// §15: how bold the computer is, 0 to 5; a varied start rolls for it (§2.12).
+    pub aggression: u8,
     /// §11.10: g by side, in thousandths.
     pub boldness: [i32; 2],
     /// House rule D: whether far armies' sizes are hidden.
@@ -341,6 +373,11 @@ impl CwStrategy {
         if self.seats[0] == side { 0 } else { 1 }
     }
 
+    /// Whether a seat, if it isn't the public, plays this side.
+    pub fn is_own(&self, seat: Option<Seat>, side: Side) -> bool {
+        seat.is_some_and(|seat| self.side_of(seat) == side)
+    }
+
     /// Everything of a side.
     pub fn power(&self, side: Side) -> &Power {
         &self.powers[side as usize]
@@ -352,8 +389,11 @@ impl CwStrategy {
 
     /// A side as a seat, or the public, knows it: while sheets are written the other's isn't looked at.
     pub fn known(&self, side: Side, seat: Option<Seat>) -> &Power {
-        let own = seat.is_some_and(|seat| self.side_of(seat) == side);
-        if own || self.stage != Stage::Sheets { self.power(side) } else { &self.opened[side as usize] }
+        if self.is_own(seat, side) || self.stage != Stage::Sheets {
+            self.power(side)
+        } else {
+            &self.opened[side as usize]
+        }
     }
 
     /// The army of a slot, if there is one.
@@ -412,7 +452,7 @@ impl CwStrategy {
 
     /// §13.1: hundreds of men of a side, on trains too.
     pub fn men(&self, side: Side) -> u32 {
-        self.power(side).armies.iter().flatten().map(|army| u32::from(army.size)).sum()
+        self.power(side).men()
     }
 
     /// §1.10: gives a side points, or takes them; there are never fewer than 0.

@@ -5,11 +5,11 @@ use muster_sdk::{attribute, capital, place, row};
 
 use crate::choice::{army_id, fleet_id};
 use crate::economy::upkeep;
+use crate::sequence::after;
+use crate::shown::FORT;
 use crate::state::{Army, Berth, CwStrategy, Naval, Power, Stage, Turn, armies_in};
+use crate::words::men;
 use crate::world::{Side, Slot, World};
-
-/// The space of the raiding zone, on boards that have one (§1.7).
-const RAIDING_ZONE: &str = "raiding-zone";
 
 impl CwStrategy {
     /// All that the seat may know.
@@ -45,11 +45,7 @@ impl CwStrategy {
                 });
             }
             let Some(fleet) = power.fleet else { continue };
-            let at = match fleet.at {
-                Berth::Port(port) => world.id(port),
-                Berth::Raiding if world.atlas.space(RAIDING_ZONE).is_some() => RAIDING_ZONE,
-                Berth::Raiding => continue,
-            };
+            let Some(at) = world.berth(fleet.at) else { continue };
             units.push(UnitView {
                 id: fleet_id(side),
                 side: Some(side.id().to_owned()),
@@ -75,7 +71,7 @@ impl CwStrategy {
     }
 
     fn face(&self, world: &World, seat: Option<Seat>, side: Side, slot: Slot, army: &Army) -> UnitFace {
-        let own = seat.is_some_and(|seat| self.side_of(seat) == side);
+        let own = self.is_own(seat, side);
         let over = matches!(self.stage, Stage::Over(..));
         let mut marks = Vec::new();
         if army.supply == 0 && !army.fresh {
@@ -132,7 +128,7 @@ impl CwStrategy {
             }
             let fort = self.fort_seen(viewer, city);
             if fort > 0 {
-                mark("fort-works", owner, fort.to_string());
+                mark(FORT, owner, fort.to_string());
             }
             for side in Side::ALL {
                 if self.known(side, seat).capital == Some(city) {
@@ -222,7 +218,7 @@ impl CwStrategy {
     fn supply_forecast(&self, world: &World, seat: Seat) -> Panel {
         let side = self.side_of(seat);
         let power = self.power(side);
-        let next = if self.month + 2 > 12 { 1 } else { self.month + 2 };
+        let (_, next) = after(self.year, self.month);
         let mut cash = power.cash;
         let enemy = self.known(side.other(), Some(seat)).fleet;
         let mut rows = Vec::new();
@@ -241,7 +237,7 @@ impl CwStrategy {
             let (supply, left) = self.supply_after(world, side, &there, next, cash, enemy);
             cash = left;
             let mut row = row(self.army_words(world, side, slot));
-            row.note = format!("{} in {}", Self::men_words(army), world.name(army.at));
+            row.note = format!("{}, {}", men(army.size), world.short_name(army.at));
             row.unit = Some(army_id(side, slot));
             row.side = Some(side.id().to_owned());
             row.points = 10;
@@ -267,7 +263,7 @@ impl CwStrategy {
                     row.figure = fleet.row();
                 }
             }
-            if let Some(naval) = power.sheet.naval.filter(|_| self.own(seat, side)) {
+            if let Some(naval) = power.sheet.naval.filter(|_| self.is_own(seat, side)) {
                 row.note = format!("{}; {}", row.note, self.naval_words(world, naval));
             }
             row
@@ -278,10 +274,6 @@ impl CwStrategy {
             citation: Some("1.7".to_owned()),
             rows: rows.to_vec(),
         }
-    }
-
-    fn own(&self, seat: Option<Seat>, side: Side) -> bool {
-        seat.is_some_and(|seat| self.side_of(seat) == side)
     }
 
     /// The seat's own orders.
@@ -307,11 +299,15 @@ impl CwStrategy {
                 label: army.size.to_string(),
             });
         }
-        if let (Some(Naval::Sail(to)), Some(Berth::Port(from))) =
-            (power.sheet.naval, power.fleet.map(|fleet| fleet.at))
-        {
+        let to = match power.sheet.naval {
+            Some(Naval::Sail(port)) => world.berth(Berth::Port(port)),
+            Some(Naval::Raid) => world.berth(Berth::Raiding),
+            _ => None,
+        };
+        let from = power.fleet.and_then(|fleet| world.berth(fleet.at));
+        if let (Some(from), Some(to)) = (from, to) {
             arrows.push(Arrow {
-                path: vec![world.id(from).to_owned(), world.id(to).to_owned()],
+                path: vec![from.to_owned(), to.to_owned()],
                 unit: Some(fleet_id(side)),
                 side: Some(side.id().to_owned()),
                 style: "sea".to_owned(),

@@ -1,7 +1,7 @@
 //! Names and sentences.
 
 use crate::choice::{Choice, ship_word};
-use crate::state::{Army, Asked, CwStrategy, Leader};
+use crate::state::{Asked, CwStrategy, Leader};
 use crate::world::{City, Side, Slot, World};
 
 /// The name of a month, 1 to 12.
@@ -28,6 +28,24 @@ fn roman(number: u8) -> String {
     let (tens, ones) = (number / 10, number % 10);
     const ONES: [&str; 10] = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
     "X".repeat(tens.into()) + ONES[usize::from(ones)]
+}
+
+/// A number with a comma before every three digits.
+fn grouped(number: u32) -> String {
+    match number {
+        0..1000 => number.to_string(),
+        _ => format!("{},{:03}", grouped(number / 1000), number % 1000),
+    }
+}
+
+/// Hundreds of men (§0.1) as people count them: "40,000".
+pub(crate) fn counted(hundreds: impl Into<u32>) -> String {
+    grouped(hundreds.into().saturating_mul(100))
+}
+
+/// So many hundreds, as "40,000 men".
+pub(crate) fn men(hundreds: impl Into<u32>) -> String {
+    format!("{} men", counted(hundreds))
 }
 
 impl CwStrategy {
@@ -57,11 +75,6 @@ impl CwStrategy {
         }
     }
 
-    /// Men, as people count them.
-    pub(crate) fn men_words(army: &Army) -> String {
-        format!("{}00 men", army.size)
-    }
-
     /// What an order is, as it stands on the sheet.
     pub(crate) fn order_words(&self, world: &World, side: Side, choice: Choice) -> String {
         let army = |slot: Slot| self.army_words(world, side, slot);
@@ -86,7 +99,11 @@ impl CwStrategy {
             Choice::Drill(slot) => format!("{} drills", army(slot)),
             Choice::Relieve(slot) => format!("Relieve {}", army(slot)),
             Choice::Cancel(slot) => format!("{} stays", army(slot)),
-            Choice::Retreat(slot) => format!("Where {} retreats to", army(slot)),
+            Choice::Retreat(slot) => match self.retreat_words(world, side, slot) {
+                None => format!("Where {} retreats to", army(slot)),
+                Some(named) => format!("Where {} retreats to after {named}", army(slot)),
+            },
+            Choice::RetreatAny(slot) => format!("Strike out {}'s list of retreats", army(slot)),
             Choice::Raze(slot) => format!("{} razes the fort if nobody defends it", army(slot)),
             Choice::BreakOff(0) => "The fleet never breaks off an attack".to_owned(),
             Choice::BreakOff(ships) => format!("The fleet breaks off after {ships} lost"),
@@ -102,13 +119,23 @@ impl CwStrategy {
         }
     }
 
+    /// §9.11: the cities of an army's list of retreats, if it has one.
+    pub(crate) fn retreat_words(&self, world: &World, side: Side, slot: Slot) -> Option<String> {
+        let named: Vec<&str> = self.army(side, slot)?.retreat.iter().map(|city| world.name(city)).collect();
+        (!named.is_empty()).then(|| named.join(", "))
+    }
+
     /// What is asked for the second part of an order.
     pub(crate) fn asked_words(&self, world: &World, side: Side, asked: Asked) -> String {
         match asked {
             Asked::Train(slot) => format!("Where does {} go by train?", self.army_words(world, side, slot)),
             Asked::Relief(slot) => format!("Who relieves {}?", self.army_words(world, side, slot)),
             Asked::Retreat(slot) => {
-                format!("Where does {} retreat to if beaten?", self.army_words(world, side, slot))
+                let army = self.army_words(world, side, slot);
+                match self.retreat_words(world, side, slot) {
+                    None => format!("Where does {army} retreat to if beaten?"),
+                    Some(named) => format!("Where does {army} retreat to if not to {named}?"),
+                }
             }
             Asked::Capital => "Where does the capital go?".to_owned(),
         }

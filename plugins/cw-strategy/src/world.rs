@@ -5,6 +5,7 @@ use muster_contract::{Position, Refusal};
 use serde::{Deserialize, Serialize};
 
 use crate::combat::Terms;
+use crate::state::Berth;
 
 mod map;
 mod roster;
@@ -23,6 +24,9 @@ pub const SLOTS: usize = 20;
 pub const MOST_LINKS: usize = 6;
 /// §1.7: how many ships a fleet may have.
 pub const MOST_SHIPS: u8 = 10;
+
+/// §1.7: the space of the raiding zone, a box of the board; maps may do without it.
+pub const RAIDING_ZONE: &str = "raiding-zone";
 
 /// A side (§0.5). Arrays with an entry a side are indexed by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -210,6 +214,8 @@ pub struct World {
     pub leaders: [Vec<LeaderInfo>; 2],
     /// By side.
     pub fleets: [Option<StartingFleet>; 2],
+    /// Whether the board has the raiding zone.
+    pub zone: bool,
     /// The scenario's facts.
     pub facts: Facts,
     /// The table's options.
@@ -229,7 +235,8 @@ impl World {
         let options = settings::options(position)?;
         let terms = settings::terms(position, &options)?;
         let count = |side| cities.iter().filter(|city| city.owner == Some(side)).count() as u8;
-        Ok(Self { base: Side::ALL.map(count), atlas, cities, leaders, fleets, facts, options, terms })
+        let zone = atlas.space(RAIDING_ZONE).is_some();
+        Ok(Self { base: Side::ALL.map(count), zone, atlas, cities, leaders, fleets, facts, options, terms })
     }
 
     /// The city of a number.
@@ -247,14 +254,50 @@ impl World {
         &self.city(city).title
     }
 
+    /// Its name where there is little room: of a state that is named with it the initials, as in "Charleston SC".
+    pub fn short_name(&self, city: City) -> String {
+        let name = self.name(city);
+        match name.split_once(", ") {
+            Some((city, state)) if state.contains(' ') => {
+                let initials: String = state.split(' ').filter_map(|word| word.chars().next()).collect();
+                format!("{city} {initials}")
+            }
+            _ => name.to_owned(),
+        }
+    }
+
     /// The city of this name in the board file.
     pub fn find(&self, id: &str) -> Option<City> {
         (0..).zip(&self.cities).find(|(_, city)| city.id == id).map(|(city, _)| city)
     }
 
+    /// The space of a berth; none for the raiding zone on a board without it.
+    pub fn berth(&self, at: Berth) -> Option<&str> {
+        match at {
+            Berth::Port(port) => Some(self.id(port)),
+            Berth::Raiding => self.zone.then_some(RAIDING_ZONE),
+        }
+    }
+
     /// All cities, in the order of their numbers.
     pub fn all(&self) -> std::ops::Range<City> {
         0..self.cities.len() as City
+    }
+
+    /// The cities to which one comes from one, itself the first, through those that one may go through; the nearer ones by links
+    /// come before the farther.
+    pub fn outward(&self, from: City, may: impl Fn(City) -> bool) -> Vec<City> {
+        let mut seen = vec![from];
+        let mut at = 0;
+        while let Some(&city) = seen.get(at) {
+            for &next in &self.city(city).links {
+                if may(next) && !seen.contains(&next) {
+                    seen.push(next);
+                }
+            }
+            at += 1;
+        }
+        seen
     }
 
     /// All seaports, in the order of their numbers.

@@ -4,16 +4,25 @@ use muster_board::{Atlas, EdgeId, SpaceId};
 use muster_contract::{Position, Refusal, SpaceKind};
 use muster_sdk::refuse;
 
-use super::{City, CityInfo, MOST_CITIES, MOST_LINKS, Side};
+use super::{City, CityInfo, MOST_CITIES, MOST_LINKS, RAIDING_ZONE, Side};
 
 /// Reads and checks the cities and the links between them.
 pub(super) fn read(position: &Position) -> Result<(Atlas, Vec<CityInfo>), Refusal> {
     let atlas = Atlas::new(&position.boards).map_err(|problem| refuse(problem.to_string(), "1.1"))?;
     let mut numbered: Vec<(i32, SpaceId)> = Vec::new();
-    for space in atlas.spaces().filter(|&space| atlas.kind(space) == SpaceKind::Point) {
-        let number = atlas.number(space, atlas.key("number")).ok_or_else(|| {
-            refuse(format!("{} has no \"number\"; cities are numbered from 1", atlas.name(space)), "1.1")
-        })?;
+    for space in atlas.spaces() {
+        let name = atlas.name(space);
+        match (atlas.kind(space), name == RAIDING_ZONE) {
+            (SpaceKind::Box, true) => continue,
+            (SpaceKind::Point, false) => {}
+            (_, true) => {
+                return Err(refuse(format!("{name} must be a box: fleets that raid lie in it"), "1.7"));
+            }
+            (_, false) => return Err(refuse(format!("{name} is no point, which every city is"), "1.1")),
+        }
+        let number = atlas
+            .number(space, atlas.key("number"))
+            .ok_or_else(|| refuse(format!("{name} has no \"number\"; cities are numbered from 1"), "1.1"))?;
         numbered.push((number, space));
     }
     if numbered.len() < 2 || numbered.len() > MOST_CITIES {
@@ -21,14 +30,18 @@ pub(super) fn read(position: &Position) -> Result<(Atlas, Vec<CityInfo>), Refusa
         return Err(refuse(why, "1.1"));
     }
     numbered.sort_unstable();
-    for (wanted, &(number, space)) in (1..).zip(&numbered) {
-        if number != wanted {
-            let why = format!(
-                "{} has the number {number} where {wanted} comes next: each is given once, from 1 on",
-                atlas.name(space)
-            );
-            return Err(refuse(why, "1.1"));
-        }
+    if let Some([one, other]) = numbered.array_windows().find(|[one, other]| one.0 == other.0) {
+        let (one, other, number) = (atlas.name(one.1), atlas.name(other.1), one.0);
+        return Err(refuse(format!("{one} and {other} both have the number {number}"), "1.1"));
+    }
+    if let Some((wanted, (number, space))) =
+        (1..).zip(&numbered).find(|(wanted, (number, _))| wanted != number)
+    {
+        let why = format!(
+            "{} has the number {number}, but no city has {wanted}: they are numbered from 1 without a gap",
+            atlas.name(*space)
+        );
+        return Err(refuse(why, "1.1"));
     }
     let spaces: Vec<SpaceId> = numbered.into_iter().map(|(_, space)| space).collect();
     let mut cities = Vec::with_capacity(spaces.len());
@@ -59,7 +72,10 @@ fn city_of(atlas: &Atlas, space: SpaceId) -> Result<CityInfo, Refusal> {
     let id = atlas.name(space).to_owned();
     let given = |name: &str, least: i32, most: i32| match atlas.number(space, atlas.key(name)) {
         Some(number) if (least..=most).contains(&number) => Ok(number),
-        _ => Err(refuse(format!("{id} needs \"{name}\" from {least} to {most}"), "1.1")),
+        Some(number) => {
+            Err(refuse(format!("{id}: \"{name}\" is {number}; it goes from {least} to {most}"), "1.1"))
+        }
+        None => Err(refuse(format!("{id} needs \"{name}\" from {least} to {most}"), "1.1")),
     };
     let owner = match atlas.text(space, atlas.key("owner")) {
         Some("none") => None,
@@ -67,9 +83,12 @@ fn city_of(atlas: &Atlas, space: SpaceId) -> Result<CityInfo, Refusal> {
         _ => return Err(refuse(format!("{id} needs \"owner\": us, cs or none"), "1.1")),
     };
     let (worth, fort, y) = (given("worth", 0, 100)?, given("fort", 0, 2)?, given("y", 0, 10_000)?);
+    let state = atlas.text(space, atlas.key("state")).filter(|state| !state.trim().is_empty());
+    let state =
+        state.ok_or_else(|| refuse(format!("{id} needs \"state\", the state that it lies in"), "1.1"))?;
     Ok(CityInfo {
         title: atlas.title(space).to_owned(),
-        state: atlas.text(space, atlas.key("state")).unwrap_or_default().to_owned(),
+        state: state.to_owned(),
         port: atlas.has(space, atlas.feature("port")),
         owner,
         worth,
@@ -97,11 +116,12 @@ fn link(
         return Err(refuse(format!("{} is linked with itself", atlas.name(ends[0])), "0.7"));
     }
     for (from, to, end) in [(a, b, ends[0]), (b, a, ends[1])] {
-        let Some(order) = atlas.edge_number(edge, end, atlas.key("order")).filter(|&order| order >= 1) else {
+        let order = atlas.edge_number(edge, end, atlas.key("order"));
+        let Some(order) = order.filter(|order| (1..=MOST_LINKS as i32).contains(order)) else {
+            let (given, end) = (order.map_or("no".to_owned(), |order| order.to_string()), atlas.name(end));
             let why = format!(
-                "the link between {} has no \"order\" for {}, which is 1 or more",
-                words(),
-                atlas.name(end)
+                "the link between {} has {given} \"order\" for {end}; it goes from 1 to {MOST_LINKS}",
+                words()
             );
             return Err(refuse(why, "0.7"));
         };

@@ -1,6 +1,6 @@
 //! Leaders, armies and fleets (§1.3-1.7, §2.2-2.4), read from the roster.
 
-use muster_contract::{Attribute, Position, Refusal, Unit, Value};
+use muster_contract::{Position, Refusal, Unit, Value};
 use muster_sdk::{number, refuse};
 
 use super::{City, CityInfo, LeaderInfo, MOST_SHIPS, SLOTS, Side, StartingArmy, StartingFleet};
@@ -10,10 +10,17 @@ type Read = ([Vec<LeaderInfo>; 2], [Option<StartingFleet>; 2]);
 pub(super) fn read(cities: &[CityInfo], position: &Position) -> Result<Read, Refusal> {
     let mut leaders: [Vec<Option<LeaderInfo>>; 2] = [vec![None; SLOTS], vec![None; SLOTS]];
     let mut fleets = [None; 2];
-    for unit in &position.roster {
+    for (at, unit) in position.roster.iter().enumerate() {
         let no = |why: String, section: &str| refuse(format!("{} {why}", unit.id), section);
         let side =
             Side::named(&unit.side).ok_or_else(|| no(format!("is of no side: \"{}\"", unit.side), "0.5"))?;
+        if let Some(twin) = position.roster[..at].iter().find(|other| other.id == unit.id) {
+            let place = |unit: &Unit| {
+                unit.place.as_ref().map_or("off the map".to_owned(), |place| format!("in {}", place.space))
+            };
+            let why = format!("is in the roster twice, {} and {}", place(twin), place(unit));
+            return Err(no(why, "1.3"));
+        }
         match unit.kind.as_str() {
             "leader" => {
                 let slot = (1..=SLOTS).find(|slot| unit.id == format!("{}-{slot}", side.id()));
@@ -21,7 +28,7 @@ pub(super) fn read(cities: &[CityInfo], position: &Position) -> Result<Read, Ref
                     let why = format!("must be called after its slot, {}-1 to {0}-{SLOTS}", side.id());
                     return Err(no(why, "1.4"));
                 };
-                leaders[side as usize][slot - 1] = Some(leader(cities, unit)?);
+                leaders[side as usize][slot - 1] = Some(leader(cities, side, unit)?);
             }
             "fleet" => {
                 if unit.id != format!("{}-fleet", side.id()) {
@@ -45,6 +52,14 @@ pub(super) fn read(cities: &[CityInfo], position: &Position) -> Result<Read, Ref
     };
     let leaders = [complete(Side::Us, us)?, complete(Side::Cs, cs)?];
     for side in Side::ALL {
+        let list = &leaders[side as usize];
+        for (slot, leader) in list.iter().enumerate() {
+            if let Some(twin) = list[..slot].iter().position(|other| other.label == leader.label) {
+                let id = side.id();
+                let why = format!("{id}-{} and {id}-{} are both called {}", twin + 1, slot + 1, leader.label);
+                return Err(refuse(why, "1.4"));
+            }
+        }
         if leaders[side as usize].iter().all(|leader| leader.army.is_none()) {
             return Err(refuse(format!("{} has no army at the start", side.who()), "2"));
         }
@@ -69,11 +84,12 @@ fn given(unit: &Unit, name: &str, least: i32, most: i32, section: &str) -> Resul
     }
 }
 
-fn text<'a>(attributes: &'a [Attribute], name: &str) -> Option<&'a str> {
-    attributes.iter().find(|given| given.name == name).and_then(|given| match &given.value {
-        Value::Text(text) => Some(text.as_str()),
-        _ => None,
-    })
+fn text<'a>(unit: &'a Unit, name: &str, section: &str) -> Result<Option<&'a str>, Refusal> {
+    match unit.attributes.iter().find(|given| given.name == name).map(|given| &given.value) {
+        None => Ok(None),
+        Some(Value::Text(text)) => Ok(Some(text)),
+        Some(_) => Err(refuse(format!("{}: \"{name}\" must be a text", unit.id), section)),
+    }
 }
 
 fn city(cities: &[CityInfo], unit: &Unit) -> Result<Option<City>, Refusal> {
@@ -85,10 +101,16 @@ fn city(cities: &[CityInfo], unit: &Unit) -> Result<Option<City>, Refusal> {
     })
 }
 
-fn leader(cities: &[CityInfo], unit: &Unit) -> Result<LeaderInfo, Refusal> {
+/// §1.4, §2.2: a leader; an army that he has at the start stands in a city of its side.
+fn leader(cities: &[CityInfo], side: Side, unit: &Unit) -> Result<LeaderInfo, Refusal> {
     let name = if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() };
     let army = match city(cities, unit)? {
         None => None,
+        Some(at) if cities[usize::from(at)].owner != Some(side) => {
+            let why =
+                format!("{} is in {}, which isn't {}'s", unit.id, cities[usize::from(at)].title, side.who());
+            return Err(refuse(why, "2.2"));
+        }
         Some(at) => Some(StartingArmy {
             at,
             size: given(unit, "size", 1, 10_000, "1.3")? as u16,
@@ -96,7 +118,7 @@ fn leader(cities: &[CityInfo], unit: &Unit) -> Result<LeaderInfo, Refusal> {
             supply: given(unit, "supply", 0, 10, "1.3")? as u8,
         }),
     };
-    let label = text(&unit.attributes, "label").map_or_else(|| name.clone(), str::to_owned);
+    let label = text(unit, "label", "1.4")?.map_or_else(|| name.clone(), str::to_owned);
     Ok(LeaderInfo { name, label, rating: given(unit, "rating", 1, 10, "1.4")? as u8, army })
 }
 
@@ -107,7 +129,7 @@ fn fleet(cities: &[CityInfo], unit: &Unit) -> Result<Option<StartingFleet>, Refu
         let why = format!("{} is in {}, which is no port", unit.id, cities[usize::from(port)].title);
         return Err(refuse(why, "1.7"));
     }
-    let ships = text(&unit.attributes, "ships").unwrap_or_default();
+    let ships = text(unit, "ships", "1.7")?.unwrap_or_default();
     let ironclads = ships.chars().take_while(|&ship| ship == 'I').count();
     let wooden = ships.chars().skip(ironclads).take_while(|&ship| ship == 'W').count();
     let all = ironclads + wooden;

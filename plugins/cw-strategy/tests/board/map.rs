@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;
 
 use muster_board::file::BoardFile;
-use muster_contract::{Attribute, Board, Value};
+use muster_contract::{Attribute, Board, SpaceKind, Value};
 
 /// The scenarios on the main board, the first with the board that the others copy.
 pub const MAIN: [&str; 3] = ["cw-strategy", "cw-strategy-varied", "cw-strategy-lesson"];
@@ -59,6 +59,7 @@ pub fn cities(board: &Board) -> Vec<City> {
     let numbers: BTreeMap<&str, usize> = board
         .spaces
         .iter()
+        .filter(|space| space.kind == SpaceKind::Point)
         .map(|space| (space.id.as_str(), number(&space.values, "number") as usize))
         .collect();
     let mut around: BTreeMap<(&str, i32), usize> = BTreeMap::new();
@@ -81,7 +82,7 @@ pub fn cities(board: &Board) -> Vec<City> {
         y: number(&space.values, "y"),
         neighbours: (1..).map_while(|order| around.get(&(space.id.as_str(), order)).copied()).collect(),
     };
-    board.spaces.iter().map(city).collect()
+    board.spaces.iter().filter(|space| space.kind == SpaceKind::Point).map(city).collect()
 }
 
 /// The cities as the data sheet has them.

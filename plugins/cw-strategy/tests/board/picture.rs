@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use muster_contract::SpaceKind;
+
 use crate::map::{MAIN, OTHER, file_of, text_of};
 
 fn far(a: [f32; 2], b: [f32; 2]) -> f32 {
@@ -65,6 +67,30 @@ fn every_city_has_its_full_name_written_once() {
         for space in &file.board.spaces {
             let written = file.picture.labels.iter().filter(|label| label.text == space.title).count();
             assert_eq!(written, 1, "{scenario}: {}", space.title);
+        }
+    }
+}
+
+/// 1.7: fleets that raid lie in a box of the sea, which has room for both and no city near it.
+#[test]
+fn the_raiding_zone_lies_in_the_open_sea() {
+    for scenario in [MAIN[0], OTHER] {
+        let file = file_of(scenario);
+        let zone = file.board.spaces.iter().find(|space| space.id == "raiding-zone").expect(scenario);
+        assert_eq!((zone.kind, zone.features.as_slice()), (SpaceKind::Box, &["sea".to_owned()][..]));
+        let drawn = file.picture.spaces.iter().find(|space| space.id == zone.id).expect(scenario);
+        let [low, high] = drawn.outline.iter().fold([[f32::MAX; 2], [f32::MIN; 2]], |[low, high], spot| {
+            [[low[0].min(spot[0]), low[1].min(spot[1])], [high[0].max(spot[0]), high[1].max(spot[1])]]
+        });
+        assert!(high[0] - low[0] > 2.0 && high[1] - low[1] > 1.0, "{scenario}: {low:?} {high:?}");
+        for city in file.picture.spaces.iter().filter(|space| space.id != zone.id) {
+            let [x, y] = city.at;
+            let beside = x < low[0] - 1.0 || x > high[0] + 1.0 || y < low[1] - 1.0 || y > high[1] + 1.0;
+            assert!(beside, "{scenario}: {}", city.id);
+        }
+        for label in file.picture.labels.iter().filter(|label| label.along.len() == 1) {
+            let [x, y] = label.along[0];
+            assert!(x < low[0] || x > high[0] || y < low[1] || y > high[1], "{scenario}: {}", label.text);
         }
     }
 }

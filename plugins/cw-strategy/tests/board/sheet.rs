@@ -115,7 +115,7 @@ cs-3 10 Albert Sidney Johnston
 cs-4 2 John C. Pemberton
 cs-5 7 P. G. T. Beauregard
 cs-6 10 Robert E. Lee
-cs-7 9 J. E. B. Stuart
+cs-7 9 James E. B. Stuart
 cs-8 8 Turner Ashby
 cs-9 4 Braxton Bragg
 cs-10 8 James Longstreet

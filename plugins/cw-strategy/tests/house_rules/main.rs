@@ -122,6 +122,35 @@ fn a_lone_city_drives_nobody() {
     assert!(!play.heard("outraged"));
 }
 
+/// 7.6: a rule makes the enemy's what a train is going to; it is in Baltimore's capture that Wilmington is lost.
+#[test]
+fn a_train_is_turned_back() {
+    let lose = |more: &str| {
+        let text = format!(
+            "rule(#{{ title: \"Lost\", modules: [\"cw-strategy\"], text: \"Cities are lost.\" }});\n\
+             on(\"capture\", \"taken\");\n\
+             fn taken(facts) {{ edit([#{{ fact: \"owner-wilmington\", value: \"us\" }}{more}]); }}"
+        );
+        let mut position = under(&[rule("lost", &text)]);
+        placed(&mut position, "us-fleet", "baltimore");
+        chosen(&mut position, "realism", Value::Flag(false));
+        let mut play = Play::begin(&position);
+        play.take(0, "invade");
+        play.take(1, "rail cs-1");
+        play.take(1, "to wilmington");
+        play.carry_out();
+        play
+    };
+    let turned = lose("");
+    assert_eq!(turned.owner(turned.world(), "wilmington"), Some(Side::Us));
+    assert_eq!(turned.seen(1, "cs-1").place.space, "richmond", "back where it came from");
+    assert!(turned.heard("finds the enemy in Wilmington, and the train ends in Richmond"));
+    // Richmond is lost as well: to the nearest own city, by links.
+    let stranded = lose(", #{ fact: \"owner-richmond\", value: \"us\" }");
+    assert_eq!(stranded.seen(1, "cs-1").place.space, "fredericksburg");
+    assert!(stranded.heard("the train ends in Fredericksburg"));
+}
+
 /// Whether a seat sees how large an army is.
 fn sized(play: &Play, seat: u8, unit: &str) -> bool {
     let face = play.seen(seat, unit).face.expect("there is an army, whatever its size");

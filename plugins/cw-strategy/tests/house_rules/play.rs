@@ -79,7 +79,8 @@ impl Play {
         assert!(ids.iter().any(|known| known == id), "no {id} in {ids:?}");
         let events = self.game.apply(seat, id, &mut Middling);
         self.events = events.unwrap_or_else(|refusal| panic!("{}", refusal.reason));
-        assert!(self.game.take_failure().is_none());
+        let failure = self.game.take_failure();
+        assert!(failure.is_none(), "{failure:?}");
     }
 
     /// Both seal their sheets, and the turn is carried out.

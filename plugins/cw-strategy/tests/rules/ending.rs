@@ -179,9 +179,54 @@ fn s13_1_the_union_is_looked_at_first() {
 }
 
 #[test]
+fn s13_12_what_a_list_of_the_best_games_needs() {
+    use muster_contract::{ReportBody, Value};
+    let mut play = Play::new(&["alone", "us-1 @washington 400 1 9", "cs-1 @richmond 100 1 9", "balance=2"]);
+    let score = |play: &Play| play.game.view(None).reports.into_iter().find(|report| report.id == "score");
+    assert!(score(&play).is_none(), "there is none before the end");
+    play.seal();
+    let Some(ReportBody::Table(table)) = score(&play).map(|report| report.body) else { panic!("a table") };
+    let titles: Vec<&str> = table.columns.iter().map(|column| column.title.as_str()).collect();
+    assert_eq!(titles, ["Side", "Points", "Won", "How", "Balance", "Realism", "Ended"]);
+    let text = |text: &str| Value::Text(text.to_owned());
+    let row = |side: &str, points: i32, won: bool| {
+        let how = [text("decisive"), Value::Number(2), Value::Flag(true), text("May 1861")];
+        [vec![text(side), Value::Number(points), Value::Flag(won)], how.to_vec()].concat()
+    };
+    let (us, cs) = (play.us().points, play.cs().points);
+    assert_eq!(table.rows[0].cells, row("Union", us, true));
+    assert_eq!(table.rows[1].cells, row("Confederate", cs, false));
+    assert_eq!(us, cw_strategy::points_after(190, 290, 11) + 100);
+}
+
+#[test]
 fn s13_8_warnings() {
     let play = Play::new(&["alone", "us-1 @washington 290 1 9", "cs-1 @richmond 100 1 9"]);
     let lines: Vec<String> = play.game.view(None).status.into_iter().map(|line| line.text).collect();
     assert!(lines.iter().any(|text| text.contains("3 times the enemy's men")), "{lines:?}");
     assert!(Play::new(&[]).game.view(None).status.is_empty());
+    let last = |changes: &[&str]| {
+        let status = Play::new(changes).game.view(None).status;
+        status.iter().any(|line| line.text.contains("last months"))
+    };
+    assert!(last(&["year=1865", "month=1"]), "time ends the war in the final year");
+    assert!(!last(&["year=1864", "month=11"]), "not before it");
+    assert!(!last(&["year=1865", "month=1", "end-time=false"]), "nor if it doesn't");
+}
+
+#[test]
+fn s3_5_how_many_turns_there_are() {
+    let turns = |changes: &[&str]| Play::new(changes).game.view(None).turn.of;
+    assert_eq!(turns(&[]), 24);
+    // 17.6: even months until December, then January: April 1861 to November 1865.
+    assert_eq!(turns(&["month=4", "end-month=10"]), 28);
+    assert_eq!(turns(&["end-year=1861", "end-month=4"]), 1);
+    assert_eq!(turns(&["end-time=false"]), 0, "no last one");
+    // Played, the end date comes after as many.
+    let mut play = Play::new(&["month=8", "end-year=1862", "end-month=4", "end-ratio=false"]);
+    for _ in 0..turns(&["month=8", "end-year=1862", "end-month=4"]) {
+        assert!(play.outcome().is_none());
+        play.seal();
+    }
+    assert_eq!(play.outcome().unwrap().degree, "technical");
 }

@@ -11,6 +11,8 @@ mod naval_battle;
 mod orders;
 mod position;
 mod recruiting;
+mod refusals;
 mod sheets;
 mod ships;
 mod start;
+mod told;

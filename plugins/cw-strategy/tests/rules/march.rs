@@ -113,7 +113,53 @@ fn s9_11_a_sheet_may_say_where_to() {
     play.all(CS, "retreat cs-1, to front-royal").take(US, "move us-1 manassas");
     play.luck(BATTLE, &[Yes]).seal();
     assert_eq!(play.at("cs-1"), "front-royal");
-    assert_eq!(play.army("cs-1").retreat, None, "for one turn");
+    assert_eq!(play.army("cs-1").retreat.iter().next(), None, "for one turn");
+}
+
+#[test]
+fn s18_2_7_a_list_of_retreats_is_gone_through_in_its_order() {
+    let manassas = |orders: &str, union: &[&str]| {
+        let mut play =
+            Play::new(&["cs-1 @manassas 300 1 7", "front-royal cs", "us-3 @harpers-ferry 500 1 9"]);
+        play.all(CS, orders).take(US, "move us-1 manassas").all(US, union[0]);
+        // The first to march is the one that takes what the list names first.
+        play.luck(ORDER, &[No, No, No, Face(1), Yes, No]).luck(BATTLE, &[Yes, Yes]).seal();
+        play
+    };
+    let play = manassas("retreat cs-1, to front-royal, retreat cs-1, to fredericksburg", &["drill us-2"]);
+    assert_eq!(play.at("cs-1"), "front-royal", "the first that is its own");
+    // Jackson leaves Front Royal, and Fremont takes it first.
+    let play = manassas(
+        "move cs-2 richmond, retreat cs-1, to front-royal, retreat cs-1, to fredericksburg",
+        &["move us-3 front-royal"],
+    );
+    assert_eq!((play.owner("front-royal"), play.at("cs-1").as_str()), (Some(Side::Us), "fredericksburg"));
+}
+
+#[test]
+fn s18_2_7_what_a_list_of_retreats_may_name() {
+    let mut play = Play::new(&["cs-1 @manassas 300 1 7"]);
+    let named = |play: &mut Play| {
+        play.take(CS, "retreat cs-1");
+        let to = play.like(CS, "to ");
+        play.take(CS, "back");
+        to.join(" ")
+    };
+    assert_eq!(named(&mut play), "to fredericksburg to front-royal to richmond");
+    play.all(CS, "retreat cs-1, to richmond");
+    assert_eq!(named(&mut play), "to fredericksburg to front-royal", "each once");
+    let lines = play.game.explain(CS, &muster_contract::Target::Unit("cs-1".to_owned()));
+    assert!(lines.iter().any(|line| line.text.contains("retreats to Richmond, in this order")), "{lines:?}");
+    let told = play.game.explain(US, &muster_contract::Target::Unit("cs-1".to_owned()));
+    assert!(told.iter().all(|line| !line.text.contains("retreats")), "the enemy isn't told");
+    play.all(CS, "retreat cs-1, to front-royal, retreat cs-1, to fredericksburg");
+    assert!(!play.lists(CS, "retreat cs-1"), "there is none left");
+    play.take(CS, "retreat-any cs-1");
+    assert_eq!(play.army("cs-1").retreat.iter().next(), None);
+    assert!(!play.lists(CS, "retreat-any cs-1") && play.lists(CS, "retreat cs-1"));
+    // Who marches may be attacked where it goes to.
+    play.take(CS, "move cs-1 richmond");
+    assert!(named(&mut play).contains("to norfolk") && named(&mut play).contains("to manassas"));
 }
 
 #[test]
@@ -168,6 +214,26 @@ fn s9_10_an_empty_fort_is_razed_by_order() {
     fought.all(US, "move us-1 manassas, raze us-1").luck(BATTLE, &[Yes]).seal();
     assert_eq!(fought.fort("manassas"), 1, "not after a battle");
     assert!(Play::new(&[]).take(US, "move us-1 manassas").like(US, "raze").is_empty(), "no fort");
+}
+
+#[test]
+fn s9_10_a_computer_razes_forts_far_down_under_realism() {
+    let fort = |changes: &[&str], march: &str, city: &str| {
+        let mut play = Play::new(&[&["us-6 @paducah 50 1 5", "paducah us 0"], changes].concat());
+        play.all(US, march).seal();
+        assert_eq!(play.owner(city), Some(Side::Us));
+        play.fort(city)
+    };
+    let south = |changes: &[&str]| fort(changes, "move us-6 fort-donelson", "fort-donelson");
+    assert_eq!(south(&["computer=us"]), 0, "it lies at 200, lower than 150");
+    assert_eq!(south(&["computer=us", "realism=false"]), 1);
+    assert_eq!(south(&["computer=cs"]), 1, "a human says so, or doesn't");
+    assert_eq!(south(&[]), 1);
+    // Manassas lies at 110: the computer keeps its fort, whatever a sheet says.
+    let north = |changes: &[&str]| {
+        fort(&[&["manassas cs 2"], changes].concat(), "move us-1 manassas, raze us-1", "manassas")
+    };
+    assert_eq!((north(&["computer=us"]), north(&[])), (2, 0));
 }
 
 #[test]

@@ -96,6 +96,16 @@ fn s4_9_cities_alone_give_a_third_under_realism() {
 }
 
 #[test]
+fn s4_4_a_city_that_is_given_away_has_no_recruits_for_who_had_it() {
+    let mut play = Play::with(&[], &[("can recruit", &[Yes; 40])]);
+    play.edit("cash-us 500");
+    let first = play.like(US, "recruit").remove(0);
+    let city = first.trim_start_matches("recruit ").to_owned();
+    play.edit(&format!("owner-{city} none"));
+    assert!(!play.lists(US, &first), "{first}");
+}
+
+#[test]
 fn s4_10_the_computers_recruits() {
     let men = |changes: &[&str]| {
         let play = Play::new(changes);

@@ -46,6 +46,22 @@ fn s18_1_rating_experience_and_supply_of_the_enemy_are_hidden() {
 }
 
 #[test]
+fn s11_1_the_forecast_says_in_short_who_is_where() {
+    let mut play = Play::new(&["cs-5 @charleston-sc 75 1 5", "cs-6 @mobile 10000 1 5"]);
+    let notes = |play: &Play| -> Vec<String> {
+        let panels = play.game.view(Some(CS)).panels;
+        let supply = panels.into_iter().find(|panel| panel.id == "supply").unwrap();
+        supply.rows.into_iter().map(|row| format!("{}: {}", row.note, row.figure)).collect()
+    };
+    let listed = notes(&play);
+    assert_eq!(listed[0], "30,000 men, Richmond: 7 → 7", "paid for, and May eats");
+    assert_eq!(listed[4], "7,500 men, Charleston SC: 5 → 6", "ports don't");
+    assert!(listed[5].starts_with("1,000,000 men, Mobile: "));
+    play.edit("cash-cs 0");
+    assert_eq!(notes(&play)[0], "30,000 men, Richmond: 7 → 6");
+}
+
+#[test]
 fn s18_2_8_what_has_become_impossible_lapses() {
     // Both sail to Norfolk's relief: the Rebels take it while the Union's bombardment waits for its fleet, which is gone.
     let mut play = Play::new(&["us-fleet @norfolk W", "cs-fleet @mobile WWW"]);
@@ -80,8 +96,21 @@ fn s14_6_balance_and_realism_change_in_the_midst() {
     play.edit("balance 5").edit("realism false");
     assert_eq!(income(&play), 290 + 250);
     assert!(play.change("balance", "6").is_err());
-    play.take(US, "drill us-1");
-    assert!(play.change("balance", "3").is_err(), "not while orders are written");
+    for (seat, order) in [
+        (US, "drill us-1"),
+        (US, "break-off 2"),
+        (US, "rail us-4"),
+        (US, "relieve us-1, appoint us-8"),
+        (US, "seal"),
+        (CS, "detach cs-1"),
+        (CS, "retreat cs-1, to norfolk"),
+        (CS, "fortify vicksburg"),
+    ] {
+        let mut play = Play::new(&["vicksburg cs 0"]);
+        play.edit("cash-cs 300").all(seat, order);
+        let refused = play.change("balance", "3").unwrap_err().reason;
+        assert!(refused.contains("before orders are written"), "{order}: {refused}");
+    }
 }
 
 #[test]
@@ -127,4 +156,37 @@ fn fog_hides_how_large_far_armies_are() {
     };
     assert_eq!(size("cs-4"), Value::Text("?".to_owned()), "Vicksburg is far");
     assert_eq!(size("cs-2"), Value::Number(200), "Front Royal is next to Harpers Ferry");
+}
+
+#[test]
+fn fog_is_dealt_again_in_samples() {
+    let mut play = Play::new(&[]);
+    play.edit("fog true");
+    let sizes = |seed: u64| {
+        let sample = play.game.sample(US, seed);
+        assert_eq!(sample.view(Some(US)), play.game.view(Some(US)), "it looks the same");
+        let size = |slot: u8| sample.state().army(Side::Cs, slot).unwrap().size;
+        assert_eq!(sample.state().men(Side::Cs), 715, "the sum is public");
+        assert_eq!(size(1), 200, "Front Royal is seen");
+        [0, 2, 3].map(size)
+    };
+    let dealt: std::collections::BTreeSet<[u16; 3]> = (0..20).map(sizes).collect();
+    assert!(dealt.len() > 15, "{dealt:?}");
+    let weights = |seed: u64| play.game.sample(US, seed).weights(US, "regular");
+    assert!((0..20).all(|seed| weights(seed) == play.game.weights(US, "regular")), "bots see no further");
+    let clear = Play::new(&[]);
+    let sample = clear.game.sample(US, 1);
+    assert_eq!(sample.state().army(Side::Cs, 0).unwrap().size, 300, "without fog sizes are public");
+}
+
+#[test]
+fn fog_covers_the_history_for_the_public() {
+    let mut play = Play::new(&["cs-1 @manassas 300 1 7"]);
+    play.edit("fog true").take(US, "move us-1 manassas").seal();
+    let history = |seat| {
+        let reports = play.game.view(seat).reports;
+        format!("{:?}", reports.into_iter().find(|report| report.id == "battles").unwrap().body)
+    };
+    assert!(history(Some(US)).contains("46/400") && history(Some(CS)).contains("46/400"));
+    assert!(!history(None).contains("46/400") && history(None).contains("McDowell* 46"));
 }

@@ -2,6 +2,7 @@
 
 use cw_strategy::state::Berth;
 use cw_strategy::{CwStrategy, Side, points_after, raid_damage};
+use muster_contract::EventKind;
 
 use crate::position::{CS, Face, No, Play, US, Yes};
 
@@ -74,6 +75,63 @@ fn s5_6_to_any_other_port_and_from_the_raiding_zone() {
     assert_eq!(play.us().fleet.unwrap().at, Berth::Raiding);
     assert_eq!(play.like(US, "sail").len(), 9);
     assert!(play.like(US, "build").is_empty() && play.like(US, "raid").is_empty(), "5.13");
+}
+
+#[test]
+fn s5_13_the_raiding_zone_is_on_the_board() {
+    use muster_contract::Target;
+    let zone = Target::Space("raiding-zone".to_owned());
+    let mut play = Play::new(&[]);
+    let why = |play: &Play, seat| play.game.explain(seat, &zone).pop().unwrap().text;
+    let decisions = play.game.decisions();
+    let raid = decisions.iter().flat_map(|decision| &decision.choices).find(|choice| choice.id == "raid");
+    assert_eq!(raid.unwrap().target, zone, "it is chosen there");
+    assert_eq!(why(&play, US), "It can be chosen now.");
+    play.take(US, "raid");
+    let arrow = play.game.view(Some(US)).arrows.pop().unwrap();
+    assert_eq!(
+        (arrow.path, arrow.style.as_str()),
+        (["philadelphia", "raiding-zone"].map(str::to_owned).to_vec(), "sea")
+    );
+    assert_eq!(why(&play, US), "The fleet has its one action.");
+    play.luck("raid of", &[Yes]).seal();
+    // Everybody saw it go, and sees it there.
+    let way = play.events.iter().find_map(|event| match &event.kind {
+        EventKind::Moved(way) if event.units == ["us-fleet"] => Some(way.clone()),
+        _ => None,
+    });
+    assert_eq!(way.unwrap().last().unwrap().space, "raiding-zone");
+    let units = play.game.view(None).units;
+    assert_eq!(units.iter().find(|unit| unit.id == "us-fleet").unwrap().place.space, "raiding-zone");
+    assert_eq!(why(&play, US), "Your fleet is there.");
+    let lines = play.game.explain(CS, &zone);
+    assert!(lines.iter().any(|line| line.text.contains("The Union fleet: WWWW")), "{lines:?}");
+    play.take(US, "sail norfolk");
+    assert_eq!(play.game.view(Some(US)).arrows.pop().unwrap().path, ["raiding-zone", "norfolk"]);
+    play.seal();
+    assert!(is_in(&play, Side::Us, "norfolk"));
+}
+
+#[test]
+fn s1_7_a_correction_puts_a_fleet_into_the_raiding_zone() {
+    use muster_contract::Change;
+    let mut play = Play::new(&[]);
+    let raids = |id: &str| [Change::Place((id.to_owned(), muster_sdk::place("raiding-zone")))];
+    play.game.edit(&raids("us-fleet")).unwrap();
+    assert_eq!(play.us().fleet.unwrap().at, Berth::Raiding);
+    let reason = play.game.edit(&raids("cs-fleet")).unwrap_err().reason;
+    assert!(reason.contains("the raiding zone"), "{reason}");
+    assert!(
+        play.game.edit(&raids("us-1")).unwrap_err().reason.contains("raiding-zone"),
+        "no army goes there"
+    );
+}
+
+#[test]
+fn s5_20_a_fleet_may_hold_out_to_its_last_ship() {
+    let play = Play::new(&[]);
+    let named: Vec<String> = (1..=9).map(|ships| format!("break-off {ships}")).collect();
+    assert_eq!(play.like(US, "break-off"), named);
 }
 
 #[test]

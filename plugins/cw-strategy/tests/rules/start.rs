@@ -90,6 +90,16 @@ fn s2_12_a_varied_start() {
     // Under realism the ships of 1861 are wooden all the same (§2.4).
     assert_eq!(play.us().fleet.unwrap().ironclads, 0);
     assert_eq!(play.cs().capital, Some(play.city("richmond")));
+    // What isn't rolled for higher is as bold as can be, R(5u).
+    assert_eq!(play.state().aggression, 5);
+    assert_eq!(Play::with(&["vary=true"], &[("aggression", &[Yes])]).state().aggression, 0);
+    // How bold it is the computer knows, and its opponent can't.
+    let computer = Play::new(&["vary=true", "computer=cs"]);
+    let bold = |seat, seed| computer.game.sample(seat, seed).state().aggression;
+    let dealt: std::collections::BTreeSet<u8> = (0..60).map(|seed| bold(US, seed)).collect();
+    assert_eq!(dealt.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
+    assert!((0..20).all(|seed| bold(CS, seed) == 5));
+    assert_eq!(Play::new(&["aggression=2"]).state().aggression, 2, "as the table has chosen");
     // The first army of the Union goes, and its leader is free.
     let other = Play::with(&["vary=true"], &[("the set-up varies", &[No, No, Yes])]);
     assert!(other.find("us-1").is_none());
