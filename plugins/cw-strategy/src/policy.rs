@@ -187,14 +187,18 @@ impl<'a> Field<'a> {
         60 + 10 * self.world.city(city).worth as u32 + if capital { 3000 } else { 0 }
     }
 
+    /// Whether an army guards the capital against what can be there in two turns.
+    fn guards_the_capital(&self, army: &Army) -> bool {
+        let stays = self.own[usize::from(army.at)] - i32::from(army.size);
+        self.game.power(self.side).capital == Some(army.at) && stays <= self.reach(army.at)
+    }
+
     fn march(&self, army: &Army, to: City) -> u32 {
         let (size, at) = (i32::from(army.size), army.at);
-        let own_capital = self.game.power(self.side).capital;
-        let stays = self.own[usize::from(at)] - size;
-        // Whoever guards the capital, or a place that is worth having, against what stands next to it stays.
-        if own_capital == Some(at) && stays <= self.reach(at) {
+        if self.guards_the_capital(army) {
             return 0;
         }
+        let stays = self.own[usize::from(at)] - size;
         if self.game.owns(self.side, to) {
             return self.transfer(army, to, stays);
         }
@@ -232,7 +236,7 @@ impl<'a> Field<'a> {
 
     /// Trains carry what the front lacks.
     fn train(&self, army: &Army) -> u32 {
-        if self.threat(army.at) > 0 || self.is_front(army.at) {
+        if self.threat(army.at) > 0 || self.is_front(army.at) || self.guards_the_capital(army) {
             return 0;
         }
         let wanted =
