@@ -18,6 +18,14 @@ const USUAL_SUPPLY: u8 = 5;
 const USUAL_RATING: u8 = 5;
 /// The least chance, in hundredths, at which one attacks.
 const WORTH_A_BATTLE: u32 = 60;
+/// A place is held against so many times one's men, and again as many for each level of its fort.
+const HELD_AGAINST: i32 = 2;
+/// What the enemy's capital is worth more than its city.
+const CAPITAL_PRIZE: u32 = 3000;
+/// What it is worth to get away from an enemy who is too many.
+const WITHDRAWAL: u32 = 200;
+/// What it is worth to hold a fort that is empty.
+const GARRISON: u32 = 180;
 /// An army of so many hundreds needs no more men.
 const LARGE: u16 = 900;
 
@@ -84,6 +92,11 @@ impl<'a> Field<'a> {
         self.world.city(city).links.iter().any(|&next| !self.game.owns(self.side, next))
     }
 
+    /// Whether so many hundreds of men are few against the enemy next to a city: whoever is attacked by many loses many.
+    fn is_outnumbered(&self, city: City, men: i32) -> bool {
+        self.threat(city) > HELD_AGAINST * men * (1 + i32::from(self.game.fort_seen(Some(self.side), city)))
+    }
+
     fn cash(&self) -> i32 {
         self.game.power(self.side).cash
     }
@@ -139,6 +152,10 @@ impl<'a> Field<'a> {
         }
         let near = if self.lacks(city) > 0 {
             6
+        } else if lead.is_none() && self.is_stronghold(city) {
+            5
+        } else if self.is_outnumbered(city, self.own[usize::from(city)] + men as i32) {
+            1
         } else if self.threat(city) > 0 {
             3
         } else if self.is_front(city) {
@@ -184,7 +201,7 @@ impl<'a> Field<'a> {
     fn prize(&self, city: City) -> u32 {
         let seat = Some(self.game.seat_of(self.side));
         let capital = self.game.known(self.side.other(), seat).capital == Some(city);
-        60 + 10 * self.world.city(city).worth as u32 + if capital { 3000 } else { 0 }
+        60 + 10 * self.world.city(city).worth as u32 + if capital { CAPITAL_PRIZE } else { 0 }
     }
 
     /// Whether an army guards the capital against what can be there in two turns.
@@ -193,9 +210,19 @@ impl<'a> Field<'a> {
         self.game.power(self.side).capital == Some(army.at) && stays <= self.reach(army.at)
     }
 
+    /// Whether a city has works that the enemy can be before in two turns: there few hold out against many (§10.13).
+    fn is_stronghold(&self, city: City) -> bool {
+        self.game.fort_seen(Some(self.side), city) > 0 && self.reach(city) > 0
+    }
+
+    /// Whether an army is all that holds a fort.
+    fn guards_a_fort(&self, army: &Army) -> bool {
+        self.own[usize::from(army.at)] <= i32::from(army.size) && self.is_stronghold(army.at)
+    }
+
     fn march(&self, army: &Army, to: City) -> u32 {
         let (size, at) = (i32::from(army.size), army.at);
-        if self.guards_the_capital(army) {
+        if self.guards_the_capital(army) || self.guards_a_fort(army) && self.prize(to) < CAPITAL_PRIZE {
             return 0;
         }
         let stays = self.own[usize::from(at)] - size;
@@ -213,8 +240,10 @@ impl<'a> Field<'a> {
         }
         let exposed = stays == 0 && self.threat(at) > 0;
         let lost = if exposed { 4 * self.world.city(at).worth as u32 } else { 0 };
-        let danger = if self.threat(to) > 2 * size { prize / 2 } else { 0 };
-        prize.saturating_sub(lost + danger)
+        if self.is_outnumbered(to, size) && prize < CAPITAL_PRIZE {
+            return 0;
+        }
+        prize.saturating_sub(lost)
     }
 
     /// To another own city: to where the enemy is, or to the capital.
@@ -223,6 +252,15 @@ impl<'a> Field<'a> {
             return 500;
         }
         let (here, there) = (self.threat(army.at), self.threat(to));
+        let size = i32::from(army.size);
+        if self.is_outnumbered(army.at, stays + size)
+            && !self.is_outnumbered(to, self.own[usize::from(to)] + size)
+        {
+            return WITHDRAWAL;
+        }
+        if self.own[usize::from(to)] == 0 && self.is_stronghold(to) {
+            return GARRISON;
+        }
         if here > 0 && stays < here {
             return 0;
         }
@@ -236,7 +274,11 @@ impl<'a> Field<'a> {
 
     /// Trains carry what the front lacks.
     fn train(&self, army: &Army) -> u32 {
-        if self.threat(army.at) > 0 || self.is_front(army.at) || self.guards_the_capital(army) {
+        if self.threat(army.at) > 0
+            || self.is_front(army.at)
+            || self.guards_the_capital(army)
+            || self.guards_a_fort(army)
+        {
             return 0;
         }
         let wanted =
