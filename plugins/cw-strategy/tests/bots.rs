@@ -85,6 +85,12 @@ fn the_war_is_fair() {
     is_fair("cw-strategy");
 }
 
+#[test]
+#[ignore = "200 games of both bots thinking take some time"]
+fn the_lesson_is_fair() {
+    is_fair("cw-strategy-lesson");
+}
+
 /// What the computer is given by balance, and how bold it is: the classic opponent plays to the end at every level.
 #[test]
 fn classic_plays_at_every_level() {
