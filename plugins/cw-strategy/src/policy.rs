@@ -72,11 +72,18 @@ impl<'a> Field<'a> {
     /// Men of the enemy next to a city, and half of those beyond.
     fn reach(&self, city: City) -> i32 {
         let near = &self.world.city(city).links;
-        let beyond = near.iter().flat_map(|&next| &self.world.city(next).links);
-        let mut far: Vec<City> = beyond.copied().filter(|far| *far != city && !near.contains(far)).collect();
-        far.sort_unstable();
-        far.dedup();
-        self.threat(city) + far.into_iter().map(|far| self.foe(far)).sum::<i32>() / 2
+        // Once a city is counted it isn't counted again.
+        let mut counted = [false; MOST_CITIES];
+        for &here in near.iter().chain([&city]) {
+            counted[usize::from(here)] = true;
+        }
+        let mut beyond = 0;
+        for &far in near.iter().flat_map(|&next| &self.world.city(next).links) {
+            if !std::mem::replace(&mut counted[usize::from(far)], true) {
+                beyond += self.foe(far);
+            }
+        }
+        self.threat(city) + beyond / 2
     }
 
     /// Men that the own capital lacks, if this is it.
