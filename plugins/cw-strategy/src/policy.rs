@@ -18,6 +18,14 @@ const USUAL_SUPPLY: u8 = 5;
 const USUAL_RATING: u8 = 5;
 /// The least chance, in hundredths, at which one attacks.
 const WORTH_A_BATTLE: u32 = 60;
+/// A place is held against so many times one's men, and again as many for each level of its fort.
+const HELD_AGAINST: i32 = 2;
+/// What the enemy's capital is worth more than its city.
+const CAPITAL_PRIZE: u32 = 3000;
+/// What it is worth to get away from an enemy who is too many.
+const WITHDRAWAL: u32 = 200;
+/// What it is worth to hold a fort that is empty.
+const GARRISON: u32 = 180;
 /// An army of so many hundreds needs no more men.
 const LARGE: u16 = 900;
 
@@ -64,11 +72,18 @@ impl<'a> Field<'a> {
     /// Men of the enemy next to a city, and half of those beyond.
     fn reach(&self, city: City) -> i32 {
         let near = &self.world.city(city).links;
-        let beyond = near.iter().flat_map(|&next| &self.world.city(next).links);
-        let mut far: Vec<City> = beyond.copied().filter(|far| *far != city && !near.contains(far)).collect();
-        far.sort_unstable();
-        far.dedup();
-        self.threat(city) + far.into_iter().map(|far| self.foe(far)).sum::<i32>() / 2
+        // Once a city is counted it isn't counted again.
+        let mut counted = [false; MOST_CITIES];
+        for &here in near.iter().chain([&city]) {
+            counted[usize::from(here)] = true;
+        }
+        let mut beyond = 0;
+        for &far in near.iter().flat_map(|&next| &self.world.city(next).links) {
+            if !std::mem::replace(&mut counted[usize::from(far)], true) {
+                beyond += self.foe(far);
+            }
+        }
+        self.threat(city) + beyond / 2
     }
 
     /// Men that the own capital lacks, if this is it.
@@ -82,6 +97,11 @@ impl<'a> Field<'a> {
     /// Whether a neighbour isn't one's own.
     fn is_front(&self, city: City) -> bool {
         self.world.city(city).links.iter().any(|&next| !self.game.owns(self.side, next))
+    }
+
+    /// Whether so many hundreds of men are few against the enemy next to a city: whoever is attacked by many loses many.
+    fn is_outnumbered(&self, city: City, men: i32) -> bool {
+        self.threat(city) > HELD_AGAINST * men * (1 + i32::from(self.game.fort_seen(Some(self.side), city)))
     }
 
     fn cash(&self) -> i32 {
@@ -139,6 +159,10 @@ impl<'a> Field<'a> {
         }
         let near = if self.lacks(city) > 0 {
             6
+        } else if lead.is_none() && self.is_stronghold(city) {
+            5
+        } else if self.is_outnumbered(city, self.own[usize::from(city)] + men as i32) {
+            1
         } else if self.threat(city) > 0 {
             3
         } else if self.is_front(city) {
@@ -184,17 +208,31 @@ impl<'a> Field<'a> {
     fn prize(&self, city: City) -> u32 {
         let seat = Some(self.game.seat_of(self.side));
         let capital = self.game.known(self.side.other(), seat).capital == Some(city);
-        60 + 10 * self.world.city(city).worth as u32 + if capital { 3000 } else { 0 }
+        60 + 10 * self.world.city(city).worth as u32 + if capital { CAPITAL_PRIZE } else { 0 }
+    }
+
+    /// Whether an army guards the capital against what can be there in two turns.
+    fn guards_the_capital(&self, army: &Army) -> bool {
+        let stays = self.own[usize::from(army.at)] - i32::from(army.size);
+        self.game.power(self.side).capital == Some(army.at) && stays <= self.reach(army.at)
+    }
+
+    /// Whether a city has works that the enemy can be before in two turns: there few hold out against many (§10.13).
+    fn is_stronghold(&self, city: City) -> bool {
+        self.game.fort_seen(Some(self.side), city) > 0 && self.reach(city) > 0
+    }
+
+    /// Whether an army is all that holds a fort.
+    fn guards_a_fort(&self, army: &Army) -> bool {
+        self.own[usize::from(army.at)] <= i32::from(army.size) && self.is_stronghold(army.at)
     }
 
     fn march(&self, army: &Army, to: City) -> u32 {
         let (size, at) = (i32::from(army.size), army.at);
-        let own_capital = self.game.power(self.side).capital;
-        let stays = self.own[usize::from(at)] - size;
-        // Whoever guards the capital, or a place that is worth having, against what stands next to it stays.
-        if own_capital == Some(at) && stays <= self.reach(at) {
+        if self.guards_the_capital(army) || self.guards_a_fort(army) && self.prize(to) < CAPITAL_PRIZE {
             return 0;
         }
+        let stays = self.own[usize::from(at)] - size;
         if self.game.owns(self.side, to) {
             return self.transfer(army, to, stays);
         }
@@ -209,8 +247,10 @@ impl<'a> Field<'a> {
         }
         let exposed = stays == 0 && self.threat(at) > 0;
         let lost = if exposed { 4 * self.world.city(at).worth as u32 } else { 0 };
-        let danger = if self.threat(to) > 2 * size { prize / 2 } else { 0 };
-        prize.saturating_sub(lost + danger)
+        if self.is_outnumbered(to, size) && prize < CAPITAL_PRIZE {
+            return 0;
+        }
+        prize.saturating_sub(lost)
     }
 
     /// To another own city: to where the enemy is, or to the capital.
@@ -219,6 +259,15 @@ impl<'a> Field<'a> {
             return 500;
         }
         let (here, there) = (self.threat(army.at), self.threat(to));
+        let size = i32::from(army.size);
+        if self.is_outnumbered(army.at, stays + size)
+            && !self.is_outnumbered(to, self.own[usize::from(to)] + size)
+        {
+            return WITHDRAWAL;
+        }
+        if self.own[usize::from(to)] == 0 && self.is_stronghold(to) {
+            return GARRISON;
+        }
         if here > 0 && stays < here {
             return 0;
         }
@@ -232,7 +281,11 @@ impl<'a> Field<'a> {
 
     /// Trains carry what the front lacks.
     fn train(&self, army: &Army) -> u32 {
-        if self.threat(army.at) > 0 || self.is_front(army.at) {
+        if self.threat(army.at) > 0
+            || self.is_front(army.at)
+            || self.guards_the_capital(army)
+            || self.guards_a_fort(army)
+        {
             return 0;
         }
         let wanted =

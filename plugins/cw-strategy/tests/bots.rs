@@ -66,22 +66,29 @@ fn classic_beats_chance() {
     beats_chance(classic());
 }
 
-/// `regular` against itself, the Union without income from outside: with 95 % certainty each side's share of the wins is between 40
-/// and 60 %, or could be.
-#[test]
-#[ignore = "200 games of both bots thinking take some minutes"]
-fn the_war_is_fair() {
+/// `regular` against itself with the options as they come: with 95 % certainty each side's share of the wins is between 40 and 60 %,
+/// or could be.
+fn is_fair(name: &str) {
     let games = 200;
-    let mut position = named("cw-strategy");
-    let outside = Attribute { name: "outside-income".to_owned(), value: Value::Flag(false) };
-    position.setup.options.push(outside);
-    let result = series(&position, [BotKind::Regular; 2], games, LEAST);
+    let result = series(&named(name), [BotKind::Regular; 2], games, LEAST);
     for (side, &won) in &result.side_wins {
         let decided = games - result.draws;
         let (least, most) = share(won, decided);
-        println!("{side} won {won} of {decided} decided games, {least:.1} to {most:.1} %");
-        assert!(least <= 60.0 && most >= 40.0, "the war is unfair: {side} wins {least:.1} to {most:.1} %");
+        println!("{name}: {side} won {won} of {decided} decided games, {least:.1} to {most:.1} %");
+        assert!(least <= 60.0 && most >= 40.0, "{name} is unfair: {side} wins {least:.1} to {most:.1} %");
     }
+}
+
+#[test]
+#[ignore = "200 games of both bots thinking take some minutes"]
+fn the_war_is_fair() {
+    is_fair("cw-strategy");
+}
+
+#[test]
+#[ignore = "200 games of both bots thinking take some time"]
+fn the_lesson_is_fair() {
+    is_fair("cw-strategy-lesson");
 }
 
 /// What the computer is given by balance, and how bold it is: the classic opponent plays to the end at every level.

@@ -27,6 +27,8 @@ type Failure = Box<dyn Error>;
 const TURNS: usize = 7;
 /// How many playouts each way are compared, in turns: they are short, and the machine may be busy with others.
 const PLAYOUTS: u64 = 41;
+/// How many whole random games make one measurement of how many go into a second.
+const GAMES: u64 = 50;
 /// How many choices are replayed.
 const CHOICES: usize = 3_000;
 
@@ -48,6 +50,8 @@ struct Measured {
     module: &'static str,
     scenario: &'static str,
     native: fn() -> Box<dyn Module>,
+    /// So many whole random games a second, inside the component on one core, are promised of it.
+    games: Option<f64>,
 }
 
 const MEASURED: [Measured; 4] = [
@@ -56,24 +60,28 @@ const MEASURED: [Measured; 4] = [
         module: "brigade",
         scenario: "shiloh",
         native: || Box::new(Native::<Brigade>::new("brigade")),
+        games: None,
     },
     Measured {
         title: "Bull Run",
         module: "bull-run",
         scenario: "bull-run",
         native: || Box::new(Native::<BullRun>::new("bull-run")),
+        games: None,
     },
     Measured {
         title: "1862",
         module: "bobby-lee",
         scenario: "bobby-lee-1862",
         native: || Box::new(Native::<BobbyLee>::new("bobby-lee")),
+        games: None,
     },
     Measured {
         title: "1861 to 1865",
         module: "cw-strategy",
         scenario: "cw-strategy",
         native: || Box::new(Native::<CwStrategy>::new("cw-strategy")),
+        games: Some(100.0),
     },
 ];
 
@@ -104,7 +112,7 @@ fn rows(folders: &Folders, only: Option<&str>, cache: &Path) -> Result<Vec<Row>,
     });
     let registry = opened?;
     let mut rows = Vec::new();
-    for Measured { title, module: id, scenario: folder, native } in MEASURED {
+    for Measured { title, module: id, scenario: folder, native, games } in MEASURED {
         if only.is_some_and(|only| only != id) {
             continue;
         }
@@ -113,6 +121,9 @@ fn rows(folders: &Folders, only: Option<&str>, cache: &Path) -> Result<Vec<Row>,
         let scenario = Scenario::from_texts(&texts, &[Known::from(&module)])?;
         let battle = Battle { title, folder, native: native(), module, scenario };
         rows.extend(battle.measure(cache)?);
+        if let Some(least) = games {
+            rows.push(whole_games(title, &battle.module, &battle.scenario.position, least)?);
+        }
         if id == "brigade" && only.is_none() {
             let Battle { module, scenario, .. } = &battle;
             rows.push(Row::at_most("module ready once compiled", ready.as_secs_f64() * 1e3, "ms", 1_000.0));
@@ -287,6 +298,27 @@ fn speed(
     ));
     rows.push(Row::shown("choices in a list, mean", median(lists), "choices"));
     Ok(rows)
+}
+
+/// Random games from the start position to the end, inside the component: how many a second on one core.
+fn whole_games(title: &str, module: &dyn Module, position: &Position, least: f64) -> Result<Row, Failure> {
+    let mut start = begun(module, position)?;
+    let mut rates = Vec::new();
+    for turn in 0..TURNS as u64 {
+        let (result, time) = timed(|| -> Result<(), Failure> {
+            for number in 0..GAMES {
+                let seed = turn * GAMES + number;
+                if !start.fork(seed)?.playout("random", seed, u32::MAX)?.ended {
+                    return Err(format!("random game {seed} of {title} doesn't end").into());
+                }
+            }
+            Ok(())
+        });
+        result?;
+        rates.push(GAMES as f64 / time.as_secs_f64());
+    }
+    let name = format!("{title}: random games to the end inside the component, one core");
+    Ok(Row::at_least(&name, median(rates), "games/s", least))
 }
 
 /// A whole random game by `choice-count` and `apply-index`; gives the choices made and those listed. Any choice of any
