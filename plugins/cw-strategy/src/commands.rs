@@ -32,11 +32,23 @@ impl CwStrategy {
         own(city).map(|next| 1 + own(next).filter(|&beyond| beyond != city).count()).sum()
     }
 
-    /// §7.1-7.3: whether an army can go by train, if there is a city to go to.
-    pub(crate) fn can_entrain(&self, world: &World, side: Side, army: &Army) -> bool {
-        army.turn == Turn::Ready
-            && i32::from(army.size) <= self.rail_capacity(world, side)
-            && self.terminal(world, side, army.at) >= 2
+    /// §7.1-7.3: who can go by train now: one of an army that is ready no larger than the trains, in a city where trains stop,
+    /// if they stop in another, too.
+    pub(crate) fn trains<'a>(&'a self, world: &'a World, side: Side) -> impl Fn(&Army) -> bool + 'a {
+        let taken = self.train_is_taken(side);
+        let capacity = self.rail_capacity(world, side);
+        let several = !taken && self.stations(world, side).nth(1).is_some();
+        move |army| {
+            several
+                && army.turn == Turn::Ready
+                && i32::from(army.size) <= capacity
+                && self.is_station(world, side, army.at)
+        }
+    }
+
+    /// §7.3: whether trains stop in a city.
+    fn is_station(&self, world: &World, side: Side, city: City) -> bool {
+        self.owns(side, city) && self.terminal(world, side, city) >= 2
     }
 
     /// §7.1: whether the side's railroad is taken this turn.
@@ -44,16 +56,9 @@ impl CwStrategy {
         self.power(side).armies.iter().flatten().any(|army| matches!(army.turn, Turn::Train(_)))
     }
 
-    /// §7.4: where a train from a city can go.
-    pub(crate) fn stations<'a>(
-        &'a self,
-        world: &'a World,
-        side: Side,
-        from: City,
-    ) -> impl Iterator<Item = City> + 'a {
-        world.all().filter(move |&city| {
-            city != from && self.owns(side, city) && self.terminal(world, side, city) >= 2
-        })
+    /// §7.4: where trains can go; one from a city goes to another of them.
+    pub(crate) fn stations<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = City> + 'a {
+        world.all().filter(move |&city| self.is_station(world, side, city))
     }
 
     /// §8.1: the army that would build: the first that is ready, else the first with an order.
@@ -83,26 +88,24 @@ impl CwStrategy {
     }
 
     /// §8.2: the armies of a city that would join, in slot order.
-    pub(crate) fn joining(&self, side: Side, city: City) -> Vec<Slot> {
+    pub(crate) fn joining(&self, side: Side, city: City) -> impl Iterator<Item = (Slot, &Army)> {
         let mut total = 0;
-        let mut slots = Vec::new();
-        for (slot, army) in armies_in(self.power(side), city) {
-            if army.turn == Turn::Ready && total + u32::from(army.size) <= MOST_JOINED {
-                total += u32::from(army.size);
-                slots.push(slot);
-            }
-        }
-        slots
+        armies_in(self.power(side), city).filter(move |(_, army)| {
+            let joins = army.turn == Turn::Ready && total + u32::from(army.size) <= MOST_JOINED;
+            total += if joins { u32::from(army.size) } else { 0 };
+            joins
+        })
+    }
+
+    /// Whether there are two.
+    pub(crate) fn can_join(&self, side: Side, city: City) -> bool {
+        self.joining(side, city).nth(1).is_some()
     }
 
     /// §8.2
     pub(crate) fn join(&mut self, side: Side, city: City) {
-        let slots = self.joining(side, city);
+        let armies: Vec<(Slot, Army)> = self.joining(side, city).map(|(slot, army)| (slot, *army)).collect();
         let power = self.power_mut(side);
-        let armies: Vec<(Slot, Army)> = slots
-            .iter()
-            .filter_map(|&slot| power.armies[usize::from(slot)].map(|army| (slot, army)))
-            .collect();
         let Some(&(first, _)) = armies.first() else { return };
         let best = armies.iter().fold((first, 0), |(best, most), &(slot, army)| {
             if army.rating > most { (slot, army.rating) } else { (best, most) }

@@ -77,7 +77,7 @@ impl CwStrategy {
             }
         }
         self.list_ships(world, side, list);
-        let taken = self.train_is_taken(side);
+        let entrains = self.trains(world, side);
         for (slot, army) in standing(power) {
             if self.supply_by_hand(world, side, army).0 > 0 {
                 list.push(Choice::Supply(slot));
@@ -90,10 +90,7 @@ impl CwStrategy {
                     list.push(Choice::March(slot, to));
                 }
             }
-            if !taken
-                && self.can_entrain(world, side, army)
-                && self.stations(world, side, army.at).next().is_some()
-            {
+            if entrains(army) {
                 list.push(Choice::Train(slot));
             }
             if Self::can_drill(army) {
@@ -107,7 +104,7 @@ impl CwStrategy {
             if self.can_fortify(side, city) {
                 list.push(Choice::Fortify(city));
             }
-            if self.joining(side, city).len() > 1 {
+            if self.can_join(side, city) {
                 list.push(Choice::Join(city));
             }
         }
@@ -180,26 +177,21 @@ impl CwStrategy {
 
     /// §9.11, §18.2: the cities that an army's list could name next: own neighbours of where it is and of where it is ordered to, if
     /// there is more than one.
-    fn nameable(&self, world: &World, side: Side, slot: Slot) -> impl Iterator<Item = City> + use<> {
-        let mut cities = Vec::new();
-        if let Some(army) = self.army(side, slot).filter(|army| !army.retreat.is_full()) {
-            let to = match army.turn {
-                Turn::Moving(to) => Some(to),
-                _ => None,
+    fn nameable<'a>(&'a self, world: &'a World, side: Side, slot: Slot) -> impl Iterator<Item = City> + 'a {
+        let army = self.army(side, slot).filter(|army| !army.retreat.is_full());
+        army.into_iter().flat_map(move |army| {
+            let cities = move || {
+                let to = match army.turn {
+                    Turn::Moving(to) => Some(to),
+                    _ => None,
+                };
+                let there = to.into_iter().flat_map(move |to| self.refuges(world, side, to));
+                let here = &world.city(army.at).links;
+                self.refuges(world, side, army.at).chain(there.filter(|city| !here.contains(city)))
             };
-            for at in [Some(army.at), to].into_iter().flatten() {
-                for city in self.refuges(world, side, at) {
-                    if !cities.contains(&city) {
-                        cities.push(city);
-                    }
-                }
-            }
-            if cities.len() < 2 {
-                cities.clear();
-            }
-            cities.retain(|&city| army.retreat.iter().all(|named| named != city));
-        }
-        cities.into_iter()
+            let several = cities().nth(1).is_some();
+            cities().filter(move |&city| several && army.retreat.iter().all(|named| named != city))
+        })
     }
 
     /// §8.4: where the capital could go.
@@ -212,7 +204,7 @@ impl CwStrategy {
         let at = |slot: Slot| self.army(side, slot).map_or(0, |army| army.at);
         match asked {
             Asked::Train(slot) => {
-                for city in self.stations(world, side, at(slot)) {
+                for city in self.stations(world, side).filter(|&city| city != at(slot)) {
                     list.push(Choice::To(city));
                 }
             }

@@ -38,16 +38,23 @@ struct Field<'a> {
     foes: [i32; MOST_CITIES],
     /// By city: own hundreds of men that stay there, or are ordered there.
     own: [i32; MOST_CITIES],
+    /// By city: hundreds of men of the enemy next to it.
+    threats: [i32; MOST_CITIES],
     /// Hundreds of men that all own armies will have to be paid for.
     upkeep: i32,
 }
 
 impl<'a> Field<'a> {
     fn new(game: &'a CwStrategy, world: &'a World, side: Side) -> Self {
-        let mut field = Self { game, world, side, foes: [0; MOST_CITIES], own: [0; MOST_CITIES], upkeep: 0 };
+        let none = [0; MOST_CITIES];
+        let mut field = Self { game, world, side, foes: none, own: none, threats: none, upkeep: 0 };
         let seat = game.seat_of(side);
         for (_, army) in standing(game.known(side.other(), Some(seat))) {
-            field.foes[usize::from(army.at)] += i32::from(army.size);
+            let size = i32::from(army.size);
+            field.foes[usize::from(army.at)] += size;
+            for &next in &world.city(army.at).links {
+                field.threats[usize::from(next)] += size;
+            }
         }
         for army in game.power(side).armies.iter().flatten() {
             let at = match army.turn {
@@ -66,7 +73,7 @@ impl<'a> Field<'a> {
 
     /// Men of the enemy next to a city.
     fn threat(&self, city: City) -> i32 {
-        self.world.city(city).links.iter().map(|&next| self.foe(next)).sum()
+        self.threats[usize::from(city)]
     }
 
     /// Men of the enemy next to a city, and half of those beyond.
@@ -180,7 +187,7 @@ impl<'a> Field<'a> {
 
     fn join(&self, city: City) -> u32 {
         // Armies that must hold against more than they are had better stay as they are.
-        if self.game.joining(self.side, city).len() > 1 { 150 } else { 0 }
+        if self.game.can_join(self.side, city) { 150 } else { 0 }
     }
 
     /// The chance in hundredths to beat all that stands in a city.
@@ -288,8 +295,10 @@ impl<'a> Field<'a> {
         {
             return 0;
         }
-        let wanted =
-            self.game.stations(self.world, self.side, army.at).any(|city| self.destination(city) > 10);
+        let wanted = self
+            .game
+            .stations(self.world, self.side)
+            .any(|city| city != army.at && self.destination(city) > 10);
         if wanted { 50 } else { 0 }
     }
 

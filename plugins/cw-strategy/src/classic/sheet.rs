@@ -94,7 +94,8 @@ impl CwStrategy {
             Choice::Seal => Act::Seal,
             Choice::Train(slot) => {
                 let Some(army) = self.army(side, slot) else { return Vec::new() };
-                return self.stations(world, side, army.at).map(|city| Act::Rail(slot, city)).collect();
+                let stations = self.stations(world, side).filter(|&city| city != army.at);
+                return stations.map(|city| Act::Rail(slot, city)).collect();
             }
             _ => return Vec::new(),
         }]

@@ -177,8 +177,8 @@ fn carried_out(
 /// Whoever plays the events of a turn one after the other has the board of its end, but for what is new on it.
 #[test]
 fn s18_2_10_the_events_of_a_turn_lead_to_its_end() {
-    let mut battles = 0;
-    for (seed, fog) in [(1, false), (2, false), (3, true)] {
+    let (mut battles, mut turns) = (0, 0);
+    for (seed, fog) in [(1, false), (2, false), (3, true), (4, false), (5, true), (6, false)] {
         let mut game =
             Hosted::<CwStrategy>::create(&position(&["events=true", "balance=1", "vary=true"])).unwrap();
         let mut luck = Chancy(seed);
@@ -222,6 +222,7 @@ fn s18_2_10_the_events_of_a_turn_lead_to_its_end() {
             if game.state().turn == turn {
                 continue;
             }
+            turns += 1;
             battles += game.state().history.iter().filter(|fought| fought.turn == turn).count();
             for (reader, board_before) in readers.iter().zip(&before) {
                 let mut after = board(&game.view(*reader));
@@ -248,7 +249,6 @@ fn s18_2_10_the_events_of_a_turn_lead_to_its_end() {
                 }
             }
         }
-        assert!(game.state().turn > 3, "seed {seed}");
     }
-    assert!(battles > 5, "{battles}");
+    assert!(turns > 20 && battles > 20, "{turns} turns, {battles} battles");
 }
