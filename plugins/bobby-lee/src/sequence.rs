@@ -55,9 +55,13 @@ impl BobbyLee {
             number: u32::from(self.year.saturating_sub(1861)) * 4 + u32::from(self.quarter),
             of: 0,
             title: muster_sdk::capital(&quarter),
-            clock: self.battle.as_ref().filter(|battle| !battle.skirmish).map_or(String::new(), |battle| {
-                format!("day {}, {}", battle.day, if battle.night { NIGHT } else { battle.hour() })
-            }),
+            clock: match self.battle.as_ref().filter(|battle| !battle.skirmish) {
+                Some(battle) => {
+                    format!("day {}, {}", battle.day, if battle.night { NIGHT } else { battle.hour() })
+                }
+                None if self.mud => "mud".to_owned(),
+                None => String::new(),
+            },
             phase: self.phase().to_owned(),
             active: self.moving_side().map(|side| side.id().to_owned()),
         }

@@ -98,6 +98,11 @@ impl Play {
         self.game.state().mud
     }
 
+    /// What stands beside the quarter's name.
+    pub fn clock(&self) -> String {
+        self.game.view(None).turn.clock
+    }
+
     /// Replacement points, the Union's and the Confederacy's.
     pub fn points(&self) -> [u8; 2] {
         self.game.state().points
