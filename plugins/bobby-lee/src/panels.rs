@@ -11,8 +11,9 @@ const POOL: [Kind; 5] = [Kind::Infantry, Kind::Garrison, Kind::Cavalry, Kind::Ar
 
 impl BobbyLee {
     pub(crate) fn panels(&self, world: &World, seat: Option<Seat>) -> Vec<Panel> {
-        let mut panels = vec![self.leader_panel(world, seat)];
-        panels.extend(self.ledger(world, seat));
+        // What is being spent stands first while it is.
+        let mut panels: Vec<Panel> = self.ledger(world, seat).into_iter().collect();
+        panels.push(self.leader_panel(world, seat));
         panels.extend(Side::ALL.map(|side| self.pool_panel(world, side)));
         panels.retain(|panel| !panel.rows.is_empty() || panel.id == "ledger");
         panels
@@ -106,19 +107,23 @@ impl BobbyLee {
             let whose = Some(side.id().to_owned());
             rows.extend(self.plans[side as usize].iter().map(|&buy| PanelRow {
                 side: whose.clone(),
-                unit: match buy {
-                    Buy::Step(unit) => Some(world.unit(unit).id.clone()),
-                    _ => None,
-                },
                 figure: format!("-{}", self.price_of(world, side, buy)),
-                ..row(buy_words(world, buy))
+                ..match buy {
+                    Buy::Step(unit) => PanelRow {
+                        unit: Some(world.unit(unit).id.clone()),
+                        note: "a step".to_owned(),
+                        ..row(world.unit(unit).name.clone())
+                    },
+                    _ => row(buy_words(world, buy)),
+                }
             }));
             let left = self.points_left(world, side);
             rows.push(PanelRow {
                 side: whose,
                 figure: format!("{left} RP"),
                 current: true,
-                ..row("Left; what isn't spent is lost")
+                note: "what isn't spent is lost".to_owned(),
+                ..row("Left")
             });
             title = format!("Supply ledger: {left} RP left");
         }

@@ -233,7 +233,8 @@ fn note(item: &LogItem) -> Option<String> {
 
 fn dice_width(event: &Event) -> f32 {
     match &event.kind {
-        EventKind::Rolled(roll) => roll.dice.len().min(6) as f32 * 23.0,
+        // They keep clear of the words.
+        EventKind::Rolled(roll) if !roll.dice.is_empty() => roll.dice.len().min(6) as f32 * 23.0 + 6.0,
         _ => 0.0,
     }
 }
