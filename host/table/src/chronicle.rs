@@ -186,9 +186,10 @@ fn table(text: &mut String, reckoning: &Reckoning) {
     }
 }
 
-/// A chance in words: "37.5 %".
+/// A chance in words, to the nearest tenth: "37.5 %".
 fn percent(of: u64, out_of: u64) -> String {
-    let tenths = u128::from(of) * 1_000 / u128::from(out_of.max(1));
+    let out_of = u128::from(out_of.max(1));
+    let tenths = (u128::from(of) * 1_000 + out_of / 2) / out_of;
     format!("{}.{} %", tenths / 10, tenths % 10)
 }
 
@@ -256,6 +257,12 @@ mod tests {
         let told =
             Told { title: "1861", description: &description, dates: &dates, outcome: None, sides: &[] };
         chronicle(told, items)
+    }
+
+    #[test]
+    fn chances_are_rounded_to_the_nearest_tenth() {
+        assert_eq!([percent(2, 3), percent(1, 3), percent(1, 0)], ["66.7 %", "33.3 %", "100.0 %"]);
+        assert_eq!([percent(3, 8), percent(1, 2_000), percent(1, 2_001)], ["37.5 %", "0.1 %", "0.0 %"]);
     }
 
     #[test]

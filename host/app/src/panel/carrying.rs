@@ -8,8 +8,12 @@ use crate::draw::symbol;
 use crate::session::Session;
 use crate::theme::Palette;
 use egui::{Key, Pos2, Rect, Ui, pos2, vec2};
-use muster_contract::{Audience, Description, Event, EventKind, Marker, Reckoning, View};
+use muster_contract::{
+    Attribute, Audience, Custom, Description, Event, EventKind, Marker, Reckoning, UnitFace, Value, View,
+};
 use muster_table::messages::{LogItem, Moment};
+use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// How wide its card is.
 const WIDTH: f32 = 560.0;
@@ -64,7 +68,94 @@ fn written(events: &[Event], at: usize) -> bool {
     carried && matches!((&events[at].kind, &events[at].audience), (EventKind::Text, Audience::Seats(_)))
 }
 
-/// The view with what an event changed on the board: where units went, whose a place is.
+/// What an event `unit-now` says of the unit that it names. What it leaves out stays as it was.
+#[derive(Deserialize)]
+struct UnitNow {
+    /// Whether it isn't there any more.
+    #[serde(default)]
+    gone: bool,
+    /// What is written on it.
+    label: Option<String>,
+    /// Values that are others now.
+    #[serde(default)]
+    attributes: BTreeMap<String, Said>,
+}
+
+/// What an event `marker-now` says of the place that it names.
+#[derive(Deserialize)]
+struct MarkerNow {
+    /// Which of the place's markers.
+    kind: String,
+    /// What is written on it from here on; nothing if there is none any more.
+    label: String,
+}
+
+/// An attribute's value as JSON has it.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Said {
+    Flag(bool),
+    Number(i32),
+    Text(String),
+}
+
+impl From<Said> for Value {
+    fn from(said: Said) -> Self {
+        match said {
+            Said::Flag(flag) => Self::Flag(flag),
+            Said::Number(number) => Self::Number(number),
+            Said::Text(text) => Self::Text(text),
+        }
+    }
+}
+
+impl UnitNow {
+    fn put_on(self, face: &mut UnitFace) {
+        if let Some(label) = self.label {
+            face.label = label;
+        }
+        for (name, said) in self.attributes {
+            let value = Value::from(said);
+            match face.attributes.iter_mut().find(|attribute| attribute.name == name) {
+                Some(attribute) => attribute.value = value,
+                None => face.attributes.push(Attribute { name, value }),
+            }
+        }
+    }
+}
+
+/// The view with what an event without words says of a unit or a marker; what can't be read changes nothing.
+fn change(view: &mut View, event: &Event, custom: &Custom) {
+    match custom.name.as_str() {
+        "unit-now" => {
+            let Some(id) = event.units.first() else { return };
+            let Ok(now) = serde_json::from_str::<UnitNow>(&custom.json) else { return };
+            if now.gone {
+                view.units.retain(|unit| unit.id != *id);
+            } else if let Some(unit) = view.units.iter_mut().find(|unit| unit.id == *id)
+                && let Some(face) = &mut unit.face
+            {
+                now.put_on(face);
+            }
+        }
+        "marker-now" => {
+            let Some(place) = &event.place else { return };
+            let Ok(now) = serde_json::from_str::<MarkerNow>(&custom.json) else { return };
+            let same = |marker: &Marker| marker.kind == now.kind && marker.place == *place;
+            if now.label.is_empty() {
+                view.markers.retain(|marker| !same(marker));
+            } else if let Some(marker) = view.markers.iter_mut().find(|marker| same(marker)) {
+                marker.label = now.label;
+            } else {
+                let (kind, label) = (now.kind, now.label);
+                view.markers.push(Marker { kind, place: place.clone(), side: None, label });
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The view with what an event changed on the board: where units went, how they and markers are now, whose a place is.
 fn carry(view: &mut View, event: &Event) {
     match &event.kind {
         EventKind::Moved(places) => {
@@ -76,6 +167,7 @@ fn carry(view: &mut View, event: &Event) {
             let ended = |unit: &Option<String>| unit.as_ref().is_some_and(|unit| event.units.contains(unit));
             view.arrows.retain(|arrow| !ended(&arrow.unit));
         }
+        EventKind::Custom(custom) => change(view, event, custom),
         EventKind::Phase(id) => view.turn.phase.clone_from(id),
         EventKind::Taken(side) => {
             let Some(place) = &event.place else { return };
@@ -314,5 +406,101 @@ pub fn worked_out(ui: &Ui, rect: Rect, reckoning: &Reckoning, p: &Palette) {
             .right()
             .paint(painter, pos2(x + w - 7.0, y + 5.0));
         y += 24.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use muster_contract::{Place, TurnStatus, UnitView};
+
+    fn city(id: &str) -> Place {
+        Place { space: id.into(), edge: None, facing: None, slot: None, carrier: None }
+    }
+
+    fn army() -> UnitView {
+        let size = Attribute { name: "size".into(), value: Value::Number(312) };
+        let face = UnitFace {
+            name: "Irvin McDowell".into(),
+            label: "McDowell".into(),
+            symbol: "army".into(),
+            formation: String::new(),
+            strength: None,
+            spent: false,
+            marks: Vec::new(),
+            attributes: vec![size],
+            concealed_to_others: false,
+        };
+        UnitView { id: "us-1".into(), side: Some("us".into()), place: city("manassas"), face: Some(face) }
+    }
+
+    /// The view after an event without words.
+    fn after(name: &str, json: &str, view: View) -> View {
+        let event = Event {
+            kind: EventKind::Custom(Custom { name: name.into(), json: json.into() }),
+            audience: Audience::Everyone,
+            place: Some(city("manassas")),
+            units: vec!["us-1".into()],
+            text: String::new(),
+            citation: None,
+        };
+        assert!(!stops_at(&event), "nobody stops at it");
+        let mut view = view;
+        carry(&mut view, &event);
+        view
+    }
+
+    fn view() -> View {
+        let turn = TurnStatus {
+            number: 1,
+            of: 24,
+            title: String::new(),
+            clock: String::new(),
+            phase: String::new(),
+            active: None,
+        };
+        View {
+            phases: Vec::new(),
+            turn,
+            units: vec![army()],
+            markers: Vec::new(),
+            tracks: Vec::new(),
+            cards: Vec::new(),
+            panels: Vec::new(),
+            reports: Vec::new(),
+            arrows: Vec::new(),
+            status: Vec::new(),
+            open_board: None,
+        }
+    }
+
+    #[test]
+    fn a_unit_is_as_it_is_said_to_be_or_gone() {
+        let now = after("unit-now", r#"{"label":"2 ","attributes":{"size":283,"row":"x"}}"#, view());
+        let face = now.units[0].face.as_ref().unwrap();
+        let value = |name: &str| face.attributes.iter().find(|it| it.name == name).map(|it| it.value.clone());
+        assert_eq!((face.label.as_str(), value("size")), ("2 ", Some(Value::Number(283))));
+        assert_eq!(value("row"), Some(Value::Text("x".into())));
+        assert!(after("unit-now", r#"{"gone":true}"#, view()).units.is_empty());
+    }
+
+    #[test]
+    fn a_marker_comes_changes_and_goes() {
+        let said = |label: &str| format!(r#"{{"kind":"fort-works","label":"{label}"}}"#);
+        let labels = |view: &View| view.markers.iter().map(|it| it.label.clone()).collect::<Vec<_>>();
+        let one = after("marker-now", &said("1"), view());
+        assert_eq!(labels(&one), ["1"]);
+        let two = after("marker-now", &said("2"), one);
+        assert_eq!(labels(&two), ["2"]);
+        assert!(after("marker-now", &said(""), two).markers.is_empty());
+    }
+
+    #[test]
+    fn what_cannot_be_read_changes_nothing() {
+        for (name, json) in
+            [("unit-now", "{"), ("marker-now", "[]"), ("unit-now", r#"{"gone":7}"#), ("other", "{}")]
+        {
+            assert_eq!(after(name, json, view()), view(), "{name} {json}");
+        }
     }
 }

@@ -137,7 +137,7 @@ impl CwStrategy {
             capital_ends: self.limits.capital,
             cash: own.cash.into(),
             realism: self.realism,
-            aggression: world.options.aggression.into(),
+            aggression: self.aggression.into(),
             boldness: self.boldness[side as usize].into(),
             ironclads: self.ironclads(),
             grudge: own.grudge,
