@@ -45,7 +45,7 @@ impl BobbyLee {
         self.emancipated = true;
         self.score(Side::Us, 3, "4.4", "The Emancipation Proclamation", happenings);
         if !self.check_decisive(world, happenings) {
-            self.begin_surge(world, happenings);
+            self.begin_surge(happenings);
         }
     }
 

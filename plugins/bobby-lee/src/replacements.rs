@@ -54,8 +54,7 @@ impl BobbyLee {
     }
 
     /// §4.4: the Confederacy spends what emancipation brings it.
-    pub(crate) fn begin_surge(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        let _ = world;
+    pub(crate) fn begin_surge(&mut self, happenings: &mut Happenings<'_>) {
         (self.points, self.plans, self.done) = ([0, SURGE], Default::default(), [true, false]);
         self.enter(Stage::Surge, happenings);
     }

@@ -1,7 +1,7 @@
 //! How long the window takes for a frame: the real window without a screen. What is measured is our part and egui's
 //! on the processor: the ui code, the shapes, and the triangles made of them; no graphics card has a share in it.
 
-mod still;
+pub(crate) mod still;
 
 pub use still::{large, manned, still};
 

@@ -212,7 +212,8 @@ fn decision(choices: Vec<Choice>) -> Decision {
     }
 }
 
-fn view(units: Vec<UnitView>) -> View {
+/// A view of these units and of nothing else.
+pub(crate) fn view(units: Vec<UnitView>) -> View {
     View {
         phases: Vec::new(),
         turn: TurnStatus {

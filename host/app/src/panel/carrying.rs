@@ -201,10 +201,14 @@ impl Carrying {
         (self.before.step + 1, self.stops[self.at] + 1)
     }
 
+    /// The first of the events that are shown with this stop: those since the stop before.
+    fn first(&self) -> usize {
+        self.at.checked_sub(1).map_or(0, |before| self.stops[before] + 1)
+    }
+
     /// The event whose words head the card: that of a reckoning may stand before it.
     fn headline(&self) -> &Event {
-        let from = if self.at == 0 { 0 } else { self.stops[self.at - 1] + 1 };
-        let heading = (from..self.stops[self.at]).rev().find(|at| heads(&self.item.events, *at));
+        let heading = (self.first()..self.stops[self.at]).rev().find(|at| heads(&self.item.events, *at));
         heading.map_or(self.event(), |at| &self.item.events[at])
     }
 
@@ -215,9 +219,8 @@ impl Carrying {
         for event in &self.item.events[..=end] {
             carry(&mut moment.view, event);
         }
-        let from = if self.at == 0 { 0 } else { self.stops[self.at - 1] + 1 };
         let all = &self.item.events;
-        let events = (from..=end).filter(|at| !written(all, *at)).map(|at| all[at].clone()).collect();
+        let events = (self.first()..=end).filter(|at| !written(all, *at)).map(|at| all[at].clone()).collect();
         moment.item = Some(LogItem { events, ..self.item.clone() });
         moment
     }
@@ -412,7 +415,7 @@ pub fn worked_out(ui: &Ui, rect: Rect, reckoning: &Reckoning, p: &Palette) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use muster_contract::{Place, TurnStatus, UnitView};
+    use muster_contract::{Place, UnitView};
 
     fn city(id: &str) -> Place {
         Place { space: id.into(), edge: None, facing: None, slot: None, carrier: None }
@@ -451,27 +454,7 @@ mod tests {
     }
 
     fn view() -> View {
-        let turn = TurnStatus {
-            number: 1,
-            of: 24,
-            title: String::new(),
-            clock: String::new(),
-            phase: String::new(),
-            active: None,
-        };
-        View {
-            phases: Vec::new(),
-            turn,
-            units: vec![army()],
-            markers: Vec::new(),
-            tracks: Vec::new(),
-            cards: Vec::new(),
-            panels: Vec::new(),
-            reports: Vec::new(),
-            arrows: Vec::new(),
-            status: Vec::new(),
-            open_board: None,
-        }
+        crate::measure::still::view(vec![army()])
     }
 
     #[test]

@@ -4,7 +4,7 @@ use cw_strategy::state::{Berth, Leader};
 use cw_strategy::{CwStrategy, Side};
 use muster_sdk::Hosted;
 
-use crate::position::{CS, Face, No, Play, US, Yes, position};
+use crate::position::{CS, Face, Luck, No, Play, US, Yes, position};
 
 #[track_caller]
 fn refused(changes: &[&str], wanted: &str) {
@@ -93,6 +93,25 @@ fn s2_12_a_varied_start() {
     // What isn't rolled for higher is as bold as can be, R(5u).
     assert_eq!(play.state().aggression, 5);
     assert_eq!(Play::with(&["vary=true"], &[("aggression", &[Yes])]).state().aggression, 0);
+    // That is what the classic opponent goes by, and not what the table had chosen.
+    let sheet = |chosen: &str, luck: &[(&'static str, &[Luck])]| {
+        let mut play = Play::with(&["vary=true", chosen], luck);
+        let mut weighed = Vec::new();
+        for _ in 0..12 {
+            let weights = play.game.weights(CS, "classic");
+            let most = weights.iter().max().and_then(|most| weights.iter().position(|one| one == most));
+            let ids = play.game.decisions().into_iter().filter(|decision| decision.seat == CS);
+            let id = ids.flat_map(|decision| decision.choices).nth(most.unwrap()).unwrap().id;
+            weighed.push(weights);
+            if id == "seal" {
+                break;
+            }
+            play.take(CS, &id);
+        }
+        weighed
+    };
+    assert_eq!(sheet("aggression=0", &[]), sheet("aggression=5", &[]));
+    assert_ne!(sheet("aggression=3", &[]), sheet("aggression=3", &[("aggression", &[Yes])]));
     // How bold it is the computer knows, and its opponent can't.
     let computer = Play::new(&["vary=true", "computer=cs"]);
     let bold = |seat, seed| computer.game.sample(seat, seed).state().aggression;
