@@ -343,7 +343,8 @@ fn numbers_that_no_game_has_are_painted_somehow() {
     }
     let chance = |of: u64, out_of: u64| Chance { label: "x".into(), of, out_of };
     let rows = vec![chance(1, 0), chance(u64::MAX, 1), chance(u64::MAX, u64::MAX)];
-    let odds = OddsTable { title: "Odds".into(), note: String::new(), citation: None, exact: true, rows };
+    let odds =
+        OddsTable { title: "Odds".into(), note: String::new(), citation: None, rows: OddsRows::Exact(rows) };
     let mut log = stage::log();
     let score = Score { side: "nobody".into(), points: i32::MIN };
     let roll = Roll { reason: "odd".into(), dice: vec![die; 300] };

@@ -210,7 +210,9 @@ from_guest! { (bindings::muster::game::types);
     record SpaceNote { space, text }
     record OpenBoard { board, title, note, at, clock, notes, panels }
     record View { turn, phases, units, markers, tracks, cards, panels, reports, arrows, status, open_board }
-    record OddsTable { title, note, citation, exact, rows }
+    record ChanceRange { label, least, most, out_of }
+    choice OddsRows { Exact(it), Simulated(it), Range(it) }
+    record OddsTable { title, note, citation, rows }
     choice OverlayShape { Space(it), Edge(it), Line(it) }
     record OverlayItem { shape, style, label }
     record Outcome { winner, degree, reasons }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use muster_contract::{
     Change, ChoiceDetails, Decision, Dice, Event, Game, Line, OddsTable, Outcome, OverlayItem, PlayoutResult,
-    Refusal, Seat, Target, Trouble, Usage, View,
+    Refusal, Seat, Target, Trouble, Usage, View, fault_in_odds,
 };
 use wasmtime::component::ResourceAny;
 
@@ -157,7 +157,11 @@ impl Game for WasmGame {
     fn odds(&mut self, seat: Seat, choice: &str) -> Result<Vec<OddsTable>, Trouble> {
         let answer =
             self.ask(Kind::Ask, "odds", |guest, rules, this| rules.odds(guest, this, seat, choice))?;
-        Ok(answer.convert())
+        let tables: Vec<OddsTable> = answer.convert();
+        match fault_in_odds(&tables) {
+            Some(nonsense) => Err(self.lock().condemn("odds", &nonsense)),
+            None => Ok(tables),
+        }
     }
 
     fn overlay(

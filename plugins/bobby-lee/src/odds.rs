@@ -1,7 +1,7 @@
 //! The exact chances of what is rolled for when a choice is made, without what house rules change.
 
-use muster_contract::{Chance, OddsTable, Seat};
-use muster_sdk::capital;
+use muster_contract::{OddsTable, Seat};
+use muster_sdk::{capital, odds};
 
 use crate::choice::Choice;
 use crate::fire::Fire;
@@ -27,14 +27,11 @@ fn hit_ways(dice: u8, good: u8) -> Vec<u64> {
 }
 
 fn table(title: String, note: String, citation: &str, rows: Vec<(String, u64)>) -> OddsTable {
-    let out_of = rows.iter().map(|(_, of)| of).sum();
-    let rows = rows.into_iter().filter(|(_, of)| *of > 0);
     OddsTable {
         title,
         note,
         citation: Some(citation.to_owned()),
-        exact: true,
-        rows: rows.map(|(label, of)| Chance { label, of, out_of }).collect(),
+        rows: odds::exact(rows.into_iter().filter(|(_, of)| *of > 0)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The exact chances of firing.
 
-use muster_contract::{Chance, OddsTable};
+use muster_contract::OddsTable;
+use muster_sdk::odds;
 
 use crate::bombardment::LEAST_HIT;
 use crate::choice::Choice;
@@ -69,7 +70,6 @@ impl Brigade {
         units: usize,
     ) -> OddsTable {
         let ways = hit_ways(dice, least);
-        let out_of: u64 = ways.iter().sum();
         let covered = self.covered(world, hex);
         // The owner of several covered units spreads the hits, so that cover takes one from each.
         let taken = if covered { units.max(1) } else { 0 };
@@ -79,15 +79,13 @@ impl Brigade {
         }
         let labels =
             ["no effect", "1 hit: retreat or heavy casualties", "2 hits: both, unless spread over two units"];
-        let rows = labels.iter().zip(effects).filter(|&(_, of)| of > 0);
         let cover = if covered { "cover takes a hit from each unit" } else { "in the open" };
         let slope = if least == 6 { ", up a steep hill" } else { "" };
         OddsTable {
             title,
             note: format!("{dice} dice, {cover}{slope}"),
             citation: Some(cite.to_owned()),
-            exact: true,
-            rows: rows.map(|(label, of)| Chance { label: (*label).to_owned(), of, out_of }).collect(),
+            rows: odds::exact(labels.into_iter().zip(effects).filter(|&(_, of)| of > 0)),
         }
     }
 

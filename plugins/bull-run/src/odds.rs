@@ -6,8 +6,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use muster_contract::{Chance, OddsTable, Seat};
-use muster_sdk::Random;
+use muster_contract::{OddsTable, Seat};
+use muster_sdk::{Random, odds};
 
 use crate::choice::Choice;
 use crate::state::{Action, BullRun, Command, Spot, Stage, Step};
@@ -50,8 +50,7 @@ impl BullRun {
             title: format!("The assault over {}", world.edge(action.edge).id),
             note: note.join(", "),
             citation: Some("8.2".to_owned()),
-            exact: true,
-            rows: vec![Chance { label, of: 1, out_of: 1 }],
+            rows: odds::exact([(label, 1)]),
         }]
     }
 
@@ -95,11 +94,7 @@ impl BullRun {
             *outcomes.entry(Reverse(base - best_defense(&faces, width, obstructed, cavalry))).or_default() +=
                 1;
         }
-        let rows = outcomes.into_iter().map(|(Reverse(outcome), of)| Chance {
-            label: verdict(outcome),
-            of,
-            out_of: deals,
-        });
+        let rows = outcomes.into_iter().map(|(Reverse(outcome), of)| (verdict(outcome), of));
         let note = match hidden.is_empty() {
             true => "if he defends as well as he can".to_owned(),
             false => {
@@ -110,8 +105,7 @@ impl BullRun {
             title: format!("Assault over {}", boundary.id),
             note,
             citation: Some("8.2".to_owned()),
-            exact: hidden.is_empty(),
-            rows: rows.collect(),
+            rows: if hidden.is_empty() { odds::exact(rows) } else { odds::simulated(rows) },
         }]
     }
 }

@@ -20,6 +20,7 @@ pub mod bindings {
 
 mod game;
 mod in_force;
+mod odds;
 mod reports;
 pub mod shown;
 mod usage;
@@ -38,5 +39,6 @@ pub use bindings::muster::game::types::*;
 pub use bindings::muster::game::units::Unit;
 pub use game::{Dice, Game, Module, Position, Trouble};
 pub use in_force::{InForce, RuleAct, RuleAnswer, RuleFailure, RuleText, Rulebook, Rules};
+pub use odds::{Span, fault_in_odds};
 pub use reports::fault_in_reports;
 pub use usage::{Allowance, CallUsage, Usage};

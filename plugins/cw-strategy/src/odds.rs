@@ -1,6 +1,7 @@
 //! §10.15: the true chances of an attack, from what its side knows.
 
-use muster_contract::{Chance as Likely, OddsTable, Seat};
+use muster_contract::{OddsTable, Seat};
+use muster_sdk::odds;
 
 use crate::choice::Choice;
 use crate::combat::attacker_wins;
@@ -34,19 +35,7 @@ impl CwStrategy {
                         "strength {x} against {y}, if the defender stays as he is; his experience and supply are taken as usual"
                     ),
                     citation: Some("10.15".to_owned()),
-                    exact: true,
-                    rows: vec![
-                        Likely {
-                            label: "won".to_owned(),
-                            of: chance.of.into(),
-                            out_of: chance.out_of.into(),
-                        },
-                        Likely {
-                            label: "lost".to_owned(),
-                            of: chance.other().of.into(),
-                            out_of: chance.out_of.into(),
-                        },
-                    ],
+                    rows: odds::exact([("won", chance.of.into()), ("lost", chance.other().of.into())]),
                 }]
             }
             Choice::Sail(_) | Choice::Raid => {
@@ -59,14 +48,11 @@ impl CwStrategy {
                 let (Some(own), Some(enemy)) = (own, enemy) else { return Vec::new() };
                 let ships = [own, enemy].map(|fleet| fleet.rightmost());
                 let won = round(ships[0], ships[1], ships.map(|ship| ship.hits()));
-                let row =
-                    |label: &str, of: u32| Likely { label: label.to_owned(), of: of.into(), out_of: 100_000 };
                 vec![OddsTable {
                     title: "The first round at sea".to_owned(),
                     note: format!("{} against {}", own.row(), enemy.row()),
                     citation: Some("5.22".to_owned()),
-                    exact: true,
-                    rows: vec![row("won", won), row("lost", 100_000 - won)],
+                    rows: odds::exact([("won", won.into()), ("lost", (100_000 - won).into())]),
                 }]
             }
             _ => Vec::new(),

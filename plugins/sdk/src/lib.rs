@@ -28,6 +28,7 @@ mod hosted;
 mod house;
 mod knowledge;
 mod native;
+pub mod odds;
 mod playout;
 mod random;
 mod ruled;

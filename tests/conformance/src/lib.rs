@@ -148,6 +148,7 @@ pub const CHECKS: &[Check] = &[
     Check { name: "play-ends", look: checks::play::play_ends },
     Check { name: "playouts-end", look: checks::play::playouts_end },
     Check { name: "decisions-are-well-formed", look: checks::words::decisions_are_well_formed },
+    Check { name: "odds-add-up", look: checks::words::odds_add_up },
     Check { name: "explanations-follow-the-list", look: checks::words::explanations_follow_the_list },
     Check { name: "listed-choices-apply", look: checks::legality::listed_choices_apply },
     Check {

@@ -40,6 +40,11 @@ macro_rules! suite {
             }
 
             #[test]
+            fn odds_add_up() {
+                passes("odds-add-up");
+            }
+
+            #[test]
             fn explanations_follow_the_list() {
                 passes("explanations-follow-the-list");
             }

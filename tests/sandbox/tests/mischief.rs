@@ -151,6 +151,13 @@ const AT_THE_TABLE: &[(&str, By, &str, Defence, &str)] = &[
     ),
     ("a long list", View, "view", Entries, "the lists of one answer have 1502 entries, more than the 1000"),
     ("a fat answer", Odds, "odds", Answer, "it handed over more than the 1 MiB that one answer may have"),
+    (
+        "chances out of nothing",
+        Odds,
+        "odds",
+        Nonsense,
+        "in the odds `a step`, `a fall` has the chance 1 out of 0",
+    ),
     ("a long text", Playing, "decisions", Text, "which begins “why? why?"),
     ("an id twice", Playing, "decisions", Nonsense, "it offers seat 1 the choice `climb` twice"),
     ("an empty id", Playing, "decisions", Nonsense, "it offers seat 1 a choice of `climb` that has no id"),

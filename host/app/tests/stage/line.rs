@@ -49,22 +49,20 @@ impl TableLine for Acted {
                 title: "First Peabody on Shaver".into(),
                 note: "in the open, 2 dice".into(),
                 citation: None,
-                exact: true,
-                rows: vec![
+                rows: OddsRows::Exact(vec![
                     Chance { label: "No hit".into(), of: 4, out_of: 9 },
                     Chance { label: "1 hit: retreat or heavy casualties".into(), of: 4, out_of: 9 },
                     Chance { label: "2 hits: both".into(), of: 1, out_of: 9 },
-                ],
+                ]),
             },
             OddsTable {
                 title: "Then Shaver on Peabody".into(),
                 note: "woods take away a hit".into(),
                 citation: None,
-                exact: true,
-                rows: vec![
+                rows: OddsRows::Exact(vec![
                     Chance { label: "No effect".into(), of: 8, out_of: 9 },
                     Chance { label: "1 hit: retreat or heavy casualties".into(), of: 1, out_of: 9 },
-                ],
+                ]),
             },
         ];
         let standing = self.standing.clone().unwrap_or_else(standing);

@@ -405,7 +405,12 @@ impl Game for ToyGame {
     }
     fn odds(&mut self, _: Seat, choice: &str) -> Result<Vec<OddsTable>, Trouble> {
         let rows = vec![Chance { label: "hit".into(), of: 1, out_of: 3 }];
-        Ok(vec![OddsTable { title: choice.into(), note: String::new(), citation: None, exact: true, rows }])
+        Ok(vec![OddsTable {
+            title: choice.into(),
+            note: String::new(),
+            citation: None,
+            rows: OddsRows::Exact(rows),
+        }])
     }
     fn overlay(&mut self, _: Option<Seat>, _: &str, _: Option<&Target>) -> Result<Vec<OverlayItem>, Trouble> {
         Ok(vec![])

@@ -31,8 +31,7 @@ fn spaces(play: &Play, seat: Seat, name: &str, style: &str) -> Vec<String> {
 fn chances(play: &Play, seat: Seat, choice: &str) -> Vec<Vec<String>> {
     let row = |chance: &muster_contract::Chance| format!("{} {}/{}", chance.label, chance.of, chance.out_of);
     let tables = play.game.odds(seat, choice);
-    assert!(tables.iter().all(|table| table.exact));
-    tables.iter().map(|table| table.rows.iter().map(row).collect()).collect()
+    tables.iter().map(|table| table.rows.exact().unwrap().iter().map(row).collect()).collect()
 }
 
 /// Why a unit can't be chosen, with the section.

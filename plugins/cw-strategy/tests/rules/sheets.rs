@@ -127,7 +127,7 @@ fn s10_15_odds_are_the_true_chances() {
     let play = Play::new(&["us-1 @washington 400 1 9", "cs-1 @manassas 300 1 7"]);
     // 16.2: 4.9 % under realism. His experience is guessed, and makes no difference here.
     let odds = play.game.odds(US, "move us-1 manassas");
-    let row = &odds[0].rows[0];
+    let row = &odds[0].rows.exact().unwrap()[0];
     assert_eq!((row.label.as_str(), row.of, row.out_of), ("won", 13, 266));
     assert!(play.game.odds(US, "move us-1 baltimore").is_empty(), "nobody is there");
 }

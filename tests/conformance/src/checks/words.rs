@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use muster_contract::{Target, fault_in_reports};
+use muster_contract::{OddsTable, Target, fault_in_odds, fault_in_reports};
 
 use crate::{Evidence, Subject, saw, seen::targets, walk::positions};
 
@@ -74,6 +74,24 @@ pub fn decisions_are_well_formed(subject: &Subject<'_>) -> Result<(), Evidence> 
             }
             if let Some(fault) = fault_in_reports(&view.reports) {
                 return Err(saw(format!("{at}: in what seat {seat} sees, {fault}")));
+            }
+        }
+        Ok(())
+    })
+}
+
+/// One of the results that a table of chances lists comes about and no other: exact and simulated ones add up to certainty, and of a
+/// range no less is possible and no more is sure.
+pub fn odds_add_up(subject: &Subject<'_>) -> Result<(), Evidence> {
+    positions(subject, subject.scale.positions / 2, 150, |walk| {
+        let at = walk.at();
+        for decision in walk.game.decisions()? {
+            for choice in &decision.choices {
+                let tables = walk.game.odds(decision.seat, &choice.id)?;
+                let fault = fault_in_odds(&tables).or_else(|| tables.iter().find_map(OddsTable::sum_fault));
+                if let Some(fault) = fault {
+                    return Err(saw(format!("{at}: of \"{}\", {fault}", choice.id)));
+                }
             }
         }
         Ok(())

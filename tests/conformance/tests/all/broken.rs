@@ -18,6 +18,7 @@ const CAUGHT: &[(&str, &str, &str)] = &[
     ("same-id-twice", "decisions-are-well-formed", "two choices called \"march\""),
     ("no-prompt", "decisions-are-well-formed", "\"answer\" has no prompt"),
     ("no-citation", "decisions-are-well-formed", "\"look\" has no citation"),
+    ("odds-fall-short", "odds-add-up", "add up to"),
     ("explain-contradicts", "explanations-follow-the-list", "yet is told"),
     ("explain-silent", "explanations-follow-the-list", "nothing explains"),
     ("panics-on-listed", "listed-choices-apply", "too dear"),

@@ -1,7 +1,8 @@
 //! What it does to its host. The scenario's roster says which: the name of its unit `mischief`.
 
 use muster_contract::bindings::muster::game::types::{
-    Audience, Decision, Event, EventKind, Line, Marker, OddsTable, PlayoutResult, TurnStatus, View,
+    Audience, Chance, Decision, Event, EventKind, Line, Marker, OddsRows, OddsTable, PlayoutResult,
+    TurnStatus, View,
 };
 use muster_contract::bindings::muster::game::{dice, journal, phases, units};
 
@@ -243,10 +244,17 @@ impl Mischief {
                 title: "x".repeat(10_000),
                 note: String::new(),
                 citation: None,
-                exact: true,
-                rows: Vec::new(),
+                rows: OddsRows::Exact(Vec::new()),
             };
             odds.resize(800, fat);
+        } else if self.is("chances out of nothing", turn) {
+            let row = Chance { label: "a fall".to_owned(), of: 1, out_of: 0 };
+            odds.push(OddsTable {
+                title: "a step".to_owned(),
+                note: String::new(),
+                citation: None,
+                rows: OddsRows::Exact(vec![row]),
+            });
         }
     }
 

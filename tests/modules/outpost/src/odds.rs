@@ -1,21 +1,14 @@
-//! D4, D5: the exact chances of an attack, before any card.
+//! D4, D5: the chances of an attack, before any card.
 //!
-//! A player may reckon with what he can see, so this does no more: against a block that stands face down it counts every
-//! unit that it could be. The host asks it of a sample; whatever it took from a hidden face would give itself away by
-//! being different in the next.
+//! A player may reckon with what he can see, so this does no more: against a block that stands face down it works out every
+//! unit that it could be, and says how low and how high the chances are. The host asks it of a sample; whatever it took
+//! from a hidden face would give itself away by being different in the next.
 
-use muster_contract::{Chance, OddsTable, Seat};
+use muster_contract::{OddsTable, Seat};
+use muster_sdk::odds;
 
 use crate::combat::least_hit;
 use crate::{Choice, Kind, Outpost, Stage, World};
-
-/// How an attack may end, in ways that the dice may fall.
-#[derive(Clone, Copy, Default)]
-struct Ways {
-    wins: u64,
-    thrown_back: u64,
-    lost: u64,
-}
 
 impl Outpost {
     /// The chances of a choice.
@@ -28,27 +21,10 @@ impl Outpost {
             if known { vec![there] } else { self.hidden_from(world, enemy.other()).collect() };
         let dice = self.strength(world, attacker);
         let least = least_hit(world, to);
-        // Every candidate counts alike, so all are brought to the same number of ways.
-        let most = candidates.iter().map(|&unit| self.strength(world, unit)).max().unwrap_or(0);
-        let mut sum = Ways::default();
-        for &defender in &candidates {
-            let theirs = self.strength(world, defender);
-            let ways = if world.unit(defender).kind == Kind::Wagons {
-                Ways { wins: 6u64.pow(dice.into()), ..Ways::default() }
-            } else {
-                ways(dice, least, theirs)
-            };
-            let more = 6u64.pow(u32::from(most - theirs));
-            sum.wins += ways.wins * more;
-            sum.thrown_back += ways.thrown_back * more;
-            sum.lost += ways.lost * more;
-        }
-        let out_of = candidates.len() as u64 * 6u64.pow(u32::from(dice + most));
-        let rows = [
-            ("it takes the place", sum.wins),
-            ("it is thrown back", sum.thrown_back),
-            ("it is lost", sum.lost),
-        ];
+        let against = |&defender: &u8| match world.unit(defender).kind {
+            Kind::Wagons => ways(dice, least, 0),
+            _ => ways(dice, least, self.strength(world, defender)),
+        };
         vec![OddsTable {
             title: format!("{} attacks", world.unit(attacker).name),
             note: if known {
@@ -57,29 +33,28 @@ impl Outpost {
                 format!("any of {} blocks may be there", candidates.len())
             },
             citation: Some("D4".to_owned()),
-            exact: true,
-            rows: rows.map(|(label, of)| Chance { label: label.to_owned(), of, out_of }).to_vec(),
+            rows: odds::range(candidates.iter().map(against)),
         }]
     }
 }
 
 /// In how many ways an attack with so many dice against so many ends how; the attackers hit from `least` on, the defenders
-/// from 5, and each bears as many hits as it has dice.
-fn ways(dice: u8, least: u8, theirs: u8) -> Ways {
-    let mut sum = Ways::default();
+/// from 5, and each bears as many hits as it has dice. Wagons have none, and are taken.
+fn ways(dice: u8, least: u8, theirs: u8) -> [(&'static str, u64); 3] {
+    let [mut wins, mut thrown_back, mut lost] = [0; 3];
     for (given, &one) in (0u8..).zip(&hits(dice, least)) {
         for (taken, &other) in (0u8..).zip(&hits(theirs, 5)) {
             let count = one * other;
             if taken >= dice {
-                sum.lost += count;
+                lost += count;
             } else if given >= theirs || given > taken {
-                sum.wins += count;
+                wins += count;
             } else {
-                sum.thrown_back += count;
+                thrown_back += count;
             }
         }
     }
-    sum
+    [("it takes the place", wins), ("it is thrown back", thrown_back), ("it is lost", lost)]
 }
 
 /// By number of hits: in how many ways so many dice come to it.

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use muster_conformance::scenario;
-use muster_contract::{Attribute, Change, Dice, Event, Seat, Target, Value, View};
+use muster_contract::{Attribute, Change, Dice, Event, OddsRows, Seat, Target, Value, View};
 use muster_sdk::{Hosted, Native, place};
 use outpost::{Outpost, Side};
 
@@ -350,20 +350,25 @@ fn v3_a_side_with_nobody_left_to_fight_is_beaten() {
 }
 
 #[test]
-fn odds_count_every_block_that_may_be_there() {
+fn odds_reckon_with_every_block_that_may_be_there() {
     let chances = |blocks: &[(&str, &str)]| {
         let mut play = Play::with(blocks, &[]);
         play.take(GRAY, "order gray-ames");
-        let table = play.game.odds(GRAY, "to 0403").remove(0);
-        table.rows.into_iter().map(|row| (row.of * 1000 / row.out_of) as u32).collect::<Vec<_>>()
+        play.game.odds(GRAY, "to 0403").remove(0).rows
     };
     let men = [("gray-ames", "0404"), ("blue-doyle", "0403")];
     let with_wagons = [men[0], men[1], ("blue-sutler", "0901")];
     let (certain, either) = (chances(&men), chances(&with_wagons));
-    // Alone it can only be Doyle; else it is wagons half of the time, and they are always taken.
-    assert_eq!(
-        either,
-        certain.iter().zip([1000, 0, 0]).map(|(one, wagons)| (one + wagons) / 2).collect::<Vec<_>>()
-    );
-    assert!(certain.iter().sum::<u32>().abs_diff(1000) < 3 && certain[0] > 300, "{certain:?}");
+    // Alone it can only be Doyle, and only the dice decide; else it may be wagons, and they are always taken.
+    let certain = certain.exact().expect("nothing is unknown");
+    assert!(certain[0].of * 3 > certain[0].out_of, "{certain:?}");
+    let OddsRows::Range(either) = either else { panic!("a block that stands face down decides: {either:?}") };
+    let share = |of: u64, out_of: u64| of * 1000 / out_of;
+    for (row, sure) in either.iter().zip(certain) {
+        let wagons = if row.label == "it takes the place" { 1000 } else { 0 };
+        let doyle = share(sure.of, sure.out_of);
+        let ends = [doyle.min(wagons), doyle.max(wagons)];
+        assert_eq!([row.least, row.most].map(|of| share(of, row.out_of)), ends, "{}", row.label);
+    }
+    assert_eq!(either.len(), 3);
 }

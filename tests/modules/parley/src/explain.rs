@@ -1,7 +1,7 @@
 //! Explanations and chances.
 
-use muster_contract::{Chance, Line, OddsTable, Seat, Target};
-use muster_sdk::{line, remark};
+use muster_contract::{Line, OddsRows, OddsTable, Seat, Target};
+use muster_sdk::{line, odds, remark};
 
 use crate::{Fault, Parley, Stage, World, cards, choice::Choice, march};
 
@@ -111,10 +111,12 @@ pub(crate) fn odds(game: &Parley, world: &World, seat: Seat, choice: &Choice) ->
         title: format!("{} strikes", game.unit_name(world, Some(seat), fighter)),
         note: format!("{dice} dice, before lines and cards"),
         citation: Some("P6.3".to_owned()),
-        exact: true,
-        rows: vec![
-            Chance { label: "at least one hit".to_owned(), of: out_of - misses, out_of },
-            Chance { label: "none".to_owned(), of: misses, out_of },
-        ],
+        rows: match odds::exact([("at least one hit", out_of - misses), ("none", misses)]) {
+            OddsRows::Exact(mut rows) if world.broken(Fault::OddsFallShort) => {
+                rows.truncate(1);
+                OddsRows::Exact(rows)
+            }
+            rows => rows,
+        },
     }]
 }
