@@ -22,6 +22,7 @@ mod game;
 mod in_force;
 mod odds;
 mod reports;
+mod sections;
 pub mod shown;
 mod usage;
 
@@ -41,4 +42,5 @@ pub use game::{Dice, Game, Module, Position, Trouble};
 pub use in_force::{InForce, RuleAct, RuleAnswer, RuleFailure, RuleText, Rulebook, Rules};
 pub use odds::{Span, fault_in_odds};
 pub use reports::fault_in_reports;
+pub use sections::{Section, cited, is_told};
 pub use usage::{Allowance, CallUsage, Usage};
