@@ -55,6 +55,7 @@ impl BobbyLee {
         }
         let (attacker, defender) = (battle.attacker, battle.defender());
         self.battle = Some(Box::new(battle));
+        self.note_friendly(world);
         let kind = if skirmish { "skirmish" } else { "battle" };
         happenings.say("6.0", || format!("A {kind} at {}.", world.hex(hex).called));
         for side in [attacker, defender] {

@@ -119,6 +119,30 @@ impl BobbyLee {
         }
     }
 
+    /// §2.7: notes which hexes around the battle are friendly to whom. That stands until it is over: neither those who retreat
+    /// nor those who reinforce change it.
+    pub(crate) fn note_friendly(&mut self, world: &World) {
+        let ways = &world.hex(self.fought().hex).ways;
+        let friendly = Side::ALL.map(|side| {
+            ways.iter().enumerate().fold(0, |bits, (number, way)| {
+                bits | u8::from(self.is_friendly(world, side, way.to)) << number
+            })
+        });
+        self.fought_mut().friendly = friendly;
+    }
+
+    /// §6.31, §8.41: what a retreat to a hex costs a step by, if it does: the hex was the enemy's when the battle began, or
+    /// the way leads over the sea.
+    pub(crate) fn toll(&self, world: &World, unit: u8, to: Hex) -> Option<&'static str> {
+        let battle = self.fought();
+        if self.unit(unit).sailed == to {
+            return Some("8.41");
+        }
+        let bits = battle.friendly[world.unit(unit).side as usize];
+        let friendly = world.way(battle.hex, to).is_some_and(|number| bits >> number & 1 == 1);
+        (!friendly).then_some("6.31")
+    }
+
     /// A unit goes back to an adjacent hex, or by sea, and is disrupted (§6.35).
     fn fall_back(
         &mut self,
@@ -128,10 +152,8 @@ impl BobbyLee {
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {
-        let side = world.unit(unit).side;
+        let toll = self.toll(world, unit, to);
         let by_sea = self.unit(unit).sailed == to;
-        // §6.31: a vacant hex of the enemy costs a step; §8.41: so does the sea.
-        let costs = by_sea || (!self.is_in(world, side, to) && !self.is_friendly(world, side, to));
         let from = self.fought().hex;
         if let (false, Some(number)) = (by_sea, world.way(from, to)) {
             self.fought_mut().retreated[usize::from(number)] += 1;
@@ -140,7 +162,7 @@ impl BobbyLee {
         (state.line, state.disrupted, state.half) = (Line::None, true, false);
         (state.came, state.sailed) = (NOWHERE, NOWHERE);
         self.move_unit(world, unit, to, citation, happenings);
-        if !(costs && self.lose_step(world, unit, if by_sea { "8.41" } else { "6.31" }, happenings)) {
+        if !toll.is_some_and(|section| self.lose_step(world, unit, section, happenings)) {
             self.conceal(world, &[unit], happenings);
         }
     }

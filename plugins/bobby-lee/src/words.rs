@@ -249,6 +249,19 @@ impl BobbyLee {
             Choice::Outflank(_) => {
                 add("On less than 4 (3 against entrenchments) it loses a step and goes back.", "6.5")
             }
+            Choice::Retreat(to) => {
+                let unit = self.picked;
+                if self.stage == Stage::Battle(Step::Retreat)
+                    && unit.is_some_and(|unit| self.is_engaged(world, unit))
+                {
+                    add("It leaves an engagement: it loses a step before it goes.", "6.33");
+                }
+                match unit.and_then(|unit| self.toll(world, unit, to)) {
+                    Some("8.41") => add("It loses a step on the voyage.", "8.41"),
+                    Some(_) => add("The hex was the enemy's when the battle began: it loses a step.", "6.31"),
+                    None => {}
+                }
+            }
             Choice::FightOn(_) => add("If both fight on, both leaders lose a step.", "6.81"),
             Choice::Feed(_) => add("He loses a step; nobody in his command does.", "9.31"),
             Choice::Draft => add("The other side gets 1 VP, whatever the roll.", "4.5"),

@@ -162,7 +162,7 @@ impl BobbyLee {
         match choice {
             Choice::Retreat(to) => {
                 let Some(unit) = self.picked else { return 1 };
-                let friendly = field.own(to) > 0 || self.is_friendly(field.world, field.side, to);
+                let friendly = self.toll(field.world, unit, to).is_none();
                 let worth = field.worth(unit, to).max(0) as u32;
                 let fed = self.supply(field.world, field.side).has(to);
                 1 + worth + if friendly { 20 } else { 0 } + if fed { 10 } else { 0 }

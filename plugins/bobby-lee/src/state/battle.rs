@@ -75,6 +75,8 @@ pub struct Battle {
     pub entered: u8,
     /// By way of the hex: whether there is a pontoon bridge of the attacker.
     pub pontoons: u8,
+    /// By side, by way of the hex: whether the hex beyond was friendly to it when the battle began (§2.7).
+    pub friendly: [u8; 2],
     /// By way: how many retreated over it this battle turn.
     pub retreated: [u8; 8],
     /// By way: how many reinforced over it this battle turn.
@@ -108,6 +110,7 @@ impl Battle {
             night: false,
             entered: 0,
             pontoons: 0,
+            friendly: [0; 2],
             retreated: [0; 8],
             reinforced: [0; 8],
             works: [[false; 3]; 2],
