@@ -62,7 +62,8 @@ impl BobbyLee {
             let units: Vec<u8> = self.in_hex(world, side, hex).collect();
             for unit in units {
                 let state = self.unit_mut(unit);
-                (state.line, state.acted, state.spent, state.half) = (Line::Reserve, false, false, false);
+                (state.line, state.acted, state.half) = (Line::Reserve, false, false);
+                (state.spent, state.engages) = (false, false);
             }
         }
         if skirmish {
@@ -289,7 +290,8 @@ impl BobbyLee {
             let units: Vec<u8> = self.fighting(world, side).collect();
             for &unit in &units {
                 let state = self.unit_mut(unit);
-                (state.line, state.half, state.acted, state.spent) = (Line::None, false, false, false);
+                (state.line, state.half, state.acted) = (Line::None, false, false);
+                (state.spent, state.engages) = (false, false);
                 (state.came, state.sailed) = (NOWHERE, NOWHERE);
             }
             self.conceal(world, &units, happenings);

@@ -75,7 +75,7 @@ impl BobbyLee {
             Fire::Short | Fire::Counter(_) if engaged => {
                 let firepower = match info.kind {
                     Kind::Infantry => 2 + u8::from(woods && own),
-                    Kind::Artillery => guns(if state.spent { 1 } else { 3 }),
+                    Kind::Artillery => guns(if state.spent || state.engages { 1 } else { 3 }),
                     _ => info.firepower,
                 };
                 (position, firepower)
@@ -263,6 +263,7 @@ impl BobbyLee {
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {
+        self.unit_mut(unit).engages = false;
         self.take_stand(world, unit, Line::Reserve, citation, happenings, |name| {
             does(name, "goes into reserve.", "go into reserve.")
         });

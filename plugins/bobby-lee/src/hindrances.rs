@@ -106,6 +106,7 @@ impl BobbyLee {
         }
         Some(match step {
             Step::Deploy(_) if state.acted => line("It has its place.", "6.2"),
+            Step::Redeploy(_) if state.acted => line("It has moved, or come, in this night.", "6.81"),
             Step::Night(_) if !world.unit(unit).kind.leads() => {
                 line("Only a leader keeps a battle going.", "6.81")
             }

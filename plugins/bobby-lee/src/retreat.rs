@@ -224,7 +224,10 @@ impl BobbyLee {
     ) {
         if let Choice::Bring(unit) = choice {
             self.bring(world, unit, happenings);
-            self.unit_mut(unit).line = Line::Reserve;
+            // By night it has come, and does no more (§6.7).
+            let night = self.fought().night;
+            let state = self.unit_mut(unit);
+            (state.line, state.acted) = (Line::Reserve, night);
             if self.can_reinforce(world, side) {
                 return;
             }

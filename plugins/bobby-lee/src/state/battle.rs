@@ -10,7 +10,7 @@ use crate::world::{Hex, Side};
 pub enum Step {
     /// §6.2: a side lays out its battleline.
     Deploy(Side),
-    /// §6.9: a side places entrenchments, when it deploys or in the first night.
+    /// §6.9: a side places entrenchments, when it deploys or at night.
     Entrench(Side),
     /// §6.3: who retreats, at the begin of a battle turn.
     Retreat,
@@ -22,6 +22,8 @@ pub enum Step {
     Reinforce(Side),
     /// §6.81: whether this side fights on.
     Night(Side),
+    /// §1.22, §6.81: this side redeploys in the night.
+    Redeploy(Side),
     /// §6.1, §6.33, §6.81: all units of this side must retreat.
     Flee(Side),
     /// §6.34: the victor regroups.

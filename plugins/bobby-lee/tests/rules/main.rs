@@ -8,6 +8,7 @@ mod fortress;
 mod initiative;
 mod leaders;
 mod movement;
+mod night;
 mod policy;
 mod position;
 mod replacements;
