@@ -4,7 +4,7 @@ use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::state::{At, BobbyLee, Line, Step};
-use crate::world::{Hex, NOWHERE, Side, World};
+use crate::world::{Hex, Limits, NOWHERE, Side, World};
 
 /// Over a pontoon bridge so many retreat in a battle turn (§5.41).
 const PONTOON_RETREAT: u8 = 2;
@@ -12,6 +12,22 @@ const PONTOON_RETREAT: u8 = 2;
 const PONTOON_REINFORCE: u8 = 1;
 
 impl BobbyLee {
+    /// §2.21, §5.41, §6.81: how many units may go over a hexside of the battle in this battle turn, by night twice as many;
+    /// over a pontoon bridge the attacker's only.
+    pub(crate) fn limits_over(&self, world: &World, number: usize) -> Limits {
+        let (battle, hex) = (self.fought(), world.hex(self.fought().hex));
+        let way = &hex.ways[number];
+        let limits = if battle.pontoons >> number & 1 == 1 {
+            Limits { attack: PONTOON_RETREAT, reinforce: PONTOON_REINFORCE }
+        } else if way.hexside.passable {
+            hex.limits(&way.hexside, self.mud)
+        } else {
+            Limits { attack: 0, reinforce: 0 }
+        };
+        let twice = u8::from(battle.night);
+        Limits { attack: limits.attack << twice, reinforce: limits.reinforce << twice }
+    }
+
     /// §6.31, §6.32: where a unit of the battle can retreat to by land.
     fn retreats_by_land<'a>(&'a self, world: &'a World, unit: u8) -> impl Iterator<Item = Hex> + 'a {
         let side = world.unit(unit).side;
@@ -21,16 +37,9 @@ impl BobbyLee {
             let bit = |bits: u8| bits >> number & 1 == 1;
             let entered = bit(battle.entered);
             let allowed = (side == battle.attacker) == entered;
-            let limit = if bit(battle.pontoons) {
-                PONTOON_RETREAT
-            } else {
-                hex.limits(&way.hexside, self.mud).attack
-            };
-            let limit = limit << u8::from(battle.night);
             allowed
-                && (way.hexside.passable || bit(battle.pontoons))
                 && !self.is_in(world, side.other(), way.to)
-                && battle.retreated[number] < limit
+                && battle.retreated[number] < self.limits_over(world, number).attack
         });
         open.map(|(_, way)| way.to)
     }
@@ -181,14 +190,10 @@ impl BobbyLee {
                 return None;
             }
             let number = hex.ways.iter().position(|way| way.to == at)?;
-            let pontoon = battle.pontoons >> number & 1 == 1 && side == battle.attacker;
-            let way = &hex.ways[number];
-            let limit = match (way.hexside.passable, pontoon) {
-                (true, _) => hex.limits(&way.hexside, self.mud).reinforce,
-                (false, true) => PONTOON_REINFORCE,
-                (false, false) => return None,
-            };
-            (battle.reinforced[number] < limit << u8::from(battle.night)).then_some((unit, number))
+            let bridged = battle.pontoons >> number & 1 == 1;
+            let open = side == battle.attacker || !bridged;
+            let limit = self.limits_over(world, number).reinforce;
+            (open && battle.reinforced[number] < limit).then_some((unit, number))
         })
     }
 

@@ -18,4 +18,5 @@ mod seen_battle;
 mod shown;
 mod supply;
 mod terrain;
+mod told;
 mod victory;
