@@ -3,7 +3,7 @@
 use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
-use crate::state::{At, BobbyLee, Line, Step};
+use crate::state::{BobbyLee, Line, Step};
 use crate::world::{Hex, Limits, NOWHERE, Side, World};
 
 /// Over a pontoon bridge so many retreat in a battle turn (§5.41).
@@ -307,10 +307,5 @@ impl BobbyLee {
                 self.begin_battles(world, happenings);
             }
         }
-    }
-
-    /// Whether a unit is on the map at all.
-    pub fn is_on_map(&self, unit: u8) -> bool {
-        matches!(self.unit(unit).at, At::Map(_))
     }
 }
