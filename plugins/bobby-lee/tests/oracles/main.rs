@@ -4,6 +4,9 @@
 //! The quick count takes seconds; `MUSTER_FULL=1` looks at many more.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
+mod battles;
 mod ground;
 mod moves;
+mod outcomes;
+mod table;
 mod walk;

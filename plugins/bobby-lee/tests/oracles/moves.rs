@@ -1,6 +1,7 @@
 //! 5, with 2.2, 7.3 and 8: which units may move, where to, and what stragglers cost.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use bobby_lee::{BobbyLee, Kind, Side, World};
 use muster_contract::Decision;
@@ -45,13 +46,13 @@ pub struct Turn {
 
 /// The model of the movement phase.
 pub struct Moves {
-    pub ground: Ground,
+    pub ground: Rc<Ground>,
     pub turn: Option<Turn>,
 }
 
 impl Moves {
     pub fn new(game: &Hosted<BobbyLee>) -> Self {
-        Self { ground: Ground::of(game.world()), turn: None }
+        Self { ground: Rc::new(Ground::of(game.world())), turn: None }
     }
 
     /// The next hexes of a march, by choice.
@@ -83,7 +84,7 @@ impl Moves {
     fn takes_attacker(&self, turn: &Turn, brink: &Brink, limit: u8) -> bool {
         let there = |unit: &u8| turn.now.hex(*unit) == Some(brink.to);
         let over = turn.came.iter().filter(|(unit, edge)| there(unit) && **edge == brink.edge).count();
-        !turn.sailed.keys().any(|unit| there(unit)) && over < usize::from(limit)
+        !turn.sailed.keys().any(there) && over < usize::from(limit)
     }
 
     /// 7.3: along controlled railroads, as the turn found them.
@@ -364,5 +365,5 @@ impl Model for Moves {
 #[test]
 fn s5_units_go_where_the_text_lets_them() {
     let names = ["small-war", "bobby-lee-valley", "long-war", "bobby-lee-1862"];
-    games(&names, 12_000, Moves::new);
+    games(&names, 12_000, "pick to force halt rail sail pontoon cancel end-moves", Moves::new);
 }

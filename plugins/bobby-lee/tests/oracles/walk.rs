@@ -1,5 +1,7 @@
 //! Games at random, shown to a model choice by choice.
 
+use std::collections::BTreeSet;
+
 use bobby_lee::BobbyLee;
 use muster_conformance::{TestDice, scenario, series};
 use muster_contract::{Decision, Event, Seat};
@@ -32,11 +34,13 @@ pub trait Model {
 }
 
 /// Goes through games on these scenarios until a model has compared so many positions; ten times as many at the full scale.
-/// In every third game all choices are equally likely; in the others the bots' weights decide three of four.
-pub fn games<M: Model>(names: &[&str], quick: u32, begin: impl Fn(&Hosted<BobbyLee>) -> M) {
+/// In every third game all choices are equally likely; in the others the bots' weights decide three of four. Among what was
+/// chosen in these positions must have been all these.
+pub fn games<M: Model>(names: &[&str], quick: u32, met: &str, begin: impl Fn(&Hosted<BobbyLee>) -> M) {
     let wanted = if series::full() { 10 * quick } else { quick };
     let module = Native::<BobbyLee>::new("bobby-lee");
     let mut compared = 0;
+    let mut chosen = BTreeSet::new();
     for seed in 0u64.. {
         // No game gives more than its share.
         let enough = compared + wanted / SHARES;
@@ -54,8 +58,12 @@ pub fn games<M: Model>(names: &[&str], quick: u32, begin: impl Fn(&Hosted<BobbyL
             let Some(decision) = decisions.iter().find(|one| one.waits && !one.choices.is_empty()) else {
                 break;
             };
-            compared += u32::from(model.look(&game, decision));
+            let looked = model.look(&game, decision);
+            compared += u32::from(looked);
             let choice = choose(&game, decision, seed, &mut random);
+            if looked {
+                chosen.extend(choice.split(' ').next().map(str::to_owned));
+            }
             let before = game.state().clone();
             dice.rolled.clear();
             let events =
@@ -64,14 +72,16 @@ pub fn games<M: Model>(names: &[&str], quick: u32, begin: impl Fn(&Hosted<BobbyL
             model.follow(&game, &Taken { words, events: &events, rolled: &dice.rolled, before: &before });
         }
         if compared >= wanted {
-            return;
+            break;
         }
     }
+    let missing: Vec<&str> = met.split_whitespace().filter(|word| !chosen.contains(*word)).collect();
+    assert!(missing.is_empty(), "in {compared} positions nobody chose {missing:?}");
 }
 
 fn choose(game: &Hosted<BobbyLee>, decision: &Decision, seed: u64, random: &mut Random) -> String {
     let ids = &decision.choices;
-    let sensible = seed % 3 != 0 && random.below(4) > 0;
+    let sensible = !seed.is_multiple_of(3) && random.below(4) > 0;
     // A seat has one decision at a time.
     let weights = if sensible { weights(game, decision.seat) } else { Vec::new() };
     let any = random.below(ids.len() as u32) as usize;
