@@ -203,3 +203,27 @@ fn s6_4_who_fails_in_the_enemys_line_disengages_to_his_own() {
     assert_eq!(play.at("us-a"), "us-left");
     assert!(!play.lists(US, "pick us-a"), "and does nothing else");
 }
+
+#[test]
+fn s6_81_a_leader_who_fights_on_from_next_door_stands_upright_again_and_one_in_the_battle_stays_seen() {
+    let mut play = battle(&[BEAUREGARD]);
+    play.all(US, "end-combat, bring us-l");
+    while play.asked().1 != "combat" {
+        let (seat, kind) = play.asked();
+        play.take(seat, &format!("end-{kind}"));
+    }
+    while play.asked().1 != "night" {
+        let (seat, _) = play.asked();
+        turn_over(&mut play, seat);
+    }
+    let seen = |play: &Play, seat: Seat, id: &str| play.view(seat).units.iter().any(|unit| unit.id == id);
+    play.take(US, "fight-on us-l");
+    assert!(seen(&play, CS, "us-l"), "he is revealed");
+    play.take(CS, "fight-on cs-l");
+    while play.asked().1 == "reinforce" {
+        play.take(play.asked().0, "end-reinforce");
+    }
+    assert!(seen(&play, CS, "us-l"), "in the battle he stays face up until he moves");
+    assert!(!seen(&play, US, "cs-l"), "the one at 0404 is among the blocks of his hex again");
+    assert_eq!((play.strength("us-l"), play.strength("cs-l")), (2, 3));
+}
