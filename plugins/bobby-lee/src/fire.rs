@@ -241,13 +241,17 @@ impl BobbyLee {
         let defends = world.unit(unit).side == battle.defender()
             && world.hex(battle.hex).fortress
             && !matches!(self.unit(unit).line, Line::Foe(_));
-        if defends && !std::mem::replace(&mut self.unit_mut(unit).half, true) {
-            self.tell(world, happenings, &[unit], &EventKind::Lost, "6.65", |name| {
-                does(name, "takes half a hit.", "take half a hit.")
-            });
-            return;
+        // Out in the enemy's line a hit is a whole one, and half a hit taken before stays till night.
+        if defends {
+            let state = self.unit_mut(unit);
+            state.half = !state.half;
+            if state.half {
+                self.tell(world, happenings, &[unit], &EventKind::Lost, "6.65", |name| {
+                    does(name, "takes half a hit.", "take half a hit.")
+                });
+                return;
+            }
         }
-        self.unit_mut(unit).half = false;
         if long && self.unit(unit).strength < 2 {
             self.stand_back(world, unit, "6.61", happenings);
         } else {

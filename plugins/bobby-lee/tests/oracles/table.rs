@@ -185,7 +185,7 @@ impl Table<'_> {
             } else if units[at].0 == 1 {
                 units.remove(at);
             } else {
-                units[at] = (units[at].0 - 1, false);
+                units[at] = (units[at].0 - 1, units[at].1 && !walls);
             }
         }
         units.sort_unstable();
