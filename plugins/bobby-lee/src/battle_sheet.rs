@@ -66,13 +66,18 @@ impl BobbyLee {
     // §2.21: how many may retreat, then how many may reinforce.
     fn limits(&self, world: &World, battle: &Battle) -> Panel {
         let hex = world.hex(battle.hex);
-        let rows =
-            hex.ways.iter().filter(|way| way.hexside.passable && !world.hex(way.to).is_sea).map(|way| {
-                let limits = hex.limits(&way.hexside, self.mud);
-                let double = u8::from(battle.night);
+        let bridged = |number: usize| battle.pontoons >> number & 1 == 1;
+        let rows = hex
+            .ways
+            .iter()
+            .enumerate()
+            .filter(|&(number, way)| (way.hexside.passable || bridged(number)) && !world.hex(way.to).is_sea)
+            .map(|(number, way)| {
+                let limits = self.limits_over(world, number);
+                let called = &world.hex(way.to).called;
                 PanelRow {
-                    note: world.hex(way.to).called.clone(),
-                    figure: format!("{}, {}", limits.attack << double, limits.reinforce << double),
+                    note: if bridged(number) { format!("{called}, by pontoons") } else { called.clone() },
+                    figure: format!("{}, {}", limits.attack, limits.reinforce),
                     ..row(world.name(way.to))
                 }
             });

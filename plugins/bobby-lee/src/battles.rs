@@ -55,13 +55,15 @@ impl BobbyLee {
         }
         let (attacker, defender) = (battle.attacker, battle.defender());
         self.battle = Some(Box::new(battle));
+        self.note_friendly(world);
         let kind = if skirmish { "skirmish" } else { "battle" };
         happenings.say("6.0", || format!("A {kind} at {}.", world.hex(hex).called));
         for side in [attacker, defender] {
             let units: Vec<u8> = self.in_hex(world, side, hex).collect();
             for unit in units {
                 let state = self.unit_mut(unit);
-                (state.line, state.acted, state.spent, state.half) = (Line::Reserve, false, false, false);
+                (state.line, state.acted, state.half) = (Line::Reserve, false, false);
+                (state.spent, state.engages) = (false, false);
             }
         }
         if skirmish {
@@ -288,7 +290,8 @@ impl BobbyLee {
             let units: Vec<u8> = self.fighting(world, side).collect();
             for &unit in &units {
                 let state = self.unit_mut(unit);
-                (state.line, state.half, state.acted, state.spent) = (Line::None, false, false, false);
+                (state.line, state.half, state.acted) = (Line::None, false, false);
+                (state.spent, state.engages) = (false, false);
                 (state.came, state.sailed) = (NOWHERE, NOWHERE);
             }
             self.conceal(world, &units, happenings);

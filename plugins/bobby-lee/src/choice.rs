@@ -47,7 +47,7 @@ pub enum Choice {
     Post(u8),
     /// To the reserve.
     PostReserve,
-    /// The line is laid out.
+    /// The line is laid out, or laid out again.
     EndDeploy,
     /// §6.9
     Entrench(u8),
@@ -266,6 +266,7 @@ impl BobbyLee {
                 Step::Losses => self.list_losses(world, list),
                 Step::Reinforce(side) => self.list_reinforcements(world, side, list),
                 Step::Night(side) => self.list_night(world, side, list),
+                Step::Redeploy(side) => self.list_redeployment(world, side, list),
                 Step::Flee(side) => self.list_retreat(world, side, true, list),
                 Step::Regroup => self.list_regroup(world, list),
                 Step::Hour | Step::Morale => {}
@@ -331,6 +332,7 @@ impl BobbyLee {
             (Step::Losses, Choice::Hit(unit)) => self.take_loss(world, unit, happenings),
             (Step::Reinforce(side), _) => self.take_reinforcement(world, side, choice, happenings),
             (Step::Night(side), _) => self.take_night(world, side, choice, happenings),
+            (Step::Redeploy(side), _) => self.take_redeployment(world, side, choice, happenings),
             (Step::Flee(side), _) => self.take_flight(world, side, choice, happenings),
             (Step::Regroup, _) => self.take_regroup(world, choice, happenings),
             _ => {}

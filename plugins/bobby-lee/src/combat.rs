@@ -1,6 +1,5 @@
-//! §6.3 to §6.5 and §6.8: battle turns, morale, moves in battle, nights.
+//! §6.3 to §6.5 and §6.8: battle turns, morale, moves in battle.
 
-use muster_contract::EventKind;
 use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
@@ -75,14 +74,15 @@ impl BobbyLee {
         Some(3 - u8::from(works) - u8::from(fort))
     }
 
-    /// Out of an engagement, to one's own position if no enemy is there, else into reserve.
+    /// Out of an engagement, one step back: from the enemy's line to one's own position opposite, from there into reserve. Who
+    /// is in the enemy's position has engaged everybody who could have come against his own: no enemy is there.
     fn disengage(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
-        let side = world.unit(unit).side;
         match self.unit(unit).line {
-            Line::Foe(column) if !self.stands_in(world, side.other(), (side, column)) => {
+            Line::Foe(column) => {
                 self.take_stand(world, unit, Line::Own(column), "6.5", happenings, |name| {
                     does(name, "disengages.", "disengage.")
                 });
+                self.unit_mut(unit).engages = false;
             }
             _ => self.stand_back(world, unit, "6.5", happenings),
         }
@@ -108,8 +108,6 @@ impl BobbyLee {
 
     /// What a unit can do in a battle turn.
     pub(crate) fn actions(&self, world: &World, unit: u8, mut push: impl FnMut(Choice)) {
-        let side = world.unit(unit).side;
-        let enemy = side.other();
         match self.unit(unit).line {
             Line::None => return,
             Line::Reserve => {
@@ -126,11 +124,7 @@ impl BobbyLee {
                     push(Choice::Engage(column));
                 }
             }
-            Line::Foe(column) => {
-                if !self.stands_in(world, enemy, (side, column)) {
-                    push(Choice::Post(column));
-                }
-            }
+            Line::Foe(column) => push(Choice::Post(column)),
         }
         for fire in [Fire::Short, Fire::Melee, Fire::Long] {
             if self.fire_strength(world, unit, fire).is_some() {
@@ -179,10 +173,8 @@ impl BobbyLee {
             _ if disengages => does(name, "disengages.", "disengage."),
             _ => does(name, "moves up.", "move up."),
         });
-        if self.is_engaged(world, unit) {
-            // Artillery that moves to engage has no full short-range fire (§6.61).
-            self.unit_mut(unit).spent = true;
-        }
+        // Artillery that moves to engage has no full short-range fire there (§6.61).
+        self.unit_mut(unit).engages = self.is_engaged(world, unit);
     }
 
     /// §6.5: a roll of 4 or more, one less against entrenchments, brings the unit into the flank, where it attacks at once.
@@ -245,8 +237,18 @@ impl BobbyLee {
         self.stage = Stage::Battle(Step::Combat);
     }
 
+    /// §6.61: who engages guns that nobody has been left to fight with finds them ready for their first fire.
+    fn end_engagements(&mut self, world: &World) {
+        for unit in 0..self.units.len() as u8 {
+            if self.unit(unit).engages && !self.is_engaged(world, unit) {
+                self.unit_mut(unit).engages = false;
+            }
+        }
+    }
+
     /// §6.33: a position in which only the enemy stands is a rout. Gives whether the battle goes another way.
     pub(crate) fn check_rout(&mut self, world: &World, happenings: &mut Happenings<'_>) -> bool {
+        self.end_engagements(world);
         let sides = Side::ALL.map(|side| self.fighting(world, side).next().is_some());
         if sides != [true; 2] {
             let victor = Side::ALL.into_iter().find(|&side| sides[side as usize]);
@@ -288,133 +290,5 @@ impl BobbyLee {
             return self.begin_battle_turn(world, attacker, happenings);
         }
         self.fall_of_night(world, happenings);
-    }
-
-    /// §6.81: everybody disengages, and half-hits are healed.
-    fn fall_of_night(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        let attacker = self.fought().attacker;
-        let battle = self.fought_mut();
-        (battle.night, battle.turn) = (true, attacker);
-        (battle.retreated, battle.reinforced, battle.leaders) = ([0; 8], [0; 8], [None; 2]);
-        for unit in &mut self.units {
-            unit.half = false;
-            unit.acted = false;
-        }
-        happenings.say("6.81", || "Night falls: everybody goes back to his own line.".to_owned());
-        for side in Side::ALL {
-            let units: Vec<u8> = self.fighting(world, side).collect();
-            for unit in units {
-                if let Line::Foe(column) = self.unit(unit).line {
-                    self.take_stand(world, unit, Line::Own(column), "6.81", happenings, |name| {
-                        does(name, "disengages.", "disengage.")
-                    });
-                }
-            }
-        }
-        self.enter_step(world, Step::Night(attacker), happenings);
-    }
-
-    /// §6.81: leaders of two steps or more whose command reaches the battle; a supreme leader only if he is in it.
-    fn battle_leaders<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = u8> + 'a {
-        let hex = self.fought().hex;
-        self.on_map(world, side).filter(move |&unit| {
-            let info = world.unit(unit);
-            if !info.kind.leads() || self.unit(unit).strength < 2 {
-                return false;
-            }
-            match self.hex_of(unit) {
-                Some(at) if at == hex => true,
-                // Traced from the leader: the battle itself is full of the enemy, and is the end of it.
-                Some(at) if info.kind == Kind::Leader && info.command > 0 => {
-                    let near = self.range_of(world, side, at, info.command - 1);
-                    let ways = &world.hex(hex).ways;
-                    ways.iter().any(|way| way.hexside.passable && near.contains(&way.to))
-                }
-                _ => false,
-            }
-        })
-    }
-
-    pub(crate) fn list_night(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(side), "night");
-        for leader in self.battle_leaders(world, side) {
-            list.push(Choice::FightOn(leader));
-        }
-        list.push(Choice::Withdraw);
-    }
-
-    pub(crate) fn take_night(
-        &mut self,
-        world: &World,
-        side: Side,
-        choice: Choice,
-        happenings: &mut Happenings<'_>,
-    ) {
-        let (attacker, defender) = (self.fought().attacker, self.fought().defender());
-        let Choice::FightOn(leader) = choice else {
-            self.fought_mut().victor = Some(side.other());
-            return self.flee(world, side, happenings);
-        };
-        self.reveal(world, &[leader], "6.81", happenings);
-        self.fought_mut().leaders[side as usize] = Some(leader);
-        self.tell(world, happenings, &[leader], &EventKind::Text, "6.81", |name| {
-            format!("{name} fights on.")
-        });
-        if side == attacker {
-            self.set_battle_turn(defender);
-            return self.enter_step(world, Step::Night(defender), happenings);
-        }
-        self.set_battle_turn(attacker);
-        self.night_reinforced(world, None, happenings);
-    }
-
-    /// §6.81: the attacker's reinforcements by night, the defender's, then a step of both leaders.
-    pub(crate) fn night_reinforced(
-        &mut self,
-        world: &World,
-        after: Option<Side>,
-        happenings: &mut Happenings<'_>,
-    ) {
-        let (attacker, defender) = (self.fought().attacker, self.fought().defender());
-        let next = match after {
-            None => Some(attacker),
-            Some(side) if side == attacker => Some(defender),
-            Some(_) => None,
-        };
-        if let Some(side) = next {
-            self.set_battle_turn(side);
-            self.fought_mut().reinforced = [0; 8];
-            if self.can_reinforce(world, side) {
-                return self.enter_step(world, Step::Reinforce(side), happenings);
-            }
-            return self.night_reinforced(world, next, happenings);
-        }
-        for leader in self.fought().leaders.into_iter().flatten() {
-            self.lose_step(world, leader, "6.81", happenings);
-            if self.unit(leader).line == Line::None {
-                self.conceal(world, &[leader], happenings);
-            }
-        }
-        self.begin_entrenching(world, attacker, happenings);
-    }
-
-    /// §6.9: in the first night both may entrench.
-    fn begin_entrenching(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
-        self.set_battle_turn(side);
-        if self.fought().day == 1 && self.works_left(world, side) > 0 {
-            return self.enter_step(world, Step::Entrench(side), happenings);
-        }
-        self.night_entrenched(world, side, happenings);
-    }
-
-    pub(crate) fn night_entrenched(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
-        let (attacker, defender) = (self.fought().attacker, self.fought().defender());
-        if side == attacker {
-            return self.begin_entrenching(world, defender, happenings);
-        }
-        let battle = self.fought_mut();
-        (battle.night, battle.pair) = (false, 0);
-        battle.day = battle.day.saturating_add(1);
-        self.begin_battle_turn(world, attacker, happenings);
     }
 }

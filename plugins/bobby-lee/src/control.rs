@@ -28,7 +28,8 @@ impl BobbyLee {
     /// §2.7: whether a side's units in a hex count for control. That is looked at when the movement phase is over; until then
     /// the units of the side that moves count where its turn found them.
     fn stands(&self, world: &World, side: Side, hex: Hex) -> bool {
-        let moving = matches!(self.stage, Stage::Move | Stage::LeaderMove) && side == self.active;
+        let over = self.battle.is_some() || !matches!(self.stage, Stage::Move | Stage::LeaderMove);
+        let moving = !over && side == self.active;
         if moving { self.was_held(hex) } else { self.is_in(world, side, hex) }
     }
 

@@ -95,7 +95,7 @@ pub(crate) fn describe() -> Description {
         ],
         pieces: PieceForm::StepBlocks,
         policies: Vec::new(),
-        state_schema: 1,
+        state_schema: 2,
         features: features.split_whitespace().map(str::to_owned).collect(),
         decisions: vec![
             decision("deploy", "Free deployment", "Which units change places, in secret."),

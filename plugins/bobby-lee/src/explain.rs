@@ -4,7 +4,7 @@
 use muster_contract::{Line, Seat, Target};
 use muster_sdk::{capital, line, remark};
 
-use crate::state::BobbyLee;
+use crate::state::{BobbyLee, Line as Stands, Stage, Step};
 use crate::world::{Hex, Side, World};
 
 impl BobbyLee {
@@ -44,7 +44,11 @@ impl BobbyLee {
             Target::Unit(id) => {
                 self.find_unit(world, Some(seat), id).map(|unit| self.why_not_unit(world, seat, unit))
             }
-            Target::Space(id) => world.find(id).and_then(|hex| self.why_not_hex(world, seat, hex)),
+            Target::Space(id) => match world.find(id) {
+                Some(hex) => self.why_not_hex(world, seat, hex),
+                None => world.atlas.space(id).and_then(|space| self.why_not_box(world, space.0)),
+            },
+            Target::Button(id) => self.why_not_fire(world, id),
             _ => None,
         };
         found.unwrap_or_else(|| line("It has no part in what is decided now.", self.section()))
@@ -72,6 +76,10 @@ impl BobbyLee {
         }
         if info.kind.leads() && state.strength < 2 {
             lines.push(line("At one step it can't be activated.", "5.11"));
+        }
+        let fights = matches!(self.stage, Stage::Battle(Step::Combat));
+        if fights && self.battle.as_ref().is_some_and(|battle| !battle.skirmish && battle.turn == info.side) {
+            lines.extend(self.why_silent(world, unit).filter(|_| state.line != Stands::None && !state.acted));
         }
         if state.disrupted {
             lines.push(line("It retreated or regrouped this turn and can't reinforce.", "6.35"));
@@ -105,6 +113,15 @@ impl BobbyLee {
         let Some(way) = world.hex(a).ways.iter().find(|way| way.edge == edge.0) else {
             return vec![line("A lane at sea.", "8.3")];
         };
+        if way.hexside.bare_river {
+            let mud = if self.mud { "; in mud there are none" } else { "" };
+            return vec![line(
+                format!(
+                    "A river without a crossing: only strategic moves cross it, over pontoon bridges{mud}."
+                ),
+                "5.41",
+            )];
+        }
         if !way.hexside.passable {
             return vec![line("Nobody crosses here.", "2.21")];
         }

@@ -75,7 +75,7 @@ impl BobbyLee {
             Fire::Short | Fire::Counter(_) if engaged => {
                 let firepower = match info.kind {
                     Kind::Infantry => 2 + u8::from(woods && own),
-                    Kind::Artillery => guns(if state.spent { 1 } else { 3 }),
+                    Kind::Artillery => guns(if state.spent || state.engages { 1 } else { 3 }),
                     _ => info.firepower,
                 };
                 (position, firepower)
@@ -241,13 +241,17 @@ impl BobbyLee {
         let defends = world.unit(unit).side == battle.defender()
             && world.hex(battle.hex).fortress
             && !matches!(self.unit(unit).line, Line::Foe(_));
-        if defends && !std::mem::replace(&mut self.unit_mut(unit).half, true) {
-            self.tell(world, happenings, &[unit], &EventKind::Lost, "6.65", |name| {
-                does(name, "takes half a hit.", "take half a hit.")
-            });
-            return;
+        // Out in the enemy's line a hit is a whole one, and half a hit taken before stays till night.
+        if defends {
+            let state = self.unit_mut(unit);
+            state.half = !state.half;
+            if state.half {
+                self.tell(world, happenings, &[unit], &EventKind::Lost, "6.65", |name| {
+                    does(name, "takes half a hit.", "take half a hit.")
+                });
+                return;
+            }
         }
-        self.unit_mut(unit).half = false;
         if long && self.unit(unit).strength < 2 {
             self.stand_back(world, unit, "6.61", happenings);
         } else {
@@ -263,6 +267,7 @@ impl BobbyLee {
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {
+        self.unit_mut(unit).engages = false;
         self.take_stand(world, unit, Line::Reserve, citation, happenings, |name| {
             does(name, "goes into reserve.", "go into reserve.")
         });

@@ -3,8 +3,9 @@
 use muster_contract::{Line, Seat};
 use muster_sdk::line;
 
+use crate::fire::Fire;
 use crate::state::{Active, BobbyLee, Line as Stands, March, Stage, Step};
-use crate::world::{Hex, Kind, Side, World};
+use crate::world::{Hex, Kind, Side, Way, World};
 
 impl BobbyLee {
     /// Why the seat decides nothing now, if it doesn't.
@@ -25,7 +26,11 @@ impl BobbyLee {
     /// Why one of the seat's own units, or one that it sees, can't be chosen.
     pub(crate) fn why_not_unit(&self, world: &World, seat: Seat, unit: u8) -> Line {
         let own = world.unit(unit).side == self.side_of(seat);
-        let usual = || line("It has no part in what is decided now.", self.section());
+        let usual = || {
+            let picked = self.picked == Some(unit);
+            let why = if picked { "It has been picked." } else { "It has no part in what is decided now." };
+            line(why, self.section())
+        };
         if !own {
             return match self.stage {
                 Stage::Battle(Step::Combat) => {
@@ -98,7 +103,18 @@ impl BobbyLee {
                 Some(way) if self.is_contested(world, way.to) => {
                     line("A battle is still to be fought where it stands.", "6.7")
                 }
-                Some(way) if hex.limits(&way.hexside, self.mud).reinforce == 0 => {
+                Some(way) if !way.hexside.passable && !self.is_bridged(world, unit, way) => {
+                    if way.hexside.bare_river {
+                        line(
+                            "A river without a crossing: only the attacker comes over it, by a pontoon bridge \
+                              that he attacked over.",
+                            "5.41",
+                        )
+                    } else {
+                        line("The hexside can't be crossed.", "6.71")
+                    }
+                }
+                Some(way) if way.hexside.passable && hex.limits(&way.hexside, self.mud).reinforce == 0 => {
                     line("Nobody reinforces over this hexside in mud.", "2.21")
                 }
                 Some(_) => line("No more can come over its hexside in this battle turn.", "6.71"),
@@ -106,6 +122,7 @@ impl BobbyLee {
         }
         Some(match step {
             Step::Deploy(_) if state.acted => line("It has its place.", "6.2"),
+            Step::Redeploy(_) if state.acted => line("It has moved, or come, in this night.", "6.81"),
             Step::Night(_) if !world.unit(unit).kind.leads() => {
                 line("Only a leader keeps a battle going.", "6.81")
             }
@@ -113,12 +130,95 @@ impl BobbyLee {
             Step::Night(_) => line("The battle is out of his command range.", "6.81"),
             _ if outside => line("It isn't in this battle.", "6"),
             Step::Combat if state.acted => line("It has moved or fired in this battle turn.", "6.6"),
+            _ if self.picked.is_some_and(|picked| picked != unit) => {
+                line("Another unit has been picked.", self.section())
+            }
+            Step::Combat if self.picked == Some(unit) => return self.why_silent(world, unit),
             Step::Combat => line("It can neither move nor fire.", "6.5"),
             Step::Retreat | Step::Flee(_) | Step::Regroup => {
                 line("No hexside is open to its retreat, or no more can go over it.", "6.32")
             }
             Step::Losses => line("The strongest unit takes the hit.", "6.63"),
             _ => return None,
+        })
+    }
+
+    /// §6.6: what keeps a unit in battle from firing at all; nothing if it can.
+    pub(crate) fn why_silent(&self, world: &World, unit: u8) -> Option<Line> {
+        let fires = [Fire::Short, Fire::Melee, Fire::Long];
+        if fires.into_iter().any(|fire| self.fire_strength(world, unit, fire).is_some()) {
+            return None;
+        }
+        let (info, battle) = (world.unit(unit), self.battle.as_ref()?);
+        let Some((whose, column)) = self.position_of(world, unit) else {
+            return Some(line("From the reserve nobody fires.", "6.6"));
+        };
+        let foe = info.side.other();
+        let opposite = (foe, column);
+        let guns = info.kind == Kind::Artillery;
+        let woods = world.hex(battle.hex).woods;
+        let works = |side: Side| side == foe && battle.works[side as usize][usize::from(column)];
+        Some(match self.is_engaged(world, unit) {
+            true if works(whose) && self.unit(unit).strength < 2 => {
+                line("At one step it can't fire on entrenchments.", "6.9")
+            }
+            true if guns && woods => line("In a forest guns have but their first short-range fire.", "6.66"),
+            true => line("It has no firepower.", "6.61"),
+            false if !guns => line("It fires only at those with whom it is engaged.", "6.6"),
+            false if woods => line("In a forest guns don't fire at long range.", "6.66"),
+            false if self.stands_in(world, info.side, opposite) => {
+                line("Friends are engaged in the position opposite: guns don't fire into it.", "6.61")
+            }
+            false if !self.stands_in(world, foe, opposite) => {
+                line("Nobody stands in the position opposite.", "6.61")
+            }
+            false => line("At one step it can't fire on entrenchments.", "6.9"),
+        })
+    }
+
+    /// Why the unit that was picked can't fire in this way.
+    pub(crate) fn why_not_fire(&self, world: &World, id: &str) -> Option<Line> {
+        let Stage::Battle(Step::Combat) = self.stage else { return None };
+        let unit = self.picked?;
+        let kind = world.unit(unit).kind;
+        let engaged = self.is_engaged(world, unit);
+        match id {
+            _ if self.why_silent(world, unit).is_some() && ["fire", "melee", "bombard"].contains(&id) => {
+                self.why_silent(world, unit)
+            }
+            "bombard" if kind != Kind::Artillery => Some(line("Only artillery fires at long range.", "6.61")),
+            "bombard" if engaged => Some(line("Engaged guns fire at those who are with them only.", "6.61")),
+            "fire" if !engaged => Some(line("It isn't engaged.", "6.6")),
+            "melee" if kind != Kind::Infantry => Some(line("Only infantry goes into a melee.", "6.64")),
+            "melee" if !engaged => Some(line("It isn't engaged.", "6.64")),
+            "melee" => Some(line("There is no melee from or against a fortress.", "6.65")),
+            _ => None,
+        }
+    }
+
+    /// Why the unit that was picked in a battle can't go to a box of the battle board, nor fire into it.
+    pub(crate) fn why_not_box(&self, world: &World, space: Hex) -> Option<Line> {
+        let Stage::Battle(Step::Combat) = self.stage else { return None };
+        let unit = self.picked?;
+        let side = world.unit(unit).side;
+        let place = |whose: Side| world.boxes[whose as usize].iter().position(|&there| there == space);
+        if place(side.other()) == Some(3) {
+            return Some(line("Nobody goes into the enemy's reserve.", "6.5"));
+        }
+        let opposite = self.position_of(world, unit).map(|(_, column)| usize::from(column));
+        if place(side.other()).is_some() && place(side.other()) == opposite {
+            return self.why_silent(world, unit);
+        }
+        let column = place(side).or(place(side.other())).filter(|&column| column < 3);
+        Some(if column.is_some() && opposite.is_some() && column != opposite {
+            line("Nobody moves or fires sideways.", "6.5")
+        } else if place(side.other()).is_some() {
+            line(
+                "From the reserve only infantry and cavalry go there, to outflank a flank that is engaged.",
+                "6.5",
+            )
+        } else {
+            line("It goes one step at a time, and can't go there now.", "6.5")
         })
     }
 
@@ -166,7 +266,7 @@ impl BobbyLee {
         let attack = self.is_in(world, info.side.other(), hex);
         let stopped = self.march.is_some_and(|march: March| march.stopped);
         Some(if way.hexside.bare_river {
-            line("A river without a crossing: only a strategic move goes over it, on pontoons.", "5.41")
+            line(self.why_no_bridge(world, info.side, way), "5.41")
         } else if !way.hexside.passable {
             line("The hexside can't be crossed.", "2.21")
         } else if stopped {
@@ -180,6 +280,37 @@ impl BobbyLee {
         } else {
             line("It is too far.", "5.33")
         })
+    }
+
+    /// §5.41: whether the attacker has a pontoon bridge over this hexside of the battle.
+    fn is_bridged(&self, world: &World, unit: u8, way: &Way) -> bool {
+        self.battle.as_ref().is_some_and(|battle| {
+            let number = world.way(battle.hex, way.to);
+            world.unit(unit).side == battle.attacker
+                && number.is_some_and(|number| battle.pontoons >> number & 1 == 1)
+        })
+    }
+
+    /// §5.41: what keeps a unit from going over a river without a crossing.
+    fn why_no_bridge(&self, world: &World, side: Side, way: &Way) -> String {
+        let what = match self.pontoon_price(world, side, way) {
+            _ if self.mud => "in mud there are no pontoon bridges",
+            _ if self.march.is_some() => "a pontoon bridge is a move of its own, from the bank",
+            _ if self.stage == Stage::LeaderMove || self.strategic == 0 => {
+                "only a strategic move goes over it, on pontoons"
+            }
+            Some(price) if price > self.strategic => {
+                return format!(
+                    "A river without a crossing: a pontoon bridge there takes {price} strategic moves, {} left.",
+                    self.strategic
+                );
+            }
+            _ if self.is_in(world, side.other(), way.to) => {
+                "as many have come over pontoons as may, or by sea"
+            }
+            _ => "no pontoon bridge while a port of the river is the enemy's",
+        };
+        format!("A river without a crossing: {what}.")
     }
 
     fn is_invaded(&self, world: &World, side: Side, hex: Hex) -> bool {
@@ -198,8 +329,12 @@ impl BobbyLee {
             line("The attacker goes back over hexsides that he came by.", "6.31")
         } else if side != battle.attacker && entered {
             line("The attacker came over this hexside.", "6.31")
+        } else if !world.hex(battle.hex).ways[usize::from(number)].hexside.passable
+            && battle.pontoons >> number & 1 == 0
+        {
+            line("The hexside can't be crossed.", "2.21")
         } else {
-            line("The hexside can't be crossed, or no more can go over it now.", "6.32")
+            line("No more can go back over this hexside in this battle turn.", "6.32")
         }
     }
 }

@@ -15,7 +15,8 @@
 //! strategic.rs       5.4   strategic moves by rail, sea and pontoon
 //! battles.rs         6.1   skirmishes; 6.2 deployment; 6.9 entrenchments
 //! retreat.rs         6.3   retreats, regrouping; 6.7 reinforcements
-//! combat.rs          6.4   morale, battle moves, routs, nights
+//! combat.rs          6.4   morale, battle moves, routs
+//! night.rs           6.81  nights: another day, or retreat
 //! fire.rs            6.6   fires and losses
 //! supply.rs          9     supply lines, attrition, forage
 //! replacements.rs    9.5   steps and cadres
@@ -43,6 +44,7 @@ mod hindrances;
 mod hooks;
 mod leaders;
 mod movement;
+mod night;
 mod odds;
 mod overlays;
 mod panels;

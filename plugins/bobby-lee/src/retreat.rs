@@ -3,8 +3,8 @@
 use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
-use crate::state::{At, BobbyLee, Line, Step};
-use crate::world::{Hex, NOWHERE, Side, World};
+use crate::state::{BobbyLee, Line, Step};
+use crate::world::{Hex, Limits, NOWHERE, Side, World};
 
 /// Over a pontoon bridge so many retreat in a battle turn (§5.41).
 const PONTOON_RETREAT: u8 = 2;
@@ -12,6 +12,22 @@ const PONTOON_RETREAT: u8 = 2;
 const PONTOON_REINFORCE: u8 = 1;
 
 impl BobbyLee {
+    /// §2.21, §5.41, §6.81: how many units may go over a hexside of the battle in this battle turn, by night twice as many;
+    /// over a pontoon bridge the attacker's only.
+    pub(crate) fn limits_over(&self, world: &World, number: usize) -> Limits {
+        let (battle, hex) = (self.fought(), world.hex(self.fought().hex));
+        let way = &hex.ways[number];
+        let limits = if battle.pontoons >> number & 1 == 1 {
+            Limits { attack: PONTOON_RETREAT, reinforce: PONTOON_REINFORCE }
+        } else if way.hexside.passable {
+            hex.limits(&way.hexside, self.mud)
+        } else {
+            Limits { attack: 0, reinforce: 0 }
+        };
+        let twice = u8::from(battle.night);
+        Limits { attack: limits.attack << twice, reinforce: limits.reinforce << twice }
+    }
+
     /// §6.31, §6.32: where a unit of the battle can retreat to by land.
     fn retreats_by_land<'a>(&'a self, world: &'a World, unit: u8) -> impl Iterator<Item = Hex> + 'a {
         let side = world.unit(unit).side;
@@ -21,16 +37,9 @@ impl BobbyLee {
             let bit = |bits: u8| bits >> number & 1 == 1;
             let entered = bit(battle.entered);
             let allowed = (side == battle.attacker) == entered;
-            let limit = if bit(battle.pontoons) {
-                PONTOON_RETREAT
-            } else {
-                hex.limits(&way.hexside, self.mud).attack
-            };
-            let limit = limit << u8::from(battle.night);
             allowed
-                && (way.hexside.passable || bit(battle.pontoons))
                 && !self.is_in(world, side.other(), way.to)
-                && battle.retreated[number] < limit
+                && battle.retreated[number] < self.limits_over(world, number).attack
         });
         open.map(|(_, way)| way.to)
     }
@@ -119,6 +128,30 @@ impl BobbyLee {
         }
     }
 
+    /// §2.7: notes which hexes around the battle are friendly to whom. That stands until it is over: neither those who retreat
+    /// nor those who reinforce change it.
+    pub(crate) fn note_friendly(&mut self, world: &World) {
+        let ways = &world.hex(self.fought().hex).ways;
+        let friendly = Side::ALL.map(|side| {
+            ways.iter().enumerate().fold(0, |bits, (number, way)| {
+                bits | u8::from(self.is_friendly(world, side, way.to)) << number
+            })
+        });
+        self.fought_mut().friendly = friendly;
+    }
+
+    /// §6.31, §8.41: what a retreat to a hex costs a step by, if it does: the hex was the enemy's when the battle began, or
+    /// the way leads over the sea.
+    pub(crate) fn toll(&self, world: &World, unit: u8, to: Hex) -> Option<&'static str> {
+        let battle = self.fought();
+        if self.unit(unit).sailed == to {
+            return Some("8.41");
+        }
+        let bits = battle.friendly[world.unit(unit).side as usize];
+        let friendly = world.way(battle.hex, to).is_some_and(|number| bits >> number & 1 == 1);
+        (!friendly).then_some("6.31")
+    }
+
     /// A unit goes back to an adjacent hex, or by sea, and is disrupted (§6.35).
     fn fall_back(
         &mut self,
@@ -128,10 +161,8 @@ impl BobbyLee {
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {
-        let side = world.unit(unit).side;
+        let toll = self.toll(world, unit, to);
         let by_sea = self.unit(unit).sailed == to;
-        // §6.31: a vacant hex of the enemy costs a step; §8.41: so does the sea.
-        let costs = by_sea || (!self.is_in(world, side, to) && !self.is_friendly(world, side, to));
         let from = self.fought().hex;
         if let (false, Some(number)) = (by_sea, world.way(from, to)) {
             self.fought_mut().retreated[usize::from(number)] += 1;
@@ -140,7 +171,7 @@ impl BobbyLee {
         (state.line, state.disrupted, state.half) = (Line::None, true, false);
         (state.came, state.sailed) = (NOWHERE, NOWHERE);
         self.move_unit(world, unit, to, citation, happenings);
-        if !(costs && self.lose_step(world, unit, if by_sea { "8.41" } else { "6.31" }, happenings)) {
+        if !toll.is_some_and(|section| self.lose_step(world, unit, section, happenings)) {
             self.conceal(world, &[unit], happenings);
         }
     }
@@ -159,14 +190,10 @@ impl BobbyLee {
                 return None;
             }
             let number = hex.ways.iter().position(|way| way.to == at)?;
-            let pontoon = battle.pontoons >> number & 1 == 1 && side == battle.attacker;
-            let way = &hex.ways[number];
-            let limit = match (way.hexside.passable, pontoon) {
-                (true, _) => hex.limits(&way.hexside, self.mud).reinforce,
-                (false, true) => PONTOON_REINFORCE,
-                (false, false) => return None,
-            };
-            (battle.reinforced[number] < limit << u8::from(battle.night)).then_some((unit, number))
+            let bridged = battle.pontoons >> number & 1 == 1;
+            let open = side == battle.attacker || !bridged;
+            let limit = self.limits_over(world, number).reinforce;
+            (open && battle.reinforced[number] < limit).then_some((unit, number))
         })
     }
 
@@ -202,7 +229,10 @@ impl BobbyLee {
     ) {
         if let Choice::Bring(unit) = choice {
             self.bring(world, unit, happenings);
-            self.unit_mut(unit).line = Line::Reserve;
+            // By night it has come, and does no more (§6.7).
+            let night = self.fought().night;
+            let state = self.unit_mut(unit);
+            (state.line, state.acted) = (Line::Reserve, night);
             if self.can_reinforce(world, side) {
                 return;
             }
@@ -277,10 +307,5 @@ impl BobbyLee {
                 self.begin_battles(world, happenings);
             }
         }
-    }
-
-    /// Whether a unit is on the map at all.
-    pub fn is_on_map(&self, unit: u8) -> bool {
-        matches!(self.unit(unit).at, At::Map(_))
     }
 }

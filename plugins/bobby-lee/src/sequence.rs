@@ -221,6 +221,7 @@ impl BobbyLee {
                 sailed: NOWHERE,
                 acted: false,
                 spent: false,
+                engages: false,
                 half: false,
                 ..*unit
             };

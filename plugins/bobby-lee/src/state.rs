@@ -87,8 +87,10 @@ pub struct Unit {
     pub sailed: Hex,
     /// Whether it has fired or moved in this battle turn.
     pub acted: bool,
-    /// Whether artillery has no more short-range fire at full effect: it fired, or moved to engage (§6.61).
+    /// Whether artillery has had its first short-range fire in this battle (§6.61).
     pub spent: bool,
+    /// Whether it moved to engage those with whom it still is, so that artillery fires at F1 only (§6.61).
+    pub engages: bool,
     /// Whether it was replaced once and came back to the pool (§5.2).
     pub returned: bool,
     /// Whether its supply is settled in this supply turn (§9.3).
@@ -302,6 +304,7 @@ impl BobbyLee {
                     sailed: NOWHERE,
                     acted: false,
                     spent: false,
+                    engages: false,
                     returned: false,
                     settled: false,
                 }

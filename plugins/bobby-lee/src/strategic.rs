@@ -95,7 +95,7 @@ impl BobbyLee {
     }
 
     /// §5.41: what a pontoon bridge over this hexside costs, if there can be one.
-    fn pontoon_price(&self, world: &World, side: Side, way: &Way) -> Option<u8> {
+    pub(crate) fn pontoon_price(&self, world: &World, side: Side, way: &Way) -> Option<u8> {
         if !way.hexside.bare_river {
             return None;
         }

@@ -275,6 +275,7 @@ impl BobbyLee {
         (state.strength, state.half, state.line, state.active) = (0, false, Line::None, Active::No);
         (state.forced, state.came, state.sailed, state.moved) = (None, NOWHERE, NOWHERE, false);
         (state.acted, state.spent, state.settled, state.disrupted) = (false, false, false, false);
+        state.engages = false;
         for observer in [None, Some(0), Some(1)] {
             self.tokens.of_mut(observer).drop(unit.into());
         }

@@ -45,7 +45,7 @@ impl BobbyLee {
                 Step::Combat | Step::Losses => "combat",
                 Step::Reinforce(_) if self.is_night() => "night",
                 Step::Reinforce(_) => "reinforce",
-                Step::Night(_) => "night",
+                Step::Night(_) | Step::Redeploy(_) => "night",
                 Step::Regroup => "regroup",
                 Step::Hour => self.fought().hour(),
                 Step::Morale => "morale",
@@ -78,7 +78,7 @@ impl BobbyLee {
                 Step::Combat => "6.6",
                 Step::Losses => "6.63",
                 Step::Reinforce(_) => "6.7",
-                Step::Night(_) => "6.81",
+                Step::Night(_) | Step::Redeploy(_) => "6.81",
                 Step::Regroup => "6.34",
                 Step::Hour => "6.8",
                 Step::Morale => "6.4",
@@ -116,7 +116,8 @@ impl BobbyLee {
             Stage::ChooseBattle => "Which battle is fought next?".to_owned(),
             Stage::Battle(step) => match (step, picked) {
                 (Step::Deploy(_), None) => "Deploy your units: one at least in each position.".to_owned(),
-                (Step::Deploy(_), Some(name)) => format!("Where {} stand?", asked(name)),
+                (Step::Deploy(_) | Step::Redeploy(_), Some(name)) => format!("Where {} stand?", asked(name)),
+                (Step::Redeploy(_), None) => "Who moves up or back before the next day?".to_owned(),
                 (Step::Entrench(_), _) => "Where do you entrench?".to_owned(),
                 (Step::Retreat, None) => "Who retreats, before this battle turn?".to_owned(),
                 (Step::Retreat | Step::Flee(_) | Step::Regroup, Some(name)) => {
@@ -248,6 +249,19 @@ impl BobbyLee {
             Choice::Shoot(Fire::Melee) => add("Each 6 costs the unit itself a step.", "6.64"),
             Choice::Outflank(_) => {
                 add("On less than 4 (3 against entrenchments) it loses a step and goes back.", "6.5")
+            }
+            Choice::Retreat(to) => {
+                let unit = self.picked;
+                if self.stage == Stage::Battle(Step::Retreat)
+                    && unit.is_some_and(|unit| self.is_engaged(world, unit))
+                {
+                    add("It leaves an engagement: it loses a step before it goes.", "6.33");
+                }
+                match unit.and_then(|unit| self.toll(world, unit, to)) {
+                    Some("8.41") => add("It loses a step on the voyage.", "8.41"),
+                    Some(_) => add("The hex was the enemy's when the battle began: it loses a step.", "6.31"),
+                    None => {}
+                }
             }
             Choice::FightOn(_) => add("If both fight on, both leaders lose a step.", "6.81"),
             Choice::Feed(_) => add("He loses a step; nobody in his command does.", "9.31"),

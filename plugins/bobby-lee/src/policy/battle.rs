@@ -78,7 +78,27 @@ impl BobbyLee {
                     _ => 40,
                 }));
             }
+            Step::Redeploy(_) => {
+                let open = self.columns(world).any(|column| !self.stands_in(world, side, (side, column)));
+                weights
+                    .extend(choices.iter().map(|&choice| self.weigh_redeploying(world, side, open, choice)));
+            }
             Step::Hour | Step::Morale => {}
+        }
+    }
+
+    /// §1.22: an open position is filled, guns go into the line; the rest stays where it is.
+    fn weigh_redeploying(&self, world: &World, side: Side, open: bool, choice: Choice) -> u32 {
+        match choice {
+            Choice::Pick(unit) if self.unit(unit).line != Line::Reserve => 0,
+            Choice::Pick(unit) => match world.unit(unit).kind {
+                Kind::Artillery => 20,
+                Kind::Infantry | Kind::Garrison if open => 60,
+                _ => 0,
+            },
+            Choice::Post(_) => self.weigh_posting(world, side, choice),
+            Choice::EndDeploy => 8,
+            _ => 0,
         }
     }
 
@@ -162,7 +182,7 @@ impl BobbyLee {
         match choice {
             Choice::Retreat(to) => {
                 let Some(unit) = self.picked else { return 1 };
-                let friendly = field.own(to) > 0 || self.is_friendly(field.world, field.side, to);
+                let friendly = self.toll(field.world, unit, to).is_none();
                 let worth = field.worth(unit, to).max(0) as u32;
                 let fed = self.supply(field.world, field.side).has(to);
                 1 + worth + if friendly { 20 } else { 0 } + if fed { 10 } else { 0 }

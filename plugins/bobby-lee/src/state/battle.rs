@@ -10,7 +10,7 @@ use crate::world::{Hex, Side};
 pub enum Step {
     /// §6.2: a side lays out its battleline.
     Deploy(Side),
-    /// §6.9: a side places entrenchments, when it deploys or in the first night.
+    /// §6.9: a side places entrenchments, when it deploys or at night.
     Entrench(Side),
     /// §6.3: who retreats, at the begin of a battle turn.
     Retreat,
@@ -22,6 +22,8 @@ pub enum Step {
     Reinforce(Side),
     /// §6.81: whether this side fights on.
     Night(Side),
+    /// §1.22, §6.81: this side redeploys in the night.
+    Redeploy(Side),
     /// §6.1, §6.33, §6.81: all units of this side must retreat.
     Flee(Side),
     /// §6.34: the victor regroups.
@@ -75,6 +77,8 @@ pub struct Battle {
     pub entered: u8,
     /// By way of the hex: whether there is a pontoon bridge of the attacker.
     pub pontoons: u8,
+    /// By side, by way of the hex: whether the hex beyond was friendly to it when the battle began (§2.7).
+    pub friendly: [u8; 2],
     /// By way: how many retreated over it this battle turn.
     pub retreated: [u8; 8],
     /// By way: how many reinforced over it this battle turn.
@@ -108,6 +112,7 @@ impl Battle {
             night: false,
             entered: 0,
             pontoons: 0,
+            friendly: [0; 2],
             retreated: [0; 8],
             reinforced: [0; 8],
             works: [[false; 3]; 2],

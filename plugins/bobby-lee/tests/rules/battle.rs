@@ -264,9 +264,12 @@ fn s6_81_at_night_a_leader_of_both_sides_keeps_the_battle_going() {
     play.take(US, "fight-on us-l");
     assert_eq!(play.asked(), (CS, "night".to_owned()));
     play.take(CS, "fight-on cs-l");
-    while matches!(play.asked().1.as_str(), "reinforce" | "entrench" | "retreat") {
+    while play.asked().1 != "combat" {
         let (seat, kind) = play.asked();
-        play.take(seat, &format!("end-{kind}"));
+        play.take(
+            seat,
+            if kind == "deploy-battle" { "end-deploy".to_owned() } else { format!("end-{kind}") }.as_str(),
+        );
     }
     assert_eq!(play.asked(), (US, "combat".to_owned()));
     assert_eq!((play.strength("us-l"), play.strength("cs-l")), (2, 2), "the Union's had commanded before");
@@ -377,13 +380,15 @@ fn s6_9_one_more_a_year_and_the_attacker_digs_in_the_first_night() {
         while play.asked().1 == "reinforce" {
             play.take(play.asked().0, "end-reinforce");
         }
+        play.take(US, "end-deploy");
+        play.take(CS, "end-deploy");
         assert_eq!(entrench(&mut play, US), most, "{year}");
         assert_eq!(entrench(&mut play, CS), 0, "{year}: the defender has placed his");
     }
 }
 
 /// Places as many entrenchments as a seat has; gives how many.
-fn entrench(play: &mut Play, seat: Seat) -> usize {
+pub fn entrench(play: &mut Play, seat: Seat) -> usize {
     let mut placed = 0;
     while play.asked() == (seat, "entrench".to_owned()) {
         let column = play.ids(seat)[0].clone();

@@ -62,6 +62,27 @@ fn s6_65_who_goes_out_to_attack_has_no_double_defense_until_he_is_back() {
 }
 
 #[test]
+fn s6_65_half_a_hit_stays_with_who_goes_out_and_is_hit_there() {
+    let mut play = richmond(3);
+    play.all(US, "pick us-a, engage cs-center");
+    turn_over(&mut play, US);
+    turn_over(&mut play, CS);
+    play.roll(&[1, 6, 6]);
+    play.all(US, "pick us-a, fire");
+    turn_over(&mut play, US);
+    turn_over(&mut play, CS);
+    play.all(US, "pick us-a, post us-center");
+    turn_over(&mut play, US);
+    play.all(CS, "pick cs-a, engage us-center, pick cs-b, post cs-center");
+    turn_over(&mut play, CS);
+    play.roll(&[1, 6, 6]);
+    play.all(US, "pick us-a, fire");
+    assert_eq!(play.strength("cs-a"), 2, "a whole hit out there");
+    let marks = play.unit("cs-a").unwrap().face.unwrap().marks;
+    assert!(marks.contains(&"half a hit".to_owned()), "{marks:?}");
+}
+
+#[test]
 fn s6_65_defenders_hold_on_a_three_and_half_hits_heal_at_night() {
     for (face, at) in [(3, "cs-center"), (2, "cs-reserve")] {
         let mut play = richmond(1);

@@ -28,11 +28,22 @@ fn s5_12_command_reaches_as_far_as_the_leaders_range() {
 }
 
 #[test]
-fn s5_12_command_goes_neither_over_mountains_nor_through_the_enemy() {
+fn s5_12_command_does_not_go_over_mountains() {
     let units = ["us-l leader 4 c1 f1 s1 4 @0204", "us-a infantry 2 @0304", "us-b infantry 2 @0205", FOE];
     let play = Play::first(&units, US, "activate us-l");
     assert!(play.lists(US, "pick us-b"));
     assert!(!play.lists(US, "pick us-a"), "a mountain lies between");
+}
+
+#[test]
+fn s5_12_command_goes_round_the_enemy_but_not_through_him() {
+    // From 0303 to 0305 it leads over 0304, and over 0204.
+    for (there, reached) in
+        [(&["cs-x infantry 2 @0304"][..], true), (&["cs-x infantry 2 @0304", "cs-y infantry 2 @0204"], false)]
+    {
+        let units = [&[LEADER, "us-a infantry 2 @0303", "us-c infantry 2 @0305"][..], there].concat();
+        assert_eq!(Play::first(&units, US, "activate us-l").lists(US, "pick us-c"), reached, "{there:?}");
+    }
 }
 
 #[test]

@@ -1,5 +1,8 @@
-//! §6.31 and §8.41: which ways lead out of a battle.
+//! §6.3 and §8.41: which ways lead out of a battle, and what they cost.
 
+use muster_contract::Seat;
+
+use crate::battle::{attack_on, deploy, turn_over};
 use crate::position::*;
 
 /// A division sails from Washington to Aquia Landing, which is vacant, while three attack Manassas next to it from another
@@ -42,4 +45,216 @@ fn s8_41_who_landed_and_then_marched_to_a_battle_next_door_retreats_by_land() {
 fn s8_41_no_ship_fetches_an_invader_from_a_battle_inland() {
     let mut play = landed_and_marched("0303");
     assert_eq!(play.of(US, "us-a"), ["retreat 0303", "retreat 0503"], "nobody came over the bridge");
+}
+
+/// The Union attacks Manassas with us-a, us-b and us-c out of 0304, a hex of the Confederacy in which nobody stays. Its leader
+/// stands at 0303. The battle is deployed as in `battle`.
+fn out_of_the_open(first: &str, more: &[&str]) -> Play {
+    let units = [
+        &["us-l leader 4 c1 f1 s1 4 @0303", first, "us-b infantry 3 @0304", "us-c infantry 3 @0304"][..],
+        &["cs-a infantry 3 @0403", "cs-b infantry 3 @0403", "cs-g artillery 3 @0403"],
+        more,
+    ]
+    .concat();
+    let mut play = Play::with(&units, &[("year", 1861)]);
+    play.open(US, "activate us-l");
+    attack_on(&mut play, "us-a us-b us-c");
+    deploy(&mut play);
+    play
+}
+
+/// All of a seat's units that must go do so, to the first hex that is open to them.
+fn all_flee(play: &mut Play, seat: Seat) {
+    while play.asked() == (seat, "retreat".to_owned()) {
+        let first = play.ids(seat)[0].clone();
+        play.take(seat, &first);
+        let to = play.ids(seat)[0].clone();
+        play.take(seat, &to);
+    }
+}
+
+fn steps(play: &Play) -> [u8; 3] {
+    ["us-a", "us-b", "us-c"].map(|unit| play.strength(unit))
+}
+
+#[test]
+fn s6_31_each_unit_that_retreats_into_a_vacant_hex_of_the_enemy_loses_a_step() {
+    let mut play = out_of_the_open("us-a infantry 3 @0304", &[]);
+    turn_over(&mut play, US);
+    play.take(CS, "end-combat");
+    play.take(US, "pick us-a");
+    let told = play.game.details(US, &["retreat 0304".to_owned()]);
+    assert!(told[0].consequences.iter().any(|line| line.citation.as_deref() == Some("6.31")), "{told:?}");
+    play.all(US, "retreat 0304, pick us-b, retreat 0304, pick us-c, retreat 0304");
+    assert_eq!(steps(&play), [2, 2, 2], "whoever is there already doesn't make the hex friendly");
+}
+
+#[test]
+fn s6_31_in_a_skirmish_too_each_unit_loses_a_step() {
+    let units = [
+        "us-l leader 4 c1 f1 s1 4 @0303",
+        "us-c cavalry 2 @0304",
+        "us-d infantry 3 @0304",
+        "cs-a infantry 3 @0403",
+        "cs-b infantry 3 @0403",
+    ];
+    let mut play = Play::first(&units, US, "activate us-l");
+    play.all(US, "pick us-c, to 0403, pick us-d, to 0403, end-moves");
+    play.roll(&[6; 11]);
+    play.take(US, "end-moves");
+    play.all(US, "pick us-c, retreat 0304, pick us-d, retreat 0304");
+    assert_eq!((play.strength("us-c"), play.strength("us-d")), (1, 2));
+}
+
+#[test]
+fn s6_31_a_hex_that_was_held_when_the_battle_began_costs_nothing_though_all_have_come_from_it() {
+    let mut play = out_of_the_open("us-a infantry 3 @0304", &["us-d infantry 2 @0304"]);
+    // us-d, who held 0304, comes to the battle, and so does the leader at 0303.
+    play.all(US, "end-combat, bring us-d, bring us-l");
+    while play.asked() != (US, "retreat".to_owned()) {
+        let (seat, kind) = play.asked();
+        play.take(seat, &format!("end-{kind}"));
+    }
+    play.all(US, "pick us-a, retreat 0304, pick us-d, retreat 0304, pick us-b, retreat 0303");
+    assert_eq!((steps(&play), play.strength("us-d")), ([3, 3, 3], 2));
+}
+
+#[test]
+fn s6_33_a_rout_costs_each_unit_a_step_and_a_vacant_hex_of_the_enemy_each_another() {
+    let mut play = out_of_the_open("us-a infantry 1 @0304", &["us-d infantry 2 @0303"]);
+    // us-d waits in reserve, where the rout finds it too.
+    play.all(US, "end-combat, bring us-d, end-reinforce");
+    play.all(CS, "end-retreat, pick cs-b, engage us-left");
+    // us-a doesn't stand: nobody else is on the left.
+    play.roll(&[3]);
+    play.take(CS, "end-combat");
+    play.take(US, "end-retreat");
+    assert_eq!(play.strength("us-a"), 0);
+    assert_eq!((play.strength("us-b"), play.strength("us-c"), play.strength("us-d")), (2, 2, 1));
+    play.all(US, "pick us-b, retreat 0304, pick us-c, retreat 0304, pick us-d, retreat 0303");
+    assert_eq!((play.strength("us-b"), play.strength("us-c"), play.strength("us-d")), (1, 1, 1));
+}
+
+#[test]
+fn s6_33_who_retreats_while_engaged_pays_for_that_and_for_the_hex() {
+    let mut play = out_of_the_open("us-a infantry 3 @0304", &[]);
+    play.all(US, "pick us-a, engage cs-right, pick us-b, engage cs-center");
+    turn_over(&mut play, US);
+    play.take(CS, "end-combat");
+    play.all(US, "pick us-a, retreat 0304, pick us-b, retreat 0304, pick us-c, retreat 0304");
+    assert_eq!(steps(&play), [1, 1, 2], "us-c wasn't engaged");
+}
+
+#[test]
+fn s6_33_who_finds_every_hexside_full_is_eliminated() {
+    // In mud one goes back over the gap of 0203/0303 in a battle turn, and two over the ford of 0102/0203.
+    let units = [
+        "us-l leader 4 c1 f1 s1 4 @0303",
+        "us-m leader 3 c1 f1 s1 3 @0102",
+        "us-a infantry 1 @0303",
+        "us-b infantry 3 @0102",
+        "us-c infantry 3 @0102",
+        "us-d infantry 3 @0102",
+        "us-e infantry 3 @0102",
+        "cs-a infantry 3 @0203",
+        "cs-b infantry 3 @0203",
+        "cs-g artillery 3 @0203",
+    ];
+    let mut play = Play::with(&units, &[("year", 1861), ("quarter", 4)]);
+    play.all(US, "bid 2");
+    play.all(CS, "bid 0");
+    play.all(US, "activate us-l, activate us-m, pick us-a, to 0203, pick us-b, to 0203, pick us-c, to 0203");
+    play.all(US, "end-moves, end-moves");
+    deploy(&mut play);
+    play.all(US, "end-combat, bring us-d");
+    play.take(CS, "end-retreat");
+    turn_over(&mut play, CS);
+    play.all(US, "end-combat, bring us-e");
+    play.all(CS, "end-retreat, pick cs-b, engage us-left");
+    // us-a is alone on the left, and doesn't stand.
+    play.roll(&[3]);
+    play.take(CS, "end-combat");
+    play.all(US, "end-retreat, pick us-b, retreat 0303, pick us-c, retreat 0102, pick us-d, retreat 0102");
+    let left = ["us-a", "us-b", "us-c", "us-d", "us-e"].map(|unit| play.strength(unit));
+    assert_eq!(left, [0, 2, 2, 2, 0], "there is no way for the last");
+}
+
+#[test]
+fn s6_34_each_unit_that_regroups_into_a_vacant_hex_of_the_enemy_loses_a_step() {
+    let mut play = out_of_the_open("us-a infantry 3 @0304", &[]);
+    play.all(US, "pick us-a, engage cs-right");
+    turn_over(&mut play, US);
+    turn_over(&mut play, CS);
+    play.roll(&[1, 1, 1]);
+    play.all(US, "pick us-a, fire");
+    all_flee(&mut play, CS);
+    assert_eq!(play.asked(), (US, "regroup".to_owned()));
+    play.all(US, "pick us-b, retreat 0304, pick us-c, retreat 0304, end-regroup");
+    assert_eq!(steps(&play), [3, 2, 2]);
+}
+
+/// The battle goes on to the night without anybody doing anything.
+fn till_night(play: &mut Play) {
+    for _ in 0..4 {
+        for seat in [US, CS] {
+            turn_over(play, seat);
+        }
+    }
+    assert_eq!(play.asked(), (US, "night".to_owned()));
+}
+
+#[test]
+fn s6_81_each_unit_that_withdraws_at_night_into_a_vacant_hex_of_the_enemy_loses_a_step() {
+    let mut play = out_of_the_open("us-a infantry 3 @0304", &[]);
+    till_night(&mut play);
+    play.all(US, "withdraw, pick us-a, retreat 0304, pick us-b, retreat 0304, pick us-c, retreat 0304");
+    assert_eq!(steps(&play), [2, 2, 2]);
+}
+
+#[test]
+fn s6_81_whoever_gives_up_goes_with_all_units_and_twice_as_many_over_a_hexside() {
+    // Five over the bridge, which takes three by day.
+    let mut units: Vec<String> = vec!["us-l leader 4 c1 f1 s1 4 @0402".to_owned()];
+    units.extend(["us-a", "us-b", "us-c", "us-d", "us-e"].map(|unit| format!("{unit} infantry 2 @0402")));
+    units.extend(
+        ["cs-a infantry 3 @0403", "cs-b infantry 3 @0403", "cs-g artillery 3 @0403"].map(str::to_owned),
+    );
+    let units: Vec<&str> = units.iter().map(String::as_str).collect();
+    let mut play = Play::with(&units, &[("year", 1861)]);
+    play.open(US, "activate us-l");
+    attack_on(&mut play, "us-a us-b us-c");
+    deploy(&mut play);
+    play.all(US, "end-combat, bring us-d, bring us-e");
+    while play.asked().1 != "combat" {
+        let (seat, kind) = play.asked();
+        play.take(seat, &format!("end-{kind}"));
+    }
+    turn_over(&mut play, CS);
+    for seat in [US, CS, US, CS, US, CS] {
+        turn_over(&mut play, seat);
+    }
+    play.take(US, "withdraw");
+    assert!(!play.lists(US, "end-retreat"), "nobody stays");
+    all_flee(&mut play, US);
+    for unit in ["us-a", "us-b", "us-c", "us-d", "us-e"] {
+        assert_eq!((play.at(unit), play.strength(unit)), ("0402".to_owned(), 2), "{unit}");
+    }
+}
+
+#[test]
+fn s8_41_each_invader_loses_a_step_on_the_voyage_back() {
+    let units = [
+        "us-s supreme 4 f1 s1 4 @0402",
+        "us-a infantry 3 @0706",
+        "us-b infantry 3 @0706",
+        "cs-a infantry 1 @0605",
+        "cs-b infantry 1 @0605",
+        "cs-z infantry 3 @0405",
+    ];
+    let mut play = Play::first(&units, US, "activate-supreme us-s");
+    play.all(US, "pick us-a, sail 0605, pick us-b, sail 0605, end-moves");
+    play.roll(&[6; 8]);
+    play.take(US, "end-moves");
+    play.all(US, "pick us-a, retreat 0706, pick us-b, retreat 0706");
+    assert_eq!((play.strength("us-a"), play.strength("us-b")), (2, 2), "the port is the Union's, and held");
 }

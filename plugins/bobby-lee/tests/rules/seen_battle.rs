@@ -56,6 +56,7 @@ fn answer(play: &Play, seat: Seat, kind: &str, day: u8) -> String {
     let ids = play.ids(seat);
     let first = |word: &str| ids.iter().find(|id| id.split(' ').next() == Some(word)).cloned();
     let found = match kind {
+        "deploy-battle" if play.view(seat).turn.phase == "night" => first("end-deploy"),
         "deploy-battle" => {
             let columns = ["left", "center", "right"];
             let view = play.view(seat);
@@ -168,7 +169,7 @@ fn a_battle_of_twenty_units_is_seen_through_the_night_to_regrouping() {
     let dawn =
         ["Dawn, Confederate turn", "Dawn, Union turn", "Dawn, Confederate turn", "Morning, Union turn"];
     assert_eq!(all[..4], dawn);
-    assert_eq!(all.iter().filter(|title| **title == "Night, Union turn").count(), 3, "{all:?}");
+    assert_eq!(all.iter().filter(|title| **title == "Night, Union turn").count(), 4, "{all:?}");
     let hours = ["dawn", "morning", "afternoon", "dusk"];
     let told: Vec<&str> =
         met.phases.iter().map(String::as_str).filter(|phase| hours.contains(phase)).collect();

@@ -202,6 +202,10 @@ fn s5_41_one_unit_reinforces_over_a_pontoon_bridge_in_a_battle_turn() {
     );
     play.all(CS, "pick cs-a, post cs-left, pick cs-b, post cs-right, pick cs-c, post cs-center");
     play.all(US, "pick us-a, post us-left, pick us-b, post us-center, pick us-c, post us-right, end-retreat");
+    let sheet = play.view(US).open_board.unwrap();
+    let rows = sheet.panels.into_iter().find(|panel| panel.id == "limits").unwrap().rows;
+    let bridge = rows.iter().find(|row| row.title == "0302").unwrap();
+    assert_eq!(bridge.figure, "2, 1", "beside the battle board too: {}", bridge.note);
     play.take(US, "end-combat");
     play.take(US, "bring us-x");
     assert!(!play.lists(US, "bring us-y"), "one a turn");
