@@ -220,10 +220,11 @@ impl BullRun {
             if self.defended(world, from, edge) == 0 {
                 return Some(line("Nobody secures the approach beyond: it is open to an advance.", "8.1"));
             }
-            if self.bars_cavalry(world, &group, edge) {
+            let strong = |unit: &u8| self.unit(*unit).kind == Kind::Cavalry && self.unit(*unit).strength == 2;
+            if boundary.in_approach(to).obstructed && group.units.iter().any(strong) {
                 return Some(line(
-                    "The approach beyond is obstructed: cavalry takes no part in an assault.",
-                    "4.3.1",
+                    "The approach beyond is obstructed: cavalry comes along, but leads no assault.",
+                    "8.2",
                 ));
             }
             Some(line(

@@ -254,6 +254,7 @@ impl BullRun {
                 format!("To {} by {}", called(to), world.roads[usize::from(road)].replace('-', " "))
             }
             Choice::Halt => "March to here".to_owned(),
+            Choice::CloseUp => "Close up: the last group joins the one before it".to_owned(),
             Choice::MarchOff => "March".to_owned(),
             Choice::Deploy(one, at) => format!("Deploy {} at {}", unit(one), edge(at)),
             Choice::DeployAll(at) => format!("Deploy all at {}", edge(at)),
@@ -335,6 +336,17 @@ impl BullRun {
             }
             Choice::Deploy(..) | Choice::DeployAll(_) => {
                 said.push(line("Who deploys is turned face up.", "8.0.1"));
+                if let Choice::Deploy(unit, edge) = choice
+                    && self.deployment_refund(world, unit, edge) > 0
+                {
+                    said.push(line("All are at one approach then: the command point comes back.", "8.0.1"));
+                }
+            }
+            Choice::CloseUp => {
+                said.push(line(
+                    "It marches a locale farther, and ends where the group before it does.",
+                    "8.6.4",
+                ));
             }
             Choice::Mobilize(_)
                 if self

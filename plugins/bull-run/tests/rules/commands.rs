@@ -123,6 +123,44 @@ fn s8_0_1_cavalry_that_leaves_nobody_behind_deploys_for_nothing() {
 }
 
 #[test]
+fn s8_0_1_cavalry_sent_one_after_the_other_to_one_approach_pays_nothing() {
+    let board = board("1 2 3 4", &["1-2", "2-3", "2-4", "3-4"]);
+    let march = |more: &[&str]| {
+        let mut units =
+            vec!["us-a cavalry 2 @1", "us-b cavalry 1 @1", "cs-a infantry 1 @3", "cs-b infantry 1 @4"];
+        units.extend(more);
+        let mut play = Play::new(&board, &units);
+        play.take(US, "pick us-a");
+        play.take(US, if more.is_empty() { "also us-b" } else { "everyone" });
+        play.take(US, "march 2");
+        assert_eq!(play.points(), 5);
+        play.take(US, "deploy us-a 2/3");
+        assert_eq!(play.points(), 4, "so far it has left others behind");
+        play
+    };
+    let says_so = |play: &Play, id: &str| {
+        let said = play.details(US, id).consequences;
+        said.iter().any(|line| line.text.contains("the command point comes back"))
+    };
+    let mut play = march(&[]);
+    assert!(says_so(&play, "deploy us-b 2/3") && !says_so(&play, "deploy us-b 2/4"));
+    play.take(US, "deploy us-b 2/3");
+    assert_eq!(play.points(), 5, "all together to one approach");
+    let mut play = march(&[]);
+    play.take(US, "deploy us-b 2/4");
+    assert_eq!(play.points(), 3, "to two approaches");
+    let mut play = march(&["us-c infantry 1 @1"]);
+    assert!(!says_so(&play, "deploy us-b 2/3"));
+    play.take(US, "deploy us-b 2/3");
+    assert_eq!(play.points(), 4, "infantry stays in reserve");
+    let mut play = march(&["us-c cavalry 1 @1"]);
+    play.take(US, "deploy us-b 2/3");
+    assert_eq!(play.points(), 4, "one is still in reserve");
+    play.take(US, "deploy us-c 2/3");
+    assert_eq!(play.points(), 5);
+}
+
+#[test]
 fn s8_0_1_each_approach_costs_a_point_and_the_point_must_be_there() {
     let board = board("1 2 3 4", &["1-2", "2-3", "2-4", "3-4"]);
     let units = [

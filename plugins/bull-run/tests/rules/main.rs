@@ -21,3 +21,4 @@ mod shown;
 mod staff;
 mod turn;
 mod victory;
+mod ways_on;
