@@ -14,7 +14,7 @@ const BY_LOCAL: usize = 2;
 
 impl World {
     /// Whether one can go on from one road to another in a locale.
-    fn roads_meet(&self, locale: Locale, one: u8, other: u8) -> bool {
+    pub(crate) fn roads_meet(&self, locale: Locale, one: u8, other: u8) -> bool {
         let apart = &self.locale(locale).apart;
         one == other || !(apart.contains(&one) || apart.contains(&other))
     }

@@ -13,6 +13,11 @@ pub(crate) fn points(count: u8) -> String {
     if count == 1 { "1 point".to_owned() } else { format!("{count} points") }
 }
 
+/// So many of something that has a plural in -s.
+pub(crate) fn counted_words(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
 impl BullRun {
     /// The words over a decision.
     pub(crate) fn heading_of(&self, world: &World, open: &Open) -> Heading {
