@@ -55,7 +55,10 @@ fn s8_3_equal_numbers_of_ranging_artillery_silence_one_another() {
     let units = ["us-a artillery 1 @1 1/2 ranging", "cs-a artillery 1 @2 1/2 ranging"];
     let play = Play::new(&field(""), &units);
     assert!(!play.lists(US, "pick us-a"));
-    assert!(play.explain(US, "us-a").contains("1 ranging artillery unit of the enemy at the opposite approach silences"));
+    assert!(
+        play.explain(US, "us-a")
+            .contains("1 ranging artillery unit of the enemy at the opposite approach silences")
+    );
 }
 
 #[test]

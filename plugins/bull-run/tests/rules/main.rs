@@ -9,6 +9,7 @@ mod boundaries;
 mod charge;
 mod commands;
 mod edits;
+mod explained;
 mod flight;
 mod hidden;
 mod maneuver;
