@@ -252,7 +252,8 @@ impl BullRun {
         ways
     }
 
-    /// Whether a column can march off as it is: roads, boundaries and capacities, group after group.
+    /// Whether a column can march off as it is: roads, boundaries and capacities, group after group. The enemy is nowhere on
+    /// its way: the head has found it free, and own units stand behind it.
     fn column_fits(&self, world: &World, road: &Road, followers: &[Follower]) -> bool {
         let Some(head) = self.group(&self.order.units) else { return false };
         let ways = self.column_ways(road, head.spot.locale, followers);
@@ -274,7 +275,6 @@ impl BullRun {
                 let barred = !boundary.is_passable()
                     || self.turn.fought.contains(&edge)
                     || self.turn.stormed.contains(&to)
-                    || self.is_enemy(world, self.active, to)
                     || room < size as i16;
                 if barred {
                     return false;

@@ -342,6 +342,66 @@ fn s8_6_4_cavalry_of_groups_that_end_in_one_locale_counts_together() {
 }
 
 #[test]
+fn s8_6_4_no_column_follows_by_a_road_that_another_march_has_used() {
+    let board = board("1 2 3 9", &["1-2 main:pike", "2-3 main:pike", "3-9"]);
+    let units = ["us-x infantry 1 @1", "us-a infantry 1 @2", "us-b infantry 1 @1", "cs-a infantry 1 @9"];
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-x", "road");
+    play.take(US, "by-road 1/2 pike");
+    play.take(US, "halt");
+    play.order(US, "us-a", "road");
+    play.take(US, "by-road 2/3 pike");
+    assert_eq!((play.at("us-a"), play.at("us-b")), ("3".into(), "1".into()), "nobody could follow");
+}
+
+#[test]
+fn s8_6_4_a_column_comes_by_roads_that_meet_and_by_a_main_road_if_there_is_one() {
+    let column = |locales: &str, behind: &str| {
+        let board = board(locales, &[behind, "2-3 main:pike", "3-4 main:pike", "4-5 main:pike", "5-9"]);
+        let mut play = Play::new(&board, &["us-a infantry 1 @2", "us-b infantry 1 @1", "cs-a infantry 1 @9"]);
+        play.order(US, "us-a", "road");
+        for step in ["by-road 2/3 pike", "by-road 3/4 pike", "by-road 4/5 pike"] {
+            play.take(US, step);
+        }
+        play
+    };
+    assert!(column("1 2 3 4 5 9", "1-2 main:railroad").lists(US, "follow us-b"));
+    assert_eq!(
+        column("1 2:6:apart=railroad 3 4 5 9", "1-2 main:railroad").at("us-a"),
+        "5",
+        "the roads don't meet in 2"
+    );
+    // The lane has the lower number, and would let nobody go three locales.
+    let mut play = column("1 2 3 4 5 9", "1-2 local:lane main:pike");
+    assert!(play.lists(US, "follow us-b"));
+    play.take(US, "follow us-b");
+    play.take(US, "march-off");
+    assert_eq!(play.at("us-b"), "4");
+}
+
+#[test]
+fn s8_6_4_the_units_of_a_locale_are_one_group_of_a_column() {
+    let board = board("1 2 3 4 9", &["1-2 main:pike", "2-3 main:pike", "3-4 main:pike", "4-9"]);
+    let units = [
+        "us-a infantry 1 @3",
+        "us-b infantry 1 @2",
+        "us-d infantry 1 @2",
+        "us-c infantry 1 @1",
+        "us-e infantry 1 @1",
+        "cs-a infantry 1 @9",
+    ];
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-a", "road");
+    play.take(US, "by-road 3/4 pike");
+    play.take(US, "follow us-b");
+    play.take(US, "follow us-c");
+    assert!(
+        play.lists(US, "follow us-e") && !play.lists(US, "follow us-d"),
+        "its locale's group has joined already"
+    );
+}
+
+#[test]
 fn s4_4_cubes_mark_roads() {
     let board = board("1 2 9", &["1-2 main:pike", "2-9"]);
     let mut play = Play::new(&board, &["us-a infantry 1 @1", "cs-a infantry 1 @9"]);
