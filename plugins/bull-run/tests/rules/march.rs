@@ -192,6 +192,8 @@ fn s8_6_4_a_column_follows_its_head_group_by_group() {
     play.take(US, "follow us-d");
     play.take(US, "march-off");
     assert_eq!(["us-a", "us-b", "us-c", "us-d"].map(|unit| play.at(unit)), ["5", "4", "4", "3"]);
+    let cubes = play.view(CS).markers.into_iter().filter(|marker| marker.kind == "road-cube").count();
+    assert_eq!(cubes, 4, "one at each boundary, however many groups cross it");
     assert_eq!(play.points(), 5, "for one command point");
     assert!(!play.offers(US, "pick"));
 }
@@ -399,6 +401,11 @@ fn s8_6_4_the_units_of_a_locale_are_one_group_of_a_column() {
         play.lists(US, "follow us-e") && !play.lists(US, "follow us-d"),
         "its locale's group has joined already"
     );
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-c", "march 2");
+    play.order(US, "us-a", "road");
+    play.take(US, "by-road 3/4 pike");
+    assert!(play.lists(US, "follow us-b") && !play.lists(US, "follow us-c"), "us-c had its command");
 }
 
 #[test]
