@@ -8,6 +8,9 @@ use bull_run::{Side, World};
 
 use crate::walk::Played;
 
+/// A group of a column: where it starts, how many units it has, and its steps.
+pub type Marching = (Locale, usize, Vec<(Edge, u8)>);
+
 /// A unit on the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
@@ -277,7 +280,7 @@ impl<'a> Field<'a> {
     }
 
     /// Whether units can march by road one after the other: each group with where it starts, and its steps (8.6.4).
-    pub fn column(&self, groups: &[(Locale, usize, Vec<(Edge, u8)>)]) -> bool {
+    pub fn column(&self, groups: &[Marching]) -> bool {
         let main = |&(edge, road): &(Edge, u8)| {
             self.edge(edge).roads.iter().any(|crossing| crossing.road == road && crossing.main)
         };

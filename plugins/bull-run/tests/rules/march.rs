@@ -359,7 +359,8 @@ fn s8_6_4_no_column_follows_by_a_road_that_another_march_has_used() {
 #[test]
 fn s8_6_4_a_column_comes_by_roads_that_meet_and_by_a_main_road_if_there_is_one() {
     let column = |locales: &str, behind: &str| {
-        let board = board(locales, &[behind, "2-3 main:pike", "3-4 main:pike", "4-5 main:pike", "5-9"]);
+        let board =
+            board(locales, &["5-9 local:lane", behind, "2-3 main:pike", "3-4 main:pike", "4-5 main:pike"]);
         let mut play = Play::new(&board, &["us-a infantry 1 @2", "us-b infantry 1 @1", "cs-a infantry 1 @9"]);
         play.order(US, "us-a", "road");
         for step in ["by-road 2/3 pike", "by-road 3/4 pike", "by-road 4/5 pike"] {
