@@ -35,14 +35,8 @@ impl BullRun {
             }
     }
 
-    /// §4.3.1: whether an obstructed defense approach keeps a group from assaulting, since there is cavalry in it.
-    pub(crate) fn bars_cavalry(&self, world: &World, group: &Group<'_>, edge: Edge) -> bool {
-        let boundary = world.edge(edge);
-        boundary.in_approach(boundary.across(group.spot.locale)).obstructed
-            && group.units.iter().any(|&unit| self.unit(unit).kind == Kind::Cavalry)
-    }
-
-    /// Steps 1 and 2: how a group can assault: by which leading units.
+    /// Steps 1 and 2: how a group can assault: by which leading units. Who can't lead comes along, cavalry over an obstructed
+    /// approach too.
     pub(crate) fn assaults(
         &self,
         world: &World,
@@ -50,10 +44,6 @@ impl BullRun {
         edge: Edge,
         found: &mut impl FnMut(Choice) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        // §4.3.1: cavalry takes no part; what defends has no choice.
-        if self.bars_cavalry(world, group, edge) {
-            return ControlFlow::Continue(());
-        }
         let leads = |unit: u8| self.leads(world, unit, group.spot.locale, edge);
         let leaders = group.units.iter().copied().filter(|&unit| leads(unit));
         for (number, one) in leaders.clone().enumerate() {

@@ -66,6 +66,8 @@ pub enum Choice {
     Halt,
     /// This unit follows in the column.
     Follow(u8),
+    /// The last group of the column ends where the one before it does.
+    CloseUp,
     /// The column marches as it is.
     MarchOff,
     /// §8.0.1: cavalry deploys.
@@ -187,6 +189,7 @@ impl Choice {
             }
             Self::Halt => out.write_str("halt"),
             Self::Follow(one) => write!(out, "follow {}", unit(one)),
+            Self::CloseUp => out.write_str("close-up"),
             Self::MarchOff => out.write_str("march-off"),
             Self::Deploy(one, at) => write!(out, "deploy {} {}", unit(one), edge(at)),
             Self::DeployAll(at) => write!(out, "deploy-all {}", edge(at)),

@@ -4,9 +4,12 @@
 use muster_contract::{Line, Seat, Target};
 use muster_sdk::{capital, line, remark};
 
-use crate::state::{At, BullRun, Stage};
+use crate::state::{At, BullRun};
 use crate::words::boundary_words;
-use crate::world::{Edge, Kind, Locale, Side, World};
+use crate::world::{Edge, Locale, Side, World};
+
+mod ground;
+mod unit;
 
 impl BullRun {
     /// Why the target can't be chosen now, and what it is.
@@ -80,39 +83,6 @@ impl BullRun {
         lines
     }
 
-    fn why_not_unit(&self, world: &World, seat: Seat, unit: u8) -> Line {
-        let (info, state) = (world.unit(unit), self.unit(unit));
-        let own = info.side == self.side_of(seat);
-        match (self.stage, state.at) {
-            (Stage::Field, _) if !own => line("It isn't yours to command.", "8"),
-            (Stage::Field, At::Display(_)) => line("It is not on the map.", "9.3"),
-            (Stage::Field, _) if state.ordered => line("It was issued a command this turn.", "8"),
-            (Stage::Field, _) if self.order.road.is_some() => line("A road march is being planned.", "8.6.4"),
-            (Stage::Field, _) if self.order.units.contains(&unit) => line("It belongs to the command.", "8"),
-            (Stage::Field, _) if !self.order.units.is_empty() => {
-                line("Only units of one position, ranging or not, are commanded together.", "8")
-            }
-            (Stage::Field, _) if self.points == 0 => line("No command point is left.", "4.2"),
-            (Stage::Field, _) if state.is_ranging() => line("There is nothing that it could bombard.", "8.3"),
-            (Stage::Field, _) if state.kind == Kind::Disrupted => {
-                line("Disrupted infantry moves only with another unit that is not.", "4.1.1")
-            }
-            (Stage::Field, _) => line("There is nothing that it could do.", "8"),
-            (Stage::Administer, _) if state.kind == Kind::Artillery && own && state.bombarded => {
-                line("It bombarded this turn and can't range.", "10.4")
-            }
-            (Stage::Administer, _) => line(
-                "Only artillery is spiked or ranges, and it ranges at an approach next to the enemy.",
-                "10.4",
-            ),
-            (Stage::Shuffle, At::Map(spot)) if own => {
-                let why = self.shuffle_hindrance(world, spot);
-                line(why.unwrap_or("Choose the locale."), "7.1")
-            }
-            _ => line("It has no part in what is decided now.", self.section()),
-        }
-    }
-
     fn explain_locale(&self, world: &World, seat: Seat, locale: Locale, choosable: bool) -> Vec<Line> {
         let info = world.locale(locale);
         let holder = self.holder(world, locale).map_or("nobody", Side::name);
@@ -135,49 +105,12 @@ impl BullRun {
             }
         }
         if !choosable {
-            lines.extend(self.not_asked(seat).or_else(|| self.why_not_locale(world, locale)));
+            match self.not_asked(seat) {
+                Some(why) => lines.push(why),
+                None => lines.extend(self.why_not_locale(world, locale)),
+            }
         }
         lines
-    }
-
-    /// Why the group picked can't go to a locale, or cubes can't lie there.
-    fn why_not_locale(&self, world: &World, locale: Locale) -> Option<Line> {
-        if let Stage::Cubes(side) = self.stage {
-            return Some(if !world.locale(locale).setup[side as usize] {
-                line("It is not one of your setup locales.", "5")
-            } else if self.cubes_in(side, locale) >= crate::set_up::most_cubes(side) {
-                line(
-                    format!("No more than {} cubes lie in one locale.", crate::set_up::most_cubes(side)),
-                    "5",
-                )
-            } else {
-                line("It is full, or the cubes that are left are needed elsewhere.", "5")
-            });
-        }
-        if self.stage == Stage::Command(crate::state::Step::FlightMove) {
-            let from = self.flight()?.from;
-            let way = world.locale(from).ways.iter().find(|way| way.to == locale);
-            let why = way.map_or(Some("It is not adjacent."), |way| self.no_refuge(world, way));
-            return why.map(|why| line(why, self.flight_citation()));
-        }
-        let group = self.group(&self.order.units)?;
-        let from = group.spot.locale;
-        let Some(edge) = world.between(from, locale) else {
-            return Some(line(format!("It is not adjacent to {}.", world.name(from)), "4.3.1"));
-        };
-        if group.spot.edge.is_some_and(|own| own != edge) {
-            return Some(line("Who secures an approach goes over its boundary only.", "8.6.2"));
-        }
-        let count = group.units.len();
-        if !self.is_enemy(world, self.active, locale) {
-            let bar = self.march_barred(world, edge, locale, count);
-            return bar.map(|bar| bar.line(world, edge, locale));
-        }
-        let bar = self.barred(world, edge, locale, count);
-        bar.map(|bar| bar.line(world, edge, locale)).or_else(|| {
-            (self.defended(world, from, edge) > 0)
-                .then(|| line("The enemy secures the approach there: only an assault gets in.", "8.2"))
-        })
     }
 
     fn explain_boundary(&self, world: &World, seat: Seat, edge: Edge, choosable: bool) -> Vec<Line> {
@@ -196,40 +129,5 @@ impl BullRun {
             lines.extend(self.not_asked(seat).or_else(|| self.why_not_boundary(world, edge)));
         }
         lines
-    }
-
-    fn why_not_boundary(&self, world: &World, edge: Edge) -> Option<Line> {
-        let group = self.group(&self.order.units)?;
-        let from = group.spot.locale;
-        let boundary = world.edge(edge);
-        if !boundary.ends.contains(&from) {
-            return Some(line(format!("It is no boundary of {}.", world.name(from)), "4.3.1"));
-        }
-        let to = boundary.across(from);
-        if !self.is_enemy(world, self.active, to) {
-            return Some(line("An approach is secured only next to an enemy-occupied locale.", "4.3.1"));
-        }
-        if group.disrupted {
-            return Some(line("Disrupted infantry secures no approach.", "4.3.1"));
-        }
-        if group.spot.edge != Some(edge) {
-            return None;
-        }
-        let bar = self.barred(world, edge, to, group.units.len());
-        bar.map(|bar| bar.line(world, edge, to)).or_else(|| {
-            if self.defended(world, from, edge) == 0 {
-                return Some(line("Nobody secures the approach beyond: it is open to an advance.", "8.1"));
-            }
-            if self.bars_cavalry(world, &group, edge) {
-                return Some(line(
-                    "The approach beyond is obstructed: cavalry takes no part in an assault.",
-                    "4.3.1",
-                ));
-            }
-            Some(line(
-                "An assault needs 2-strength infantry or cavalry, or 3-strength infantry, to lead it.",
-                "8.2",
-            ))
-        })
     }
 }

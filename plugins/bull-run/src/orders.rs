@@ -117,28 +117,53 @@ impl BullRun {
 
     /// Whether some command can be given to the unit, alone or, if it is disrupted, with another.
     pub(crate) fn can_begin(&self, world: &World, unit: u8) -> bool {
+        self.is_able(world, &mut vec![unit])
+    }
+
+    /// Whether some command can be given to units of one position; to disrupted ones alone, whether with one more unit. The
+    /// list is given back as it was.
+    fn is_able(&self, world: &World, units: &mut Vec<u8>) -> bool {
         let able = |units: &[u8]| {
             self.group(units).is_some_and(|group| self.targets(world, &group, |_| Flow::Break(())).is_break())
         };
-        if self.unit(unit).kind != Kind::Disrupted {
-            return able(&[unit]);
+        let Some(Group { spot, troops, .. }) = self.group(units) else { return false };
+        if troops {
+            return able(units);
         }
-        let Some(spot) = self.unit(unit).spot() else { return false };
-        let other = self
-            .in_spot(world, self.active, spot)
-            .find(|&other| self.is_free(other) && self.unit(other).kind != Kind::Disrupted);
-        other.is_some_and(|other| able(&[unit, other]))
+        let mut others = self.in_spot(world, self.active, spot);
+        others.any(|other| {
+            if !self.is_free(other) || self.unit(other).kind == Kind::Disrupted {
+                return false;
+            }
+            units.push(other);
+            let able = able(units);
+            units.pop();
+            able
+        })
     }
 
-    /// Units that can join those picked.
+    /// Units that can join those picked, so that there still is a command for all of them.
     pub(crate) fn joinable(&self, world: &World) -> Vec<u8> {
         let Some(group) = self.group(&self.order.units) else { return Vec::new() };
-        let joins = |unit: &u8| {
-            self.is_free(*unit)
-                && !group.units.contains(unit)
-                && self.unit(*unit).is_ranging() == (group.ranging > 0)
+        let mut units = self.order.units.clone();
+        let mut joins = |&unit: &u8| {
+            if !self.is_free(unit)
+                || group.units.contains(&unit)
+                || self.unit(unit).is_ranging() != (group.ranging > 0)
+            {
+                return false;
+            }
+            units.push(unit);
+            let joins = self.is_able(world, &mut units);
+            units.pop();
+            joins
         };
-        self.in_spot(world, self.active, group.spot).filter(joins).collect()
+        self.in_spot(world, self.active, group.spot).filter(|unit| joins(unit)).collect()
+    }
+
+    /// Whether there is a command for those picked and all that can join them.
+    fn all_join(&self, world: &World, joinable: &[u8]) -> bool {
+        joinable.len() > 1 && self.is_able(world, &mut [&self.order.units, joinable].concat())
     }
 
     /// Lists what the active player may do in his field command phase.
@@ -157,7 +182,7 @@ impl BullRun {
             return list.push(Choice::EndField);
         };
         let joinable = self.joinable(world);
-        if joinable.len() > 1 {
+        if self.all_join(world, &joinable) {
             list.push(Choice::Everyone);
         }
         joinable.into_iter().for_each(|unit| list.push(Choice::Also(unit)));
@@ -254,7 +279,7 @@ impl BullRun {
                 }
             }
             Choice::Road => self.order.road = Some(Road::default()),
-            Choice::RoadStep(..) | Choice::Halt | Choice::Follow(_) | Choice::MarchOff => {
+            Choice::RoadStep(..) | Choice::Halt | Choice::Follow(_) | Choice::CloseUp | Choice::MarchOff => {
                 self.take_road(world, choice, happenings);
             }
             _ => self.give(world, choice, happenings),
@@ -416,11 +441,23 @@ impl BullRun {
         }
     }
 
+    /// What deploying brings back: the point that the first of several paid, if with this one all of them, cavalry alone, have
+    /// gone to the same approach, which is free however they are sent.
+    pub(crate) fn deployment_refund(&self, world: &World, unit: u8, edge: Edge) -> u8 {
+        let Some(spot) = self.unit(unit).spot() else { return 0 };
+        let last = self.deployable(world, edge).len() == 1 && self.has_deployed(world, spot.locale);
+        let elsewhere = |&other: &Edge| other != edge && world.edge(other).ends.contains(&spot.locale);
+        u8::from(last && !self.after.deployed.iter().any(elsewhere))
+    }
+
     fn deploy(&mut self, world: &World, units: &[u8], edge: Edge, happenings: &mut Happenings<'_>) {
         let together = units.len() > 1;
         let Some(&first) = units.first() else { return };
         let Some(spot) = self.unit(first).spot() else { return };
-        self.points -= if together { 0 } else { self.deployment_cost(world, first, edge) };
+        if !together {
+            let back = self.deployment_refund(world, first, edge);
+            self.points = self.points + back - self.deployment_cost(world, first, edge);
+        }
         self.after.deployed.push(edge);
         self.after.units.retain(|unit| !units.contains(unit));
         if let Some(pursuit) = &mut self.after.pursuit {

@@ -76,6 +76,7 @@ impl BullRun {
                 }
             }
             Choice::Follow(_) => 10,
+            Choice::CloseUp => 1,
             Choice::MarchOff => 8,
             Choice::Deploy(..) => 2,
             Choice::DeployAll(_) => 4,

@@ -14,7 +14,7 @@ const BY_LOCAL: usize = 2;
 
 impl World {
     /// Whether one can go on from one road to another in a locale.
-    fn roads_meet(&self, locale: Locale, one: u8, other: u8) -> bool {
+    pub(crate) fn roads_meet(&self, locale: Locale, one: u8, other: u8) -> bool {
         let apart = &self.locale(locale).apart;
         one == other || !(apart.contains(&one) || apart.contains(&other))
     }
@@ -97,11 +97,11 @@ impl BullRun {
             }
         } else {
             self.followers(world).into_iter().for_each(|(unit, _)| list.push(Choice::Follow(unit)));
-            // Disrupted infantry marches only with others (§8.6.4).
-            let led = |follower: &Follower| {
-                follower.units.iter().any(|&unit| self.unit(unit).kind != Kind::Disrupted)
-            };
-            if road.followers.iter().all(led) {
+            // Only the last group can still wait for somebody.
+            if road.followers.last().is_none_or(|last| self.has_troops(&last.units)) {
+                if self.can_close_up(world, road) {
+                    list.push(Choice::CloseUp);
+                }
                 list.push(Choice::MarchOff);
             }
         }
@@ -130,6 +130,13 @@ impl BullRun {
                 }
                 return;
             }
+            Choice::CloseUp => {
+                if let Some(last) = road.followers.last_mut() {
+                    last.closes = true;
+                }
+                self.order.road = Some(road);
+                return;
+            }
             _ => {
                 self.order.road = Some(road);
                 return self.march_off(world, happenings);
@@ -142,8 +149,21 @@ impl BullRun {
         }
     }
 
+    /// Whether some of these units are not disrupted: disrupted infantry marches only with others of its position (§8.6.4).
+    fn has_troops(&self, units: &[u8]) -> bool {
+        units.iter().any(|&unit| self.unit(unit).kind != Kind::Disrupted)
+    }
+
+    /// Whether the last group of a column could end where the one before it does.
+    fn can_close_up(&self, world: &World, road: &Road) -> bool {
+        let mut groups = road.followers.clone();
+        let Some(last) = groups.last_mut().filter(|last| !last.closes) else { return false };
+        last.closes = true;
+        self.column_fits(world, road, &groups)
+    }
+
     /// The units that can join the column behind its last group, or that group itself; each with what the last group would
-    /// be then.
+    /// be then. A disrupted one joins if somebody who isn't comes along, or still can.
     pub(crate) fn followers(&self, world: &World) -> Vec<(u8, Follower)> {
         let Some(road) = &self.order.road else { return Vec::new() };
         let Some(from) = self.order.units.first().and_then(|&unit| self.unit(unit).spot()) else {
@@ -159,17 +179,31 @@ impl BullRun {
             if replaces {
                 groups.pop();
             }
-            for unit in self.in_spot(world, self.active, Spot::reserve(follower.locale)) {
-                if !self.is_free(unit) || follower.units.contains(&unit) {
-                    continue;
-                }
-                let mut more = follower.clone();
+            let mut fits = |group: &Follower| {
+                groups.push(group.clone());
+                let fits = self.column_fits(world, road, &groups);
+                groups.pop();
+                fits
+            };
+            let with = |group: &Follower, unit: u8| {
+                let mut more = group.clone();
                 more.units.push(unit);
-                groups.push(more.clone());
-                if self.column_fits(world, road, &groups) {
+                more
+            };
+            let free = |unit: &u8| self.is_free(*unit) && !follower.units.contains(unit);
+            let here = || self.in_spot(world, self.active, Spot::reserve(follower.locale)).filter(free);
+            for unit in here() {
+                let more = with(follower, unit);
+                let goes = match self.has_troops(&more.units) {
+                    true => fits(&more),
+                    false => {
+                        let mut troops = here().filter(|&other| self.unit(other).kind != Kind::Disrupted);
+                        troops.any(|other| fits(&with(&more, other)))
+                    }
+                };
+                if goes {
                     found.push((unit, more));
                 }
-                groups.pop();
             }
         };
         if let Some(last) = road.followers.last() {
@@ -191,14 +225,16 @@ impl BullRun {
             else {
                 continue;
             };
-            let follower = Follower { locale: way.to, first: (way.edge, crossing.road), units: Vec::new() };
+            let first = (way.edge, crossing.road);
+            let follower = Follower { locale: way.to, first, closes: false, units: Vec::new() };
             try_adding(&follower, false);
         }
         found
     }
 
-    /// The way of each group of a column, head first: from where, and its steps. Every group goes as far as the head, or it
-    /// would outrun the group before it or lose touch with it.
+    /// The way of each group of a column, head first: from where, and its steps. A group goes as many locales as the one before
+    /// it, and ends a locale behind it: with fewer it would lose touch. With one more it has closed up, and with two it would
+    /// be past it.
     fn column_ways(
         &self,
         road: &Road,
@@ -207,21 +243,25 @@ impl BullRun {
     ) -> Vec<(Locale, Vec<(Edge, u8)>)> {
         let mut ways = vec![(from, road.path.clone())];
         let mut before = road.path.clone();
+        let mut count = road.path.len();
         for follower in followers {
             before.insert(0, follower.first);
-            ways.push((follower.locale, before[..road.path.len()].to_vec()));
+            count += usize::from(follower.closes);
+            ways.push((follower.locale, before[..count].to_vec()));
         }
         ways
     }
 
-    /// Whether a column can march off as it is: roads, boundaries and capacities, group after group.
+    /// Whether a column can march off as it is: roads, boundaries and capacities, group after group. The enemy is nowhere on
+    /// its way: the head has found it free, and own units stand behind it.
     fn column_fits(&self, world: &World, road: &Road, followers: &[Follower]) -> bool {
         let Some(head) = self.group(&self.order.units) else { return false };
         let ways = self.column_ways(road, head.spot.locale, followers);
         let sizes =
             std::iter::once(head.units.len()).chain(followers.iter().map(|follower| follower.units.len()));
         let by_main = ways.iter().flat_map(|(_, steps)| steps).all(|&step| world.is_main(step));
-        if road.path.len() > if by_main { BY_MAIN } else { BY_LOCAL } {
+        let most = if by_main { BY_MAIN } else { BY_LOCAL };
+        if ways.iter().any(|(_, steps)| steps.len() > most) {
             return false;
         }
         let mut moved: Vec<(Locale, i16)> = Vec::new();
@@ -235,7 +275,6 @@ impl BullRun {
                 let barred = !boundary.is_passable()
                     || self.turn.fought.contains(&edge)
                     || self.turn.stormed.contains(&to)
-                    || self.is_enemy(world, self.active, to)
                     || room < size as i16;
                 if barred {
                     return false;

@@ -79,6 +79,15 @@ impl BullRun {
         found
     }
 
+    /// §9.1: whether a unit has a part in what its locale can do to reorganize.
+    pub(crate) fn reorganizes(&self, world: &World, locale: Locale, unit: u8) -> bool {
+        self.reorganizations(world, locale).into_iter().any(|choice| match choice {
+            Choice::Merge(one, two) => one == unit || two == unit,
+            Choice::Split(one, _) => one == unit,
+            _ => false,
+        })
+    }
+
     /// §9.2: disrupted infantry in a locale that can rally, if somebody stands by it.
     pub(crate) fn rallying_in(&self, world: &World, locale: Locale) -> Vec<u8> {
         let reserve = || self.in_spot(world, self.active, Spot::reserve(locale));

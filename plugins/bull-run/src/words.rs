@@ -13,6 +13,11 @@ pub(crate) fn points(count: u8) -> String {
     if count == 1 { "1 point".to_owned() } else { format!("{count} points") }
 }
 
+/// So many of something that has a plural in -s.
+pub(crate) fn counted_words(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
 impl BullRun {
     /// The words over a decision.
     pub(crate) fn heading_of(&self, world: &World, open: &Open) -> Heading {
@@ -254,6 +259,7 @@ impl BullRun {
                 format!("To {} by {}", called(to), world.roads[usize::from(road)].replace('-', " "))
             }
             Choice::Halt => "March to here".to_owned(),
+            Choice::CloseUp => "Close up: the last group joins the one before it".to_owned(),
             Choice::MarchOff => "March".to_owned(),
             Choice::Deploy(one, at) => format!("Deploy {} at {}", unit(one), edge(at)),
             Choice::DeployAll(at) => format!("Deploy all at {}", edge(at)),
@@ -335,6 +341,17 @@ impl BullRun {
             }
             Choice::Deploy(..) | Choice::DeployAll(_) => {
                 said.push(line("Who deploys is turned face up.", "8.0.1"));
+                if let Choice::Deploy(unit, edge) = choice
+                    && self.deployment_refund(world, unit, edge) > 0
+                {
+                    said.push(line("All are at one approach then: the command point comes back.", "8.0.1"));
+                }
+            }
+            Choice::CloseUp => {
+                said.push(line(
+                    "It marches a locale farther, and ends where the group before it does.",
+                    "8.6.4",
+                ));
             }
             Choice::Mobilize(_)
                 if self

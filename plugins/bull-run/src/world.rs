@@ -116,7 +116,7 @@ pub struct Penalties {
     pub cavalry: u8,
     /// Against bombardment.
     pub artillery: u8,
-    /// Cavalry takes no part in an attack here, and leads no defense.
+    /// Cavalry leads no assault and no defense here, and doesn't charge over it.
     pub obstructed: bool,
 }
 

@@ -72,7 +72,7 @@ fn the_policy_alone_beats_chance_from_either_side() {
 
 /// The recorded game, its seed, and how much `regular` thought.
 const RECORDED: &str = "flank-march.txt";
-const SEED: u64 = 2;
+const SEED: u64 = 4;
 const PLAYOUTS: u32 = 12;
 /// The plateau: the Henry house, its hill, and the lane to Robinson's.
 const HENRY_HILL: [&str; 4] = ["143", "147", "148", "157"];

@@ -32,6 +32,8 @@ pub struct Follower {
     pub locale: Locale,
     /// The boundary that it crosses first, with the road.
     pub first: (Edge, u8),
+    /// Whether it closes up: it ends where the group before it did.
+    pub closes: bool,
     /// Its units.
     pub units: Vec<u8>,
 }

@@ -25,7 +25,9 @@ fn the_higher_bid_takes_the_army_and_pays_from_its_morale() {
 fn a_bid_of_nothing_takes_an_army_at_its_own_morale() {
     let mut play = Play::begin(BID, "ten-locales");
     play.take("cs-0");
-    assert!(!play.ids().contains(&"house-rule morale-bid 0".to_owned()), "{:?}", play.ids());
+    let more: Vec<String> =
+        ["pass".to_owned()].into_iter().chain((1..=10).map(|bid| bid.to_string())).collect();
+    assert_eq!(play.ends(), more, "a higher bid than nothing, or to pass");
     play.take("pass");
     assert_eq!((play.0.seats(), play.morale()), (vec!["cs".to_owned(), "us".to_owned()], [14, 12]));
 }

@@ -54,7 +54,7 @@ fn s8_2_two_lead_over_a_wide_boundary_if_they_are_alike() {
 }
 
 #[test]
-fn s8_2_an_obstructed_approach_keeps_cavalry_out() {
+fn s8_2_over_an_obstructed_approach_cavalry_comes_along_but_leads_neither_assault_nor_defense() {
     let units = [
         "us-a infantry 2 @36 36/37",
         "us-c cavalry 2 @36 36/37",
@@ -62,15 +62,44 @@ fn s8_2_an_obstructed_approach_keeps_cavalry_out() {
         "cs-b infantry 1 @37 36/37",
     ];
     let mut play = Play::new(&field("into37:obstructed"), &units);
-    play.pick(US, "us-a us-c");
-    assert!(!play.offers(US, "assault"), "nor does it follow infantry");
-    assert!(play.explain(US, "36/37").contains("obstructed: cavalry takes no part"));
-    play.take(US, "cancel");
     play.pick(US, "us-c");
     assert!(!play.offers(US, "assault"));
-    play.take(US, "cancel");
-    play.order(US, "us-a", "assault 36/37 us-a");
-    assert_eq!(play.ids(CS), ["lead none", "lead cs-b"], "nor does it lead a defense");
+    assert!(play.explain(US, "36/37").contains("obstructed: cavalry comes along, but leads no assault"));
+    play.take(US, "also us-a");
+    let assaults: Vec<String> = play.ids(US).into_iter().filter(|id| id.starts_with("assault")).collect();
+    assert_eq!(assaults, ["assault 36/37 us-a"]);
+    play.take(US, "assault 36/37 us-a");
+    assert_eq!(play.ids(CS), ["lead none", "lead cs-b"]);
+    play.take(CS, "lead none");
+    // 2 - 1: the winner's leading unit loses 1, and all go in; of the losses some fall on who can't lead.
+    play.take(CS, "hit cs-a");
+    play.take(CS, "hit cs-b");
+    play.take(CS, "flee-all 39");
+    assert_eq!(play.strength("cs-a"), 1);
+    assert_eq!(["us-a", "us-c"].map(|unit| play.at(unit)), ["37", "37"]);
+}
+
+#[test]
+fn s8_2_cavalry_that_came_along_over_an_obstructed_approach_is_hit_and_pursues() {
+    // 2 - 1 - 3: it fails by 2 and costs 3; the leading unit has 2.
+    let units = ["us-a infantry 2 @36 36/37", "us-c cavalry 2 @36 36/37", "cs-a infantry 3 @37 36/37"];
+    let mut play = Play::new(&field("into37:obstructed"), &units);
+    play.order(US, "us-a us-c", "assault 36/37 us-a");
+    play.take(CS, "lead cs-a");
+    assert!(play.is_disrupted("us-a"));
+    assert_eq!((play.strength("us-c"), play.at("us-c")), (1, "36".to_owned()));
+    // 3 - 1 - 1 succeeds; the enemy's reserve retreats to 35 or 39.
+    let units = [
+        "us-a infantry 3 @36 36/37",
+        "us-c cavalry 2 @36 36/37",
+        "cs-a infantry 1 @37 36/37",
+        "cs-b infantry 3 @37",
+    ];
+    let mut play = Play::new(&field("into37:obstructed"), &units);
+    play.order(US, "us-a us-c", "assault 36/37 us-a");
+    play.take(CS, "lead cs-a");
+    play.take(CS, "flee-all 39");
+    assert!(play.lists(US, "pursue 39 us-c"), "the boundary beyond is passable");
 }
 
 #[test]

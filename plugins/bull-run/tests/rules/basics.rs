@@ -166,15 +166,15 @@ fn s4_3_1_an_impassable_boundary_is_secured_but_not_crossed() {
 
 #[test]
 fn s4_3_1_no_more_units_enter_than_a_locale_holds() {
-    let board = board("1 2:2 3", &["1-2", "2-3"]);
-    let mut play = Play::new(
-        &board,
-        &["us-a infantry 2 @1", "us-b infantry 2 @1", "us-c infantry 1 @2", "cs-a infantry 2 @3"],
-    );
+    let units = ["us-a infantry 2 @1", "us-b infantry 2 @1", "us-c infantry 1 @2", "cs-a infantry 2 @3"];
+    let mut play = Play::new(&board("1 2:2 3", &["1-2", "2-3"]), &units);
     play.take(US, "pick us-a");
     assert!(play.lists(US, "march 2"), "one fits");
-    play.take(US, "also us-b");
-    assert!(!play.lists(US, "march 2"), "two do not");
+    assert!(!play.lists(US, "also us-b"), "two do not, and there is nowhere else to go");
+    let board = board("1 2:2 3 4", &["1-2", "2-3", "1-4"]);
+    let mut play = Play::new(&board, &units);
+    play.pick(US, "us-a us-b");
+    assert!(play.lists(US, "march 4") && !play.lists(US, "march 2"));
     assert!(play.explain(US, "2").contains("holds 2 units, and 1 are there"));
 }
 

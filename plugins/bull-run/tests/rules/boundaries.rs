@@ -241,6 +241,6 @@ fn s4_3_1_units_at_approaches_count_against_capacity() {
     let units = ["us-a infantry 2 @1", "us-b infantry 2 @1", "us-c infantry 1 @2 2/3", "cs-a infantry 2 @3"];
     let mut play = Play::new(&board, &units);
     assert_eq!(targets(&mut play, "us-a", "march"), ["march 2"]);
-    play.pick(US, "us-a us-b");
-    assert!(!play.offers(US, "march"));
+    play.pick(US, "us-a");
+    assert!(!play.lists(US, "also us-b"), "there is room for one");
 }

@@ -84,6 +84,31 @@ fn s8_1_the_example_of_an_advance() {
 }
 
 #[test]
+fn s8_1_the_example_of_an_advance_leaves_one_locale_to_retreat_to() {
+    // The example's own boundary 13/14, impassable.
+    let refuges = |last: &str, more: &[&str]| {
+        let board = board("10 11 12 13 14", &["10-11", "10-13", "11-12", "11-13", "12-13", "12-14", last]);
+        let mut units = vec!["us-b infantry 2 @11 11/13", "cs-c infantry 2 @13"];
+        units.extend(more);
+        let mut play = Play::new(&board, &units);
+        play.order(US, "us-b", "advance 13");
+        match play.at("cs-c").as_str() {
+            "13" => play.ids(CS).into_iter().map(|id| id.replace("flee cs-c ", "")).collect(),
+            went => vec![went.to_owned()],
+        }
+    };
+    let taken = ["us-x infantry 1 @10"];
+    assert_eq!(refuges("13-14 impassable", &taken), ["12"], "as in the example");
+    assert_eq!(
+        refuges("13-14 impassable", &[]),
+        ["10", "12"],
+        "10 is closed only because it is enemy-occupied"
+    );
+    assert_eq!(refuges("13-14", &taken), ["12", "14"], "14 only because the boundary is impassable");
+    assert_eq!(refuges("13-14", &[]), ["10", "12", "14"], "and 11 in any case");
+}
+
+#[test]
 fn s8_1_no_advance_against_a_secured_approach() {
     let units = ["us-b infantry 2 @11 11/13", "cs-c infantry 2 @13 11/13"];
     let mut play = Play::new(&henry_hill(), &units);
@@ -120,6 +145,44 @@ fn s8_0_1_cavalry_that_leaves_nobody_behind_deploys_for_nothing() {
         (5, "11 11/13".to_owned(), "11 11/13".to_owned())
     );
     assert!(!play.offers(US, "deploy"));
+}
+
+#[test]
+fn s8_0_1_cavalry_sent_one_after_the_other_to_one_approach_pays_nothing() {
+    let board = board("1 2 3 4", &["1-2", "2-3", "2-4", "3-4"]);
+    let march = |more: &[&str]| {
+        let mut units =
+            vec!["us-a cavalry 2 @1", "us-b cavalry 1 @1", "cs-a infantry 1 @3", "cs-b infantry 1 @4"];
+        units.extend(more);
+        let mut play = Play::new(&board, &units);
+        play.take(US, "pick us-a");
+        play.take(US, if more.is_empty() { "also us-b" } else { "everyone" });
+        play.take(US, "march 2");
+        assert_eq!(play.points(), 5);
+        play.take(US, "deploy us-a 2/3");
+        assert_eq!(play.points(), 4, "so far it has left others behind");
+        play
+    };
+    let says_so = |play: &Play, id: &str| {
+        let said = play.details(US, id).consequences;
+        said.iter().any(|line| line.text.contains("the command point comes back"))
+    };
+    let mut play = march(&[]);
+    assert!(says_so(&play, "deploy us-b 2/3") && !says_so(&play, "deploy us-b 2/4"));
+    play.take(US, "deploy us-b 2/3");
+    assert_eq!(play.points(), 5, "all together to one approach");
+    let mut play = march(&[]);
+    play.take(US, "deploy us-b 2/4");
+    assert_eq!(play.points(), 3, "to two approaches");
+    let mut play = march(&["us-c infantry 1 @1"]);
+    assert!(!says_so(&play, "deploy us-b 2/3"));
+    play.take(US, "deploy us-b 2/3");
+    assert_eq!(play.points(), 4, "infantry stays in reserve");
+    let mut play = march(&["us-c cavalry 1 @1"]);
+    play.take(US, "deploy us-b 2/3");
+    assert_eq!(play.points(), 4, "one is still in reserve");
+    play.take(US, "deploy us-c 2/3");
+    assert_eq!(play.points(), 5);
 }
 
 #[test]
@@ -197,9 +260,11 @@ fn s4_2_command_points_that_are_left_are_lost() {
     let units = ["us-a infantry 2 @10", "cs-a infantry 1 @13"];
     let mut play = Play::new(&henry_hill(), &units);
     assert_eq!(play.points(), 6);
+    play.pass(5);
     play.reach_administration();
-    play.take(US, "end-turn");
-    let id = play.ids(CS)[0].clone();
-    play.take(CS, &id);
-    assert_eq!(play.points(), 4, "two cards of value 0");
+    play.take(CS, "end-turn");
+    assert_eq!(play.asked(), (US, "play-cards".to_owned()));
+    // Two cards of value 0 were played in the first turn; one is left.
+    play.take(US, "play 0 1");
+    assert_eq!(play.points(), 5, "four and what the two cards show");
 }

@@ -62,9 +62,9 @@ fn s8_5_with_nobody_in_reserve_to_stand_the_enemy_withdraws() {
 #[test]
 fn s8_5_no_maneuver_against_a_secured_approach_or_with_disrupted_infantry() {
     let units = ["us-a infantry 1 @1", "us-d disrupted 0 @1", "cs-a infantry 2 @2"];
-    let mut play = Play::new(&field(), &units);
+    let mut play = Play::new(&board("1 2 3 4", &["1-2", "2-3", "1-4"]), &units);
     play.pick(US, "us-a us-d");
-    assert!(!play.offers(US, "maneuver"));
+    assert_eq!(play.ids(US), ["march 4", "cancel"], "no maneuver for disrupted infantry");
     let mut play = Play::new(&field(), &["us-a infantry 1 @1", "cs-a infantry 2 @2 1/2"]);
     play.take(US, "pick us-a");
     assert!(!play.offers(US, "maneuver"));

@@ -192,6 +192,8 @@ fn s8_6_4_a_column_follows_its_head_group_by_group() {
     play.take(US, "follow us-d");
     play.take(US, "march-off");
     assert_eq!(["us-a", "us-b", "us-c", "us-d"].map(|unit| play.at(unit)), ["5", "4", "4", "3"]);
+    let cubes = play.view(CS).markers.into_iter().filter(|marker| marker.kind == "road-cube").count();
+    assert_eq!(cubes, 4, "one at each boundary, however many groups cross it");
     assert_eq!(play.points(), 5, "for one command point");
     assert!(!play.offers(US, "pick"));
 }
@@ -244,6 +246,167 @@ fn s8_6_4_disrupted_infantry_marches_by_road_only_with_others_of_its_position() 
     play.take(US, "follow us-b");
     play.take(US, "march-off");
     assert_eq!((play.at("us-d"), play.at("us-b")), ("2".to_owned(), "2".to_owned()));
+}
+
+#[test]
+fn s8_6_4_no_column_takes_in_disrupted_infantry_that_nobody_can_go_with() {
+    let follows = |capacity: u8, behind: &[&str]| {
+        let board =
+            board(&format!("1 2:{capacity} 3 4 9"), &["1-2 main:pike", "2-3 main:pike", "3-4", "4-9"]);
+        let mut units = vec!["us-a infantry 1 @2", "cs-a infantry 1 @9"];
+        units.extend(behind);
+        let mut play = Play::new(&board, &units);
+        play.order(US, "us-a", "road");
+        play.take(US, "by-road 2/3 pike");
+        play
+    };
+    let play = follows(6, &["us-d disrupted 0 @1"]);
+    assert_eq!(play.at("us-a"), "3", "there is nobody to take along, and the march is off");
+    let both = ["us-b infantry 1 @1", "us-d disrupted 0 @1", "us-e disrupted 0 @1"];
+    let play = follows(1, &both);
+    assert_eq!(play.ids(US), ["follow us-b", "march-off", "cancel"], "there is room for one");
+    let mut play = follows(2, &both);
+    play.take(US, "follow us-d");
+    assert_eq!(
+        play.ids(US),
+        ["follow us-b", "cancel"],
+        "a second disrupted unit would leave no room for another"
+    );
+}
+
+#[test]
+fn s8_6_4_a_group_may_close_up_where_the_group_before_it_ended() {
+    let column = |capacity: u8, roads: &str| {
+        let board = board(
+            &format!("1 2 3 4 5:{capacity} 6 9"),
+            &[
+                &format!("1-2 {roads}"),
+                &format!("2-3 {roads}"),
+                &format!("3-4 {roads}"),
+                &format!("4-5 {roads}"),
+                "5-6",
+                "6-9",
+            ],
+        );
+        let units = [
+            "us-a infantry 1 @3",
+            "us-b infantry 2 @2",
+            "us-c artillery 1 @2",
+            "us-d infantry 1 @1",
+            "cs-a infantry 1 @9",
+        ];
+        let mut play = Play::new(&board, &units);
+        play.order(US, "us-a", "road");
+        for step in ["by-road 3/4 pike", "by-road 4/5 pike"] {
+            play.take(US, step);
+        }
+        assert!(!play.lists(US, "close-up"), "the head has nobody before it");
+        play.take(US, "follow us-b");
+        play
+    };
+    let mut play = column(6, "main:pike");
+    play.take(US, "close-up");
+    assert!(!play.lists(US, "close-up"), "nobody passes the group before");
+    play.take(US, "follow us-c");
+    play.take(US, "follow us-d");
+    assert!(!play.lists(US, "close-up"), "that would be a fourth locale");
+    play.take(US, "march-off");
+    assert_eq!(["us-a", "us-b", "us-c", "us-d"].map(|unit| play.at(unit)), ["5", "5", "5", "4"]);
+    assert_eq!(play.points(), 5);
+    assert!(!column(1, "main:pike").lists(US, "close-up"), "there is no room");
+    let mut play = column(2, "main:pike");
+    play.take(US, "close-up");
+    assert!(!play.lists(US, "follow us-c"), "there is room for one");
+    assert!(!column(6, "local:pike").lists(US, "close-up"), "three locales, and it is a local road");
+    let mut play = column(6, "main:pike");
+    play.take(US, "follow us-d");
+    play.take(US, "close-up");
+    play.take(US, "march-off");
+    assert_eq!(
+        ["us-a", "us-b", "us-d"].map(|unit| play.at(unit)),
+        ["5", "4", "4"],
+        "the third with the second"
+    );
+}
+
+#[test]
+fn s8_6_4_cavalry_of_groups_that_end_in_one_locale_counts_together() {
+    let board = board("1 2 3 9", &["1-2 main:pike", "2-3 main:pike", "3-9"]);
+    let units = ["us-a cavalry 1 @2", "us-b infantry 1 @1", "cs-a infantry 1 @9"];
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-a", "road");
+    play.take(US, "by-road 2/3 pike");
+    play.take(US, "follow us-b");
+    play.take(US, "close-up");
+    play.take(US, "march-off");
+    assert_eq!(play.at("us-b"), "3");
+    assert_eq!(play.details(US, "deploy us-a 3/9").cost, "1 command point", "it leaves the other group");
+}
+
+#[test]
+fn s8_6_4_no_column_follows_by_a_road_that_another_march_has_used() {
+    let board = board("1 2 3 9", &["1-2 main:pike", "2-3 main:pike", "3-9"]);
+    let units = ["us-x infantry 1 @1", "us-a infantry 1 @2", "us-b infantry 1 @1", "cs-a infantry 1 @9"];
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-x", "road");
+    play.take(US, "by-road 1/2 pike");
+    play.take(US, "halt");
+    play.order(US, "us-a", "road");
+    play.take(US, "by-road 2/3 pike");
+    assert_eq!((play.at("us-a"), play.at("us-b")), ("3".into(), "1".into()), "nobody could follow");
+}
+
+#[test]
+fn s8_6_4_a_column_comes_by_roads_that_meet_and_by_a_main_road_if_there_is_one() {
+    let column = |locales: &str, behind: &str| {
+        let board =
+            board(locales, &["5-9 local:lane", behind, "2-3 main:pike", "3-4 main:pike", "4-5 main:pike"]);
+        let mut play = Play::new(&board, &["us-a infantry 1 @2", "us-b infantry 1 @1", "cs-a infantry 1 @9"]);
+        play.order(US, "us-a", "road");
+        for step in ["by-road 2/3 pike", "by-road 3/4 pike", "by-road 4/5 pike"] {
+            play.take(US, step);
+        }
+        play
+    };
+    assert!(column("1 2 3 4 5 9", "1-2 main:railroad").lists(US, "follow us-b"));
+    assert_eq!(
+        column("1 2:6:apart=railroad 3 4 5 9", "1-2 main:railroad").at("us-a"),
+        "5",
+        "the roads don't meet in 2"
+    );
+    // The lane has the lower number, and would let nobody go three locales.
+    let mut play = column("1 2 3 4 5 9", "1-2 local:lane main:pike");
+    assert!(play.lists(US, "follow us-b"));
+    play.take(US, "follow us-b");
+    play.take(US, "march-off");
+    assert_eq!(play.at("us-b"), "4");
+}
+
+#[test]
+fn s8_6_4_the_units_of_a_locale_are_one_group_of_a_column() {
+    let board = board("1 2 3 4 9", &["1-2 main:pike", "2-3 main:pike", "3-4 main:pike", "4-9"]);
+    let units = [
+        "us-a infantry 1 @3",
+        "us-b infantry 1 @2",
+        "us-d infantry 1 @2",
+        "us-c infantry 1 @1",
+        "us-e infantry 1 @1",
+        "cs-a infantry 1 @9",
+    ];
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-a", "road");
+    play.take(US, "by-road 3/4 pike");
+    play.take(US, "follow us-b");
+    play.take(US, "follow us-c");
+    assert!(
+        play.lists(US, "follow us-e") && !play.lists(US, "follow us-d"),
+        "its locale's group has joined already"
+    );
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-c", "march 2");
+    play.order(US, "us-a", "road");
+    play.take(US, "by-road 3/4 pike");
+    assert!(play.lists(US, "follow us-b") && !play.lists(US, "follow us-c"), "us-c had its command");
 }
 
 #[test]

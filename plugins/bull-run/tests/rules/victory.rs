@@ -82,10 +82,19 @@ fn s10_1_what_the_confederate_claims_in_the_last_turn_counts() {
         play.take(CS, "end-field");
         play.take(CS, "end-staff");
         let outcome = play.outcome().expect("it is over");
-        format!("{outcome:?}")
+        (play.morale(), outcome.winner.unwrap_or_default(), outcome.degree)
     };
-    let (claimed, weak) = (winner(&units), winner(&["us-a infantry 2 @1", "cs-a infantry 1 @3 up"]));
-    assert_ne!(claimed, weak, "the Union's lead is gone");
+    assert_eq!(
+        winner(&units),
+        ([15, 13], "cs".to_owned(), "marginal".to_owned()),
+        "the Union's lead is gone"
+    );
+    let weak = ["us-a infantry 2 @1", "cs-a infantry 1 @3 up"];
+    assert_eq!(
+        winner(&weak),
+        ([20, 13], "us".to_owned(), "marginal".to_owned()),
+        "1-strength captures nothing"
+    );
 }
 
 #[test]

@@ -1,0 +1,244 @@
+//! Why units can't go to a locale, or over a boundary.
+
+use muster_contract::Line;
+use muster_sdk::line;
+
+use crate::orders::{Bar, Group};
+use crate::state::{BullRun, Road, Stage, Step};
+use crate::world::{Edge, Locale, Passage, Way, World};
+
+/// The words for a boundary that some move doesn't cross, if it doesn't.
+fn unpassable(world: &World, edge: Edge, what: &str, citation: &str) -> Option<Line> {
+    let id = &world.edge(edge).id;
+    match world.edge(edge).passage {
+        Passage::Passable => None,
+        Passage::Restricted => {
+            Some(line(format!("Boundary {id} is restricted: no {what} crosses it."), citation))
+        }
+        Passage::Impassable => Some(line(format!("Boundary {id} is impassable."), "4.3.1")),
+    }
+}
+
+impl BullRun {
+    /// Why the group picked can't go to a locale, or cubes can't lie there.
+    pub(super) fn why_not_locale(&self, world: &World, locale: Locale) -> Vec<Line> {
+        match self.stage {
+            Stage::Cubes(_) => self.why_no_cube(world, locale).into_iter().collect(),
+            Stage::Command(Step::FlightMove) => self.why_no_refuge(world, locale).into_iter().collect(),
+            _ => self.why_not_gone_to(world, locale),
+        }
+    }
+
+    fn why_no_cube(&self, world: &World, locale: Locale) -> Option<Line> {
+        let Stage::Cubes(side) = self.stage else { return None };
+        let most = crate::set_up::most_cubes(side);
+        Some(if !world.locale(locale).setup[side as usize] {
+            line("It is not one of your setup locales.", "5")
+        } else if self.cubes_in(side, locale) >= most {
+            line(format!("No more than {most} cubes lie in one locale."), "5")
+        } else {
+            line("It is full, or the cubes that are left are needed elsewhere.", "5")
+        })
+    }
+
+    fn why_no_refuge(&self, world: &World, locale: Locale) -> Option<Line> {
+        let from = self.flight()?.from;
+        let way = world.locale(from).ways.iter().find(|way| way.to == locale);
+        let why = way.map_or(Some("It is not adjacent."), |way| self.no_refuge(world, way));
+        why.map(|why| line(why, self.flight_citation()))
+    }
+
+    fn why_not_gone_to(&self, world: &World, locale: Locale) -> Vec<Line> {
+        let Some(group) = self.group(&self.order.units) else { return Vec::new() };
+        if let Some(road) = &self.order.road {
+            return self.why_not_by_road(world, &group, road, locale).into_iter().collect();
+        }
+        let from = group.spot.locale;
+        if locale == from {
+            return Vec::new();
+        }
+        if group.ranging > 0 {
+            return vec![line("Ranging artillery does nothing but bombard.", "8.0.2")];
+        }
+        let Some(edge) = world.between(from, locale) else {
+            let ridden = self.why_not_ridden_to(world, &group, locale);
+            let apart = || vec![line(format!("It is not adjacent to {}.", world.name(from)), "4.3.1")];
+            return if ridden.is_empty() { apart() } else { ridden };
+        };
+        self.why_not_entered(world, &group, edge, locale).into_iter().collect()
+    }
+
+    /// Why units can't go over a boundary of their locale.
+    fn why_not_entered(&self, world: &World, group: &Group<'_>, edge: Edge, locale: Locale) -> Option<Line> {
+        let (from, count) = (group.spot.locale, group.units.len());
+        if group.spot.edge.is_some_and(|own| own != edge) {
+            return Some(line("Who secures an approach goes over its boundary only.", "8.6.2"));
+        }
+        if !self.is_enemy(world, self.active, locale) {
+            let bar = self.march_barred(world, edge, locale, count).map(|bar| bar.line(world, edge, locale));
+            let alone = || line("Disrupted infantry moves only with another unit that is not.", "8.6.2");
+            return bar.or_else(|| (!group.troops).then(alone));
+        }
+        if group.disrupted {
+            return Some(line("Disrupted infantry never maneuvers.", "8.5"));
+        }
+        let bar = self.barred(world, edge, locale, count).map(|bar| bar.line(world, edge, locale));
+        bar.or_else(|| {
+            let held = self.defended(world, from, edge) > 0;
+            held.then(|| line("The enemy secures the approach there: only an assault gets in.", "8.2"))
+        })
+    }
+
+    /// §8.4, §8.6.1: why cavalry can't charge, or ride, to a locale beyond a neighbour, by each way there.
+    fn why_not_ridden_to(&self, world: &World, group: &Group<'_>, locale: Locale) -> Vec<Line> {
+        if !group.cavalry || group.spot.edge.is_some() {
+            return Vec::new();
+        }
+        let mut lines: Vec<Line> = Vec::new();
+        for first in &world.locale(group.spot.locale).ways {
+            let Some(second) = world.locale(first.to).ways.iter().find(|way| way.to == locale) else {
+                continue;
+            };
+            let why = if self.is_enemy(world, self.active, locale) {
+                self.why_no_charge(world, group, [first, second])
+            } else {
+                self.why_no_ride(world, group, [first, second])
+            };
+            lines.extend(why.filter(|why| !lines.iter().any(|line| line.text == why.text)));
+        }
+        lines
+    }
+
+    /// §8.6.1: why cavalry can't ride over two boundaries.
+    fn why_no_ride(&self, world: &World, group: &Group<'_>, ways: [&Way; 2]) -> Option<Line> {
+        ways.into_iter().find_map(|way| {
+            let bar = self.march_barred(world, way.edge, way.to, group.units.len());
+            unpassable(world, way.edge, "cavalry march", "8.6.1")
+                .or_else(|| bar.map(|bar| bar.line(world, way.edge, way.to)))
+        })
+    }
+
+    /// §8.4: why cavalry can't charge over two boundaries.
+    fn why_no_charge(&self, world: &World, group: &Group<'_>, ways: [&Way; 2]) -> Option<Line> {
+        let [first, second] = ways;
+        if self.is_enemy(world, self.active, first.to) {
+            return Some(Bar::Enemy.line(world, first.edge, first.to));
+        }
+        let barred = ways.into_iter().find_map(|way| {
+            let boundary = world.edge(way.edge);
+            let obstructed = boundary.in_approach(way.to).obstructed.then(|| {
+                let (id, name) = (&boundary.id, world.name(way.to));
+                line(format!("The approach {id} in {name} is obstructed: no charge crosses it."), "8.4")
+            });
+            let bar = self.barred(world, way.edge, way.to, group.units.len());
+            unpassable(world, way.edge, "charge", "8.4")
+                .or(obstructed)
+                .or_else(|| bar.map(|bar| bar.line(world, way.edge, way.to)))
+        });
+        let secured = |at: Locale| {
+            let id = &world.edge(second.edge).id;
+            let held = self.secured(world, at, second.edge) > 0;
+            held.then(|| line(format!("The approach {id} in {} is secured.", world.name(at)), "8.4"))
+        };
+        barred
+            .or_else(|| secured(first.to))
+            .or_else(|| secured(second.to))
+            .or_else(|| Some(line("A charge needs a 2-strength cavalry unit.", "8.4")))
+    }
+
+    /// §8.6.4: why the road march in the making can't go on to a locale.
+    fn why_not_by_road(&self, world: &World, group: &Group<'_>, road: &Road, locale: Locale) -> Option<Line> {
+        if road.settled {
+            return Some(line("The way is settled; say who follows in the column.", "8.6.4"));
+        }
+        let been = self.road_locales(world, group.spot.locale, &road.path);
+        let at = been.last().copied()?;
+        let name = world.name(at);
+        if been.contains(&locale) {
+            return Some(line("The march has been here, and goes one way only.", "8.6.4"));
+        }
+        let Some(edge) = world.between(at, locale) else {
+            return Some(line(
+                format!("It is not adjacent to {name}, as far as the march has come."),
+                "8.6.4",
+            ));
+        };
+        let boundary = world.edge(edge);
+        if boundary.roads.is_empty() {
+            return Some(line(format!("No road crosses {}.", boundary.id), "8.6.4"));
+        }
+        if let Some(why) = unpassable(world, edge, "road march", "8.6.4") {
+            return Some(why);
+        }
+        if let Some(bar) = self.march_barred(world, edge, locale, group.units.len()) {
+            return Some(bar.line(world, edge, locale));
+        }
+        let unmarked = || {
+            let mut roads = boundary.roads.iter();
+            roads.any(|crossing| !self.turn.marked.contains(&(edge, crossing.road)))
+        };
+        if !unmarked() {
+            return Some(line(
+                format!("The road over {} was used by a march this turn.", boundary.id),
+                "8.6.4",
+            ));
+        }
+        let meets = |road: u8| {
+            let mut roads = boundary.roads.iter();
+            roads.any(|crossing| world.roads_meet(at, road, crossing.road))
+        };
+        if road.path.last().is_some_and(|&(_, last)| !meets(last)) {
+            return Some(line(format!("The roads don't meet in {name}."), "8.6.4"));
+        }
+        Some(line("A road march goes three locales by main roads, and two if any road is local.", "8.6.4"))
+    }
+
+    /// Why the group picked can't secure, assault or bombard over a boundary.
+    pub(super) fn why_not_boundary(&self, world: &World, edge: Edge) -> Option<Line> {
+        let group = self.group(&self.order.units)?;
+        let from = group.spot.locale;
+        let boundary = world.edge(edge);
+        if self.order.road.is_some() {
+            return Some(line("A road march is planned: choose the next locale.", "8.6.4"));
+        }
+        if !boundary.ends.contains(&from) {
+            return Some(line(format!("It is no boundary of {}.", world.name(from)), "4.3.1"));
+        }
+        if group.ranging > 0 {
+            return Some(match group.spot.edge == Some(edge) {
+                true => self.why_silent(world, group.spot),
+                false => line("Artillery bombards over the boundary of its approach only.", "8.3"),
+            });
+        }
+        let to = boundary.across(from);
+        if !self.is_enemy(world, self.active, to) {
+            return Some(line("An approach is secured only next to an enemy-occupied locale.", "4.3.1"));
+        }
+        if group.disrupted {
+            return Some(line("Disrupted infantry secures no approach.", "4.3.1"));
+        }
+        if group.spot.edge != Some(edge) {
+            return Some(line("From an approach one goes into reserve first.", "8.6.3"));
+        }
+        let bar = self.barred(world, edge, to, group.units.len());
+        bar.map(|bar| bar.line(world, edge, to)).or_else(|| {
+            if self.defended(world, from, edge) == 0 {
+                return Some(line("Nobody secures the approach beyond: it is open to an advance.", "8.1"));
+            }
+            let strong = |unit: &u8| self.leads(world, *unit, from, edge);
+            let mounted = |unit: &u8| {
+                self.unit(*unit).kind == crate::world::Kind::Cavalry && self.unit(*unit).strength == 2
+            };
+            if !group.units.iter().any(strong) && group.units.iter().any(mounted) {
+                return Some(line(
+                    "The approach beyond is obstructed: cavalry comes along, but leads no assault.",
+                    "8.2",
+                ));
+            }
+            Some(line(
+                "An assault needs 2-strength infantry or cavalry, or 3-strength infantry, to lead it.",
+                "8.2",
+            ))
+        })
+    }
+}
