@@ -3,7 +3,7 @@
 use cw_strategy::state::{Office, Turn};
 use cw_strategy::{Side, place_in_march, points_after};
 
-use crate::position::{CS, Face, No, Play, US, Yes};
+use crate::position::{CS, Face, Luck, No, Play, US, Yes};
 
 const BATTLE: &str = "the battle of";
 const ORDER: &str = "the order of march";
@@ -54,6 +54,16 @@ fn s9_3_and_9_8_what_a_march_does_to_supply() {
     let mut plain = Play::new(&["us-2 @cincinnati 280 0 5"]);
     plain.take(US, "move us-2 columbus").seal();
     assert_eq!(plain.army("us-2").supply, 5);
+    // A fifth each time: the second of ten faces is the last that finds more.
+    let found = |faces: &[Luck]| {
+        let mut play = Play::new(&["us-2 @cincinnati 280 0 5"]);
+        play.take(US, "move us-2 columbus").luck("supply found", faces).seal();
+        play.army("us-2").supply - 5
+    };
+    assert_eq!(
+        [found(&[Face(2), Face(3)]), found(&[Face(3)]), found(&[Face(2), Face(2), Face(3)])],
+        [1, 0, 2]
+    );
 }
 
 #[test]
@@ -267,6 +277,8 @@ fn s9_13_a_victor_with_an_order_may_lose_it() {
     };
     assert_eq!(march(Yes), "front-royal");
     assert_eq!(march(No), "manassas");
+    // Johnston's rating is 8: the eighth of eleven faces is the last that keeps the order.
+    assert_eq!((march(Face(8)).as_str(), march(Face(9)).as_str()), ("front-royal", "manassas"));
 }
 
 #[test]
