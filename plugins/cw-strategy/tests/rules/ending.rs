@@ -86,12 +86,12 @@ fn without(neutral: &[&str]) -> Play {
 
 #[test]
 fn s13_5_four_fifths_of_both_incomes_are_enough() {
-    // All else would bring 460 and the capital's 100; a fifth of the sum is 135 if that is 540.
-    let just = without(&["pittsburgh", "harrisburg"]);
+    // All else would bring 460 and the capital's 100; 540 are four times 135.
+    let just = without(&["vicksburg", "harrisburg"]);
     assert_eq!((just.us().income, just.cs().income), (135, 540));
     assert_eq!(ended(&just), Some((End::Income, Side::Cs)));
-    let short = without(&["pittsburgh", "harrisburg", "knoxville"]);
-    assert_eq!((short.us().income, short.cs().income), (135, 535));
+    let short = without(&["vicksburg", "harrisburg", "knoxville"]);
+    assert_eq!((short.us().income, short.cs().income), (135, 536));
     assert_eq!(ended(&short), None);
     // Nor does it count if it is switched off.
     let all = without(&[]);
