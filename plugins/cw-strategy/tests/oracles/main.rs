@@ -67,7 +67,7 @@ fn war(seed: u64) -> Position {
     }
     let options = &mut position.setup.options;
     set(options, "realism", Value::Flag(seed % 3 != 2));
-    set(options, "january", Value::Flag(seed % 2 == 0));
+    set(options, "january", Value::Flag(seed.is_multiple_of(2)));
     set(options, "balance", Value::Number(1 + (seed % 5) as i32));
     set(options, "battle-bonus", Value::Text(["none", "symmetrical"][seed as usize / 2 % 2].to_owned()));
     set(options, "deviate", Value::Text(["5.5", "6"][seed as usize / 4 % 2].to_owned()));

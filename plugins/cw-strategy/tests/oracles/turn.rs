@@ -324,8 +324,7 @@ pub fn agrees(
     }
     let month = if before.month >= 11 { 1 } else { before.month + 2 };
     model.supply(month);
-    let mut incomes = [0; 2];
-    for side in 0..2 {
+    let incomes = [0, 1].map(|side: usize| {
         let (income, cities) = (before.powers[side].income, before.powers[side].cities);
         let mut points = rounded(8 * model.points[side] + 3 * i64::from(income + i32::from(cities)), 10);
         points += if cities > 29 { 50 } else { 0 } + if cities > 34 { 100 } else { 0 };
@@ -335,9 +334,10 @@ pub fn agrees(
         // §11.7: between two players the Union has 50 for each point of balance, seven tenths under realism.
         let outside = if side == 0 { 50 * i64::from(before.balance) } else { 0 };
         let outside = if before.realism { rounded(7 * outside, 10) } else { outside };
-        incomes[side] = worth + if model.capital[side].is_some() { 100 } else { 0 } + outside;
-        model.cash[side] = model.cash[side].clamp(0, 19_999) + incomes[side];
-    }
+        let paid = worth + if model.capital[side].is_some() { 100 } else { 0 } + outside;
+        model.cash[side] = model.cash[side].clamp(0, 19_999) + paid;
+        paid
+    });
     let told = format!("seed {seed}, turn {}", before.turn);
     let battles = model.battles;
     let Model { armies, owner, fort, cash, points, capital, .. } = model;
@@ -348,13 +348,13 @@ pub fn agrees(
         .collect();
     assert!(rest.is_empty(), "{told}: rolled for nothing: {rest:?}");
     for side in 0..2 {
-        for slot in 0..20 {
+        for (slot, army) in armies[side].iter().enumerate() {
             let figures = |army: &Army| (army.at, army.size, army.rating, army.experience, army.supply);
             let is = after.powers[side].armies[slot].map(|army| {
                 let [size, rating] = [i64::from(army.size), i64::from(army.rating)];
                 (army.at, size, rating, i64::from(army.experience), i64::from(army.supply))
             });
-            assert_eq!(is, armies[side][slot].as_ref().map(figures), "{told}: army {side} {slot}");
+            assert_eq!(is, army.as_ref().map(figures), "{told}: army {side} {slot}");
         }
         let power = &after.powers[side];
         assert_eq!(i64::from(power.cash), cash[side], "{told}: cash of {side}");

@@ -301,3 +301,32 @@ fn s9_14_a_beaten_defender_does_not_march() {
     play.take(US, "move us-1 manassas").take(CS, "move cs-1 front-royal").seal();
     assert_eq!(play.at("cs-1"), "richmond");
 }
+
+#[test]
+fn s9_7_a_beaten_attacker_has_no_fort_for_the_rest_of_the_turn() {
+    let fort_counts = |orders: &str| {
+        let mut play =
+            Play::new(&["washington us 2", "cs-1 @manassas 300 1 7", "cs-2 @fredericksburg 200 1 6"]);
+        // The Union marches first, and loses.
+        play.luck(ORDER, &[Face(1), No, Face(1)]).all(US, orders).take(CS, "move cs-2 washington").seal();
+        let at = play.city("washington");
+        assert!(play.state().history.iter().any(|fought| fought.at == at && fought.attacker == Side::Cs));
+        play.events.iter().any(|event| match &event.kind {
+            muster_contract::EventKind::Reckoned(reckoning) => {
+                reckoning.title == "Battle of Washington"
+                    && reckoning.rows.iter().any(|row| row.citation.as_deref() == Some("10.13"))
+            }
+            _ => false,
+        })
+    };
+    assert!(fort_counts("drill us-3"), "who stays is helped by it");
+    assert!(!fort_counts("move us-1 manassas"));
+}
+
+#[test]
+fn s9_8_supply_found_is_at_most_ten() {
+    let mut play = Play::new(&["us-2 @cincinnati 280 0 10"]);
+    play.edit("cash-us 0").take(US, "move us-2 columbus").luck("supply found", &[Yes; 5]).seal();
+    // 9, 10, and then May eats one that isn't paid for.
+    assert_eq!(play.army("us-2").supply, 9);
+}

@@ -357,3 +357,42 @@ fn s5_28_cash_does_not_fall_below_nothing() {
     assert_eq!(cash(true, 200), (20, 160 - 99));
     assert_eq!(cash(true, 0), (20, 0), "and not 79 less than nothing");
 }
+
+#[test]
+fn s5_1_a_hundred_is_enough_for_a_wooden_ship() {
+    let builds = |cash: &str| Play::new(&[]).edit(cash).like(US, "build");
+    assert_eq!(builds("cash-us 100"), ["build wooden philadelphia"]);
+    assert!(builds("cash-us 99").is_empty());
+    let iron = |cash: &str| Play::new(&["realism=false"]).edit(cash).lists(US, "build ironclad philadelphia");
+    assert!(iron("cash-us 200") && !iron("cash-us 199"));
+}
+
+#[test]
+fn s5_11_a_capital_does_not_yield() {
+    let owner = |orders: &str| {
+        let mut play = Play::new(&["us-fleet @jacksonville WWWW"]);
+        play.edit("cash-cs 600")
+            .luck("the bombardment of", &[Yes])
+            .take(US, "bombard")
+            .all(CS, orders)
+            .seal();
+        (play.owner("jacksonville"), play.us().points)
+    };
+    assert_eq!(owner("drill cs-1"), (None, points_after(195, 290, 11)));
+    // 50 for the Union, since the capital was moved there (8.4).
+    assert_eq!(owner("capital, to jacksonville"), (Some(Side::Cs), points_after(240, 290, 11)));
+}
+
+#[test]
+fn s18_2_6_of_two_equal_fleets_that_arrive_a_coin_says_who_attacks() {
+    let left = |face| {
+        let mut play = Play::new(&["us-fleet @philadelphia WW", "cs-fleet @mobile WW"]);
+        play.luck("which fleet attacks", &[face])
+            .take(US, "sail baltimore")
+            .take(CS, "sail baltimore")
+            .seal();
+        // No shot hits the defender.
+        (play.us().fleet.is_some(), play.cs().fleet.is_some())
+    };
+    assert_eq!((left(Face(1)), left(Face(2))), ((false, true), (true, false)));
+}
