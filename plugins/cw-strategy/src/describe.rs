@@ -34,7 +34,7 @@ fn options() -> Vec<RuleOption> {
         usual(
             "realism",
             "Realism",
-            "Recruits by a city's worth, ground for defenders, isolation, ironclads from 1862.",
+            "Recruits by a city's worth, ground for defenders, isolation, ironclads from March 1862.",
             "14.2",
         ),
         usual("january", "January campaigns", "Armies may march against the enemy in January.", "14.3"),

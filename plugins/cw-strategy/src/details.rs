@@ -8,8 +8,8 @@ use crate::commands::{FORTIFICATION, NEW_CAPITAL};
 use crate::recruiting::RECRUITMENT;
 use crate::ships::price;
 use crate::state::{Asked, CwStrategy, End, Naval, Stage, Turn};
-use crate::words::{men, month};
-use crate::world::{Side, World};
+use crate::words::{counted, men, month};
+use crate::world::{City, Side, World};
 
 impl CwStrategy {
     /// The words over a decision.
@@ -89,21 +89,26 @@ impl CwStrategy {
         match choice {
             Choice::Recruit(city) => {
                 let men = men(self.recruits(world, side, city));
-                if self.is_in(side, city) {
+                let mut lines = if self.is_in(side, city) {
                     vec![line(format!("The lead army grows by {men}."), "4.8")]
                 } else {
                     vec![
                         line(format!("A new army of {men}."), "4.7"),
                         line("Its supply is rolled for when the sheets are opened.", "4.7"),
                     ]
+                };
+                if self.is_alone(world, side, city) {
+                    lines.push(line(
+                        "No neighbouring city is yours: that is a third of what it would be.",
+                        "4.9",
+                    ));
                 }
+                lines
             }
             Choice::March(slot, to) => {
                 let mut lines = vec![line("It uses up 1 supply before any battle.", "9.3")];
-                if let Some((_, enemy)) = self.known_lead(side.other(), side, to) {
-                    let seen = self.size_seen(world, Some(self.seat_of(side)), side.other(), to);
-                    let who = if seen { men(enemy.size) } else { "Some".to_owned() };
-                    lines.push(line(format!("{who} of the enemy stand in {} now.", world.name(to)), "9.6"));
+                if self.known_lead(side.other(), side, to).is_some() {
+                    lines.extend(self.fights(world, side, to));
                 } else if !self.owns(side, to) {
                     let worth = world.city(to).worth;
                     lines.push(line(
@@ -112,7 +117,7 @@ impl CwStrategy {
                     ));
                 }
                 if army(slot).is_some_and(|army| army.supply <= 1) {
-                    lines.push(line("It fights without supply: half its strength.", "10.6"));
+                    lines.push(line("If it fights it has no supply: half its strength.", "10.6"));
                 }
                 lines
             }
@@ -157,6 +162,28 @@ impl CwStrategy {
             Choice::PlayOn => vec![line("The limit that was met is raised.", "13.9")],
             _ => Vec::new(),
         }
+    }
+
+    /// §9.6: whom an attack on a city meets, all of them and each in its turn.
+    fn fights(&self, world: &World, side: Side, to: City) -> Vec<Line> {
+        let (enemy, seat) = (side.other(), Some(self.seat_of(side)));
+        let seen = self.size_seen(world, seat, enemy, to);
+        let armies: Vec<_> = crate::state::armies_in(self.known(enemy, seat), to).collect();
+        let all: u32 = armies.iter().map(|(_, army)| u32::from(army.size)).sum();
+        let who = if seen { men(all) } else { "Some".to_owned() };
+        let mut lines = vec![line(format!("{who} of the enemy stand in {} now.", world.name(to)), "9.6")];
+        if armies.len() > 1 {
+            let names: Vec<String> = armies
+                .iter()
+                .map(|(slot, army)| {
+                    let name = self.leader_words(world, enemy, *slot, army.leader);
+                    if seen { format!("{name} ({})", counted(army.size)) } else { name }
+                })
+                .collect();
+            let text = format!("Each is a battle of its own, one after the other: {}.", names.join(", "));
+            lines.push(line(text, "9.6"));
+        }
+        lines
     }
 
     /// The lead army of a side in a city as the other side knows it.

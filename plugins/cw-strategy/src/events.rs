@@ -6,7 +6,9 @@ use muster_contract::{Audience, EventKind, Score};
 use muster_sdk::{Happenings, capital, event, place};
 
 use crate::arithmetic::{Chance, nearest};
+use crate::naval_battle::Ship;
 use crate::state::{Army, Berth, CwStrategy, Fleet};
+use crate::words::ships_of;
 use crate::world::{City, MOST_SHIPS, Side, World};
 
 /// What an event depends on.
@@ -365,7 +367,9 @@ impl CwStrategy {
         fleet.wooden += ships;
         self.power_mut(side).fleet = Some(fleet);
         self.show_fleet(side, happenings);
-        happenings.say(citation, || capital(&format!("{} is given {ships} wooden ships.", side.who())));
+        happenings.say(citation, || {
+            capital(&format!("{} is given {}.", side.who(), ships_of(ships, Ship::Wooden)))
+        });
     }
 
     /// §12.6: a city of a side that was not its own at first, and where no army stands, becomes neutral.

@@ -106,7 +106,7 @@ impl CwStrategy {
         army.turn = Turn::Done;
         let from = army.at;
         let fought = self.is_in(side.other(), to);
-        let (citation, aim) = if fought { ("9.4", "against") } else { ("9.5", "to") };
+        let (citation, aim) = if fought { ("9.6", "against") } else { ("9.5", "to") };
         self.tell_way(world, (side, slot), &[from, to], citation, happenings, || {
             format!("marches from {} {aim} {}", world.name(from), world.name(to))
         });

@@ -75,6 +75,11 @@ impl CwStrategy {
         list
     }
 
+    /// §4.9: whether a city gives only a third, for want of a neighbour that its side owns; under realism only.
+    pub(crate) fn is_alone(&self, world: &World, side: Side, city: City) -> bool {
+        self.realism && !self.has_own_neighbour(world, side, city)
+    }
+
     /// §4.7-4.10: what a recruitment brings in a city: hundreds of men of a new army, or for the lead army.
     pub fn recruits(&self, world: &World, side: Side, city: City) -> u16 {
         let worth = world.city(city).worth as u16;
@@ -85,7 +90,7 @@ impl CwStrategy {
             (true, false) => 3 * worth + 33,
             (true, true) => 2 * worth + 20,
         };
-        if self.realism && !self.has_own_neighbour(world, side, city) {
+        if self.is_alone(world, side, city) {
             men /= 3;
         }
         men + match (world.options.computer, side, self.balance) {

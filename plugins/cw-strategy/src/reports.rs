@@ -68,7 +68,7 @@ impl CwStrategy {
             column("Points", "at the end"),
             column("Won", ""),
             column("How", ""),
-            column("Balance", "1 to 5, 3 is even"),
+            column("Balance", "1 helps the Confederacy most, 5 the Union"),
             column("Realism", ""),
             column("Ended", ""),
         ];

@@ -8,7 +8,7 @@ use crate::choice::{army_id, fleet_id};
 use crate::commands::CAPITAL_MOVED;
 use crate::state::{CwStrategy, MOST_TURNS, Sheet, Stage, Tally, Turn};
 use crate::words::{counted, men, month};
-use crate::world::{SLOTS, Side, Slot, World};
+use crate::world::{City, SLOTS, Side, Slot, World};
 
 /// §3.4f, §17.6: the year and month of the next turn: two months on; past December it is January.
 pub(crate) const fn after(year: u16, month: u8) -> (u16, u8) {
@@ -175,6 +175,14 @@ impl CwStrategy {
         }
     }
 
+    /// §8.2: whether others of a city have joined the army of a slot on this sheet.
+    fn was_joined(&self, side: Side, slot: Slot, at: City) -> bool {
+        (0..SLOTS as Slot).filter(|&other| other != slot).any(|other| {
+            let was = self.opened[side as usize].armies[usize::from(other)];
+            was.is_some_and(|army| army.at == at) && self.army(side, other).is_none_or(|army| army.at != at)
+        })
+    }
+
     /// What the sheet made of the army of a slot.
     fn tell_army(&self, world: &World, side: Side, slot: Slot, happenings: &mut Happenings<'_>) {
         let was = self.opened[side as usize].armies[usize::from(slot)];
@@ -201,7 +209,11 @@ impl CwStrategy {
             happenings.say("8.7", || format!("{name} takes over the army in {at}."));
         }
         if army.size != was.size {
-            let (citation, verb) = if army.size > was.size { ("4.8", "grows") } else { ("8.5", "shrinks") };
+            let (citation, verb) = match army.size > was.size {
+                true if self.was_joined(side, slot, army.at) => ("8.2", "grows"),
+                true => ("4.8", "grows"),
+                false => ("8.5", "shrinks"),
+            };
             self.say_of_army(world, place, citation, happenings, |figures| {
                 if figures {
                     let (from, to) = (counted(was.size), men(army.size));

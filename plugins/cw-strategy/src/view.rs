@@ -163,10 +163,29 @@ impl CwStrategy {
         if let Some(seat) = seat {
             panels.push(self.treasury(world, seat));
             panels.push(self.supply_forecast(world, seat));
+            panels.push(self.balance_of(seat));
         }
         panels.push(self.fleets(world, seat));
         panels.push(self.cash_of_both(seat));
         panels
+    }
+
+    /// §14.1: the balance as the seat's side counts it: mirrored for the Union.
+    fn balance_of(&self, seat: Seat) -> Panel {
+        let side = self.side_of(seat);
+        let figure = if side == Side::Us { 6 - self.balance } else { self.balance };
+        let row = PanelRow {
+            side: Some(side.id().to_owned()),
+            note: "1 helps you most, 3 is even, 5 helps the enemy most".to_owned(),
+            figure: figure.to_string(),
+            ..row("As you see it")
+        };
+        Panel {
+            id: "balance".to_owned(),
+            title: "Balance".to_owned(),
+            citation: Some("14.1".to_owned()),
+            rows: vec![row],
+        }
     }
 
     /// §18.1: cash and income of both are public, as the turn opened.

@@ -1,6 +1,7 @@
 //! Names and sentences.
 
 use crate::choice::{Choice, ship_word};
+use crate::naval_battle::Ship;
 use crate::state::{Asked, CwStrategy, Leader};
 use crate::world::{City, Side, Slot, World};
 
@@ -46,6 +47,15 @@ pub(crate) fn counted(hundreds: impl Into<u32>) -> String {
 /// So many hundreds, as "40,000 men".
 pub(crate) fn men(hundreds: impl Into<u32>) -> String {
     format!("{} men", counted(hundreds))
+}
+
+/// So many ships of a kind: "1 wooden ship", "3 ironclads".
+pub(crate) fn ships_of(count: u8, ship: Ship) -> String {
+    let kind = match ship {
+        Ship::Ironclad => "ironclad",
+        Ship::Wooden => "wooden ship",
+    };
+    format!("{count} {kind}{}", if count == 1 { "" } else { "s" })
 }
 
 impl CwStrategy {

@@ -75,6 +75,9 @@ fn s11_6_hunger() {
     assert_eq!(hungry("300", Yes), (0, 270));
     assert_eq!(hungry("300", No), (0, 300));
     assert_eq!(hungry("50", Yes), (0, 50), "it must have more than 50");
+    assert_eq!(hungry("51", Yes), (0, 46));
+    // A fifth: the second of ten faces is the last that starves.
+    assert_eq!((hungry("300", Face(2)).1, hungry("300", Face(3)).1), (270, 300));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The rules, section by section, a file a chapter.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
+mod cited;
 mod classic;
 mod combat;
 mod economy;

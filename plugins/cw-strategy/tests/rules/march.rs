@@ -3,7 +3,7 @@
 use cw_strategy::state::{Office, Turn};
 use cw_strategy::{Side, place_in_march, points_after};
 
-use crate::position::{CS, Face, No, Play, US, Yes};
+use crate::position::{CS, Face, Luck, No, Play, US, Yes};
 
 const BATTLE: &str = "the battle of";
 const ORDER: &str = "the order of march";
@@ -54,6 +54,16 @@ fn s9_3_and_9_8_what_a_march_does_to_supply() {
     let mut plain = Play::new(&["us-2 @cincinnati 280 0 5"]);
     plain.take(US, "move us-2 columbus").seal();
     assert_eq!(plain.army("us-2").supply, 5);
+    // A fifth each time: the second of ten faces is the last that finds more.
+    let found = |faces: &[Luck]| {
+        let mut play = Play::new(&["us-2 @cincinnati 280 0 5"]);
+        play.take(US, "move us-2 columbus").luck("supply found", faces).seal();
+        play.army("us-2").supply - 5
+    };
+    assert_eq!(
+        [found(&[Face(2), Face(3)]), found(&[Face(3)]), found(&[Face(2), Face(2), Face(3)])],
+        [1, 0, 2]
+    );
 }
 
 #[test]
@@ -267,6 +277,8 @@ fn s9_13_a_victor_with_an_order_may_lose_it() {
     };
     assert_eq!(march(Yes), "front-royal");
     assert_eq!(march(No), "manassas");
+    // Johnston's rating is 8: the eighth of eleven faces is the last that keeps the order.
+    assert_eq!((march(Face(8)).as_str(), march(Face(9)).as_str()), ("front-royal", "manassas"));
 }
 
 #[test]
@@ -288,4 +300,33 @@ fn s9_14_a_beaten_defender_does_not_march() {
     play.luck(ORDER, &[Face(1), No, No, No, No, No]).luck(BATTLE, &[Yes]);
     play.take(US, "move us-1 manassas").take(CS, "move cs-1 front-royal").seal();
     assert_eq!(play.at("cs-1"), "richmond");
+}
+
+#[test]
+fn s9_7_a_beaten_attacker_has_no_fort_for_the_rest_of_the_turn() {
+    let fort_counts = |orders: &str| {
+        let mut play =
+            Play::new(&["washington us 2", "cs-1 @manassas 300 1 7", "cs-2 @fredericksburg 200 1 6"]);
+        // The Union marches first, by a tie with Jackson, who is always quick, and loses.
+        play.luck(ORDER, &[Face(1), Yes, Face(1)]).all(US, orders).take(CS, "move cs-2 washington").seal();
+        let at = play.city("washington");
+        assert!(play.state().history.iter().any(|fought| fought.at == at && fought.attacker == Side::Cs));
+        play.events.iter().any(|event| match &event.kind {
+            muster_contract::EventKind::Reckoned(reckoning) => {
+                reckoning.title == "Battle of Washington"
+                    && reckoning.rows.iter().any(|row| row.citation.as_deref() == Some("10.13"))
+            }
+            _ => false,
+        })
+    };
+    assert!(fort_counts("drill us-3"), "who stays is helped by it");
+    assert!(!fort_counts("move us-1 manassas"));
+}
+
+#[test]
+fn s9_8_supply_found_is_at_most_ten() {
+    let mut play = Play::new(&["us-2 @cincinnati 280 0 10"]);
+    play.edit("cash-us 0").take(US, "move us-2 columbus").luck("supply found", &[Yes; 5]).seal();
+    // 9, 10, and then May eats one that isn't paid for.
+    assert_eq!(play.army("us-2").supply, 9);
 }

@@ -28,6 +28,8 @@ fn s4_3_how_long_a_list_is() {
     assert_eq!(listed("balance=3", Yes), 3);
     assert_eq!(listed("balance=2", No), 5);
     assert_eq!(listed("balance=1", Yes), 4);
+    // A fifth: the second of ten faces is the last that makes it one shorter.
+    assert_eq!((listed("balance=3", Face(2)), listed("balance=3", Face(3))), (3, 4));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use cw_strategy::state::Berth;
 use cw_strategy::{CwStrategy, Side, points_after, raid_damage};
 use muster_contract::EventKind;
 
-use crate::position::{CS, Face, No, Play, US, Yes};
+use crate::position::{CS, Face, Luck, No, Play, US, Yes};
 
 fn is_in(play: &Play, side: Side, port: &str) -> bool {
     let game: &CwStrategy = play.state();
@@ -168,6 +168,22 @@ fn s5_24_the_attacker_breaks_off_to_an_own_port() {
 }
 
 #[test]
+fn s5_24_each_port_is_taken_with_seven_tenths() {
+    let to = |faces: &[Luck]| {
+        let mut play = Play::new(&["baltimore us", "jacksonville us", "us-fleet @philadelphia WW"]);
+        play.luck("where the fleet retreats to", faces).all(US, "sail mobile, break-off 1").seal();
+        match play.us().fleet.unwrap().at {
+            Berth::Port(port) => play.game.world().id(port).to_owned(),
+            Berth::Raiding => panic!("it is raiding"),
+        }
+    };
+    // In the order of their numbers; the last is taken if none was.
+    assert_eq!(to(&[Face(7)]), "baltimore");
+    assert_eq!(to(&[Face(8), Face(7)]), "jacksonville");
+    assert_eq!(to(&[Face(8), Face(8), Face(8)]), "philadelphia");
+}
+
+#[test]
 fn s5_24_without_an_own_port_nobody_breaks_off() {
     let mut play = Play::new(&["us-fleet @baltimore WW", "philadelphia none"]);
     play.all(US, "sail mobile, break-off 1").seal();
@@ -285,6 +301,22 @@ fn s5_27_and_5_28_a_raid() {
 }
 
 #[test]
+fn s5_27_the_chance_of_a_raid() {
+    let left = |ships: &str, faces: &[Luck]| {
+        let mut play = Play::new(&[&format!("us-fleet @philadelphia {ships}")]);
+        play.luck("raid of", faces).take(US, "raid").seal();
+        play.us().fleet.map_or(0, |fleet| fleet.ships())
+    };
+    // .8 and .02 for each ship, in hundredths.
+    assert_eq!((left("WW", &[Face(84), Yes]), left("WW", &[Face(85), Yes, Yes])), (2, 1));
+    assert_eq!((left("WWWWWWW", &[Face(94), Yes]), left("WWWWWWW", &[Face(95), Yes, Yes])), (7, 6));
+    // After a loss it is rolled for with one ship less: .82.
+    assert_eq!((left("WW", &[No, Face(82), Yes]), left("WW", &[No, Face(83)])), (1, 0));
+    // Ten ships can't fail.
+    assert_eq!(left("WWWWWWWWWW", &[]), 10);
+}
+
+#[test]
 fn s5_27_damage_is_at_most_three_tenths() {
     assert_eq!(raid_damage(10, 341, 499), 102);
     assert_eq!(raid_damage(1, 1, 1), 0, "three tenths of 1 are none");
@@ -294,18 +326,73 @@ fn s5_27_damage_is_at_most_three_tenths() {
 
 #[test]
 fn s5_28_cash_does_not_fall_below_nothing() {
-    let mut play = Play::new(&[
-        "alone",
-        "us-1 @washington 400 1 9",
-        "cs-1 @vicksburg 300 1 7",
-        "us-fleet @philadelphia WWWWWWWWWW",
-    ]);
-    for city in play.game.world().all() {
-        let id = play.game.world().id(city).to_owned();
-        if play.owner(&id) == Some(Side::Cs) && !["vicksburg", "jackson", "richmond"].contains(&id.as_str()) {
-            play.edit(&format!("owner-{id} none"));
+    // Richmond falls in the turn of the raid: what is left pays less than was taken, three tenths of what came before.
+    let cash = |raids: bool, hoard: i32| {
+        let mut play = Play::new(&[
+            "alone",
+            "us-1 @manassas 900 1 9",
+            "manassas us",
+            "cs-4 @vicksburg 300 1 7",
+            "us-fleet @philadelphia WWWWWWWWWW",
+            "end-capital=false",
+            "end-ratio=false",
+            "end-income=false",
+        ]);
+        let cities: Vec<String> =
+            play.game.world().all().map(|city| play.game.world().id(city).to_owned()).collect();
+        for id in cities.iter().filter(|id| !["vicksburg", "jackson", "richmond"].contains(&id.as_str())) {
+            if play.owner(id) == Some(Side::Cs) {
+                play.edit(&format!("owner-{id} none"));
+            }
         }
-    }
-    play.edit("cash-cs 0").luck("raid of", &[Yes]).take(US, "raid").seal();
-    assert!((0..=145).contains(&play.cs().cash));
+        play.edit(&format!("cash-cs {hoard}")).luck("raid of", &[Face(250)]).take(US, "move us-1 richmond");
+        if raids {
+            play.take(US, "raid");
+        }
+        play.seal();
+        (play.cs().income, play.cs().cash)
+    };
+    // The army of 300 is paid 60 of what there is; 20 is left of the income, of which 99 were taken when it was 331.
+    assert_eq!((cash(false, 0), cash(false, 200)), ((20, 20), (20, 160)));
+    assert_eq!(cash(true, 200), (20, 160 - 99));
+    assert_eq!(cash(true, 0), (20, 0), "and not 79 less than nothing");
+}
+
+#[test]
+fn s5_1_a_hundred_is_enough_for_a_wooden_ship() {
+    let builds = |cash: &str| Play::new(&[]).edit(cash).like(US, "build");
+    assert_eq!(builds("cash-us 100"), ["build wooden philadelphia"]);
+    assert!(builds("cash-us 99").is_empty());
+    let iron = |cash: &str| Play::new(&["realism=false"]).edit(cash).lists(US, "build ironclad philadelphia");
+    assert!(iron("cash-us 200") && !iron("cash-us 199"));
+}
+
+#[test]
+fn s5_11_a_capital_does_not_yield() {
+    let owner = |orders: &str| {
+        let mut play = Play::new(&["us-fleet @jacksonville WWWW"]);
+        play.edit("cash-cs 600")
+            .luck("the bombardment of", &[Yes])
+            .take(US, "bombard")
+            .all(CS, orders)
+            .seal();
+        (play.owner("jacksonville"), play.us().points)
+    };
+    assert_eq!(owner("drill cs-1"), (None, points_after(195, 290, 11)));
+    // 50 for the Union, since the capital was moved there (8.4).
+    assert_eq!(owner("capital, to jacksonville"), (Some(Side::Cs), points_after(240, 290, 11)));
+}
+
+#[test]
+fn s18_2_6_of_two_equal_fleets_that_arrive_a_coin_says_who_attacks() {
+    let left = |face| {
+        let mut play = Play::new(&["us-fleet @philadelphia WW", "cs-fleet @mobile WW"]);
+        play.luck("which fleet attacks", &[face])
+            .take(US, "sail baltimore")
+            .take(CS, "sail baltimore")
+            .seal();
+        // No shot hits the defender.
+        (play.us().fleet.is_some(), play.cs().fleet.is_some())
+    };
+    assert_eq!((left(Face(1)), left(Face(2))), ((false, true), (true, false)));
 }

@@ -125,3 +125,49 @@ fn s2_12_a_varied_start() {
     assert!(other.find("us-2").is_some());
     assert!(other.lists(US, "seal") && other.lists(CS, "seal"));
 }
+
+/// Luck for a varied start: two treasuries, then what is rolled for armies, the capital and leaders, as it comes.
+fn varied(lots: &[Luck]) -> Play {
+    let luck = [&[No, No][..], lots].concat();
+    Play::with(&["vary=true"], &[("the set-up varies", &luck)])
+}
+
+#[test]
+fn s2_12_the_chances_of_a_varied_start() {
+    // Armies: four tenths each. Those of the Union are in slots 1 to 5.
+    let there = |play: &Play| ["us-1", "us-2", "us-3", "us-4", "us-5"].map(|id| play.find(id).is_some());
+    assert_eq!(there(&varied(&[Face(4), Face(5), Face(4), Face(5)])), [false, true, false, true, true]);
+    let rebels = varied(&[No, No, No, No, No, Face(5), Face(4)]);
+    assert_eq!(["cs-1", "cs-2", "cs-3"].map(|id| rebels.find(id).is_some()), [true, false, true]);
+    // Nobody loses his last army.
+    let last = varied(&[Yes; 5]);
+    assert_eq!(there(&last), [false, false, false, false, true]);
+    assert_eq!(last.us().leaders[0], cw_strategy::state::Office::Available);
+    // Montgomery: three tenths. Nine armies come before it.
+    let capital = |face| {
+        let play = varied(&[&[No; 9][..], &[Face(face)]].concat());
+        play.game.world().id(play.cs().capital.unwrap()).to_owned()
+    };
+    assert_eq!((capital(3).as_str(), capital(4).as_str()), ("montgomery", "richmond"));
+    // A rating changes with two tenths, to R(r - 3 + 6u); McDowell's is 4.
+    let rating = |faces: &[Luck]| {
+        let play = varied(&[&[No; 10][..], faces].concat());
+        (play.us().ratings[0], play.army("us-1").rating)
+    };
+    assert_eq!((rating(&[Face(2), Face(1)]), rating(&[Face(3), Face(1)])), ((1, 1), (4, 4)));
+    // Of twelve faces the first gives 3 less, the last 3 more, and two each what is between.
+    let six: Vec<u8> = (1..=12).map(|face| rating(&[Yes, Face(face)]).0).collect();
+    assert_eq!(six, [1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7]);
+}
+
+#[test]
+fn s2_12_the_chances_of_ironclads() {
+    // .55 of a ship against a human Union, .1 against a human Rebel; the first lot is the number of ships.
+    let ironclads = |computer: &str, face| {
+        let luck = [Face(3), Face(face)];
+        let changes = ["vary=true", "realism=false", computer];
+        Play::with(&changes, &[("the fleets vary", &luck)]).us().fleet.unwrap().ironclads
+    };
+    assert_eq!((ironclads("computer=none", 55), ironclads("computer=none", 56)), (1, 0));
+    assert_eq!((ironclads("computer=us", 10), ironclads("computer=us", 11)), (1, 0));
+}
