@@ -1,6 +1,8 @@
 //! What the window asks of the program around it: which modules and scenarios there are, and to open a table.
 
-use muster_contract::{Attribute, Board, Decision, Description, Marker, Seat, Target, UnitView, Value};
+use muster_contract::{
+    Attribute, Board, Decision, Description, Marker, Seat, Section, Target, UnitView, Value,
+};
 use muster_table::messages::{FromTable, Holder, Request};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -179,17 +181,6 @@ impl TableLine for OwnTable {
     }
 }
 
-/// A section of a module's rules summary.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RuleSection {
-    /// Its number, as citations name it.
-    pub id: String,
-    /// Its title.
-    pub title: String,
-    /// Its text.
-    pub text: String,
-}
-
 /// A scenario's note that is shown when a decision of some kind first comes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GuideNote {
@@ -239,7 +230,7 @@ pub struct OpenTable {
     /// The seats that sit at this screen.
     pub eyes: Vec<Seat>,
     /// The module's rules summary.
-    pub rules: Vec<RuleSection>,
+    pub rules: Vec<Section>,
     /// The scenario's guide notes.
     pub notes: Vec<GuideNote>,
     /// What the workbench works with; none for a table that another program runs.

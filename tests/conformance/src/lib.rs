@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 pub mod checks;
+mod citations;
 mod dice;
 mod guarded;
 mod hidden;
@@ -27,6 +28,7 @@ mod suite;
 mod twins;
 mod walk;
 
+pub use citations::citations;
 pub use dice::TestDice;
 pub use guarded::Guarded;
 pub use hidden::{HiddenFacts, NothingHidden};

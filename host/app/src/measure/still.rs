@@ -1,7 +1,7 @@
 //! Tables that stand still, to be measured: any view on any board, and a large one made for it.
 
 use crate::board::chart::Chart;
-use crate::catalogue::{OpenTable, RuleSection, TableLine};
+use crate::catalogue::{OpenTable, TableLine};
 use muster_board::picture::{Course, LabelPicture, LinePicture, Picture};
 use muster_contract::{
     Board, Choice, ChoiceRole, Decision, Description, Edge, Grid, PieceForm, Place, Point, Side, Space,
@@ -88,7 +88,7 @@ pub fn still(
         boards: vec![(board, chart)],
         subtitle: String::new(),
         eyes: vec![0],
-        rules: Vec::<RuleSection>::new(),
+        rules: Vec::new(),
         notes: Vec::new(),
         tools: None,
     }

@@ -5,13 +5,12 @@ use super::chronicle;
 use super::control::{Button, card, headline, inked, key_cap, paragraph, strip, tick_box};
 use super::reports::Reports;
 use super::{Ask, Page, livery, side_name};
-use crate::catalogue::RuleSection;
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::settings::Settings;
 use crate::theme::{Palette, Theme, fade};
 use egui::{Align, Color32, Id, Rect, ScrollArea, Sense, Ui, Vec2, WidgetInfo, accesskit::Role, pos2, vec2};
-use muster_contract::{Description, Outcome, View};
+use muster_contract::{Description, Outcome, Section, View, cited};
 use muster_table::messages::{Pause, Reach, UndoOffer};
 
 /// The pages' state.
@@ -79,7 +78,7 @@ impl Pages {
         &mut self,
         ui: &mut Ui,
         settings: &mut Settings,
-        rules: &[RuleSection],
+        rules: &[Section],
         view: Option<&View>,
         description: Option<&Description>,
         places: &[(String, String)],
@@ -106,7 +105,7 @@ impl Pages {
         }
     }
 
-    fn rules(&mut self, ui: &mut Ui, rules: &[RuleSection], p: &Palette, asks: &mut Vec<Ask>) {
+    fn rules(&mut self, ui: &mut Ui, rules: &[Section], p: &Palette, asks: &mut Vec<Ask>) {
         let inner = sheet(ui, vec2(860.0, 780.0), "Rules summary", p, asks);
         let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner).id_salt("rules"));
         if rules.is_empty() {
@@ -123,18 +122,7 @@ impl Pages {
             return;
         }
         let wanted = self.rule.take();
-        // "D3 stops" names section D3; a section that isn't there is looked for by what it begins with.
-        let key = wanted
-            .as_deref()
-            .map(|w| w.trim_matches(['[', ']', ' ']).split_whitespace().next().unwrap_or("").to_owned());
-        let found = key.as_deref().and_then(|k| {
-            let exact = rules.iter().position(|r| r.id.eq_ignore_ascii_case(k));
-            exact.or_else(|| {
-                rules
-                    .iter()
-                    .rposition(|r| !r.id.is_empty() && k.to_lowercase().starts_with(&r.id.to_lowercase()))
-            })
-        });
+        let found = wanted.as_deref().and_then(|wanted| cited(rules, wanted));
         if let Some(found) = found {
             ui.memory_mut(|m| m.data.insert_temp(Id::unique("rule lit"), found));
         }
@@ -157,10 +145,12 @@ impl Pages {
                 if found == Some(i) {
                     response.scroll_to_me(Some(Align::Center));
                 }
-                Letters::new(&section.id, Face::FigureSemi.at(17.0), p.focus)
-                    .paint(ui.painter(), rect.min + vec2(12.0, 24.0));
+                let id = Letters::new(&section.id, Face::FigureSemi.at(17.0), p.focus);
+                // A section that names several paragraphs needs more room than a number takes.
+                let after = (12.0 + id.width(ui.painter()) + 12.0).max(64.0);
+                id.paint(ui.painter(), rect.min + vec2(12.0, 24.0));
                 Letters::new(&section.title, Face::Title.at(17.0), p.ink)
-                    .paint(ui.painter(), rect.min + vec2(64.0, 24.0));
+                    .paint(ui.painter(), rect.min + vec2(after, 24.0));
                 paragraph(
                     ui.painter(),
                     rect.min + vec2(64.0, 45.0),

@@ -43,7 +43,7 @@ pub struct TableScreen {
     fields: Vec<Field>,
     title: String,
     subtitle: String,
-    rules: Vec<crate::catalogue::RuleSection>,
+    rules: Vec<muster_contract::Section>,
     notes: Vec<crate::catalogue::GuideNote>,
     sequence: Sequence,
     log: Log,

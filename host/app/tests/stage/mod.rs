@@ -406,7 +406,7 @@ pub fn workshop(line: Acted) -> OpenTable {
 /// An open table on a line.
 pub fn table(line: Acted) -> OpenTable {
     let rule = |id: &str, title: &str| {
-        RuleSection { id: id.into(), title: title.into(), text: "What has to be known of it, in a sentence or two that are long enough to be wrapped over more than one line of the sheet.".into() }
+        Section { id: id.into(), title: title.into(), text: "What has to be known of it, in a sentence or two that are long enough to be wrapped over more than one line of the sheet.".into() }
     };
     OpenTable {
         line: Box::new(line),

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use muster_app::board::chart::Chart;
-use muster_app::catalogue::{GuideNote, RuleSection};
-use muster_contract::{Board, Module};
+use muster_app::catalogue::GuideNote;
+use muster_contract::{Board, Module, Section};
 use muster_engine::Entry;
 use muster_scripts::Scenario;
 
@@ -16,7 +16,7 @@ pub(super) struct Parts {
     pub(super) boards: Vec<(Board, Arc<Chart>)>,
     pub(super) title: String,
     pub(super) subtitle: String,
-    pub(super) rules: Vec<RuleSection>,
+    pub(super) rules: Vec<Section>,
     pub(super) notes: Vec<GuideNote>,
 }
 
@@ -57,45 +57,9 @@ fn rule_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The sections of a module's rules summary: a heading of the second rank begins one, with the rule's number first.
-fn rules_of(folder: &Path) -> Vec<RuleSection> {
-    let mut sections: Vec<RuleSection> = Vec::new();
-    for text in rule_files(folder).iter().filter_map(|file| fs::read_to_string(file).ok()) {
-        for line in text.lines() {
-            if let Some(heading) = line.strip_prefix("## ") {
-                let (id, title) = heading.split_once(' ').unwrap_or((heading, ""));
-                sections.push(RuleSection {
-                    id: id.to_owned(),
-                    title: title.to_owned(),
-                    text: String::new(),
-                });
-            } else if let Some(section) = sections.last_mut()
-                && !line.starts_with("# ")
-            {
-                add_line(&mut section.text, line);
-            }
-        }
-    }
-    for section in &mut sections {
-        section.text.truncate(section.text.trim_end().len());
-    }
-    sections
-}
-
-/// As in Markdown, the lines of a paragraph are one; an empty one ends it, and an item of a list begins a line of its own.
-fn add_line(text: &mut String, line: &str) {
-    let line = line.trim();
-    let item = line.starts_with("- ") || line.starts_with("* ") || line.starts_with('|');
-    if line.is_empty() {
-        if !text.is_empty() && !text.ends_with("\n\n") {
-            text.push_str("\n\n");
-        }
-        return;
-    }
-    if !text.is_empty() && !text.ends_with('\n') {
-        text.push(if item { '\n' } else { ' ' });
-    }
-    text.push_str(line);
+/// The sections of a module's rules summary.
+fn rules_of(folder: &Path) -> Vec<Section> {
+    Section::of(rule_files(folder).iter().filter_map(|file| fs::read_to_string(file).ok()))
 }
 
 #[cfg(test)]

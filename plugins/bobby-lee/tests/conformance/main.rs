@@ -3,9 +3,11 @@
 //! `MUSTER_FULL=1` looks longer.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
+use std::path::Path;
+
 use bobby_lee::BobbyLee;
 use facts::Hidden;
-use muster_conformance::{scenario, suite};
+use muster_conformance::{Guarded, Scale, Subject, citations, scenario, suite};
 use muster_contract::Position;
 use muster_sdk::Native;
 
@@ -21,3 +23,21 @@ fn named(name: &str) -> Position {
 
 suite!(one_year, module(), named("small-war"), Hidden::default());
 suite!(campaign, module(), named("long-war"), Hidden::default());
+
+/// Whatever is cited has a section of the rules summary that tells of it.
+#[test]
+fn citations_open_their_sections() {
+    for name in ["small-war", "long-war"] {
+        let (module, position) = (Guarded(module()), named(name));
+        let hidden = Hidden::default();
+        let subject = Subject {
+            module: &module,
+            position: &position,
+            hidden: &hidden,
+            scale: Scale::from_environment(),
+        };
+        let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
+        let met = citations(&subject, &rules).unwrap_or_else(|evidence| panic!("{name}: {evidence}"));
+        assert!(met >= 20, "{name}: only {met} were met");
+    }
+}

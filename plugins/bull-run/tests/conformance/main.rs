@@ -8,7 +8,7 @@ use std::path::Path;
 
 use bull_run::BullRun;
 use facts::Hidden;
-use muster_conformance::{Guarded, Scale, Subject, playthrough, scenario, suite};
+use muster_conformance::{Guarded, Scale, Subject, citations, playthrough, scenario, suite};
 use muster_contract::{Module, Position};
 use muster_sdk::Native;
 
@@ -41,4 +41,22 @@ fn playthroughs_agree() {
     let kinds: Vec<&str> = described.filter(|kind| !["house-rule", "lead-charge"].contains(kind)).collect();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
     playthrough::compare_folder(&subject, &folder, &kinds).unwrap_or_else(|finding| panic!("{finding}"));
+}
+
+/// Whatever is cited has a section of the rules summary that tells of it.
+#[test]
+fn citations_open_their_sections() {
+    for name in ["ten-locales", "in-contact", "bull-run-lesson"] {
+        let (module, position) = (Guarded(module()), named(name));
+        let hidden = Hidden::default();
+        let subject = Subject {
+            module: &module,
+            position: &position,
+            hidden: &hidden,
+            scale: Scale::from_environment(),
+        };
+        let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
+        let met = citations(&subject, &rules).unwrap_or_else(|evidence| panic!("{name}: {evidence}"));
+        assert!(met >= 15, "{name}: only {met} were met");
+    }
 }

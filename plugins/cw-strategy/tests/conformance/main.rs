@@ -3,9 +3,11 @@
 //! `MUSTER_FULL=1` looks longer.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
+use std::path::Path;
+
 use cw_strategy::CwStrategy;
 use facts::Hidden;
-use muster_conformance::{scenario, suite};
+use muster_conformance::{Guarded, Scale, Subject, citations, scenario, suite};
 use muster_contract::Position;
 use muster_sdk::Native;
 
@@ -20,3 +22,21 @@ fn named(name: &str) -> Position {
 }
 
 suite!(war, module(), named("cw-strategy"), Hidden::default());
+
+/// Whatever is cited has a section of the rules summary that tells of it.
+#[test]
+fn citations_open_their_sections() {
+    for name in ["cw-strategy"] {
+        let (module, position) = (Guarded(module()), named(name));
+        let hidden = Hidden::default();
+        let subject = Subject {
+            module: &module,
+            position: &position,
+            hidden: &hidden,
+            scale: Scale::from_environment(),
+        };
+        let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
+        let met = citations(&subject, &rules).unwrap_or_else(|evidence| panic!("{name}: {evidence}"));
+        assert!(met >= 20, "{name}: only {met} were met");
+    }
+}

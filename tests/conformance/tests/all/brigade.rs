@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::scenario::two_days;
 use brigade::Brigade;
-use muster_conformance::{Guarded, NothingHidden, Scale, Subject, playthrough, suite};
+use muster_conformance::{Guarded, NothingHidden, Scale, Subject, citations, playthrough, suite};
 use muster_contract::Position;
 use muster_sdk::Native;
 
@@ -45,4 +45,28 @@ fn playthroughs_agree() {
     ];
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../playthroughs");
     playthrough::compare_folder(&subject, &folder, &kinds).unwrap_or_else(|finding| panic!("{finding}"));
+}
+
+/// Whatever is cited has a section of the rules summary that tells of it.
+#[test]
+fn citations_open_their_sections() {
+    let module = Guarded(Native::<Brigade>::new("brigade"));
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins/brigade/rules");
+    for position in [two_days(first_fight(), 3), shiloh()] {
+        let subject =
+            Subject { module: &module, position: &position, hidden: &NothingHidden, scale: battle() };
+        let met = citations(&subject, &rules).unwrap_or_else(|evidence| panic!("{evidence}"));
+        assert!(met >= 12, "only {met} were met");
+    }
+}
+
+/// The check finds what no section tells of.
+#[test]
+fn a_citation_that_opens_nothing_is_found() {
+    let (module, position) = (Guarded(Native::<Brigade>::new("brigade")), first_fight());
+    let subject = Subject { module: &module, position: &position, hidden: &NothingHidden, scale: battle() };
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins/bull-run/rules");
+    let found = citations(&subject, &rules).unwrap_err().to_string();
+    assert!(found.contains("cites A") || found.contains("cites C") || found.contains("cites B"), "{found}");
+    assert!(found.contains("of which no section tells"), "{found}");
 }

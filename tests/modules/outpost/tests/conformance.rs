@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use muster_conformance::{Guarded, HiddenFacts, Scale, Subject, playthrough, scenario, suite};
+use muster_conformance::{Guarded, HiddenFacts, Scale, Subject, citations, playthrough, scenario, suite};
 use muster_contract::{Module, Position, Seat};
 use muster_sdk::{Hosted, Native};
 use outpost::{Card, Outpost, Side, Stage};
@@ -111,4 +111,22 @@ fn playthroughs_agree() {
     let kinds: Vec<&str> = described.filter(|kind| *kind != "house-rule").collect();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
     playthrough::compare_folder(&subject, &folder, &kinds).unwrap_or_else(|finding| panic!("{finding}"));
+}
+
+/// Whatever is cited has a section of the rules summary that tells of it.
+#[test]
+fn citations_open_their_sections() {
+    for name in ["outpost"] {
+        let (module, position) = (Guarded(module()), position());
+        let hidden = Hidden;
+        let subject = Subject {
+            module: &module,
+            position: &position,
+            hidden: &hidden,
+            scale: Scale::from_environment(),
+        };
+        let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
+        let met = citations(&subject, &rules).unwrap_or_else(|evidence| panic!("{name}: {evidence}"));
+        assert!(met >= 8, "{name}: only {met} were met");
+    }
 }
