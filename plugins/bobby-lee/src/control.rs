@@ -66,10 +66,12 @@ impl BobbyLee {
             return false;
         }
         match side {
-            // The Confederacy moves and supplies along no line of the Union's.
-            Side::Cs => {
-                info.home == Side::Cs && (self.stands(world, side, hex) || !self.spans(world, hex, track))
+            // §7.1: the Confederacy moves and supplies along no railroad of the Union's. §2.6: the Valley Pike is for both, so it
+            // serves the Confederacy where it stands on it south of the Potomac, in Martinsburg; the National Road lies north.
+            Side::Cs if info.home == Side::Us => {
+                track == Track::Road && !info.north && self.stands(world, side, hex)
             }
+            Side::Cs => self.stands(world, side, hex) || !self.spans(world, hex, track),
             Side::Us => {
                 info.home == Side::Us || self.stands(world, side, hex) || self.spans(world, hex, track)
             }

@@ -25,12 +25,27 @@ pub(crate) fn describe() -> Description {
             side("us", "Union", "us", "Take the towns of Virginia faster than time wins the war for the Confederacy."),
             side("cs", "Confederate", "cs", "Hold Virginia: every quarter is a victory point."),
         ],
-        options: vec![option(
-            "free-deployment",
-            "Free deployment",
-            "Before the first bid both sides exchange units between their places, in secret; each place keeps its number.",
-            "4.22",
-        )],
+        options: vec![
+            option(
+                "free-deployment",
+                "Free deployment",
+                "Before the first bid both sides exchange units between their places, in secret; each place keeps its number.",
+                "4.22",
+            ),
+            option(
+                "to-the-end",
+                "To the end of the war",
+                "A game that would end with its year goes on to the end of the war.",
+                "4.6",
+            ),
+            option(
+                "balanced-year",
+                "A balanced year",
+                "A game of one year is won by who has moved the marker from the space that the scenario names, not from where it began, \
+                 and on that space by the side that it names: the dials with which bots win about as often on either side.",
+                "4.61",
+            ),
+        ],
         phases: vec![
             phase("deployment", "Free deployment", "4.22", 0),
             phase("bid", "Initiative", "1.1", 0),
@@ -79,8 +94,8 @@ pub(crate) fn describe() -> Description {
             says("decisive", Number, &[], "The first space of a decisive victory, 2 to 20; 7 unless given."),
             says("marginal", Number, &[], "The first space of a marginal victory; 3 unless given."),
             says("one-year", Flag, &[], "Whether the game is over after one year."),
-            says("par", Number, &[], "The space that the end of a game of one year is compared with; the marker's start unless given."),
-            says("tie", Text, &[], "Who wins a game of one year that ends there: us or cs; nobody unless given."),
+            says("par", Number, &[], "The space that the end of a balanced year is compared with; the marker's start unless given."),
+            says("tie", Text, &[], "Who wins a balanced year that ends there: us or cs; nobody unless given."),
             says("last-quarter", Number, &[], "The quarter that ends a game of one year; 3 unless given."),
             says("last-year", Number, &[], "The last year of a campaign, to 1870; 1866 unless given."),
             says("emancipated", Flag, &[], "Whether emancipation is proclaimed already; so from 1863 unless given."),

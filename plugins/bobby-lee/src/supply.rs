@@ -79,18 +79,20 @@ impl BobbyLee {
         self.picked = None;
         happenings.say("9", || "The quarter is over: the supply turn.".to_owned());
         self.hook_supply(world, happenings);
-        self.check_supply(world, Side::Us, happenings);
+        // Both sides' lines are looked at before anybody starves: a raider who does has cut the line all the same.
+        self.find_supply(world, Side::Us);
+        self.find_supply(world, Side::Cs);
+        self.ask_leaders(world, Side::Us, happenings);
     }
 
-    /// §9.3: whoever is supplied is settled; the others turn to their leaders first.
-    fn check_supply(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+    /// §9.0: who is supplied is settled; the others turn to their leaders first (§9.31).
+    fn find_supply(&mut self, world: &World, side: Side) {
         let supplied = self.supply(world, side);
         let units: Vec<u8> = self.on_map(world, side).collect();
         for unit in units {
             let fed = self.hex_of(unit).is_some_and(|hex| supplied.has(hex));
             self.unit_mut(unit).settled = fed;
         }
-        self.ask_leaders(world, side, happenings);
     }
 
     /// §9.31: asked even if no leader can supply them, or the question would tell where leaders stand.
@@ -226,7 +228,7 @@ impl BobbyLee {
     /// After the attrition of one side; the Confederacy is last (§9.0), then §4.31 and §4.32.
     fn supply_checked(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
         if side == Side::Us {
-            return self.check_supply(world, Side::Cs, happenings);
+            return self.ask_leaders(world, Side::Cs, happenings);
         }
         if self.check_decisive(world, happenings) {
             return;

@@ -37,19 +37,22 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         Some(_) => return Err(refuse("the fact \"tie\" must be \"us\" or \"cs\"", "4.61")),
     };
     let victory = fact("victory", 1 - decisive..=decisive - 1, None, "4.3")?;
+    let par = fact("par", -decisive..=decisive, Some(victory), "4.61")?;
+    let chosen = |option: &str| flag(&position.setup.options, option).unwrap_or(false);
+    let balanced = chosen("balanced-year");
     let mut world = World {
         year: year as u16,
         quarter: fact("quarter", 1..=4, Some(usual), "4.2")? as u8,
         victory: victory as i8,
         decisive: decisive as i8,
         marginal: fact("marginal", 1..=decisive, Some(3), "4.21")? as i8,
-        tie,
-        par: fact("par", -decisive..=decisive, Some(victory), "4.61")? as i8,
-        one_year: flag(facts, "one-year").unwrap_or(false),
+        tie: tie.filter(|_| balanced),
+        par: if balanced { par } else { victory } as i8,
+        one_year: flag(facts, "one-year").unwrap_or(false) && !chosen("to-the-end"),
         last_quarter: fact("last-quarter", 1..=4, Some(3), "4.61")? as u8,
         last_year: fact("last-year", year..=1870, Some(1866), "4.21")? as u16,
         emancipated: flag(facts, "emancipated").unwrap_or(year >= 1863),
-        free_deployment: flag(&position.setup.options, "free-deployment").unwrap_or(false),
+        free_deployment: chosen("free-deployment"),
         atlas: map.atlas,
         distances: super::Distances::new(&map.hexes),
         places: Places::of(&map.hexes),

@@ -30,7 +30,7 @@ const BATTLE: &str = include_str!("../scenarios/small-war/battle.toml");
 
 /// Each of `units` is "us-a infantry 3 @0402", without a place in a pool; leaders are "us-l leader 4 c1 f1 s1 3 @0402": the
 /// most steps, command, firepower, speed, steps; "lHill" stands under the block; "returns" goes back to the pool once, "grant" comes in 1864 in place of the
-/// supreme leader. Facts besides: a year of 1862, the marker at 0. "one-year", "emancipated" and "free-deployment" are flags;
+/// supreme leader. Facts besides: a year of 1862, the marker at 0. "one-year", "emancipated" and the options are flags;
 /// "tie" is the Union's above 0.
 pub fn position(map: &str, units: &[&str], facts: &[(&str, i32)]) -> Position {
     let board =
@@ -48,7 +48,8 @@ pub fn position(map: &str, units: &[&str], facts: &[(&str, i32)]) -> Position {
         },
         _ => number(name, value),
     };
-    let (options, facts): (Vec<_>, Vec<_>) = given.iter().partition(|(name, _)| *name == "free-deployment");
+    let options = ["free-deployment", "to-the-end", "balanced-year"];
+    let (options, facts): (Vec<_>, Vec<_>) = given.iter().partition(|(name, _)| options.contains(name));
     let setup = Setup {
         options: options.iter().map(|(name, _)| flag(name)).collect(),
         facts: facts.iter().map(fact).collect(),

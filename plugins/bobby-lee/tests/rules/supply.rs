@@ -30,8 +30,41 @@ fn s9_2_sea_supply_is_cut_by_an_enemy_port_on_the_way() {
 
 #[test]
 fn s9_2_no_confederate_supply_north_of_the_potomac() {
-    let units = ["cs-a infantry 3 @0102", "us-a infantry 2 @0501"];
-    assert_eq!(quarter(&units, &[]).strength("cs-a"), 2);
+    // Washington lies beside Manassas, which is on the Confederate line, and a bridge joins them.
+    for (there, left) in [("cs-a infantry 3 @0403", 3), ("cs-a infantry 3 @0402", 2)] {
+        let units = [there, "us-a infantry 2 @0501"];
+        assert_eq!(quarter(&units, &[]).strength("cs-a"), left, "{there}");
+    }
+}
+
+#[test]
+fn s9_0_a_raider_who_starves_has_cut_the_line_all_the_same() {
+    // Three behind Richmond are one too many for the land.
+    let south = ["cs-a infantry 2 @0304", "cs-b infantry 2 @0304", "cs-c infantry 2 @0304"];
+    let with = |more: &[&str]| quarter(&[&south[..], &["us-a infantry 2 @0501"], more].concat(), &[]);
+    assert_eq!(with(&[]).asked().1, "replacements", "the railroad feeds them");
+    let mut play = with(&["us-r infantry 1 @0405"]);
+    assert_eq!(play.asked(), (CS, "forage".to_owned()));
+    assert_eq!(play.at("us-r"), "off", "nobody feeds him");
+    play.take(CS, "starve cs-a");
+    assert_eq!((play.strength("cs-a"), play.strength("cs-b"), play.strength("cs-c")), (1, 2, 2));
+}
+
+#[test]
+fn s2_6_the_valley_pike_serves_the_confederacy_in_the_unions_valley_too() {
+    // The pike ends in 0104, made the Union's home as Martinsburg is; three stand beside that hex and no other of it.
+    let map = Play::map("through = \"0203 0204 0205\"", "through = \"0104 0205 0305 0405\"");
+    let home = "[[hex]]\nid = \"0104\"\nfeatures = [\"us-home\"]\n\n[[hex]]\nid = \"0203\"";
+    let map = map.replacen("[[hex]]\nid = \"0203\"", home, 1);
+    let beside =
+        ["cs-a infantry 3 @0103", "cs-b infantry 2 @0103", "cs-c infantry 2 @0103", "us-a infantry 2 @0501"];
+    let asked = |more: &[&str]| {
+        let mut play = Play::on(&map, &[&beside[..], more].concat(), &[]);
+        play.all(US, "bid 0").all(CS, "bid 0");
+        play.asked().1
+    };
+    assert_eq!(asked(&[]), "leader-supply", "vacant it is the Union's");
+    assert_eq!(asked(&["cs-m infantry 2 @0104"]), "replacements", "held it is on the line");
 }
 
 #[test]

@@ -157,9 +157,34 @@ fn s4_61_the_year_is_measured_from_where_the_scenario_says() {
         pass_quarter(&mut play);
         play.outcome().expect("the year is over").winner
     };
-    assert_eq!(winner(&[]).as_deref(), Some("cs"));
-    assert_eq!(winner(&[("par", 1)]).as_deref(), Some("us"));
-    assert_eq!(winner(&[("par", 2)]), None);
-    assert_eq!(winner(&[("par", 2), ("tie", 1)]).as_deref(), Some("us"));
-    assert_eq!(winner(&[("par", 2), ("tie", -1)]).as_deref(), Some("cs"));
+    let balanced = |more: &[(&str, i32)]| winner(&[&[("balanced-year", 1)], more].concat());
+    assert_eq!(balanced(&[]).as_deref(), Some("cs"));
+    assert_eq!(balanced(&[("par", 1)]).as_deref(), Some("us"));
+    assert_eq!(balanced(&[("par", 2)]), None);
+    assert_eq!(balanced(&[("par", 2), ("tie", 1)]).as_deref(), Some("us"));
+    assert_eq!(balanced(&[("par", 2), ("tie", -1)]).as_deref(), Some("cs"));
+    // The printed rule knows neither.
+    assert_eq!(winner(&[("par", 1), ("tie", 1)]).as_deref(), Some("cs"));
+    assert_eq!(winner(&[("par", 2), ("victory", 4), ("tie", 1)]).as_deref(), Some("cs"));
+}
+
+#[test]
+fn s4_6_a_game_of_one_year_can_go_on_to_the_end_of_the_war() {
+    for year in [1862, 1863, 1864] {
+        let facts = [("one-year", 1), ("year", year), ("victory", 2)];
+        let mut play = Play::with(&UNITS, &facts);
+        (0..3).for_each(|_| pass_quarter(&mut play));
+        assert!(play.outcome().is_some(), "after autumn {year}");
+        let mut play = Play::with(&UNITS, &[&facts[..], &[("to-the-end", 1)]].concat());
+        let mut quarters = 0;
+        while play.outcome().is_none() {
+            // Time is even with the towns that the Union takes.
+            play.fact("victory", 1);
+            pass_quarter(&mut play);
+            quarters += 1;
+        }
+        // Spring of the year to autumn 1866, with the winters between: the last year of a campaign unless the scenario says.
+        assert_eq!(quarters, (1866 - year) * 4 + 3, "{year}");
+        assert_eq!(play.outcome().unwrap().winner, None, "{year}: the marker is back in the middle");
+    }
 }
