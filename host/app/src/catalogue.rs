@@ -146,7 +146,7 @@ pub struct NewTable {
     /// Who sits where.
     pub holders: Vec<Holder>,
     /// The seed of the dice; random if none.
-    pub seed: Option<u64>,
+    pub seed: Option<u128>,
 }
 
 /// The line to a table: requests go out without waiting, replies and updates come in.

@@ -153,9 +153,12 @@ pub struct TableArguments {
     /// For which seats this client sees and acts: their numbers, or "public"; every human seat if not given
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub eyes: Vec<String>,
+    /// Take the client for a guest: what drives the table or writes files, and what only its host may know, is refused
+    #[arg(long)]
+    pub guest: bool,
     /// What the dice follow from; random if not given
     #[arg(long, value_name = "NUMBER")]
-    pub seed: Option<u64>,
+    pub seed: Option<u128>,
     /// Faces that come up first, in order ("3,6,1"); the table is marked for it
     #[arg(long, value_name = "FACES", value_delimiter = ',')]
     pub dice: Vec<u8>,
@@ -179,6 +182,7 @@ impl TableArguments {
             resume: None,
             seats: Vec::new(),
             eyes: Vec::new(),
+            guest: false,
             seed: None,
             dice: Vec::new(),
             option: Vec::new(),

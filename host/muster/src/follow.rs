@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use muster_contract::RuleText;
 use muster_scripts::rules::{RuleShelf, read};
-use muster_table::Remote;
+use muster_table::{Hearer, Remote};
 use notify::RecursiveMode;
 
 use crate::watch::{Watch, watch};
@@ -92,7 +92,8 @@ fn look(followed: &mut [Followed], table: &Remote) {
             match table.reload(all) {
                 Ok(()) => true,
                 Err(refused) => {
-                    table.tell(None, format!("the house rules stay in force as they were: {refused}"));
+                    table
+                        .tell(Hearer::Host, format!("the house rules stay in force as they were: {refused}"));
                     false
                 }
             }

@@ -1,11 +1,10 @@
 //! `muster replay` and `muster verify`: journals, read again.
 
-use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 
-use muster_contract::{EventKind, Seat};
-use muster_table::messages::{Holder, LogItem, LogKind, RefusalCode, Reply, Request};
+use muster_contract::EventKind;
+use muster_table::messages::{Holder, LogItem, LogKind, Peer, RefusalCode, Reply, Request};
 use muster_table::{Opened, Table};
 
 use crate::modules::Modules;
@@ -29,17 +28,15 @@ pub(crate) fn replay(
         eprintln!("muster: {}: {damage}", journal.display());
     }
     let found = modules.find(&opened.header.build.module)?;
+    let here = people(&opened);
+    let mut table = Table::look(found.module, found.build, &opened)?;
     if !json {
         let header = &opened.header;
         let (module, version) = (&header.build.module, &header.build.version);
-        writeln!(
-            out,
-            "{} ({module} {version}), begun {}, seed {}",
-            header.scenario.title, header.created, header.seed
-        )?;
+        // Whoever knows the seed knows every die that is still to fall.
+        let seed = table.outcome().map(|_| format!(", seed {}", header.seed)).unwrap_or_default();
+        writeln!(out, "{} ({module} {version}), begun {}{seed}", header.scenario.title, header.created)?;
     }
-    let here = people(&opened);
-    let mut table = Table::look(found.module, found.build, &opened)?;
     let steps = table.standing(&here).steps;
     for step in 1..=to.unwrap_or(steps).min(steps) {
         let moment = match table.answer(&here, Request::Replay { eyes, step }) {
@@ -70,9 +67,9 @@ pub(crate) fn replay(
 }
 
 /// Whoever has the journal is the people who play from it; what a bot knows they learn when the game is over.
-fn people(opened: &Opened) -> BTreeSet<Seat> {
+fn people(opened: &Opened) -> Peer {
     let seats = (0..).zip(&opened.header.seats);
-    seats.filter(|(_, seat)| seat.holder == Holder::Human).map(|(seat, _)| seat).collect()
+    Peer::host(seats.filter(|(_, seat)| seat.holder == Holder::Human).map(|(seat, _)| seat))
 }
 
 fn goes_on() -> Failure {
@@ -90,7 +87,7 @@ pub(crate) fn chronicle(
     let here = people(&opened);
     let eyes = match eyes {
         Some(typed) => game::eyes(&[typed.to_owned()], opened.header.seats.len())?.first().copied(),
-        None if here.len() == 1 => here.first().copied(),
+        None if here.eyes().len() == 1 => here.eyes().first().copied(),
         None => None,
     };
     if let Some(damage) = &opened.damage {

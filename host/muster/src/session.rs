@@ -4,7 +4,7 @@
 //! adds is a first line that greets the client, and an answer to lines that are no requests.
 
 use std::any::Any;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::io::{BufReader, Read, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use muster_contract::{Seat, shown};
 use muster_scripts::rules::Rhai;
 use muster_table::journal::{Journal, JournalError};
-use muster_table::messages::{Envelope, FromTable, Holder, Reply, Request, Standing, Update};
-use muster_table::{Client, Damaged, Remote, Setting, StartError, Table, TableHandle};
+use muster_table::messages::{Envelope, FromTable, Holder, Peer, Reply, Request, Standing, Update};
+use muster_table::{Client, Damaged, Remote, Setting, StartError, Table, TableHandle, any_seed};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -32,7 +32,8 @@ pub const PROTOCOL: u32 = 1;
 struct Greeting<'a> {
     update: &'static str,
     protocol: u32,
-    eyes: &'a [Seat],
+    eyes: &'a BTreeSet<Seat>,
+    host: bool,
     standing: Standing,
 }
 
@@ -64,13 +65,13 @@ pub(crate) fn run(
     out: &mut dyn Write,
     beside: &dyn Fn(&Remote) -> Box<dyn Any>,
 ) -> Result<(), Failure> {
-    let kept = Kept::of(arguments);
+    let kept = Kept::of(arguments)?;
     let table = match &arguments.resume {
         Some(journal) => resume(journal.clone(), modules)?,
         None => begin(arguments, &kept, places, modules)?,
     };
     let seats = &table.header().seats;
-    let eyes = match arguments.eyes.as_slice() {
+    let eyes: Vec<Seat> = match arguments.eyes.as_slice() {
         [] => {
             (0..).zip(seats).filter(|(_, seat)| seat.holder == Holder::Human).map(|(seat, _)| seat).collect()
         }
@@ -82,7 +83,8 @@ pub(crate) fn run(
     let _scenario = scenario.and_then(|folder| source.follow(&handle.remote(), folder));
     let _follower = Follower::start(&handle.remote(), &rules, &places.rules());
     let _beside = beside(&handle.remote());
-    let done = converse(&handle, &eyes, input, out);
+    let peer = if arguments.guest { Peer::guest(eyes) } else { Peer::host(eyes) };
+    let done = converse(&handle, peer, input, out);
     handle.close();
     done
 }
@@ -94,15 +96,14 @@ struct Kept {
 }
 
 impl Kept {
-    fn of(arguments: &TableArguments) -> Kept {
-        match &arguments.journal {
+    fn of(arguments: &TableArguments) -> Result<Kept, Failure> {
+        Ok(match &arguments.journal {
             Some(path) => Kept { path: path.clone(), only_for_now: false },
             None => {
-                let name =
-                    format!("muster-table-{}-{:08x}.journal", std::process::id(), random_seed() as u32);
+                let name = format!("muster-table-{}-{:032x}.journal", std::process::id(), any_seed()?);
                 Kept { path: std::env::temp_dir().join(name), only_for_now: true }
             }
-        }
+        })
     }
 }
 
@@ -113,12 +114,6 @@ impl Drop for Kept {
             let _ = std::fs::remove_file(&self.path);
         }
     }
-}
-
-/// A seed that nobody chose, small enough for every JSON reader.
-fn random_seed() -> u64 {
-    use std::hash::{BuildHasher, Hasher};
-    std::hash::RandomState::new().build_hasher().finish() >> 12
 }
 
 fn begin(
@@ -133,7 +128,7 @@ fn begin(
     let game = game::Game::find(module, scenario, &arguments.option, places, modules)?;
     let position = game.scenario.position.clone();
     let setting = Setting {
-        seed: arguments.seed.unwrap_or_else(random_seed),
+        seed: arguments.seed.map_or_else(any_seed, Ok)?,
         seats: game::sittings(
             &arguments.seats,
             position.setup.seats.len(),
@@ -173,20 +168,21 @@ pub(crate) fn open(journal: &std::path::Path) -> Result<muster_table::Opened, Fa
 /// Talks until the input ends, or the client quits.
 pub(crate) fn converse(
     handle: &TableHandle,
-    eyes: &[Seat],
+    peer: Peer,
     input: impl Read + Send + 'static,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let (sender, receiver) = channel();
     let waker = sender.clone();
     let mut client = handle.connect(
-        eyes,
+        peer.clone(),
         Some(Box::new(move || {
             let _ = waker.send(Input::FromTable);
         })),
     );
     if let Reply::Standing(standing) = client.ask(Request::Standing) {
-        say(out, &Greeting { update: "welcome", protocol: PROTOCOL, eyes, standing })?;
+        let (eyes, host) = (peer.eyes(), peer.is_host());
+        say(out, &Greeting { update: "welcome", protocol: PROTOCOL, eyes, host, standing })?;
     }
     let (room, rooms) = channel();
     for _ in 0..WAITING {
@@ -200,7 +196,7 @@ pub(crate) fn converse(
             Input::Line(line) => {
                 let request = request(&line);
                 // The table may be too busy to take it from the queue: that is what it is for.
-                if matches!(&request, Ok(Some(Envelope { request: Request::Stop, .. }))) {
+                if matches!(&request, Ok(Some(Envelope { request: Request::Stop, .. }))) && peer.is_host() {
                     handle.stop();
                 }
                 waiting.push_back(request);

@@ -13,7 +13,7 @@ use crate::{
     journal::{Journal, JournalError, What, state_hash},
     log::Record,
     messages::{Holder, Mark, RefusalCode, Refused},
-    table::{News, Table},
+    table::{Hearer, News, Table},
     trouble::paused,
 };
 
@@ -327,8 +327,8 @@ impl Table {
         }
         self.news.push(news);
         for (seat, _) in lost {
-            let text = "the table has changed; part of your secret decision could not stand".to_owned();
-            self.news.push(News::Notice { seat: Some(seat), text });
+            let text = "the table has changed; part of your secret decision could not stand";
+            self.tell(Hearer::Seat(seat), text);
         }
     }
 
@@ -363,7 +363,7 @@ impl Table {
                 let remedy = error.remedy();
                 let text =
                     format!("this choice could not be written down, so it was not made: {error}. {remedy}");
-                self.news.push(News::Notice { seat: None, text: text.clone() });
+                self.tell(Hearer::Host, text.clone());
                 Err(Refused::new(RefusalCode::Disk, text))
             }
         }

@@ -2,7 +2,7 @@
 
 use std::{path::Path, sync::Arc};
 
-use muster_contract::Position;
+use muster_contract::{Position, Seat};
 
 use crate::{
     drafts::Group,
@@ -10,7 +10,7 @@ use crate::{
     journal::{Header, ScenarioRecord},
     messages::{RefusalCode, Refused},
     policies::told,
-    table::{News, Setting, StartError, Table},
+    table::{Hearer, News, Setting, StartError, Table},
     trouble::paused,
 };
 
@@ -33,17 +33,27 @@ pub struct Replayed {
     /// How many there had been.
     pub of: u64,
     /// Why the next one couldn't be, if one couldn't.
-    pub stopped: Option<String>,
+    pub stopped: Option<Stopped>,
+}
+
+/// A choice that couldn't be made again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// Whose it was; none for an edit by a script.
+    pub seat: Option<Seat>,
+    /// Why not, in words for whoever chose: what it was may be nobody else's to know.
+    pub why: String,
 }
 
 impl Replayed {
-    /// In words.
+    /// How far it came, in words for everybody.
     #[must_use]
     pub fn told(&self) -> String {
         let Self { choices, of, stopped } = self;
         match stopped {
-            None => format!("all {of} choices stand under the changed scenario"),
-            Some(why) => format!("{choices} of {of} choices stand under the changed scenario; then {why}"),
+            None if *of == 1 => "the one decision stands under the changed scenario".to_owned(),
+            None => format!("all {of} decisions stand under the changed scenario"),
+            Some(_) => format!("{choices} of {of} decisions stand under the changed scenario"),
         }
     }
 }
@@ -128,6 +138,14 @@ impl Table {
         Self::start(Arc::clone(&self.module), position, setting)
     }
 
+    /// Tells everybody how far the choices stand under the changed scenario, and whoever made the first that doesn't, why.
+    pub(crate) fn tell_of_replay(&mut self, replayed: &Replayed) {
+        self.tell(Hearer::Everybody, replayed.told());
+        if let Some(Stopped { seat, why }) = &replayed.stopped {
+            self.tell(seat.map_or(Hearer::Everybody, Hearer::Seat), format!("the next doesn't: {why}"));
+        }
+    }
+
     /// Writes the journal of a new game from the changed scenario, with this table's rules, seats and dice; if asked
     /// to, with its choices made again as far as they are legal. This table goes on as it is.
     pub fn begin_again(&mut self, path: &Path, replay: bool) -> Result<Replayed, Refused> {
@@ -154,10 +172,11 @@ impl Table {
 }
 
 /// Does again at another table what was done at this one.
-fn again(table: &mut Table, deed: &Deed) -> Result<(), String> {
+fn again(table: &mut Table, deed: &Deed) -> Result<(), Stopped> {
     let mut act = |seat, choice: &str| {
         let revision = table.revision_of(seat);
-        table.act(seat, revision, choice, None).map_err(|refused| refused.reason)
+        let acted = table.act(seat, revision, choice, None);
+        acted.map_err(|refused| Stopped { seat: Some(seat), why: refused.reason })
     };
     match deed {
         Deed::Begin => Ok(()),
@@ -165,7 +184,9 @@ fn again(table: &mut Table, deed: &Deed) -> Result<(), String> {
         Deed::Group { drafts, .. } => drafts
             .iter()
             .try_for_each(|draft| draft.choices.iter().try_for_each(|choice| act(draft.seat, choice))),
-        Deed::Edit { by, changes } => table.edit(by, changes.clone()).map_err(|refused| refused.reason),
+        Deed::Edit { by, changes } => {
+            table.edit(by, changes.clone()).map_err(|refused| Stopped { seat: None, why: refused.reason })
+        }
     }
 }
 
@@ -180,12 +201,14 @@ mod tests {
     #[test]
     fn what_was_replayed_is_told() {
         let all = Replayed { choices: 3, of: 3, stopped: None };
-        assert_eq!(all.told(), "all 3 choices stand under the changed scenario");
-        let some =
-            Replayed { choices: 1, of: 3, stopped: Some("“move a” is not among the choices now".into()) };
+        assert_eq!(all.told(), "all 3 decisions stand under the changed scenario");
+        let stopped =
+            Some(Stopped { seat: Some(0), why: "“move a” is not among the choices now".into() });
+        let some = Replayed { choices: 1, of: 3, stopped };
         assert_eq!(
             some.told(),
-            "1 of 3 choices stand under the changed scenario; then “move a” is not among the choices now"
+            "1 of 3 decisions stand under the changed scenario",
+            "what it was stays secret"
         );
     }
 }

@@ -21,6 +21,7 @@ use rand_chacha::{
 use crate::{
     history::Snapshot,
     messages::{BotKind, Budget, Holder},
+    seed,
     table::Table,
 };
 
@@ -81,9 +82,10 @@ impl Desk {
 
 /// A seed for one purpose, from a seed and what tells the purpose from others.
 #[must_use]
-pub fn derive_seed(seed: u64, purpose: &str, number: u64) -> u64 {
+pub fn derive_seed(seed: u128, purpose: &str, number: u64) -> u64 {
+    let (bytes, used) = seed::bytes(seed);
     let mut hasher = blake3::Hasher::new_derive_key("muster derived seed");
-    hasher.update(&seed.to_le_bytes());
+    hasher.update(&bytes[..used]);
     hasher.update(&number.to_le_bytes());
     hasher.update(purpose.as_bytes());
     let mut bytes = [0; 8];
@@ -108,7 +110,7 @@ impl Table {
         let choices = ids(self.decisions_of(seat));
         let mut samples = Vec::new();
         for number in 0..samples_wanted(kind, &choices) {
-            let seed = derive_seed(seed, "sample", number as u64);
+            let seed = derive_seed(seed.into(), "sample", number as u64);
             let save = self.ask(Some(seat), |game| game.sample(seat, seed)?.save()).ok()?;
             samples.push(Snapshot { schema, save: save.into() });
         }
@@ -297,7 +299,7 @@ fn halve(
         let (mut done, mut took) = (0, Duration::ZERO);
         while done < least || clock.began.elapsed() + took / 2 < until {
             let turn = Instant::now();
-            let seed = derive_seed(job.seed, "playout", playout);
+            let seed = derive_seed(job.seed.into(), "playout", playout);
             let sample = (playout % games.len() as u64) as usize;
             for candidate in &mut left {
                 if clock.stop.load(Ordering::Relaxed) {

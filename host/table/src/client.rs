@@ -1,17 +1,15 @@
 //! The other ends of a table that runs on a thread of its own.
 
 use std::{
-    collections::{BTreeSet, VecDeque},
+    collections::VecDeque,
     sync::mpsc::{Receiver, Sender, channel},
     time::Duration,
 };
 
-use muster_contract::Seat;
-
 use crate::{
     handle::Command,
-    messages::{Envelope, FromTable, RefusalCode, Refused, Reply, Request},
-    table::Table,
+    messages::{Envelope, FromTable, Peer, RefusalCode, Refused, Reply, Request},
+    table::{Hearer, Table},
 };
 
 /// A way to a table's thread, for what is the program's matter and no client's: arranging dice, rules and modules that take
@@ -32,9 +30,9 @@ impl Remote {
         answers
     }
 
-    /// Tells every client something that a person should read.
+    /// Tells the table's host something that a person should read.
     pub fn tell(&self, text: String) {
-        drop(self.run(move |table| table.tell(None, text)));
+        drop(self.run(move |table| table.tell(Hearer::Host, text)));
     }
 }
 
@@ -42,7 +40,7 @@ impl Remote {
 #[derive(Debug)]
 pub struct Client {
     pub(crate) id: u64,
-    pub(crate) eyes: BTreeSet<Seat>,
+    pub(crate) peer: Peer,
     pub(crate) sender: Sender<Command>,
     pub(crate) inbox: Receiver<FromTable>,
     pub(crate) next: u64,
@@ -50,10 +48,10 @@ pub struct Client {
 }
 
 impl Client {
-    /// The seats that it sees for.
+    /// The seats that it sees for, and whether it is the table's host.
     #[must_use]
-    pub fn eyes(&self) -> &BTreeSet<Seat> {
-        &self.eyes
+    pub fn peer(&self) -> &Peer {
+        &self.peer
     }
 
     /// Sends a request and gives the id that its reply will carry. Never blocks.

@@ -9,6 +9,8 @@ use rand_chacha::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::seed;
+
 /// How many calls of house rules are kept of one step: what a rule does more often than this, it does in a loop.
 const MOST_ACTS: usize = 40;
 
@@ -77,7 +79,7 @@ pub enum DiceProblem {
 /// words. Arranged dice come first, in their order; when they are used up the stream goes on where it stands.
 #[derive(Debug)]
 pub struct TableDice {
-    seeds: Vec<u64>,
+    seeds: Vec<u128>,
     stream: ChaCha12Rng,
     arranged: Vec<u8>,
     state: DiceState,
@@ -88,16 +90,17 @@ pub struct TableDice {
     problem: Option<DiceProblem>,
 }
 
-fn stream(seed: u64) -> ChaCha12Rng {
+fn stream(seed: u128) -> ChaCha12Rng {
+    let (bytes, used) = seed::bytes(seed);
     let mut hasher = blake3::Hasher::new_derive_key("muster table dice");
-    hasher.update(&seed.to_le_bytes());
+    hasher.update(&bytes[..used]);
     ChaCha12Rng::from_seed(*hasher.finalize().as_bytes())
 }
 
 impl TableDice {
     /// Dice at the beginning of a seed's stream.
     #[must_use]
-    pub fn new(seed: u64) -> Self {
+    pub fn new(seed: u128) -> Self {
         Self {
             seeds: vec![seed],
             stream: stream(seed),
@@ -150,12 +153,12 @@ impl TableDice {
 
     /// A seed by its number.
     #[must_use]
-    pub fn seed_of(&self, number: u32) -> u64 {
+    pub fn seed_of(&self, number: u32) -> u128 {
         self.seeds[number as usize]
     }
 
     /// Goes on with the stream of another seed.
-    pub fn reseed(&mut self, seed: u64) {
+    pub fn reseed(&mut self, seed: u128) {
         self.seeds.push(seed);
         let number = u32::try_from(self.seeds.len() - 1).unwrap_or(u32::MAX);
         self.stream = stream(seed);

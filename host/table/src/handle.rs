@@ -4,7 +4,7 @@
 //! go on while it answers.
 
 use std::{
-    collections::{BTreeSet, VecDeque},
+    collections::VecDeque,
     sync::{
         Arc, Mutex, PoisonError, Weak,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -21,17 +21,17 @@ use crate::{
     client::{Client, Remote},
     journal::Build,
     messages::{
-        BotKind, ENOUGH_FAILURES, Envelope, FromTable, Holder, RefusalCode, Refused, Request, Update,
+        BotKind, ENOUGH_FAILURES, Envelope, FromTable, Holder, Peer, RefusalCode, Refused, Request, Update,
     },
     swap::SwapReport,
-    table::{News, Table},
+    table::{Hearer, News, Table},
 };
 
 /// Called whenever something has arrived for a client, from the table's thread.
 pub type Waker = Box<dyn Fn() + Send>;
 
 pub(crate) enum Command {
-    Connect { client: u64, eyes: BTreeSet<Seat>, outbox: Sender<FromTable>, waker: Option<Waker> },
+    Connect { client: u64, peer: Peer, outbox: Sender<FromTable>, waker: Option<Waker> },
     Ask { client: u64, envelope: Envelope },
     Chosen { seat: Seat, revision: u64, choice: Result<Option<String>, Trouble> },
     Run(Box<dyn FnOnce(&mut Table) + Send>),
@@ -64,15 +64,14 @@ impl TableHandle {
         Self { sender, clients: AtomicU64::new(0), thread: Some(thread), builds }
     }
 
-    /// A client that sees for these seats; none for a spectator. The waker is called when something arrives for it.
+    /// A client at this peer. The waker is called when something arrives for it.
     #[must_use]
-    pub fn connect(&self, eyes: &[Seat], waker: Option<Waker>) -> Client {
+    pub fn connect(&self, peer: Peer, waker: Option<Waker>) -> Client {
         let id = self.clients.fetch_add(1, Ordering::Relaxed);
         let (outbox, inbox) = channel();
-        let eyes: BTreeSet<Seat> = eyes.iter().copied().collect();
         // A table that has closed answers nothing; the client finds that out when it asks.
-        let _ = self.sender.send(Command::Connect { client: id, eyes: eyes.clone(), outbox, waker });
-        Client { id, eyes, sender: self.sender.clone(), inbox, next: 1, waiting: VecDeque::new() }
+        let _ = self.sender.send(Command::Connect { client: id, peer: peer.clone(), outbox, waker });
+        Client { id, peer, sender: self.sender.clone(), inbox, next: 1, waiting: VecDeque::new() }
     }
 
     /// A way to the table's thread that doesn't keep the table open.
@@ -127,7 +126,7 @@ impl Drop for TableHandle {
 
 struct Connected {
     id: u64,
-    eyes: BTreeSet<Seat>,
+    peer: Peer,
     outbox: Sender<FromTable>,
     waker: Option<Waker>,
     /// The last record that it was told of.
@@ -160,6 +159,8 @@ struct Running {
     clients: Vec<Connected>,
     bots: Sender<Work>,
     thinking: Option<Thinking>,
+    /// The bot of which the clients know that it thinks.
+    told_thinking: Option<Seat>,
     /// A bot's choice that waits until the one before has been looked at.
     chosen: Option<(Seat, u64, String)>,
     /// How often a bot has failed since one last chose.
@@ -198,6 +199,7 @@ impl Running {
             clients: Vec::new(),
             bots,
             thinking: None,
+            told_thinking: None,
             chosen: None,
             failures: 0,
             not_before: now,
@@ -209,6 +211,7 @@ impl Running {
         loop {
             self.tell();
             self.let_bots_play();
+            self.say_who_thinks();
             let wait = match &self.chosen {
                 Some(_) => self.not_before.saturating_duration_since(Instant::now()),
                 None if self.thinking.is_none() && self.bots_wait() => {
@@ -224,8 +227,9 @@ impl Running {
             self.clients.retain(|client| !client.gone);
         }
         self.stop_thinking();
+        self.say_who_thinks();
         if let Err(error) = self.table.sync() {
-            self.notice(&error.to_string());
+            self.notice(Hearer::Host, &error.to_string());
         }
         for client in &mut self.clients {
             client.send(FromTable::Update(Update::Closed));
@@ -234,9 +238,9 @@ impl Running {
 
     fn obey(&mut self, command: Command) {
         match command {
-            Command::Connect { client, eyes, outbox, waker } => {
+            Command::Connect { client, peer, outbox, waker } => {
                 let told = self.table.records.len() as u64;
-                self.clients.push(Connected { id: client, eyes, outbox, waker, told, gone: false });
+                self.clients.push(Connected { id: client, peer, outbox, waker, told, gone: false });
             }
             Command::Ask { client, envelope } => self.ask(client, envelope),
             Command::Chosen { seat, revision, choice } => self.bot_has_chosen(seat, revision, choice),
@@ -251,16 +255,16 @@ impl Running {
 
     fn ask(&mut self, client: u64, Envelope { id, request }: Envelope) {
         let Some(index) = self.clients.iter().position(|other| other.id == client) else { return };
+        let client = &mut self.clients[index];
         let quits = matches!(request, Request::Quit);
         match request {
+            _ if !client.peer.may_ask(&request) => {}
             Request::Skip => self.skipping = true,
             // What was being waited for is shown at the new speed.
             Request::Pace { .. } => self.not_before = Instant::now(),
             _ => {}
         }
-        let eyes = self.clients[index].eyes.clone();
-        let reply = self.table.answer(&eyes, request);
-        let client = &mut self.clients[index];
+        let reply = self.table.answer(&client.peer, request);
         client.send(FromTable::Reply { id, reply });
         client.gone |= quits;
     }
@@ -271,12 +275,12 @@ impl Running {
             && self.table.unsynced > 0
             && let Err(error) = self.table.sync()
         {
-            self.notice(&error.to_string());
+            self.notice(Hearer::Host, &error.to_string());
         }
     }
 
-    fn notice(&mut self, text: &str) {
-        for client in &mut self.clients {
+    fn notice(&mut self, to: Hearer, text: &str) {
+        for client in self.clients.iter_mut().filter(|client| to.is(&client.peer)) {
             client.send(FromTable::Update(Update::Notice { text: text.to_owned() }));
         }
     }
@@ -356,14 +360,21 @@ impl Running {
             return self.take_any(job);
         }
         let stop = Arc::new(AtomicBool::new(false));
-        let seat = job.seat;
         let asks = !job.samples.is_empty();
-        self.thinking = Some(Thinking { seat, revision: job.revision, asks, stop: stop.clone() });
+        self.thinking = Some(Thinking { seat: job.seat, revision: job.revision, asks, stop: stop.clone() });
         let _ = self.bots.send((job, self.table.module.clone(), stop));
-        self.say_thinking(Some(seat));
     }
 
-    fn say_thinking(&mut self, seat: Option<Seat>) {
+    /// Tells the clients which bot thinks, if they don't know it yet. A bot that works on a secret draft thinks until it has
+    /// committed: how many choices it makes on the way is nobody's to know.
+    fn say_who_thinks(&mut self) {
+        let drafts = |seat: &Seat| self.table.pause.is_none() && self.table.drafts(*seat);
+        let thinking = self.thinking.as_ref().map(|thinking| thinking.seat);
+        let seat = thinking.or(self.told_thinking.filter(drafts));
+        if seat == self.told_thinking {
+            return;
+        }
+        self.told_thinking = seat;
         for client in &mut self.clients {
             client.send(FromTable::Update(Update::Thinking { seat }));
         }
@@ -372,14 +383,12 @@ impl Running {
     fn stop_thinking(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             thinking.stop.store(true, Ordering::Relaxed);
-            self.say_thinking(None);
         }
     }
 
     fn bot_has_chosen(&mut self, seat: Seat, revision: u64, choice: Result<Option<String>, Trouble>) {
         let expected = |it: &mut Thinking| it.seat == seat && it.revision == revision;
         let Some(Thinking { asks, .. }) = self.thinking.take_if(expected) else { return };
-        self.say_thinking(None);
         let problem = match choice {
             Ok(Some(choice)) => {
                 if asks {
@@ -393,7 +402,12 @@ impl Running {
         };
         self.failures += 1;
         let for_good = if self.failures < ENOUGH_FAILURES { "" } else { ", as it will from now on" };
-        self.notice(&format!("the bot on seat {seat} failed and chose at random{for_good}: {problem}"));
+        let words = format!("the bot on seat {seat} failed and chose at random{for_good}");
+        for client in &mut self.clients {
+            // What it failed at may follow from what only the bot knows.
+            let why = if self.table.knows_all(&client.peer) { format!(": {problem}") } else { String::new() };
+            client.send(FromTable::Update(Update::Notice { text: format!("{words}{why}") }));
+        }
         if let Some(job) = self.table.bot_job().filter(|job| job.seat == seat) {
             self.take_any(job);
         }
@@ -414,27 +428,24 @@ impl Running {
 fn update(table: &Table, client: &mut Connected, news: &News) -> Option<Update> {
     match news {
         News::Records { from, again, back_to } => {
-            let eyes: Vec<Seat> = client.eyes.iter().copied().collect();
+            let eyes: Vec<Seat> = client.peer.eyes().iter().copied().collect();
             let from = (*from).max(client.told + 1);
             client.told = table.records.len() as u64;
             let mut items: Vec<_> =
                 again.iter().filter_map(|record| table.log_item(&eyes, *record)).collect();
             items.extend(table.log(&eyes, from));
-            let standing = table.standing(&client.eyes);
+            let standing = table.standing(&client.peer);
             Some(Update::Changed { news: items, back_to: *back_to, standing })
         }
-        News::Draft { seat, open } => (*open || client.eyes.contains(seat))
-            .then(|| Update::Draft { standing: table.standing(&client.eyes) }),
-        News::Paused(pause) => Some(Update::Paused { pause: pause.clone() }),
+        News::Draft { seat, open } => (*open || client.peer.sees(*seat))
+            .then(|| Update::Draft { standing: table.standing(&client.peer) }),
+        News::Paused(pause) => Some(Update::Paused { pause: table.pause_for(&client.peer, pause) }),
         News::Resumed => Some(Update::Resumed),
         News::SetUp => {
             client.told = 0;
-            Some(Update::SetUp { standing: table.standing(&client.eyes) })
+            Some(Update::SetUp { standing: table.standing(&client.peer) })
         }
-        News::Standing => Some(Update::Standing { standing: table.standing(&client.eyes) }),
-        News::Notice { seat, text } => {
-            let mine = seat.is_none_or(|seat| client.eyes.contains(&seat));
-            mine.then(|| Update::Notice { text: text.clone() })
-        }
+        News::Standing => Some(Update::Standing { standing: table.standing(&client.peer) }),
+        News::Notice { to, text } => to.is(&client.peer).then(|| Update::Notice { text: text.clone() }),
     }
 }

@@ -76,7 +76,8 @@ pub struct Header {
     /// The scenario.
     pub scenario: ScenarioRecord,
     /// The dice's seed.
-    pub seed: u64,
+    #[serde(with = "crate::seed")]
+    pub seed: u128,
     /// Who sat where.
     pub seats: Vec<Sitting>,
     /// The position that the game is created from, options and facts included.
@@ -154,7 +155,8 @@ pub enum What {
     /// The dice got a new seed.
     Reseeded {
         /// The seed.
-        seed: u64,
+        #[serde(with = "crate::seed")]
+        seed: u128,
     },
     /// The position was edited.
     Edit {

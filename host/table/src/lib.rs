@@ -12,7 +12,7 @@
 //! let table = Table::resume(module, build, opened, Damaged::Refuse)?;
 //!
 //! let handle = TableHandle::start(table);      // its own thread; bots think on another
-//! let mut client = handle.connect(&[0], Some(Box::new(move || context.request_repaint())));
+//! let mut client = handle.connect(Peer::host([0]), Some(Box::new(move || context.request_repaint())));
 //! let id = client.send(Request::View { eyes: Some(0) });   // never blocks
 //! while let Some(message) = client.try_next() { .. }        // FromTable::Reply { id, reply } or ::Update
 //! let reply = client.ask(Request::Standing);   // blocks; updates that come meanwhile wait for try_next
@@ -39,6 +39,7 @@ mod policies;
 pub mod replay;
 mod requests;
 pub mod rules;
+mod seed;
 pub mod simulate;
 mod step;
 mod swap;
@@ -47,7 +48,7 @@ mod trouble;
 mod undo;
 mod workbench;
 
-pub use anew::{Replayed, Revision};
+pub use anew::{Replayed, Revision, Stopped};
 pub use client::{Client, Remote};
 pub use handle::{TableHandle, Waker};
 pub use journal::{Build, Journal, Opened, ScenarioRecord, Sitting};
@@ -55,6 +56,7 @@ pub use log::seen;
 pub use patch::{Patched, patch};
 pub use replay::{Damaged, Verified, verify};
 pub use rules::NoRulebook;
+pub use seed::any_seed;
 pub use simulate::{GameResult, Series, SeriesResult, SimulateError, play_series, share, simulate};
 pub use swap::SwapReport;
-pub use table::{News, Setting, StartError, Table};
+pub use table::{Hearer, News, Setting, StartError, Table};

@@ -1,8 +1,9 @@
 //! What clients and a table say to each other.
 //!
 //! The window, the command line and the bots are all clients. A client connects with its **eyes**: the seats that
-//! sit at its screen (none for a spectator). It gets nothing that those seats may not know: events are filtered to
-//! them, other seats' drafts show only as open or committed, and state hashes never leave the table.
+//! sit at its [`Peer`] (none for a spectator). It gets nothing that those seats may not know: events are filtered to
+//! them, other seats' drafts show only as open or committed, and state hashes never leave the table. What drives the table
+//! or writes files only its host may ask for; [`Request::asker`] says which requests these are.
 //!
 //! All messages are JSON friendly. [`Request`], [`Reply`] and [`Update`] are objects tagged by `ask`, `reply` and
 //! `update`; types of the contract appear as their Rust names spell them (`{"Space":"0302"}`, `"Everyone"`).
@@ -22,11 +23,13 @@
 //! number what ever happened in the open, taken back or not: the log. Both count only what everybody may count.
 
 mod bot;
+mod peer;
 mod record;
 mod standing;
 mod workbench;
 
 pub use bot::{BotKind, PolicyId};
+pub use peer::{Asker, Peer};
 pub use record::{DiceStatistics, DieCount, LogItem, LogKind, Moment};
 pub use standing::{
     DraftStanding, ENOUGH_FAILURES, Holder, Mark, Pause, SeatStanding, Standing, TakeBack, UndoOffer,
@@ -37,16 +40,39 @@ pub use workbench::{RuleStanding, StepAct, Workbench};
 use std::path::PathBuf;
 
 use muster_contract::{ChoiceDetails, Decision, Line, OddsTable, OverlayItem, Seat, Target, View};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
+use serde_json::{Map, Value};
 
 /// A request with the number by which its reply is known.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Envelope {
     /// The client's own number for it; the reply carries it back.
     pub id: u64,
     /// The request.
     #[serde(flatten)]
     pub request: Request,
+}
+
+impl<'de> Deserialize<'de> for Envelope {
+    /// A field that a request hasn't is refused: what was misspelt would else be left out without a word.
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let mut fields = Map::<String, Value>::deserialize(from)?;
+        let id = fields.remove("id").ok_or_else(|| D::Error::missing_field("id"))?;
+        let id = u64::deserialize(id).map_err(D::Error::custom)?;
+        let ask = fields.get("ask").cloned();
+        let names: Vec<String> = fields.keys().filter(|name| *name != "ask").cloned().collect();
+        let request = Request::deserialize(Value::Object(fields)).map_err(D::Error::custom)?;
+        // Serde looks at the fields of a request that has none only here.
+        let bare =
+            serde_json::to_value(&request).ok().and_then(|value| value.as_object().map(Map::len)) == Some(1);
+        match names.first().filter(|_| bare) {
+            Some(name) => {
+                let ask = ask.as_ref().and_then(Value::as_str).unwrap_or_default();
+                Err(D::Error::custom(format_args!("unknown field `{name}`, `{ask}` has none")))
+            }
+            None => Ok(Self { id, request }),
+        }
+    }
 }
 
 /// Anything that a table sends to a client.
@@ -80,7 +106,7 @@ pub enum Reach {
 /// What a client asks for. Where a seat is named, it must be one of the client's eyes; `eyes` names one of them
 /// or, when missing, the public.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "ask", rename_all = "kebab-case")]
+#[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Request {
     /// How the table stands. Answer: [`Reply::Standing`].
     Standing,
@@ -154,8 +180,8 @@ pub enum Request {
         /// How much.
         #[serde(default)]
         reach: Reach,
-        /// Also past dice, draws, revelations and other seats' decisions. Only where every seat sits at this client's
-        /// screen or is a bot; the journal and the standing mark it.
+        /// Also past dice, draws, revelations and other seats' decisions. Only the table's host may ask for it, and only
+        /// where nobody plays from elsewhere; the journal and the standing mark it.
         #[serde(default)]
         beyond: bool,
     },
@@ -217,8 +243,8 @@ pub enum Request {
         /// Where to; an existing file is refused.
         path: PathBuf,
         /// A new seed for the dice from there on; without it they fall as they did here.
-        #[serde(default)]
-        seed: Option<u64>,
+        #[serde(default, with = "crate::seed::chosen")]
+        seed: Option<u128>,
     },
     /// How long to wait between the choices of bots, so that they can be watched. Answer: [`Reply::Done`].
     Pace {
@@ -360,6 +386,8 @@ pub enum RefusalCode {
     NotListed,
     /// The seat is not one of the client's eyes, or there is no such seat.
     NotYourSeat,
+    /// Only the table's host may ask for it.
+    HostOnly,
     /// The table is paused by trouble.
     Paused,
     /// The game is over.

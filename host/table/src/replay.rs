@@ -154,7 +154,7 @@ impl Table {
 
     /// Writes a journal of what was in force at a step, to be continued as a table of its own; with a new seed the
     /// dice fall otherwise from there on.
-    pub fn play_on(&mut self, step: u64, path: &Path, seed: Option<u64>) -> Result<(), Refused> {
+    pub fn play_on(&mut self, step: u64, path: &Path, seed: Option<u128>) -> Result<(), Refused> {
         if step == 0 || step > self.history.len() {
             return Err(Refused::new(
                 RefusalCode::NoSuch,
@@ -174,7 +174,7 @@ impl Table {
     }
 
     /// The entries that lead straight to a step.
-    fn as_played(&self, to: u64, seed: Option<u64>) -> Result<Vec<crate::acting::Unwritten>, Trouble> {
+    fn as_played(&self, to: u64, seed: Option<u128>) -> Result<Vec<crate::acting::Unwritten>, Trouble> {
         let mut entries = Vec::new();
         let mut game = self.history.state_at(0, self.module.as_ref())?;
         let mut rules = self.history.rules_at(0);

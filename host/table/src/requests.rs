@@ -1,12 +1,12 @@
 //! Answers a client's requests, letting each know only what its eyes may.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 use muster_contract::{Seat, Target, shown};
 
 use crate::{
     journal::JournalError,
-    messages::{RefusalCode, Refused, Reply, Request},
+    messages::{Peer, RefusalCode, Refused, Reply, Request},
     table::Table,
 };
 
@@ -38,33 +38,37 @@ impl Request {
 }
 
 impl Table {
-    /// Answers a request of a client with these eyes. Pace, skip and leave-taking are the matter of whoever drives the
+    /// Answers a request from this peer. Pace, skip and leave-taking are the matter of whoever drives the
     /// table; here they only change what the standing says.
-    pub fn answer(&mut self, eyes: &BTreeSet<Seat>, request: Request) -> Reply {
-        self.try_answer(eyes, request).unwrap_or_else(Reply::Refused)
+    pub fn answer(&mut self, peer: &Peer, request: Request) -> Reply {
+        let answer = self.try_answer(peer, request);
+        answer.unwrap_or_else(|refused| Reply::Refused(refused.to(peer)))
     }
 
-    fn try_answer(&mut self, eyes: &BTreeSet<Seat>, request: Request) -> Result<Reply, Refused> {
+    fn try_answer(&mut self, peer: &Peer, request: Request) -> Result<Reply, Refused> {
+        if !peer.may_ask(&request) {
+            return Err(Refused::new(RefusalCode::HostOnly, "only the table's host may ask for that"));
+        }
         if request.longest_name() > LONGEST_NAME {
             let reason = format!("nothing at a table has a name of more than {LONGEST_NAME} bytes");
             return Err(Refused::new(RefusalCode::NoSuch, reason));
         }
         Ok(match request {
-            Request::Standing => Reply::Standing(self.standing(eyes)),
+            Request::Standing => Reply::Standing(self.standing(peer)),
             Request::View { eyes: whose } => {
-                self.own_or_public(eyes, whose)?;
+                self.own_or_public(peer, whose)?;
                 let view = self.ask(whose, |game| game.view(whose))?;
                 let revision = whose.map_or(self.revision, |seat| self.revision_of(seat));
                 Reply::View { eyes: whose, revision, view }
             }
             Request::Decisions { seat } => {
-                self.own(eyes, seat)?;
+                self.own(peer, seat)?;
                 let over = self.outcome().is_some();
                 let decisions = if over { Vec::new() } else { self.decisions_of(seat).cloned().collect() };
                 Reply::Decisions { seat, revision: self.revision_of(seat), decisions }
             }
             Request::Details { seat, choices } => {
-                self.own(eyes, seat)?;
+                self.own(peer, seat)?;
                 let listed = self.decisions_of(seat).flat_map(|decision| &decision.choices);
                 let listed = listed.map(|choice| choice.id.as_str());
                 let ids: Vec<String> = if choices.is_empty() {
@@ -76,55 +80,55 @@ impl Table {
                 Reply::Details { details: self.ask(Some(seat), |game| game.details(seat, &ids))? }
             }
             Request::Act { seat, revision, choice, target } => {
-                self.own(eyes, seat)?;
+                self.own(peer, seat)?;
                 self.act(seat, revision, &choice, target.as_ref())?;
                 Reply::Done { revision: self.revision_of(seat) }
             }
             Request::Explain { seat, target } => {
-                self.own(eyes, seat)?;
+                self.own(peer, seat)?;
                 Reply::Explained { lines: self.explain(seat, &target)? }
             }
             Request::Odds { seat, choice } => {
-                self.own(eyes, seat)?;
+                self.own(peer, seat)?;
                 Reply::Odds { tables: self.odds(seat, &choice)? }
             }
             Request::Overlay { eyes: whose, name, focus } => {
-                self.own_or_public(eyes, whose)?;
+                self.own_or_public(peer, whose)?;
                 self.overlay(whose, &name, focus.as_ref())?
             }
             Request::UndoOffer { seat } => {
-                self.own(eyes, seat)?;
+                self.own(peer, seat)?;
                 Reply::UndoOffer(self.undo_offer(seat))
             }
             Request::Undo { seat, revision, reach, beyond } => {
-                self.own(eyes, seat)?;
+                self.own(peer, seat)?;
                 self.undo(seat, revision, reach, beyond)?;
                 Reply::Done { revision: self.revision_of(seat) }
             }
             Request::Redo { seat, revision, reach } => {
-                self.own(eyes, seat)?;
+                self.own(peer, seat)?;
                 self.redo(seat, revision, reach)?;
                 Reply::Done { revision: self.revision_of(seat) }
             }
             Request::Log { eyes: whose, from } => {
-                self.past_of(eyes, whose)?;
+                self.past_of(peer, whose)?;
                 let seats: Vec<Seat> = whose.into_iter().collect();
                 Reply::Log { items: self.log(&seats, from) }
             }
             Request::Chronicle { eyes: whose } => {
-                self.past_of(eyes, whose)?;
+                self.past_of(peer, whose)?;
                 Reply::Chronicle { text: self.chronicle(whose)? }
             }
             Request::SinceMine { seat } => {
-                self.own(eyes, seat)?;
+                self.own(peer, seat)?;
                 Reply::Log { items: self.since_own(seat) }
             }
             Request::DiceStatistics { eyes: whose } => {
-                self.past_of(eyes, whose)?;
+                self.past_of(peer, whose)?;
                 Reply::Dice(self.dice_statistics(whose))
             }
             Request::Replay { eyes: whose, step } => {
-                self.past_of(eyes, whose)?;
+                self.past_of(peer, whose)?;
                 Reply::Replay(self.moment(whose, step)?)
             }
             Request::Save { path } => {
@@ -157,11 +161,11 @@ impl Table {
             Request::BeginAgain { path, replay } => {
                 let replayed = self.begin_again(&path, replay)?;
                 if replay {
-                    self.tell(None, replayed.told());
+                    self.tell_of_replay(&replayed);
                 }
                 Reply::Written { path }
             }
-            Request::Workbench => Reply::Workbench(self.workbench(eyes)),
+            Request::Workbench => Reply::Workbench(self.workbench(peer)),
             Request::Skip | Request::Stop | Request::Quit => Reply::Done { revision: self.revision },
         })
     }
@@ -183,8 +187,8 @@ impl Table {
         Ok(Reply::Overlay { items: self.ask(eyes, |game| game.overlay(eyes, name, focus))? })
     }
 
-    fn own(&self, eyes: &BTreeSet<Seat>, seat: Seat) -> Result<(), Refused> {
-        if eyes.contains(&seat) && usize::from(seat) < self.seats.len() {
+    fn own(&self, peer: &Peer, seat: Seat) -> Result<(), Refused> {
+        if peer.sees(seat) && usize::from(seat) < self.seats.len() {
             Ok(())
         } else {
             let reason = format!("seat {seat} does not sit at this screen");
@@ -192,16 +196,26 @@ impl Table {
         }
     }
 
-    fn own_or_public(&self, eyes: &BTreeSet<Seat>, whose: Option<Seat>) -> Result<(), Refused> {
-        whose.map_or(Ok(()), |seat| self.own(eyes, seat))
+    fn own_or_public(&self, peer: &Peer, whose: Option<Seat>) -> Result<(), Refused> {
+        whose.map_or(Ok(()), |seat| self.own(peer, seat))
     }
 
     /// The past is everybody's once the game is over.
-    fn past_of(&self, eyes: &BTreeSet<Seat>, whose: Option<Seat>) -> Result<(), Refused> {
+    fn past_of(&self, peer: &Peer, whose: Option<Seat>) -> Result<(), Refused> {
         match whose {
             Some(seat) if self.outcome().is_some() && usize::from(seat) < self.seats.len() => Ok(()),
-            _ => self.own_or_public(eyes, whose),
+            _ => self.own_or_public(peer, whose),
         }
+    }
+}
+
+impl Refused {
+    /// As this peer may read it: what the host's disk is called and how it fails is the host's.
+    fn to(self, peer: &Peer) -> Self {
+        if self.code == RefusalCode::Disk && !peer.is_host() {
+            return Self::new(self.code, "the table's host can't write it down, so it isn't done");
+        }
+        self
     }
 }
 

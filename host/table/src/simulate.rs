@@ -102,7 +102,7 @@ pub fn simulate(
     let position =
         &Arc::new(told(Position::clone(position), module.describe(), bots.iter().copied().map(Some)));
     let mut game = module.create(position)?.map_err(SimulateError::SetUp)?;
-    let mut dice = TableDice::new(seed);
+    let mut dice = TableDice::new(seed.into());
     let stuck = |choices: u64, problem: String| SimulateError::Stuck { choices, problem };
     game.apply(0, "begin", &mut dice)?.map_err(|refusal| stuck(0, refusal.reason))?;
     let schema = module.describe().state_schema;
@@ -118,11 +118,11 @@ pub fn simulate(
         let decisions = game.decisions()?;
         let seat = next_seat(&decisions).ok_or_else(|| stuck(choices, "no decision waits".into()))?;
         let kind = bots.get(usize::from(seat)).copied().unwrap_or(BotKind::Random);
-        let seed = derive_seed(seed, "bot", choices);
+        let seed = derive_seed(seed.into(), "bot", choices);
         let mut samples = Vec::new();
         let listed = ids(decisions.iter().filter(|decision| decision.seat == seat));
         for number in 0..samples_wanted(kind, &listed) {
-            let save = game.sample(seat, derive_seed(seed, "sample", number as u64))?.save()?;
+            let save = game.sample(seat, derive_seed(seed.into(), "sample", number as u64))?.save()?;
             samples.push(Snapshot { schema, save: save.into() });
         }
         let (revision, position) = (choices, position.clone());
@@ -168,7 +168,7 @@ pub fn play_series(
                         break;
                     }
                     let bots = rotated(series, &position, number);
-                    let seed = derive_seed(series.seed, "game", number);
+                    let seed = derive_seed(series.seed.into(), "game", number);
                     let result = simulate(module, &position, &bots, series.budget, seed, series.max_choices);
                     if result.is_err() {
                         next.fetch_max(series.games, Ordering::Relaxed);

@@ -11,7 +11,7 @@ use crate::{
     log::Record,
     messages::{LogKind, Mark, RefusalCode, Refused},
     rules::under,
-    table::{News, Table},
+    table::{Hearer, News, Table},
     trouble::paused,
 };
 
@@ -159,7 +159,7 @@ impl Table {
             };
             let own = SwapReport { gone: own(&report.gone), new: own(&report.new) };
             if let Some(words) = own.told() {
-                self.tell(Some(seat), format!("under the new build of the module, {words}"));
+                self.tell(Hearer::Seat(seat), format!("under the new build of the module, {words}"));
             }
         }
     }

@@ -1,10 +1,6 @@
 //! A table: one running game and everything that the host keeps around it.
 
-use std::{
-    collections::{BTreeSet, HashMap},
-    path::PathBuf,
-    sync::Arc,
-};
+use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
 use muster_contract::{
     Change, Decision, Game, Module, Outcome, Position, Refusal, RuleText, Rulebook, Seat, Target, Trouble,
@@ -18,7 +14,7 @@ use crate::{
         Build, CONTRACT, FORMAT, Header, Journal, JournalError, ScenarioRecord, SeatDraft, Sitting, What,
     },
     log::Record,
-    messages::{Budget, DraftStanding, LogKind, Mark, Pause, Refused, SeatStanding, Standing},
+    messages::{Budget, DraftStanding, Holder, LogKind, Mark, Pause, Peer, Refused, SeatStanding, Standing},
     policies::told,
     rules::{self, NoRulebook},
 };
@@ -26,8 +22,8 @@ use crate::{
 /// What a table is started with besides the module and the position.
 #[derive(Clone, Debug, Default)]
 pub struct Setting {
-    /// The dice's seed.
-    pub seed: u64,
+    /// The dice's seed. One that nobody chose should have all its 128 bits; see [`any_seed`](crate::any_seed).
+    pub seed: u128,
     /// Who sits where, one for each seat of the position's set-up.
     pub seats: Vec<Sitting>,
     /// The scenario, for the journal.
@@ -109,11 +105,34 @@ pub enum News {
     Standing,
     /// Something for a person to read.
     Notice {
-        /// For this seat, or everybody.
-        seat: Option<Seat>,
+        /// Who is told.
+        to: Hearer,
         /// In words.
         text: String,
     },
+}
+
+/// Who is told something that is no event of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hearer {
+    /// Every client.
+    Everybody,
+    /// Whoever sees for this seat.
+    Seat(Seat),
+    /// The table's host: it is about files, builds and rules on its machine.
+    Host,
+}
+
+impl Hearer {
+    /// Whether this peer is told.
+    #[must_use]
+    pub fn is(self, peer: &Peer) -> bool {
+        match self {
+            Self::Everybody => true,
+            Self::Seat(seat) => peer.sees(seat),
+            Self::Host => peer.is_host(),
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -318,9 +337,9 @@ impl Table {
         self.seats.get(usize::from(seat)).map_or(0, |seat| seat.revision)
     }
 
-    /// How the table stands, with the revisions of these eyes.
+    /// How the table stands, as this peer may know it.
     #[must_use]
-    pub fn standing(&self, eyes: &BTreeSet<Seat>) -> Standing {
+    pub fn standing(&self, peer: &Peer) -> Standing {
         let seats =
             self.seats.iter().zip(0..).map(|(state, seat): (&SeatState, Seat)| SeatStanding {
                 seat,
@@ -331,7 +350,7 @@ impl Table {
                 draft: self.group.as_ref().and_then(|group| group.drafts.get(&seat)).map(|draft| {
                     if draft.committed() { DraftStanding::Committed } else { DraftStanding::Open }
                 }),
-                revision: eyes.contains(&seat).then_some(state.revision),
+                revision: peer.sees(seat).then_some(state.revision),
             });
         Standing {
             module: self.build.module.clone(),
@@ -345,10 +364,31 @@ impl Table {
             seats: seats.collect(),
             group: self.group.as_ref().map(|group| group.name.clone()),
             outcome: self.outcome.clone(),
-            paused: self.pause.clone(),
+            paused: self.pause.as_ref().map(|pause| self.pause_for(peer, pause)),
             marks: self.marks.clone(),
-            journal: self.journal.as_ref().map(|journal| journal.path().to_owned()),
+            journal: self
+                .journal
+                .as_ref()
+                .filter(|_| peer.is_host())
+                .map(|journal| journal.path().to_owned()),
             pace: self.pace,
+        }
+    }
+
+    /// Whether this peer may know what a module or a rule says beside the game: it is the host's, and nobody else plays
+    /// but bots. What a call takes, and how it fails, can tell what stands in a hidden order.
+    #[must_use]
+    pub fn knows_all(&self, peer: &Peer) -> bool {
+        let mut seats = (0..).zip(&self.seats);
+        peer.is_host()
+            && seats.all(|(seat, state)| matches!(state.sitting.holder, Holder::Bot(_)) || peer.sees(seat))
+    }
+
+    /// The trouble that the table is paused by, as this peer may know it.
+    pub(crate) fn pause_for(&self, peer: &Peer, pause: &Pause) -> Pause {
+        match self.knows_all(peer) {
+            true => pause.clone(),
+            false => Pause { message: String::new(), backtrace: Vec::new(), ..pause.clone() },
         }
     }
 
@@ -369,6 +409,12 @@ impl Table {
         self.outcome.is_none() && self.decisions_of(seat).any(|decision| decision.waits)
     }
 
+    /// Whether the seat works on a draft that it hasn't committed.
+    pub(crate) fn drafts(&self, seat: Seat) -> bool {
+        let draft = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
+        draft.is_some_and(|draft| !draft.committed())
+    }
+
     /// Arranges the dice that come up next.
     pub fn arrange(&mut self, faces: &[u8]) -> Result<(), Refused> {
         self.write(vec![(What::Arranged { faces: faces.to_vec() }, None, Vec::new())])?;
@@ -385,9 +431,9 @@ impl Table {
         self.news.push(News::Records { from: record, again: Vec::new(), back_to: None });
     }
 
-    /// Tells a seat, or everybody, something to read.
-    pub fn tell(&mut self, seat: Option<Seat>, text: String) {
-        self.news.push(News::Notice { seat, text });
+    /// Tells somebody something to read.
+    pub fn tell(&mut self, to: Hearer, text: impl Into<String>) {
+        self.news.push(News::Notice { to, text: text.into() });
     }
 
     /// Changes the position, on behalf of a script; journalled, marked, and no undo passes it.

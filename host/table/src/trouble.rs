@@ -44,7 +44,8 @@ impl Table {
         // first trouble is the one to tell.
         let _ = self.revive();
         self.news.push(News::Paused(pause.clone()));
-        let reason = format!("{} failed in {}: {}", pause.module, pause.call, pause.message);
+        // Why it failed is told to those who may know it, as the pause is.
+        let reason = format!("{} failed in {}", pause.module, pause.call);
         self.pause = Some(pause);
         Refused::new(RefusalCode::Paused, reason)
     }

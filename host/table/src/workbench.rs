@@ -1,12 +1,9 @@
 //! What a table tells those who write modules and house rules.
 
-use std::collections::BTreeSet;
-
-use muster_contract::Seat;
 use muster_contract::hooks::{Effect, Fact};
 
 use crate::{
-    messages::{Holder, RuleStanding, StepAct, Workbench},
+    messages::{Peer, RuleStanding, StepAct, Workbench},
     table::Table,
 };
 
@@ -14,16 +11,17 @@ use crate::{
 const TOLD: usize = 60;
 
 impl Table {
-    /// What the workbench of a client with these eyes shows.
+    /// What the workbench shows at this peer.
     #[must_use]
-    pub fn workbench(&self, eyes: &BTreeSet<Seat>) -> Workbench {
+    pub fn workbench(&self, peer: &Peer) -> Workbench {
         let mut acts: Vec<StepAct> = Vec::new();
-        if self.sits_alone(eyes) {
+        let all = self.knows_all(peer);
+        if all {
             let steps = (1..).zip(self.history.steps());
-            let all = steps.flat_map(|(step, taken)| {
+            let taken = steps.flat_map(|(step, taken)| {
                 taken.acts.iter().map(move |act| StepAct { step, act: act.clone() })
             });
-            acts.extend(all);
+            acts.extend(taken);
             acts.drain(..acts.len().saturating_sub(TOLD));
         }
         Workbench {
@@ -31,17 +29,11 @@ impl Table {
             version: self.build.version.clone(),
             component: self.build.component.clone(),
             before: self.before.as_ref().map(|(_, build)| build.version.clone()),
-            usage: self.game.as_ref().and_then(|game| game.usage()),
+            usage: self.game.as_ref().filter(|_| all).and_then(|game| game.usage()),
             allowances: self.module.allowances(),
             rules: self.rules_standing(),
             acts,
         }
-    }
-
-    /// Whether every seat that isn't a bot's is one of these eyes.
-    fn sits_alone(&self, eyes: &BTreeSet<Seat>) -> bool {
-        let mut seats = (0..).zip(&self.seats);
-        seats.all(|(seat, state)| matches!(state.sitting.holder, Holder::Bot(_)) || eyes.contains(&seat))
     }
 
     fn rules_standing(&self) -> Vec<RuleStanding> {

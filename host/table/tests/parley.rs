@@ -15,7 +15,7 @@ use muster_sdk::Native;
 use muster_table::{
     Build, Damaged, Journal, Series, Setting, Sitting, Table,
     bots::Desk,
-    messages::{BotKind, Budget, DraftStanding, Holder, LogItem, Reach, Reply, Request, UndoOffer},
+    messages::{BotKind, Budget, DraftStanding, Holder, LogItem, Peer, Reach, Reply, Request, UndoOffer},
     play_series, verify,
 };
 
@@ -31,7 +31,7 @@ fn start(journal: Option<&Path>, seed: u64) -> Table {
     let sitting = |name: &str| Sitting { holder: Holder::Human, name: name.into() };
     let seats = vec![sitting("A"), sitting("B")];
     let journal = journal.map(Path::to_owned);
-    let setting = Setting { seed, seats, build: build(), journal, ..Setting::default() };
+    let setting = Setting { seed: seed.into(), seats, build: build(), journal, ..Setting::default() };
     Table::start(module(), parley::position(), setting).unwrap()
 }
 
@@ -73,7 +73,7 @@ type Seen = (View, Vec<String>, Vec<LogItem>, UndoOffer);
 
 /// All that a seat gets, without the revisions, which begin anew.
 fn seen(table: &mut Table, seat: Seat) -> Seen {
-    let eyes = BTreeSet::from([seat]);
+    let eyes = Peer::host([seat]);
     let Reply::View { view, .. } = table.answer(&eyes, Request::View { eyes: Some(seat) }) else { panic!() };
     let mut offer = table.undo_offer(seat);
     offer.revision = 0;
@@ -89,7 +89,7 @@ fn a_draft_made_after_going_back_to_another_secret_decision_is_kept() {
     let choose = |table: &mut Table, seat: Seat, choice: &str| {
         table.act(seat, table.revision_of(seat), choice, None).unwrap();
     };
-    let group = |table: &Table| table.standing(&BTreeSet::new()).group;
+    let group = |table: &Table| table.standing(&Peer::host([])).group;
     for (seat, choice) in [(0, "bid 1"), (1, "bid 2"), (0, "seal-bid"), (1, "seal-bid")] {
         choose(&mut table, seat, choice);
     }
@@ -136,8 +136,8 @@ fn every_step_looks_in_the_replay_as_it_looked_then() {
     let mut views = Vec::new();
     for _ in 0..120 {
         wander(&mut table, &mut luck, 1, 1);
-        let drafting = table.standing(&BTreeSet::new()).group.is_some();
-        let step = table.standing(&BTreeSet::new()).steps;
+        let drafting = table.standing(&Peer::host([])).group.is_some();
+        let step = table.standing(&Peer::host([])).steps;
         if !drafting {
             views.push((step, seen(&mut table, 0).0, seen(&mut table, 1).0));
         }
@@ -156,18 +156,16 @@ fn nothing_that_a_seat_gets_depends_on_anothers_draft() {
         let mut table = start(None, seed);
         let mut luck = Luck(seed);
         for _ in 0..300 {
-            let standing = table.standing(&BTreeSet::new());
+            let standing = table.standing(&Peer::host([]));
             let open = |seat: usize| standing.seats[seat].draft == Some(DraftStanding::Open);
             if table.outcome().is_none() && open(0) && open(1) {
                 groups += 1;
-                let before =
-                    (seen(&mut table, 1), table.revision_of(1), table.standing(&BTreeSet::from([1])));
+                let before = (seen(&mut table, 1), table.revision_of(1), table.standing(&Peer::host([1])));
                 let choices = listed(&table, 0);
                 let choice = choices[luck.below(choices.len())].clone();
                 table.act(0, table.revision_of(0), &choice, None).unwrap();
-                if table.standing(&BTreeSet::new()).seats[0].draft == Some(DraftStanding::Open) {
-                    let after =
-                        (seen(&mut table, 1), table.revision_of(1), table.standing(&BTreeSet::from([1])));
+                if table.standing(&Peer::host([])).seats[0].draft == Some(DraftStanding::Open) {
+                    let after = (seen(&mut table, 1), table.revision_of(1), table.standing(&Peer::host([1])));
                     assert!(after == before, "seed {seed}, {choice}");
                 } else {
                     assert!(seen(&mut table, 1).0 == before.0.0, "seed {seed}, {choice}");
@@ -240,7 +238,7 @@ fn the_chronicle_tells_the_public_less_until_the_game_is_over() {
     let mut table = start(None, 3);
     wander(&mut table, &mut Luck(9), 14, 1);
     assert!(table.outcome().is_none());
-    let here = BTreeSet::from([0]);
+    let here = Peer::host([0]);
     let mut ask = |eyes| table.answer(&here, Request::Chronicle { eyes });
     let text = |reply| match reply {
         Reply::Chronicle { text } => text,

@@ -14,7 +14,7 @@ use muster_contract::{Dice, Game, Module, Position, Seat};
 use muster_engine::{Engine, Registry, Settings, WasmModule};
 use muster_scripts::{Known, Scenario, Texts};
 use muster_sdk::{Native, Random};
-use muster_table::messages::{BotKind, Budget, Holder, Reply, Request};
+use muster_table::messages::{BotKind, Budget, Holder, Peer, Reply, Request};
 use muster_table::{
     Build, Journal, ScenarioRecord, Series, Setting, Sitting, Table, TableHandle, play_series, verify,
 };
@@ -187,8 +187,10 @@ impl Battle {
                 .collect();
             let id = ids[random.below(ids.len() as u32) as usize].clone();
             let revision = table.revision_of(seat);
-            let reply = table
-                .answer(&[seat].into(), Request::Act { seat, revision, choice: id.clone(), target: None });
+            let reply = table.answer(
+                &Peer::host([seat]),
+                Request::Act { seat, revision, choice: id.clone(), target: None },
+            );
             if let Reply::Refused(refused) = reply {
                 return Err(refused.into());
             }
@@ -383,7 +385,7 @@ fn table(module: &WasmModule, scenario: &Scenario, texts: &Texts) -> Result<Vec<
             let setting = setting("shiloh", module.id(), scenario, [Holder::Human; 2], None);
             let table = Table::start(Arc::new(module.clone()), scenario_again.position, setting)?;
             let handle = TableHandle::start(table);
-            let mut client = handle.connect(&[0, 1], None);
+            let mut client = handle.connect(Peer::host([0, 1]), None);
             client.ask(Request::View { eyes: Some(0) });
             client.ask(Request::Decisions { seat: 0 });
             client.ask(Request::Decisions { seat: 1 });

@@ -46,10 +46,10 @@ pub fn between_bots(subject: &Subject<'_>, seed: u64, playouts: u32) -> Result<S
         let choices: Vec<String> =
             own.flat_map(|decision| &decision.choices).map(|choice| choice.id.clone()).collect();
         let revision = walk.taken.len() as u64;
-        let seed = derive_seed(seed, "bot", revision);
+        let seed = derive_seed(seed.into(), "bot", revision);
         let mut samples = Vec::new();
         for number in 0..if choices.len() < 2 { 0 } else { SAMPLES } {
-            let mut sample = walk.game.sample(seat, derive_seed(seed, "sample", number))?;
+            let mut sample = walk.game.sample(seat, derive_seed(seed.into(), "sample", number))?;
             samples.push(Snapshot { schema, save: sample.save()?.into() });
         }
         let (kind, budget, position) = (BotKind::Regular, Budget::Playouts(playouts), Arc::clone(&position));

@@ -10,7 +10,6 @@ pub use neighbour::Neighbour;
 pub use switched::Switched;
 
 use std::{
-    collections::BTreeSet,
     path::PathBuf,
     sync::{Arc, LazyLock},
 };
@@ -19,7 +18,7 @@ use muster_contract::{Board, Grid, Module, Point, Position, Seat, Setup, Space, 
 use muster_engine::{Engine, Limits, Settings, WasmModule};
 use muster_table::{
     Build, Setting, Sitting, Table,
-    messages::{BotKind, Holder, LogItem, Refused, Reply, Request},
+    messages::{BotKind, Holder, LogItem, Peer, Refused, Reply, Request},
 };
 
 /// How long the ladder is.
@@ -130,7 +129,7 @@ pub struct Played {
 
 /// What has become of a table: its log, what each seat sees, and its journal as it stands.
 pub fn played(table: &mut Table) -> Played {
-    let all: BTreeSet<Seat> = BTreeSet::from([0, 1]);
+    let all = Peer::host([0, 1]);
     let views = [None, Some(0), Some(1)].map(|eyes| match table.answer(&all, Request::View { eyes }) {
         Reply::View { view, .. } => view,
         other => panic!("{other:?}"),

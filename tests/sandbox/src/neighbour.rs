@@ -11,7 +11,7 @@ use muster_engine::{Stop, WasmModule};
 use muster_table::{
     Client, Journal, Setting, Table, TableHandle,
     journal::Entry,
-    messages::{BotKind, FromTable, Holder, Update},
+    messages::{BotKind, FromTable, Holder, Peer, Update},
     verify,
 };
 
@@ -41,7 +41,7 @@ impl Neighbour {
         let module: Arc<dyn Module> = Arc::new(own());
         let table = Table::start(module, position(), setting).expect("an honest table");
         let handle = TableHandle::start(table);
-        let client = handle.connect(&[], None);
+        let client = handle.connect(Peer::host([]), None);
         Self { handle, client, journal, _folder: folder }
     }
 

@@ -11,7 +11,7 @@ use muster_sandbox::{
 };
 use muster_table::{
     StartError, Table, TableHandle,
-    messages::{Budget, FromTable, Reach, RefusalCode, Request, Update},
+    messages::{Budget, FromTable, Peer, Reach, RefusalCode, Request, Update},
 };
 
 /// What is done so that the module comes to its mischief, after some choices.
@@ -231,7 +231,7 @@ const LIES: &[&str] = &["accepts what it doesn't list", "refuses and acts", "vie
 const BEFORE: u32 = 3;
 
 fn provoke(table: &mut Table, by: By) {
-    let all = BTreeSet::from([0, 1]);
+    let all = Peer::host([0, 1]);
     let (seat, choice) = muster_sandbox::choice(BEFORE);
     let odds = Request::Odds { seat, choice: choice.to_owned() };
     match by {
@@ -275,7 +275,7 @@ fn is_stopped(mischief: &str, by: By, call: &str, words: &str) {
     assert_eq!(pause.call, call, "{mischief}: {pause:?}");
     assert!(pause.message.contains(words), "{mischief}: {:.300}", pause.message);
     assert!(pause.message.chars().count() <= 4_002 && pause.backtrace.len() <= 41, "{mischief}");
-    assert_eq!(table.standing(&BTreeSet::new()).steps, u64::from(number) + 1, "{mischief}");
+    assert_eq!(table.standing(&Peer::host([])).steps, u64::from(number) + 1, "{mischief}");
     assert_eq!(act(&mut table, number).unwrap_err().code, RefusalCode::Paused, "{mischief}");
 
     module.disarm();
@@ -310,7 +310,7 @@ fn a_bot_that_is_misled_chooses_at_random_and_the_table_plays_on() {
         let neighbour = Neighbour::sits_down();
         let module = Switched::told(&HOSTILE, mischief);
         let handle = TableHandle::start(Table::start(module, position(), setting(BOTS)).unwrap());
-        let mut client = handle.connect(&[], None);
+        let mut client = handle.connect(Peer::host([]), None);
         client.ask(Request::Think { budget: Budget::Playouts(2) });
         let mut notices = Vec::new();
         loop {
@@ -388,5 +388,5 @@ fn a_state_that_cannot_be_read_again_can_be_taken_back() {
     assert_eq!(table.paused(), None);
     (BEFORE - 1..CHOICES).for_each(|number| act(&mut table, number).unwrap());
     let last = CHOICES - 1;
-    assert_eq!(table.standing(&BTreeSet::new()).steps, u64::from(last) + 2);
+    assert_eq!(table.standing(&Peer::host([])).steps, u64::from(last) + 2);
 }

@@ -8,7 +8,7 @@ use muster_engine::{Stop, WasmModule};
 use muster_sandbox::{BOTS, HOSTILE, Neighbour, PEOPLE, Switched, position, setting, tight};
 use muster_table::{
     Build, Client, Table, TableHandle,
-    messages::{FromTable, Holder, RefusalCode, Refused, Reply, Request, Update},
+    messages::{FromTable, Holder, Peer, RefusalCode, Refused, Reply, Request, Update},
 };
 
 /// The hostile module with nothing but the stop button to end its loops.
@@ -26,7 +26,7 @@ fn table(mischief: &str, holders: [Holder; 2]) -> (Arc<Switched>, TableHandle, C
     let mut table = Table::start(module.clone(), position(), setting(holders)).unwrap();
     (0..3).for_each(|number| muster_sandbox::act(&mut table, number).unwrap());
     let handle = TableHandle::start(table);
-    let client = handle.connect(&[0, 1], None);
+    let client = handle.connect(Peer::host([0, 1]), None);
     (module, handle, client)
 }
 
@@ -62,7 +62,11 @@ fn it_stops_what_the_table_is_in_the_middle_of_and_nothing_else() {
     handle.stop();
     let stopped = refused(&mut client, first);
     assert_eq!(stopped.code, RefusalCode::Paused);
-    assert_eq!(stopped.reason, "hostile failed in view: it was stopped");
+    assert_eq!(stopped.reason, "hostile failed in view");
+    match client.ask(Request::Standing) {
+        Reply::Standing(standing) => assert_eq!(standing.paused.unwrap().message, "it was stopped"),
+        other => panic!("{other:?}"),
+    }
     assert_eq!(other_client.next_within(SHORT), None, "the other table was stopped as well");
 
     module.disarm();

@@ -412,7 +412,7 @@ impl Desk {
         let seed = self.typed.then(|| {
             let digits: String = self.seed.chars().filter(char::is_ascii_digit).collect();
             digits.parse().unwrap_or_else(|_| {
-                self.seed.bytes().fold(0u64, |s, b| s.wrapping_mul(131).wrapping_add(u64::from(b)))
+                self.seed.bytes().fold(0u128, |s, b| s.wrapping_mul(131).wrapping_add(u128::from(b)))
             })
         });
         let options = self

@@ -21,9 +21,9 @@ use muster_contract::{Attribute, Module, RuleText, Seat};
 use muster_engine::{Engine, Entry, Registry, Stop, WasmModule};
 use muster_scripts::rules::Rhai;
 use muster_scripts::{Known, Library, Scenario, Texts};
-use muster_table::messages::Holder;
+use muster_table::messages::{Holder, Peer};
 use muster_table::replay::Damaged;
-use muster_table::{Journal, Opened, Setting, Sitting, Table, TableHandle};
+use muster_table::{Journal, Opened, Setting, Sitting, Table, TableHandle, any_seed};
 
 use self::cards::{Shown, card, shown};
 use self::parts::{Parts, charts, parts};
@@ -143,7 +143,7 @@ impl Shelf {
         };
         let wake = Arc::clone(&self.context);
         let client = handle.connect(
-            &eyes,
+            Peer::host(eyes.iter().copied()),
             Some(Box::new(move || {
                 if let Some(context) = wake.get() {
                     context.request_repaint();
@@ -196,13 +196,6 @@ fn sitting(holder: Holder) -> Sitting {
         Holder::Elsewhere => "elsewhere".to_owned(),
     };
     Sitting { holder, name }
-}
-
-/// A seed that nobody chose.
-fn any_seed() -> u64 {
-    use std::hash::{BuildHasher, Hasher};
-    // The standard library seeds these from the system's own randomness.
-    std::collections::hash_map::RandomState::new().build_hasher().finish()
 }
 
 impl Catalogue for Shelf {
@@ -274,7 +267,7 @@ impl Catalogue for Shelf {
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let created = date::now();
         let setting = Setting {
-            seed: table.seed.unwrap_or_else(any_seed),
+            seed: table.seed.map_or_else(any_seed, Ok).map_err(|why| why.to_string())?,
             seats: table.holders.iter().copied().map(sitting).collect(),
             scenario: game::record(&scenario),
             build: build_of(&entry),

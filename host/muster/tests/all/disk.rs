@@ -8,6 +8,7 @@ use crate::fixture::Desk;
 use crate::fixture::running::{Chosen, Luck, Running, test_modules};
 use muster_sdk::Native;
 use muster_table::journal::{Damage, What};
+use muster_table::messages::Peer;
 use muster_table::{Build, Journal, Opened, Table};
 use serde_json::{Value, json};
 
@@ -28,7 +29,7 @@ fn stands_where_its_journal_ends(table: &mut Running, opened: &Opened) {
     let mut native = Table::look(Arc::new(Native::<parley::Parley>::new("parley")), build, opened)
         .expect("the same table");
     for seat in [0, 1] {
-        let eyes = [seat].into();
+        let eyes = Peer::host([seat]);
         for request in [json!({"ask": "view", "eyes": seat}), json!({"ask": "decisions", "seat": seat})] {
             let told = native.answer(&eyes, serde_json::from_value(request.clone()).expect("a request"));
             let told = serde_json::to_value(told).expect("JSON");

@@ -1,6 +1,5 @@
 //! House rules at a table and from the command line: turned on, kept, reloaded, followed.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +10,7 @@ use muster_contract::{Module, RuleText, Seat};
 use muster_scripts::rules::{Rhai, reference};
 use muster_scripts::{Known, Scenario, Texts};
 use muster_sdk::Native;
-use muster_table::messages::{Holder, LogKind, Reach, RefusalCode, Reply, Request};
+use muster_table::messages::{Holder, LogKind, Peer, Reach, RefusalCode, Reply, Request};
 use muster_table::{Build, Damaged, Journal, Setting, Sitting, Table, verify};
 use serde_json::json;
 
@@ -69,7 +68,7 @@ fn take(table: &mut Table, seat: Seat, choice: &str) {
 
 /// What the rule's panel counts.
 fn times(table: &mut Table) -> String {
-    let Reply::View { view, .. } = table.answer(&BTreeSet::new(), Request::View { eyes: None }) else {
+    let Reply::View { view, .. } = table.answer(&Peer::host([]), Request::View { eyes: None }) else {
         panic!("no view")
     };
     let panel = view.panels.into_iter().find(|panel| panel.id == "house-rule:counting").expect("a panel");
@@ -78,7 +77,7 @@ fn times(table: &mut Table) -> String {
 
 /// What everybody has been told.
 fn told(table: &mut Table) -> Vec<String> {
-    let Reply::Log { items } = table.answer(&BTreeSet::new(), Request::Log { eyes: None, from: 0 }) else {
+    let Reply::Log { items } = table.answer(&Peer::host([]), Request::Log { eyes: None, from: 0 }) else {
         panic!("no log")
     };
     let events = items.into_iter().filter(|item| !item.undone).flat_map(|item| item.events);
@@ -105,13 +104,13 @@ fn a_reload_takes_over_between_two_choices_and_is_played_again() {
     }
     let said = told(&mut one);
     assert!(said.contains(&"one".to_owned()) && said.contains(&"two".to_owned()), "{said:?}");
-    let Reply::Log { items } = one.answer(&BTreeSet::new(), Request::Log { eyes: None, from: 0 }) else {
+    let Reply::Log { items } = one.answer(&Peer::host([]), Request::Log { eyes: None, from: 0 }) else {
         panic!("no log")
     };
     assert!(
         items.iter().any(|item| matches!(&item.kind, LogKind::Rules { changed } if changed == &["counting"]))
     );
-    let standing = one.standing(&BTreeSet::new());
+    let standing = one.standing(&Peer::host([]));
     assert_eq!(standing.rules, ["counting"]);
     drop(one);
     // The journal holds both texts: played again it comes out the same, whatever the files have become.
@@ -134,11 +133,11 @@ fn undo_across_a_reload_plays_on_under_what_is_in_force() {
     take(&mut table, 0, "roll");
     take(&mut table, 0, "end-moves");
     table.reload(vec![counting("two")]).unwrap();
-    let steps = table.standing(&BTreeSet::new()).steps;
+    let steps = table.standing(&Peer::host([])).steps;
     // Back to before the roll, past the reload: the count of that moment, the new rule from there on.
     let revision = table.revision_of(0);
     table.undo(0, revision, Reach::Choice, true).unwrap();
-    while table.standing(&BTreeSet::new()).steps > 1 {
+    while table.standing(&Peer::host([])).steps > 1 {
         let revision = table.revision_of(0);
         table.undo(0, revision, Reach::Choice, true).unwrap();
     }

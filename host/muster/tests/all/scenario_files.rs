@@ -1,6 +1,5 @@
 //! The scenario's files, saved while it is on the table: set up anew before the first choice, offered later.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,7 +9,7 @@ use muster_contract::{Module, Seat};
 use muster_scripts::rules::Rhai;
 use muster_scripts::{Known, Scenario, Texts};
 use muster_sdk::Native;
-use muster_table::messages::{Holder, Reply, Request};
+use muster_table::messages::{Holder, Peer, Reply, Request};
 use muster_table::{Build, Damaged, Journal, Revision, ScenarioRecord, Setting, Sitting, Table, verify};
 use serde_json::json;
 
@@ -57,7 +56,7 @@ fn take(table: &mut Table, seat: Seat, choice: &str) {
 }
 
 fn where_is(table: &mut Table, unit: &str) -> String {
-    let Reply::View { view, .. } = table.answer(&BTreeSet::new(), Request::View { eyes: None }) else {
+    let Reply::View { view, .. } = table.answer(&Peer::host([]), Request::View { eyes: None }) else {
         panic!("no view")
     };
     view.units.into_iter().find(|one| one.id == unit).unwrap().place.space
@@ -97,7 +96,7 @@ fn before_the_first_choice_the_table_is_set_up_anew_and_its_journal_says_so() {
     assert!(table.revision_of(0) > revision, "what was decided on the old position is refused");
     // The dice that were arranged fall as they would have.
     take(&mut table, 0, "roll");
-    let rolled = table.answer(&BTreeSet::new(), Request::Log { eyes: None, from: 0 });
+    let rolled = table.answer(&Peer::host([]), Request::Log { eyes: None, from: 0 });
     assert!(serde_json::to_string(&rolled).unwrap().contains("\"face\":6"), "{rolled:?}");
     drop(table);
     let journal = opened(&path);
@@ -125,7 +124,7 @@ fn later_the_game_goes_on_and_another_can_be_begun_or_replayed_as_far_as_it_is_l
     }
     let moved = scenario("at: \"0306\"", "at: \"0307\"");
     assert_eq!(table.revise(record(&moved), moved.position).unwrap(), Revision::Offered);
-    assert!(table.standing(&BTreeSet::new()).revised);
+    assert!(table.standing(&Peer::host([])).revised);
     let before = where_is(&mut table, "cs-wood");
     let (anew, replayed) = begin_again(&mut table, "anew", false).unwrap();
     assert_eq!((replayed.choices, replayed.stopped), (0, None));
@@ -144,10 +143,10 @@ fn later_the_game_goes_on_and_another_can_be_begun_or_replayed_as_far_as_it_is_l
         .retain(|unit| !["us-hickenlooper", "us-miller", "us-peabody"].contains(&unit.id.as_str()));
     assert_eq!(table.revise(record(&gone), gone.position).unwrap(), Revision::Offered);
     let reply =
-        table.answer(&BTreeSet::new(), Request::BeginAgain { path: desk.path("data/short"), replay: true });
+        table.answer(&Peer::host([]), Request::BeginAgain { path: desk.path("data/short"), replay: true });
     assert!(matches!(reply, Reply::Written { .. }), "{reply:?}");
     let told: Vec<String> = table.take_news().iter().map(|news| format!("{news:?}")).collect();
-    assert!(told.iter().any(|news| news.contains("choices stand under the changed scenario")), "{told:?}");
+    assert!(told.iter().any(|news| news.contains("decisions stand under the changed scenario")), "{told:?}");
     // And with other seats it is no change of this table.
     let mut crowded = scenario("eight turns", "nine turns");
     crowded.position.setup.seats.push("us".into());

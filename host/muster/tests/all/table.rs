@@ -22,6 +22,42 @@ fn a_session_begins_with_how_the_table_stands() {
     assert_eq!(welcome["standing"]["module"], "parley");
 }
 
+/// A program that lets a stranger connect starts `muster table` so for him.
+#[test]
+fn a_guest_may_not_write_files_nor_drive_the_table() {
+    let desk = Desk::new("guest");
+    let stolen = desk.path("stolen.journal");
+    let save = json!({"id": 1, "ask": "save", "path": stolen}).to_string();
+    let typed = [&TABLE[..], &["--guest", "--eyes", "1"]].concat();
+    let asked = [
+        &*save,
+        r#"{"id":2,"ask":"pace","pause":9}"#,
+        r#"{"id":3,"ask":"stop"}"#,
+        r#"{"id":4,"ask":"standing"}"#,
+    ];
+    let lines = desk.session(&typed, &asked);
+    assert_eq!((&lines[0]["host"], &lines[0]["eyes"]), (&json!(false), &json!([1])));
+    for id in 1..=3 {
+        assert_eq!(reply(&lines, id)["code"], "host-only");
+    }
+    let standing = reply(&lines, 4);
+    assert_eq!((&standing["journal"], &standing["pace"]), (&json!(null), &json!(0)));
+    assert!(!stolen.exists());
+}
+
+#[test]
+fn the_seed_of_a_game_is_told_when_it_is_over() {
+    let desk = Desk::new("seed");
+    let name = desk.path("kept.journal").display().to_string();
+    let seed = u128::MAX.to_string();
+    let typed = ["table", "parley", "quarrel", "--seed", &seed, "--journal", &name];
+    desk.session(&typed, &[r#"{"id":1,"ask":"quit"}"#]);
+    assert!(std::fs::read_to_string(&name).unwrap().contains(&format!("\"seed\":\"{seed}\"")));
+    let told = desk.types(&["replay", &name]).unwrap();
+    assert!(told.contains("The quarrel in the valley"), "{told}");
+    assert!(!told.contains(&seed), "{told}");
+}
+
 /// The first choice that somebody may make now: seat, revision, choice.
 fn first_choice(desk: &Desk, typed: &[&str], before: &[String]) -> (u64, u64, String) {
     let asks: Vec<String> = (0..2)

@@ -111,7 +111,7 @@ pub struct Standing {
     pub paused: Option<Pause>,
     /// Departures from plain play.
     pub marks: Vec<Mark>,
-    /// Where the journal is; none for a table that isn't kept.
+    /// Where the journal is; none for a table that isn't kept, and for all but its host.
     pub journal: Option<PathBuf>,
     /// The optional and house rules that are on, by their ids.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -133,9 +133,10 @@ pub struct Pause {
     pub module: String,
     /// The call in which it failed.
     pub call: String,
-    /// What happened.
+    /// What happened. Only for the table's host, and only where nobody else plays but bots: a module that fails may
+    /// say what not everybody may know.
     pub message: String,
-    /// The guest's backtrace, innermost first.
+    /// The guest's backtrace, innermost first; likewise.
     pub backtrace: Vec<String>,
     /// Whether the module has failed so often in a row that this build of it isn't tried again.
     pub disabled: bool,

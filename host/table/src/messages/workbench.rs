@@ -16,14 +16,15 @@ pub struct Workbench {
     /// The version that played before another build took over; it can take over again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
-    /// What the game's instance has taken; none for a game that nobody counts, or that has failed.
+    /// What the game's instance has taken; none for a game that nobody counts, or that has failed. Only for the table's
+    /// host where nobody else plays but bots: how many steps a call takes can tell what was chosen in secret.
     pub usage: Option<Usage>,
     /// What it may take.
     pub allowances: Vec<Allowance>,
     /// The rules in force, in the order in which they are called.
     pub rules: Vec<RuleStanding>,
-    /// What they did in the last steps, the latest last. Only for a client at whose screen every seat sits that
-    /// isn't a bot's: rules can be told what not everybody may know.
+    /// What they did in the last steps, the latest last. Only for the table's host where nobody else plays but bots:
+    /// rules can be told what not everybody may know.
     pub acts: Vec<StepAct>,
 }
 

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use muster_table::{
     Client, Table, TableHandle,
-    messages::{BotKind, Envelope, FromTable, LogItem, RefusalCode, Reply, Request, Standing, Update},
+    messages::{BotKind, Envelope, FromTable, LogItem, Peer, RefusalCode, Reply, Request, Standing, Update},
 };
 
 use crate::{bot, human, setting, toy, two_here};
@@ -39,8 +39,11 @@ fn until(client: &mut Client, mut wanted: impl FnMut(&Update) -> bool) -> Update
 #[test]
 fn updates_tell_each_client_only_what_its_eyes_may_know() {
     let handle = TableHandle::start(two_here(&toy::Toy::new()));
-    let (mut red, mut blue, mut public) =
-        (handle.connect(&[0], None), handle.connect(&[1], None), handle.connect(&[], None));
+    let (mut red, mut blue, mut public) = (
+        handle.connect(Peer::host([0]), None),
+        handle.connect(Peer::host([1]), None),
+        handle.connect(Peer::host([]), None),
+    );
     assert!(matches!(act(&mut red, 0, "bid 1"), Reply::Done { .. }));
     until(&mut red, |update| matches!(update, Update::Draft { .. }));
     assert!(matches!(act(&mut red, 0, "seal"), Reply::Done { .. }));
@@ -69,7 +72,7 @@ fn updates_tell_each_client_only_what_its_eyes_may_know() {
 #[test]
 fn an_act_for_another_seat_is_refused() {
     let handle = TableHandle::start(two_here(&toy::Toy::new()));
-    let mut red = handle.connect(&[0], None);
+    let mut red = handle.connect(Peer::host([0]), None);
     let reply = red.ask(Request::Act { seat: 1, revision: 1, choice: "bid 1".into(), target: None });
     assert!(matches!(reply, Reply::Refused(refused) if refused.code == RefusalCode::NotYourSeat));
 }
@@ -80,7 +83,7 @@ fn bots_play_beside_a_person_and_the_waker_is_called() {
     let table = Table::start(toy, toy::position(2), setting([human("A"), bot(BotKind::Regular)])).unwrap();
     let handle = TableHandle::start(table);
     let (wake, woken) = std::sync::mpsc::channel();
-    let mut client = handle.connect(&[0], Some(Box::new(move || wake.send(()).unwrap_or(()))));
+    let mut client = handle.connect(Peer::host([0]), Some(Box::new(move || wake.send(()).unwrap_or(()))));
     for _ in 0..200 {
         let now = standing(&mut client);
         if now.outcome.is_some() {
@@ -109,7 +112,7 @@ fn others_choices_are_paced_and_can_be_skipped() {
     let table =
         Table::start(toy, toy::position(3), setting([BotKind::Random, BotKind::Random].map(bot))).unwrap();
     let handle = TableHandle::start(table);
-    let mut client = handle.connect(&[], None);
+    let mut client = handle.connect(Peer::host([]), None);
     client.ask(Request::Pace { pause: 60_000 });
     std::thread::sleep(Duration::from_millis(300));
     let slow = standing(&mut client);
@@ -125,7 +128,7 @@ fn others_choices_are_paced_and_can_be_skipped() {
 #[test]
 fn closing_tells_the_clients() {
     let handle = TableHandle::start(two_here(&toy::Toy::new()));
-    let mut client = handle.connect(&[0, 1], None);
+    let mut client = handle.connect(Peer::host([0, 1]), None);
     standing(&mut client);
     let arranged = handle.run(|table| table.arrange(&[6, 6])).recv().unwrap();
     assert_eq!(arranged, Ok(()));
@@ -167,7 +170,7 @@ fn a_bot_that_fails_three_times_in_a_row_chooses_at_random_from_then_on() {
     toy.faults.weights_trap.store(true, std::sync::atomic::Ordering::Relaxed);
     let bots = setting([bot(BotKind::Regular), bot(BotKind::Regular)]);
     let handle = TableHandle::start(Table::start(toy, toy::position(3), bots).unwrap());
-    let mut client = handle.connect(&[], None);
+    let mut client = handle.connect(Peer::host([]), None);
     let mut notices = Vec::new();
     until(&mut client, |update| {
         if let Update::Notice { text } = update {

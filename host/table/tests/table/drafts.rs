@@ -85,7 +85,9 @@ fn a_secret_decision_that_rolls_dice_is_the_modules_trouble() {
     toy.faults.bids_roll.store(true, std::sync::atomic::Ordering::Relaxed);
     let refused = act(&mut table, 0, "bid 1").unwrap_err();
     assert_eq!(refused.code, RefusalCode::Paused);
-    assert!(refused.reason.contains("secret"), "{}", refused.reason);
+    let pause = table.paused().unwrap();
+    assert!(pause.message.contains("secret"), "{}", pause.message);
+    assert!(!refused.reason.contains("secret"), "{}", refused.reason);
     toy.faults.bids_roll.store(false, std::sync::atomic::Ordering::Relaxed);
     table.retry().unwrap();
     assert_eq!(listed(&table, 0).len(), 4);

@@ -8,16 +8,17 @@ mod clients;
 mod drafts;
 mod journal;
 mod replay;
+mod secrets;
 mod toy;
 mod trouble;
 mod undo;
 
-use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
+use std::{path::PathBuf, sync::Arc};
 
 use muster_contract::Seat;
 use muster_table::{
     Build, Setting, Sitting, Table,
-    messages::{BotKind, Holder, Refused},
+    messages::{BotKind, Holder, Peer, Refused},
 };
 
 pub fn human(name: &str) -> Sitting {
@@ -73,8 +74,9 @@ pub fn listed(table: &Table, seat: Seat) -> Vec<String> {
     table.decisions_of(seat).flat_map(|decision| &decision.choices).map(|choice| choice.id.clone()).collect()
 }
 
-pub fn eyes(seats: &[Seat]) -> BTreeSet<Seat> {
-    seats.iter().copied().collect()
+/// The host's screen, with these seats.
+pub fn eyes(seats: &[Seat]) -> Peer {
+    Peer::host(seats.iter().copied())
 }
 
 /// What the eyes see of the state, in short.

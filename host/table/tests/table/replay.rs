@@ -175,7 +175,7 @@ fn another_table_plays_on_from_a_step() {
     table.undo(0, revision, Reach::Choice, false).unwrap();
     play(&mut table, "0 step 2; 0 stop; 0 attack; 0 bid 1");
     let folder = tempfile::tempdir().unwrap();
-    let open = |table: &mut Table, step: u64, seed: Option<u64>| {
+    let open = |table: &mut Table, step: u64, seed: Option<u128>| {
         let path = folder.path().join(format!("{step} {seed:?}"));
         let written = table.answer(&eyes(&[0]), Request::PlayOn { step, path: path.clone(), seed });
         assert!(matches!(written, Reply::Written { .. }), "{written:?}");

@@ -1,7 +1,7 @@
 //! A tiny game with everything that a table has to deal with: a hidden number for each seat, a secret group, dice,
 //! commands of small choices, revelations to one seat, and a module that fails on demand.
 //!
-//! Each round both seats bid in secret (`bid 0..3`, then `seal`); the dice and bids give one of them the lead, which
+//! Each round both seats bid in secret (`bid 0..3`, at most the number of rounds, then `seal`); the dice and bids give one of them the lead, which
 //! marches (`march`, `step 1..3`), scouts (`scout`: learns the other's number; `shout`: tells its own), and ends with
 //! `halt` or `attack`. After the last round the higher score wins.
 
@@ -185,7 +185,7 @@ impl ToyGame {
             Phase::Before if seat == 0 => vec!["begin".into()],
             Phase::Bids if self.state.sealed[at] => vec![],
             Phase::Bids if self.state.bids[at].is_some() => vec!["seal".into()],
-            Phase::Bids => (0..4).map(|bid| format!("bid {bid}")).collect(),
+            Phase::Bids => (0..=self.state.rounds.min(3)).map(|bid| format!("bid {bid}")).collect(),
             Phase::Lead { seat: lead, marching: false, steps } if *lead == seat => {
                 let march = (*steps < STEPS).then_some("march");
                 march.into_iter().chain(["scout", "shout", "attack", "halt"]).map(String::from).collect()
@@ -445,7 +445,7 @@ impl Game for ToyGame {
             state.numbers[other] = (seed % 6) as u8 + 1;
         }
         if matches!(state.phase, Phase::Bids) && state.bids[other].is_some() {
-            state.bids[other] = Some((seed / 7 % 4) as u8);
+            state.bids[other] = Some((seed / 7 % (self.state.rounds.clamp(0, 3) as u64 + 1)) as u8);
         }
         Ok(Box::new(ToyGame { state, luck: Some(seed), faults: self.faults.clone() }))
     }

@@ -12,5 +12,6 @@ mod parley_facts;
 mod scenario;
 mod shipped;
 mod swap;
+mod tables;
 mod tampered;
 mod wasm;

@@ -12,7 +12,7 @@ use muster_contract::{Module, Position};
 use muster_engine::{Engine, Limits, Settings, WasmModule};
 use muster_sdk::Native;
 
-fn component(id: &str) -> WasmModule {
+pub fn component(id: &str) -> WasmModule {
     let folder = std::env::var_os("MUSTER_MODULES")
         .map(PathBuf::from)
         .unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/modules"));

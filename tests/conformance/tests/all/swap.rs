@@ -1,6 +1,5 @@
 //! Hot swap: a build that can't go on with the game leaves the old one in play, and one that can may be taken back.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -9,7 +8,7 @@ use crate::tampered::{Tampered, Tampering};
 use brigade::Brigade;
 use muster_contract::Module;
 use muster_sdk::Native;
-use muster_table::messages::{Holder, Reach, RefusalCode, Reply, Request};
+use muster_table::messages::{Holder, Peer, Reach, RefusalCode, Reply, Request};
 use muster_table::{Build, Journal, Setting, Sitting, Table, patch};
 
 fn brigade() -> Native<Brigade> {
@@ -73,9 +72,9 @@ fn what_a_build_makes_of_the_open_choices_is_told_and_it_can_be_taken_back() {
         ([(0, dropped.clone())].as_slice(), [].as_slice())
     );
     assert!(report.told().unwrap().contains(&dropped));
-    let standing = table.standing(&BTreeSet::new());
+    let standing = table.standing(&Peer::host([]));
     assert_eq!((standing.version.as_str(), standing.before.as_deref()), ("2", Some("1")));
-    let reply = table.answer(&BTreeSet::from([0]), Request::SwapBack);
+    let reply = table.answer(&Peer::host([0]), Request::SwapBack);
     assert!(matches!(reply, Reply::Done { .. }), "{reply:?}");
     assert_eq!((table.build().version.as_str(), choices(&table)), ("1", before));
     assert_eq!(table.build_before().unwrap().version, "2", "and forward again");
@@ -90,7 +89,7 @@ fn a_later_schema_takes_over_with_a_migration_and_is_refused_without_one() {
     assert_eq!((table.build().version.as_str(), choices(&table)), ("1", before.clone()));
     let report = table.swap(Arc::new(Native::<Later<true>>::new("brigade")), build("2")).unwrap();
     assert_eq!((report.told(), choices(&table)), (None, before));
-    let view = table.answer(&BTreeSet::new(), Request::View { eyes: None });
+    let view = table.answer(&Peer::host([]), Request::View { eyes: None });
     assert!(serde_json::to_string(&view).unwrap().contains("brought over from an earlier build"));
     table.act(0, table.revision_of(0), "end-moves", None).unwrap();
     // Back to a state that the earlier build wrote: it is migrated as well.

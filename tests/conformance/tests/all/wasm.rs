@@ -21,7 +21,7 @@ static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
     Engine::start(Settings { limits, cache: None }).expect("the engine starts")
 });
 
-fn component(name: &str) -> WasmModule {
+pub fn component(name: &str) -> WasmModule {
     let folder = std::env::var_os("MUSTER_TEST_MODULES")
         .map(PathBuf::from)
         .unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/test-modules"));

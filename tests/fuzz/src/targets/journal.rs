@@ -2,7 +2,6 @@
 //!
 //! The chain of checks is no secret, so a forger's journal has right ones; then it is the replay that meets nonsense.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,7 +9,7 @@ use std::sync::Arc;
 use muster_contract::{Module, RuleText, Seat, View};
 use muster_scripts::rules::Rhai;
 use muster_sdk::Native;
-use muster_table::messages::{BotKind, Holder, Reach, RefusalCode, Reply, Request};
+use muster_table::messages::{BotKind, Holder, Peer, Reach, RefusalCode, Reply, Request};
 use muster_table::{Build, Damaged, Journal, Opened, Setting, Sitting, StartError, Table, verify};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -96,7 +95,7 @@ fn wander(table: &mut Table, luck: &mut Luck, choices: usize) {
 impl Target for Journals {
     fn whole(&mut self) -> Vec<Vec<u8>> {
         let mut journals = Vec::new();
-        for (seed, choices) in [(1, 3), (2, 12), (3, 40), (4, 400), (5, 25)] {
+        for (seed, choices) in [(1u64, 3), (2, 12), (3, 40), (4, 400), (5, 25)] {
             let file = self.desk.path().join("whole.journal");
             let sitting = |name: &str, holder| Sitting { holder, name: name.into() };
             let other = if seed == 5 { Holder::Bot(BotKind::Random) } else { Holder::Human };
@@ -107,7 +106,15 @@ impl Target for Journals {
             let rules = if seed == 2 { vec![bid] } else { Vec::new() };
             let journal = Some(file.clone());
             let rulebook: Option<Arc<dyn muster_contract::Rulebook>> = Some(Arc::new(Rhai));
-            let setting = Setting { seed, seats, build, journal, rules, rulebook, ..Setting::default() };
+            let setting = Setting {
+                seed: u128::from(seed),
+                seats,
+                build,
+                journal,
+                rules,
+                rulebook,
+                ..Setting::default()
+            };
             let mut table = Table::start(self.module.clone(), parley::position(), setting).expect("a table");
             wander(&mut table, &mut Luck::new(seed), choices);
             table.sync().expect("the journal is written");
@@ -235,7 +242,7 @@ struct Kept {
 
 impl Kept {
     fn of(table: &mut Table) -> Result<Self, String> {
-        let eyes = BTreeSet::from([0, 1]);
+        let eyes = Peer::host([0, 1]);
         let mut views = Vec::new();
         for seat in [None, Some(0), Some(1)] {
             match table.answer(&eyes, Request::View { eyes: seat }) {

@@ -5,14 +5,14 @@
 
 mod built;
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::sync::Arc;
 
 use muster_contract::Module;
 use muster_engine::Flaw;
 use muster_sandbox::{Neighbour, PEOPLE, Switched, played, position, setting};
 use muster_table::{
     Build, Setting, Table,
-    messages::{Refused, Request},
+    messages::{Peer, Refused, Request},
 };
 
 /// At a table: where, what, the call that fails, and the words that say why.
@@ -97,14 +97,14 @@ fn answers_that_are_none_pause_the_table_and_leave_nothing_behind() {
                 Err(refused) => assert!(table.paused().is_some(), "{deed}: {refused}"),
             }
             if mark == "sample" && table.paused().is_none() {
-                table.answer(&BTreeSet::from([0]), Request::Odds { seat: 0, choice: "go".into() });
+                table.answer(&Peer::host([0]), Request::Odds { seat: 0, choice: "go".into() });
             }
         }
         let pause = table.paused().unwrap().clone();
         assert!(call.is_empty() || pause.call == call, "{deed}: {pause:?}");
         assert!(pause.message.contains(words), "{deed}: {pause:?}");
         assert!(steps >= 3, "{deed}: it began too early");
-        assert_eq!(table.standing(&BTreeSet::new()).steps, steps, "{deed}");
+        assert_eq!(table.standing(&Peer::host([])).steps, steps, "{deed}");
         module.disarm();
         table.retry().unwrap_or_else(|refused| panic!("{deed}: {refused}"));
         (steps..9).for_each(|_| act(&mut table).unwrap_or_else(|refused| panic!("{deed}: {refused}")));

@@ -1,0 +1,217 @@
+//! What only the table's host may ask, and what only somebody who may know everything is told.
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+use muster_table::messages::{
+    Asker, BotKind, Budget, Envelope, Holder, Peer, Reach, RefusalCode, Reply, Request, Update,
+};
+use muster_table::{Client, Hearer, News, Table, TableHandle};
+
+use crate::{BIDS, act, bot, human, in_folder, play, setting, toy, two_here};
+
+/// One of each request that only the host may make, with the word that names it.
+fn host_only(path: &std::path::Path) -> Vec<(&'static str, Request)> {
+    vec![
+        ("save", Request::Save { path: path.join("a") }),
+        ("play-on", Request::PlayOn { step: 1, path: path.join("b"), seed: None }),
+        ("begin-again", Request::BeginAgain { path: path.join("c"), replay: false }),
+        ("pace", Request::Pace { pause: 77 }),
+        ("skip", Request::Skip),
+        ("think", Request::Think { budget: Budget::Playouts(1) }),
+        ("retry", Request::Retry),
+        ("swap-back", Request::SwapBack),
+        ("stop", Request::Stop),
+        ("undo", Request::Undo { seat: 0, revision: 1, reach: Reach::Choice, beyond: true }),
+    ]
+}
+
+#[test]
+fn what_drives_the_table_or_writes_files_only_its_host_may_ask() {
+    let (mut table, folder, _) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    let before = std::fs::read_dir(folder.path()).unwrap().count();
+    for (name, request) in host_only(folder.path()) {
+        for guest in [Peer::guest([]), Peer::guest([0]), Peer::guest([0, 1])] {
+            match table.answer(&guest, request.clone()) {
+                Reply::Refused(refused) => assert_eq!(refused.code, RefusalCode::HostOnly, "{name}"),
+                other => panic!("{name}: {other:?}"),
+            }
+        }
+        let answer = table.answer(&Peer::host([0, 1]), request);
+        assert!(!matches!(&answer, Reply::Refused(no) if no.code == RefusalCode::HostOnly), "{name}");
+    }
+    let written = std::fs::read_dir(folder.path()).unwrap().count() - before;
+    assert_eq!(written, 2, "the host saved a copy and played on; no guest wrote anything");
+}
+
+/// The table of requests in docs/protocol.md says of each who may ask for it.
+#[test]
+fn the_documented_askers_are_the_ones_that_are_let_ask() {
+    let docs = std::fs::read_to_string("../../docs/protocol.md").unwrap();
+    let rows: Vec<Vec<&str>> = docs
+        .lines()
+        .filter(|line| {
+            line.starts_with("| `") && !line.starts_with("| `ask`") && line.split('|').count() == 6
+        })
+        .map(|line| line.split('|').map(str::trim).collect())
+        .collect();
+    let asker = |name: &str| {
+        let row = rows.iter().find(|row| row[1].split(", ").any(|word| word == format!("`{name}`")));
+        row.unwrap_or_else(|| panic!("{name} is not in the docs' table"))[2].to_owned()
+    };
+    for (name, request) in
+        host_only(std::path::Path::new("/")).into_iter().filter(|(name, _)| *name != "undo")
+    {
+        assert_eq!((asker(name).as_str(), request.asker()), ("host", Asker::Host), "{name}");
+    }
+    let mut counted = 0;
+    for row in &rows {
+        for name in row[1].split(", ").map(|name| name.trim_matches('`')) {
+            let fields = r#""eyes":0,"seat":0,"revision":1,"choice":"x","name":"x","step":1,"target":{"Amount":1},"path":"x","pause":1,"budget":{"playouts":1}"#;
+            // Only the fields that the request has.
+            let fields: serde_json::Map<_, _> = serde_json::from_str(&format!("{{{fields}}}")).unwrap();
+            let wanted = fields.iter().filter(|(field, _)| row[3].contains(&format!("`{field}`")));
+            let mut envelope: serde_json::Map<_, _> =
+                wanted.map(|(name, value)| (name.clone(), value.clone())).collect();
+            envelope.insert("id".into(), 1.into());
+            envelope.insert("ask".into(), name.into());
+            let read: Envelope =
+                serde_json::from_value(envelope.into()).unwrap_or_else(|why| panic!("{name}: {why}"));
+            let asker = match read.request.asker() {
+                Asker::Anyone => "anyone",
+                Asker::Seat => "seat",
+                Asker::Host => "host",
+            };
+            assert_eq!(row[2], asker, "{name}");
+            counted += 1;
+        }
+    }
+    assert_eq!(counted, 27, "every request is in the table once");
+}
+
+#[test]
+fn a_field_that_a_request_has_not_is_refused() {
+    for (line, field) in [
+        (r#"{"id":1,"ask":"standing","seat":0}"#, "seat"),
+        (r#"{"id":1,"ask":"quit","now":true}"#, "now"),
+        (r#"{"id":1,"ask":"view","eye":0}"#, "eye"),
+        (r#"{"id":1,"ask":"act","seat":0,"revision":1,"choice":"x","targets":null}"#, "targets"),
+        (r#"{"id":1,"ask":"undo","seat":0,"revision":1,"beyound":true}"#, "beyound"),
+        (r#"{"id":1,"ask":"play-on","step":1,"path":"x","seeds":1}"#, "seeds"),
+    ] {
+        let why = serde_json::from_str::<Envelope>(line).unwrap_err().to_string();
+        assert!(why.contains(&format!("unknown field `{field}`")), "{line}: {why}");
+    }
+    for line in [
+        r#"{"id":1,"ask":"standing"}"#,
+        r#"{"ask":"quit","id":7}"#,
+        r#"{"id":1,"ask":"act","seat":0,"revision":1,"choice":"x","target":null}"#,
+        r#"{"id":1,"ask":"play-on","step":1,"path":"x","seed":"340282366920938463463374607431768211455"}"#,
+    ] {
+        serde_json::from_str::<Envelope>(line).unwrap_or_else(|why| panic!("{line}: {why}"));
+    }
+}
+
+#[test]
+fn where_the_journal_is_only_the_host_is_told() {
+    let (table, _folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    assert_eq!(table.standing(&Peer::host([0])).journal, Some(path));
+    assert_eq!(table.standing(&Peer::guest([0, 1])).journal, None);
+}
+
+#[test]
+fn why_a_module_failed_only_one_who_may_know_everything_is_told() {
+    let toy = toy::Toy::new();
+    let mut table = two_here(&toy);
+    play(&mut table, BIDS);
+    toy.faults.halt_traps.store(true, Relaxed);
+    act(&mut table, 0, "march").unwrap();
+    act(&mut table, 0, "step 1").unwrap();
+    act(&mut table, 0, "stop").unwrap();
+    let refused = act(&mut table, 0, "halt").unwrap_err();
+    assert!(!refused.reason.contains("arranged"), "{}", refused.reason);
+    let told = |table: &Table, peer: Peer| {
+        let pause = table.standing(&peer).paused.unwrap();
+        (pause.message, pause.backtrace.len(), pause.remedy.is_empty())
+    };
+    assert_eq!(told(&table, Peer::host([0, 1])), ("arranged failure".into(), 1, false));
+    for peer in [Peer::host([0]), Peer::guest([0, 1]), Peer::guest([])] {
+        assert_eq!(told(&table, peer), (String::new(), 0, false));
+    }
+}
+
+#[test]
+fn a_peer_may_know_everything_where_nobody_else_plays_but_bots() {
+    let with = |holders: [Holder; 2]| {
+        let seats = holders.map(|holder| muster_table::Sitting { holder, name: String::new() });
+        Table::start(toy::Toy::new(), toy::position(1), setting(seats)).unwrap()
+    };
+    let bot = Holder::Bot(BotKind::Random);
+    let knows = |holders, peer: Peer| with(holders).knows_all(&peer);
+    assert!(knows([Holder::Human, bot], Peer::host([0])));
+    assert!(knows([Holder::Human, Holder::Human], Peer::host([0, 1])));
+    assert!(knows([bot, bot], Peer::host([])));
+    assert!(!knows([Holder::Human, bot], Peer::guest([0])));
+    assert!(!knows([Holder::Human, Holder::Human], Peer::host([0])));
+    assert!(!knows([Holder::Human, Holder::Elsewhere], Peer::host([0])));
+}
+
+#[test]
+fn which_choice_does_not_stand_under_a_changed_scenario_only_its_seat_is_told() {
+    let toy = toy::Toy::new();
+    let mut table = two_here(&toy);
+    play(&mut table, "0 bid 3; 0 seal; 1 bid 0; 1 seal");
+    table.take_news();
+    let changed = table.revise(muster_table::ScenarioRecord::default(), toy::position(2)).unwrap();
+    assert_eq!(changed, muster_table::Revision::Offered);
+    let folder = tempfile::tempdir().unwrap();
+    let request = Request::BeginAgain { path: folder.path().join("again"), replay: true };
+    let answer = table.answer(&Peer::host([0, 1]), request);
+    assert!(matches!(answer, Reply::Written { .. }), "{answer:?}");
+    let notices: Vec<(Hearer, String)> = table
+        .take_news()
+        .into_iter()
+        .filter_map(|news| match news {
+            News::Notice { to, text } => Some((to, text)),
+            _ => None,
+        })
+        .collect();
+    let [(all, said), (own, why)] = notices.as_slice() else { panic!("{notices:?}") };
+    assert_eq!(
+        (*all, said.as_str()),
+        (Hearer::Everybody, "0 of 1 decisions stand under the changed scenario")
+    );
+    assert_eq!(*own, Hearer::Seat(0));
+    assert!(why.contains("bid 3"), "{why}");
+}
+
+fn heard(client: &mut Client, until: impl Fn(&Update) -> bool) -> Vec<Update> {
+    let mut all = Vec::new();
+    while let Some(message) = client.next_within(Duration::from_secs(20)) {
+        if let muster_table::messages::FromTable::Update(update) = message {
+            let last = until(&update);
+            all.push(update);
+            if last {
+                return all;
+            }
+        }
+    }
+    panic!("{all:?}");
+}
+
+/// A bot's draft takes two choices (a bid and its seal), and as many more as it changes its mind; it thinks once.
+#[test]
+fn how_many_choices_a_bot_makes_in_secret_nobody_hears() {
+    let table = Table::start(toy::Toy::new(), toy::position(1), setting([human("A"), bot(BotKind::Random)]));
+    let handle = TableHandle::start(table.unwrap());
+    let mut client = handle.connect(Peer::host([0]), None);
+    let all = heard(&mut client, |update| matches!(update, Update::Thinking { seat: None }));
+    let thinking: Vec<_> = all
+        .iter()
+        .filter_map(|update| if let Update::Thinking { seat } = update { Some(*seat) } else { None })
+        .collect();
+    assert_eq!(thinking, [Some(1), None], "{all:?}");
+    let committed = |update: &Update| matches!(update, Update::Draft { .. });
+    assert!(all.iter().any(committed), "its draft is committed by then: {all:?}");
+    handle.close();
+}
