@@ -141,7 +141,7 @@ impl Ground {
     }
 
     /// 7.1: whether the Union controls a vacant hex of the Confederacy's railroad, or road (9.2), from both sides of it.
-    fn spanned(&self, blocks: &Blocks, hex: u16, track: &str) -> bool {
+    pub fn spanned(&self, blocks: &Blocks, hex: u16, track: &str) -> bool {
         let place = self.at(hex);
         let beside = place.brinks.iter().filter(|brink| brink.is(track));
         let held =

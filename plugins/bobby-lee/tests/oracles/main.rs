@@ -8,5 +8,6 @@ mod battles;
 mod ground;
 mod moves;
 mod outcomes;
+mod supply;
 mod table;
 mod walk;
