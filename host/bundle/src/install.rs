@@ -81,6 +81,16 @@ pub fn install(
     Ok(before)
 }
 
+impl Bundle {
+    /// Whether a folder holds this bundle's files as they are, so that installing it changes nothing.
+    #[must_use]
+    pub fn is_in(&self, folder: &Path) -> bool {
+        self.files
+            .iter()
+            .all(|(name, content)| fs::read(folder.join(name.path())).is_ok_and(|there| there == *content))
+    }
+}
+
 /// Removes an installed module with its scenarios. Tables that were played with it stay.
 pub fn remove(id: &str, home: &Path) -> Result<Installed, InstallProblem> {
     let found = installed(id, home).ok_or_else(|| InstallProblem::Unknown(id.to_owned()))?;

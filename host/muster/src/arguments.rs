@@ -127,6 +127,9 @@ pub enum Command {
     Install {
         /// The bundle (NAME.muster)
         bundle: PathBuf,
+        /// Put it in place of another build of the module that is installed
+        #[arg(long)]
+        replace: bool,
     },
     /// Remove a module that was installed from a bundle; its tables are kept
     Remove {
@@ -256,6 +259,9 @@ pub enum New {
         /// The module that it is for
         #[arg(long, default_value = "brigade", value_name = "ID")]
         module: String,
+        /// Begin it even if another has the name, which yours would be used instead of
+        #[arg(long)]
+        shadow: bool,
     },
     /// A house rule that rolls, counts and tells, ready to be turned on and to be changed
     Rule {
@@ -264,5 +270,8 @@ pub enum New {
         /// The module that it is for
         #[arg(long, default_value = "brigade", value_name = "ID")]
         module: String,
+        /// Begin it even if another has the name, which yours would be used instead of
+        #[arg(long)]
+        shadow: bool,
     },
 }

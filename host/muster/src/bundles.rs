@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use muster_bundle::{Bundle, Limits};
 use muster_engine::Manifest;
-use muster_scripts::{Heading, Texts};
+use muster_scripts::rules::{RuleEntry, RuleShelf};
+use muster_scripts::{Heading, Origin, Texts};
 
 use crate::arguments::PackArguments;
 use crate::modules::Modules;
@@ -45,13 +46,14 @@ pub(crate) fn pack(
 /// Installs a bundle, and says what it is.
 pub(crate) fn install(
     file: &Path,
+    replace: Replace,
     places: &Places,
     modules: &dyn Modules,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let bundle = open(file)?;
     let check = |folder: &Path| modules.check(folder).map(drop).map_err(|failure| failure.to_string());
-    let before = put(&bundle, places, check)?;
+    let before = put(&bundle, places, replace, check)?;
     let Manifest { id, title, version, authors, licence, notice, .. } = &bundle.manifest;
     writeln!(out, "{title} ({id}) {version} is installed, by {}; licence: {licence}", authors.join(", "))?;
     if let Some(before) = before {
@@ -80,10 +82,20 @@ pub(crate) fn open(file: &Path) -> Result<Bundle, Failure> {
         .map_err(|problem| Failure::Problems(vec![format!("{}: {problem}", file.display())]))
 }
 
+/// Whether another build of a module may be replaced by the one that is installed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Replace {
+    /// Not before somebody who was told of both has said so.
+    Ask,
+    /// It may.
+    Yes,
+}
+
 /// Puts a bundle among the installed modules, and gives what it replaced.
 pub(crate) fn put(
     bundle: &Bundle,
     places: &Places,
+    replace: Replace,
     check: impl FnOnce(&Path) -> Result<(), String>,
 ) -> Result<Option<Manifest>, Failure> {
     let (id, home) = (&bundle.manifest.id, places.own_modules());
@@ -94,5 +106,89 @@ pub(crate) fn put(
             other.folder.display()
         )]));
     }
+    if replace == Replace::Ask
+        && let Some(before) =
+            muster_bundle::installed(id, &home).filter(|before| !bundle.is_in(&before.folder))
+    {
+        let named = |manifest: &Manifest| format!("{} by {}", manifest.version, manifest.authors.join(", "));
+        let what = format!(
+            "a module `{id}` is installed, version {}; this is version {}, and its files are others",
+            named(&before.manifest),
+            named(&bundle.manifest)
+        );
+        return Err(Failure::usage(
+            what,
+            "If it shall take the place of that one, use `muster install FILE --replace`.",
+        ));
+    }
+    let check = |folder: &Path| {
+        check(folder)?;
+        own_only(id, folder)
+    };
     Ok(muster_bundle::install(bundle, &home, check)?)
+}
+
+/// Checks that the scenarios and rules in a module's folder are for that module: they would else stand before those of
+/// another game.
+fn own_only(id: &str, folder: &Path) -> Result<(), String> {
+    for folder in muster_bundle::own_scenarios(folder) {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let heading = Texts::read(&folder).and_then(|texts| Heading::from_texts(&texts));
+        let heading = heading.map_err(|problem| format!("its scenario {name} can't be read: {problem}"))?;
+        if heading.module != id {
+            let module = heading.module;
+            return Err(format!(
+                "its scenario {name} is for the module `{module}`, and may only be for `{id}`"
+            ));
+        }
+    }
+    let shelf = RuleShelf::new([(Origin::Own, folder.join(muster_bundle::SCRIPTS))]);
+    for RuleEntry { id: name, rule, .. } in shelf.list() {
+        let (_, heading) = rule.map_err(|problem| format!("its rule {name} can't be read: {problem}"))?;
+        if let Some(module) = heading.modules.iter().find(|module| *module != id) {
+            return Err(format!("its rule {name} is for the module `{module}`, and may only be for `{id}`"));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn lay(folder: &Path, name: &str, text: &str) {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+
+    #[test]
+    fn a_bundle_brings_scenarios_and_rules_for_its_own_module_alone() {
+        let scenario = |module: &str| {
+            format!(
+                "scenario(#{{ module: \"{module}\", title: \"First fight\" }});\nboard(\"board.toml\");\n"
+            )
+        };
+        let rule = |module: &str| format!("rule(#{{ title: \"Mud\", modules: [\"{module}\"] }});\n");
+        for (name, own, other, words) in [
+            (
+                "scenarios/first-fight/scenario.rhai",
+                scenario("toy"),
+                scenario("brigade"),
+                "its scenario first-fight",
+            ),
+            ("scripts/mud.rhai", rule("toy"), rule("brigade"), "its rule mud"),
+        ] {
+            let folder = tempfile::tempdir().expect("a folder");
+            lay(folder.path(), name, &own);
+            assert_eq!(own_only("toy", folder.path()), Ok(()));
+            lay(folder.path(), name, &other);
+            let why = own_only("toy", folder.path()).expect_err("another game's");
+            assert!(why.starts_with(words) && why.contains("`brigade`, and may only be for `toy`"), "{why}");
+            lay(folder.path(), name, "no script (");
+            let why = own_only("toy", folder.path()).expect_err("nobody's");
+            assert!(why.contains("can't be read"), "{why}");
+        }
+    }
 }

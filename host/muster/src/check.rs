@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use muster_conformance::{Finding, HONESTY, NothingHidden, Scale, Subject};
 use muster_contract::{Module, Position};
-use muster_scripts::{Heading, Known, SCRIPT, Scenario, Texts, new_scenario};
+use muster_scripts::{Heading, Known, Origin, SCRIPT, Scenario, Texts, new_scenario};
 use muster_table::Build;
 
 use crate::arguments::{New, NewArguments};
@@ -148,20 +148,33 @@ fn board(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Something of one's own would be used instead of what has its name already.
+pub(crate) fn shadowed(what: &str, name: &str, other: &Path) -> Failure {
+    let what =
+        format!("there is a {what} {name} in {}, and yours would be used instead of it", other.display());
+    Failure::usage(what, "Choose another name; or, if yours shall be used, add --shadow.")
+}
+
 pub(crate) fn new(
     arguments: &NewArguments,
     places: &Places,
     modules: &dyn Modules,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let (name, module) = match &arguments.what {
-        New::Scenario { name, module } => (name, module),
-        New::Rule { name, module } => return crate::rules::new(name, module, places, modules, out),
+    let (name, module, shadow) = match &arguments.what {
+        New::Scenario { name, module, shadow } => (name, module, *shadow),
+        New::Rule { name, module, shadow } => {
+            return crate::rules::new(name, module, *shadow, places, modules, out);
+        }
     };
     let found = modules.find(module)?;
     let folder = if name.contains(std::path::is_separator) || name.starts_with('.') {
         PathBuf::from(name)
     } else {
+        let other = places.library().named(name).into_iter().find(|other| other.origin != Origin::Own);
+        if let Some(other) = other.filter(|_| !shadow) {
+            return Err(shadowed("scenario", name, &other.folder));
+        }
         places.own_scenarios().join(name)
     };
     new_scenario(&folder, module, found.module.describe())?;

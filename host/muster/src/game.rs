@@ -25,7 +25,7 @@ impl Game {
     ) -> Result<Game, Failure> {
         let found = modules.find(module)?;
         let library = places.library();
-        let folder = library.find(scenario).ok_or_else(|| {
+        let chosen = library.find_for(module, scenario).ok_or_else(|| {
             let known: Vec<String> = library
                 .list()
                 .into_iter()
@@ -38,6 +38,13 @@ impl Game {
             });
             Failure::NoScenario { name: scenario.to_owned(), remedy }
         })?;
+        for behind in &chosen.behind {
+            let (folder, behind) = (chosen.folder.display(), behind.display());
+            eprintln!(
+                "muster: {scenario} is the scenario in {folder}; another of this name, in {behind}, stands behind it"
+            );
+        }
+        let folder = chosen.folder;
         let description = found.module.describe();
         let options =
             options.iter().map(|typed| choose(description, typed)).collect::<Result<Vec<_>, _>>()?;

@@ -77,7 +77,10 @@ pub fn perform(
         Command::Check { path } => check::check(path, places, modules, out),
         Command::New(new) => check::new(new, places, modules, out),
         Command::Pack(arguments) => bundles::pack(arguments, modules, out),
-        Command::Install { bundle } => bundles::install(bundle, places, modules, out),
+        Command::Install { bundle, replace } => {
+            let replace = if *replace { bundles::Replace::Yes } else { bundles::Replace::Ask };
+            bundles::install(bundle, replace, places, modules, out)
+        }
         Command::Remove { module } => bundles::remove(module, places, out),
     }
 }

@@ -166,6 +166,7 @@ pub(crate) fn check(path: &Path, modules: &dyn Modules, out: &mut dyn Write) -> 
 pub(crate) fn new(
     name: &str,
     module: &str,
+    shadow: bool,
     places: &Places,
     modules: &dyn Modules,
     out: &mut dyn Write,
@@ -183,6 +184,10 @@ pub(crate) fn new(
             format!("{id:?} is no name for a rule"),
             "Use small letters, digits and hyphens.",
         ));
+    }
+    let other = places.rules().find(id).filter(|other| !given && !shadow && other.origin != Origin::Own);
+    if let Some(other) = other {
+        return Err(crate::check::shadowed("rule", id, &other.path));
     }
     muster_scripts::rules::new_rule(&path, module, found.module.describe())?;
     writeln!(out, "{}", path.display())?;

@@ -78,7 +78,9 @@ pub(crate) fn run(
         typed => game::eyes(typed, seats.len())?,
     };
     let rules = table.rules().to_vec();
-    let (source, scenario) = (Source::of(&table), places.library().find(&table.header().scenario.name));
+    let header = table.header();
+    let scenario = places.library().find_for(&header.build.module, &header.scenario.name);
+    let (source, scenario) = (Source::of(&table), scenario.map(|found| found.folder));
     let handle = TableHandle::start(table);
     let _scenario = scenario.and_then(|folder| source.follow(&handle.remote(), folder));
     let _follower = Follower::start(&handle.remote(), &rules, &places.rules());

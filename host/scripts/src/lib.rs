@@ -22,7 +22,7 @@ mod texts;
 
 pub use boards::check_board;
 pub use facing::FACINGS;
-pub use library::{Entry, Library, Origin, own_folder};
+pub use library::{Entry, Found, Library, Origin, own_folder};
 pub use problem::{At, ScenarioProblem, Wrong};
 pub use record::{FUNCTIONS, Function, LogLine};
 pub use sample::{SampleProblem, new_scenario};

@@ -52,7 +52,7 @@ impl Library {
     }
 
     /// Every scenario, shipped ones first, by the names of their folders. A scenario of a person's own that has
-    /// the name of a shipped one stands beside it.
+    /// the name of a shipped one stands beside it. What came with a module is for that module, or not listed.
     pub fn list(&self) -> Vec<Entry> {
         let mut entries = Vec::new();
         for (origin, shelf) in &self.shelves {
@@ -65,6 +65,7 @@ impl Library {
                 entries.push(Entry { id, folder, origin: *origin, heading });
             }
         }
+        entries.retain(Entry::is_its_shelfs);
         entries.sort_by(|a, b| (a.origin, &a.id).cmp(&(b.origin, &b.id)));
         entries
     }
@@ -83,14 +84,91 @@ impl Library {
                     .map_or_else(|| ".".into(), Path::to_owned),
             );
         }
-        let plain = !name.is_empty() && !name.contains(['/', '\\']) && name != ".." && name != ".";
-        let mut shelves: Vec<_> = self.shelves.iter().filter(|_| plain).collect();
-        shelves.sort_by_key(|(origin, _)| std::cmp::Reverse(*origin));
-        shelves.into_iter().map(|(_, shelf)| shelf.join(name)).find(|folder| folder.join(SCRIPT).is_file())
+        self.named(name).into_iter().map(|entry| entry.folder).next()
+    }
+
+    /// As [`find`](Self::find), for this module: a scenario of the name that is for another module is taken only if there is
+    /// none for this one.
+    pub fn find_for(&self, module: &str, name: &str) -> Option<Found> {
+        let entries = self.named(name);
+        let fits = |entry: &&Entry| entry.heading.as_ref().is_ok_and(|heading| heading.module == module);
+        let mut fitting = entries.iter().filter(fits).map(|entry| entry.folder.clone());
+        match fitting.next() {
+            Some(folder) => Some(Found { folder, behind: fitting.collect() }),
+            None => self.find(name).map(|folder| Found { folder, behind: Vec::new() }),
+        }
+    }
+
+    /// The scenarios in folders of this name, a person's own before a module's, and that before a shipped one.
+    pub fn named(&self, name: &str) -> Vec<Entry> {
+        let mut entries: Vec<Entry> = self.list().into_iter().filter(|entry| entry.id == name).collect();
+        entries.sort_by_key(|entry| std::cmp::Reverse(entry.origin));
+        entries
+    }
+}
+
+/// A scenario that was found by its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// The folders of other scenarios of this name for the same module, which are not taken because this one is.
+    pub behind: Vec<PathBuf>,
+}
+
+impl Entry {
+    /// Whether it may lie where it lies: a module brings scenarios for itself alone, since a stranger's would else stand
+    /// before those of other games.
+    fn is_its_shelfs(&self) -> bool {
+        let owner = self.folder.parent().and_then(Path::parent).and_then(Path::file_name);
+        let of = |module: &str| owner.is_some_and(|owner| owner == module);
+        self.origin != Origin::Module || self.heading.as_ref().is_ok_and(|heading| of(&heading.module))
     }
 }
 
 /// Where a person's own scenarios lie on this platform; none where it has no place for them.
 pub fn own_folder() -> Option<PathBuf> {
     directories::ProjectDirs::from("", "", "muster").map(|places| places.data_dir().join("scenarios"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lay(shelf: &Path, name: &str, module: &str) -> PathBuf {
+        let folder = shelf.join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        let text = format!("scenario(#{{ module: \"{module}\", title: \"{name}\" }});\n");
+        std::fs::write(folder.join(SCRIPT), text).unwrap();
+        folder
+    }
+
+    #[test]
+    fn what_came_with_a_module_stands_before_no_other_game() {
+        let top = tempfile::tempdir().unwrap();
+        let place = |name: &str| top.path().join(name);
+        let (shipped, own) = (place("shipped"), place("own"));
+        let of_toy = place("modules/toy/scenarios");
+        let first = lay(&shipped, "first-fight", "brigade");
+        lay(&of_toy, "first-fight", "brigade");
+        lay(&of_toy, "broken", "nowhere");
+        let toy = lay(&of_toy, "duel", "toy");
+        let shelves = [(Origin::Shipped, shipped), (Origin::Module, of_toy), (Origin::Own, own.clone())];
+        let library = Library::new(shelves);
+        let names: Vec<String> = library.list().into_iter().map(|entry| entry.id).collect();
+        assert_eq!(names, ["first-fight", "duel"], "a module brings scenarios for itself alone");
+        let found = |module: &str, name: &str| library.find_for(module, name);
+        assert_eq!(found("brigade", "first-fight"), Some(Found { folder: first.clone(), behind: vec![] }));
+        assert_eq!(found("toy", "duel"), Some(Found { folder: toy, behind: vec![] }));
+        // A person's own comes first, and the other is told of.
+        let mine = lay(&own, "first-fight", "brigade");
+        assert_eq!(
+            found("brigade", "first-fight"),
+            Some(Found { folder: mine, behind: vec![first.clone()] })
+        );
+        // One for another game doesn't.
+        lay(&own, "first-fight", "toy");
+        assert_eq!(found("brigade", "first-fight"), Some(Found { folder: first, behind: vec![] }));
+        assert_eq!(found("brigade", "first"), None);
+    }
 }

@@ -29,6 +29,7 @@ use self::cards::{Shown, card, shown};
 use self::parts::{Parts, charts, parts};
 use self::saved::{free_name, saved_tables};
 use self::tools::OwnTools;
+use crate::bundles::Replace;
 use crate::dev::Workshop;
 use crate::follow::Follower;
 use crate::modules::{build_of, gate};
@@ -101,7 +102,7 @@ impl Shelf {
             if path.is_dir() { muster_bundle::pack(path, &[])?.0 } else { crate::bundles::open(path)? };
         let engine = &self.engine;
         let check = |folder: &Path| gate(engine, folder).map(drop).map_err(|failure| failure.to_string());
-        crate::bundles::put(&bundle, &self.places, check)?;
+        crate::bundles::put(&bundle, &self.places, Replace::Ask, check)?;
         self.library = self.places.library();
         self.registry.refresh();
         Ok(())
@@ -126,7 +127,7 @@ impl Shelf {
         let workshop = self.workshop.as_ref();
         let look_again = self.registry.refresher();
         let builds = workshop.and_then(|workshop| workshop.follow(&self.engine, &remote, look_again));
-        let scenario = self.library.find(&scenario);
+        let scenario = self.library.find_for(&module, &scenario).map(|found| found.folder);
         let scenarios = scenario.clone().and_then(|folder| source.follow(&remote, folder));
         let beside = Box::new((follower, builds, scenarios));
         let files =
@@ -228,7 +229,7 @@ impl Catalogue for Shelf {
         }
         let entry = self.registry.entries().into_iter().find(|entry| entry.id() == Some(module))?;
         let component = entry.module?;
-        let folder = self.library.find(scenario)?;
+        let folder = self.library.find_for(module, scenario)?.folder;
         // Setting a large scenario up takes too long for a frame.
         self.previews.lock().ok()?.insert(key.clone(), None);
         let (previews, context) = (Arc::clone(&self.previews), Arc::clone(&self.context));
@@ -260,7 +261,8 @@ impl Catalogue for Shelf {
         let component = self.own(&entry)?;
         let folder = self
             .library
-            .find(&table.scenario)
+            .find_for(&table.module, &table.scenario)
+            .map(|found| found.folder)
             .ok_or_else(|| format!("there is no scenario {}", table.scenario))?;
         let scenario = read(&folder, &table.module, &component, &table.options)?;
         let folder = self.tables();

@@ -19,6 +19,25 @@ pub struct RuleEntry {
     pub rule: Result<(String, RuleHeading), ScenarioProblem>,
 }
 
+impl RuleEntry {
+    /// Which of several rules of a name is taken: the lowest.
+    fn rank(&self) -> u8 {
+        match self.origin {
+            Origin::Own => 0,
+            Origin::Shipped => 1,
+            Origin::Module => 2,
+        }
+    }
+
+    /// Whether it may lie where it lies: a module brings rules for itself alone.
+    fn is_its_folders(&self) -> bool {
+        let owner = self.path.parent().and_then(Path::parent).and_then(Path::file_name);
+        let of = |module: &String| owner.is_some_and(|owner| owner == module.as_str());
+        self.origin != Origin::Module
+            || self.rule.as_ref().is_ok_and(|(_, heading)| heading.modules.iter().all(of))
+    }
+}
+
 /// The folders in which rules lie, each rule a file.
 #[derive(Clone, Debug, Default)]
 pub struct RuleShelf {
@@ -37,7 +56,7 @@ impl RuleShelf {
     }
 
     /// Every rule, shipped ones first, by their names. Of rules with the same name a person's own comes instead of a
-    /// module's, and that instead of a shipped one.
+    /// shipped one, and that instead of a module's. What came with a module is for that module alone, or not listed.
     pub fn list(&self) -> Vec<RuleEntry> {
         let mut entries: Vec<RuleEntry> = Vec::new();
         for (origin, folder) in &self.folders {
@@ -51,7 +70,8 @@ impl RuleShelf {
                 entries.push(RuleEntry { id, path, origin: *origin, rule });
             }
         }
-        entries.sort_by(|a, b| (&a.id, b.origin).cmp(&(&b.id, a.origin)));
+        entries.retain(RuleEntry::is_its_folders);
+        entries.sort_by(|a, b| (&a.id, a.rank()).cmp(&(&b.id, b.rank())));
         entries.dedup_by(|later, first| later.id == first.id);
         entries.sort_by(|a, b| (a.origin, &a.id).cmp(&(b.origin, &b.id)));
         entries
