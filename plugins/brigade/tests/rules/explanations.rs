@@ -108,26 +108,130 @@ fn the_steps_of_firing_say_what_to_choose_instead() {
     let mut game = Played::open(&units);
     game.dice(&[4]).take("roll, move us-idle, face ENE, end-moves");
     assert_eq!(game.phase(), "bombard");
-    of_unit(&mut game, 0, "us-guns", "Choose a lit hex as its target", "E1");
+    of_unit(&mut game, 0, "us-guns", "Choose a lit hex as its target.", "E1");
     of_unit(&mut game, 0, "us-idle", "only guns that did not move", "E1");
     of_unit(&mut game, 0, "us-a", "Only artillery bombards", "E1");
     of_unit(&mut game, 0, "us-gen", "Only artillery bombards", "E1");
     game.take("end-bombard");
     assert_eq!(game.phase(), "combat-inactive");
-    of_unit(&mut game, 0, "us-a", "fires only with an enemy adjacent", "F1");
+    of_unit(&mut game, 0, "us-a", "The inactive side fires first", "F6");
+    of_unit(&mut game, 0, "cs-a", "isn't yours", "");
+    of_unit(&mut game, 1, "cs-a", "Choose a lit hex for it to fire on", "F1");
+    of_unit(&mut game, 1, "cs-b", "fires only with an enemy adjacent", "F1");
+    of_unit(&mut game, 1, "cs-gen", "Generals and trains don't fire", "F1");
+    of_unit(&mut game, 0, "us-gen", "Generals and trains don't fire", "F1");
+    game.take("attack cs-a 0403");
+    assert_eq!(game.phase(), "combat-active");
+    of_unit(&mut game, 1, "cs-a", "Your side has fired", "F6");
+    of_unit(&mut game, 0, "us-guns", "fires only with an enemy adjacent", "F1");
+}
+
+#[test]
+fn f1_who_has_fired_says_so_while_the_others_fire() {
+    let units = [US, A, CS, "cs-a infantry 0404 S II", "cs-b infantry 0404 S II"];
+    let mut game = Played::open(&units);
+    game.take("roll, end-moves, attack cs-a 0405");
+    of_unit(&mut game, 1, "cs-a", "fires no more in this combat", "F1");
+    of_unit(&mut game, 1, "cs-b", "Choose a lit hex for it to fire on", "F1");
+}
+
+#[test]
+fn f1_while_hits_are_carried_out_both_sides_know_who_waits_for_whom() {
+    let units = [
+        US,
+        A,
+        "us-b infantry 0405 N I",
+        "us-far infantry 0107 N I",
+        CS,
+        "cs-a infantry 0404 S II",
+        "cs-b infantry 0404 S II",
+    ];
+    let mut game = Played::open(&units);
+    game.dice(&[3, 5, 5, 5, 1]).take("roll, end-moves, fire-all");
+    of_unit(&mut game, 0, "us-gen", "Generals are never hit", "F1");
+    of_unit(&mut game, 0, "us-far", "The hits on 0405 are assigned first", "F1");
+    of_unit(&mut game, 1, "cs-a", "The hits on the enemy are carried out first", "F1");
+    game.take("hit us-a, hit us-a, hit us-b");
+    of_unit(&mut game, 0, "us-a", "It must retreat: choose a lit hex", "F3");
+    of_unit(&mut game, 0, "us-b", "The hits on us-a are carried out first", "F3");
+    game.take("retreat us-a 0406");
+    of_unit(&mut game, 0, "us-far", "The hits on us-b are carried out first", "F2");
+}
+
+#[test]
+fn e1_silent_guns_say_why() {
+    let units = [
+        "us-gen general 0407 N I",
+        "us-guns artillery 0405 N I",
+        "us-blind artillery 0602 N I",
+        "us-back artillery 0107 N I",
+        "us-deaf artillery 0302 N I",
+        CS,
+        "cs-a infantry 0402 S II",
+    ];
+    let mut game = Played::new(&position(&ground(&[("0502", "w")]), "", &units, &[]));
+    game.dice(&[1]).take("roll, end-moves");
+    of_unit(&mut game, 0, "us-guns", "Choose a lit hex as its target.", "E1");
+    of_unit(&mut game, 0, "us-back", "No enemy is within its 3 hexes.", "E1");
+    of_unit(&mut game, 0, "us-blind", "clear line of sight", "E1");
+    of_unit(&mut game, 0, "us-deaf", "It would cost 2 pips; us-gen has 1.", "C5");
+}
+
+#[test]
+fn e1_guns_whose_generals_have_no_pip_left_say_so() {
+    let units = [
+        US,
+        "us-jay general 0505 N J",
+        "us-guns artillery 0405 N I",
+        "us-more artillery 0405 N I",
+        "us-theirs artillery 0505 N J",
+        CS,
+        "cs-a infantry 0402 S II",
+    ];
+    let mut game = Played::open(&units);
+    game.dice(&[1, 1]).take("roll, end-moves, bombard us-guns 0402");
+    of_unit(&mut game, 0, "us-more", "No general who may order it has a pip left", "C1");
+    of_unit(&mut game, 0, "us-theirs", "Choose a lit hex as its target.", "E1");
+}
+
+#[test]
+fn c3_an_order_that_a_fire_zone_makes_dear_says_so() {
+    // us-a in the fire zone of cs-a; its general is near.
+    let shut_in =
+        ground(&[("0304", "~"), ("0505", "~"), ("0404", "~"), ("0305", "~"), ("0306", "~"), ("0406", "~")]);
+    let units = [US, A, CS, "cs-a infantry 0403 S II"];
+    for rows in [OPEN.to_owned(), shut_in] {
+        let mut game = Played::new(&position(&rows, "", &units, &[]));
+        game.dice(&[1]).take("roll");
+        of_unit(&mut game, 0, "us-a", "It would cost 2 pips; us-gen has 1.", "C3");
+    }
+}
+
+#[test]
+fn d1_who_is_on_the_march_is_told_so() {
+    let mut game = Played::open(&[US, A, "us-b infantry 0505 N I", CS]);
+    game.take("roll, move us-a");
+    of_unit(&mut game, 0, "us-a", "It is carrying out its order", "D1");
+    game.take("to 0404");
+    of_unit(&mut game, 0, "us-b", "Another order is being carried out; finish it first.", "C2");
 }
 
 #[test]
 fn at_night_and_at_the_end_units_say_what_is_left_to_do() {
     let facts = [("days", 2), ("turns-per-day", 1)];
-    let mut game = Played::new(&position(OPEN, "", &[US, A, CS], &facts));
+    let units = [US, A, "us-b infantry 0605 N I", "us-theirs infantry 0107 N J", CS];
+    let mut game = Played::new(&position(OPEN, "", &units, &facts));
     game.take("roll, end-moves, roll, end-moves");
     of_unit(&mut game, 0, "us-a", "activation dice come first", "C1");
     game.take("roll, move us-a, to 0404, done");
     of_unit(&mut game, 0, "us-a", "activated already", "C1");
     game.take("end-moves");
     assert_eq!(game.phase(), "entrench");
-    of_unit(&mut game, 0, "us-a", "Choose a lit hex to entrench", "O2");
+    of_unit(&mut game, 0, "us-a", "Choose a lit hex to entrench.", "O2");
+    of_unit(&mut game, 0, "us-gen", "Only where a brigade or battery stands", "O2");
+    of_unit(&mut game, 0, "us-theirs", "No general who commands a unit in its hex has a pip left.", "O2");
+    game.take("entrench 0404");
+    of_unit(&mut game, 0, "us-a", "entrenched already", "O2");
     game.take("end-night, roll, end-moves, roll, end-moves, roll, end-moves");
     assert!(game.game.outcome().unwrap().is_some());
     of_unit(&mut game, 0, "us-a", "The battle is over", "V1");
