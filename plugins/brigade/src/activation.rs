@@ -4,7 +4,7 @@ use muster_sdk::{Decisions, Happenings};
 use smallvec::{SmallVec, smallvec};
 
 use crate::choice::Choice;
-use crate::state::{Brigade, Form, March, Status};
+use crate::state::{Brigade, Form, March, Status, Way};
 use crate::units::Field;
 use crate::world::{ARMY_GENERALS, Kind, NONE, NOWHERE, Step, World};
 
@@ -347,6 +347,7 @@ impl Brigade {
         let (units, trail) = self.activated(world, form, lead, count);
         let (units, trail) = (units.into_vec(), trail.into_vec());
         self.marks_mut(payer).pips -= cost;
-        self.march = Some(March { form, units, trail, payer, cost, moved: 0, road: true, stopped: false });
+        self.march =
+            Some(March { form, units, trail, payer, cost, moved: 0, way: Way::Double, stopped: false });
     }
 }

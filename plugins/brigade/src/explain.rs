@@ -4,7 +4,8 @@ use muster_contract::{Line, Target};
 use muster_sdk::{line, remark};
 
 use crate::choice::compass;
-use crate::state::{Brigade, Stage, Status};
+use crate::movement::Hindrance;
+use crate::state::{Brigade, Form, March, Stage, Status};
 use crate::words::side_name;
 use crate::world::{Kind, World};
 
@@ -194,31 +195,88 @@ impl Brigade {
         let Some(march) = self.march.as_ref().filter(|_| !choosable && side == self.active(world)) else {
             return lines;
         };
-        let (lead, info) = (march.units[0], world.info(march.units[0]));
-        lines.push(if self.piece(lead).at == hex {
+        lines.push(self.why_not_there(world, march, hex));
+        lines
+    }
+
+    /// Why those who are on the march can't go to a hex.
+    fn why_not_there(&self, world: &World, march: &March, hex: u16) -> Line {
+        let (lead, info, field) = (march.units[0], world.info(march.units[0]), self.field(world));
+        if self.piece(lead).at == hex {
             remark(format!("{} stands here.", info.name))
-        } else if ground.barred {
+        } else if world.ground[usize::from(hex)].barred {
             line("Nobody can enter water.", "D3")
         } else if field.enemy_in(hex, info.side) {
             line("The enemy is there.", "F1")
         } else if march.stopped {
             line(format!("{} had to stop.", info.name), "D3")
-        } else if info.kind.fights() && !field.has_room(hex, info.side) {
-            line("Two units are there already.", "A1")
-        } else if matches!(info.kind, Kind::Artillery | Kind::Train) && field.beside_enemy(hex, info.side) {
-            line("Artillery and trains may not move adjacent to the enemy.", "D4")
-        } else if self.night() && field.beside_enemy(hex, info.side) {
-            line("A night move may not end or pass adjacent to the enemy.", "O2")
+        } else if march.form == Form::Single {
+            self.why_not_alone(world, march, hex)
         } else {
-            let left = self.allowance_of(world, march);
+            self.why_not_together(world, march, hex)
+        }
+    }
+
+    /// Why one who moves alone can't go to a hex: first what is out of reach at best, then what keeps it away from there.
+    fn why_not_alone(&self, world: &World, march: &March, hex: u16) -> Line {
+        let (lead, field) = (march.units[0], self.field(world));
+        let info = world.info(lead);
+        let allowed = self.allowance_of(world, march);
+        let far = u32::from(march.moved) + world.distance(self.piece(lead).at, hex);
+        let by_road = world.steps[usize::from(hex)].iter().any(|step| step.road);
+        if self.reach(world, field, march).iter().any(|stop| stop.hex == hex) {
+            line("Two units are there already.", "A1")
+        } else if far > u32::from(allowed) && (far > 2 * u32::from(allowed) || !by_road) {
+            line(format!("{} can't get there: it moves {}.", info.name, hexes(allowed)), "D1")
+        } else if far > u32::from(allowed) {
             line(
                 format!(
-                    "{} can't get there; it moves {left} hexes, and stops at what hinders it.",
-                    info.name
+                    "{} moves {}; double only by road all the way, and beside no enemy.",
+                    info.name,
+                    hexes(allowed)
                 ),
-                "D1",
+                "D2",
             )
-        });
-        lines
+        } else if self.keeps_away(world, lead) && field.beside_enemy(hex, info.side) {
+            self.must_keep_away()
+        } else if field.at(hex).others[usize::from(info.side ^ 1)] > 0 && !info.kind.overruns() {
+            line("Only infantry and cavalry take a train or drive off a general.", "A1")
+        } else {
+            let text = format!(
+                "{} can't get there; it moves {}, and stops at what hinders it.",
+                info.name,
+                hexes(allowed)
+            );
+            line(text, "D1")
+        }
     }
+
+    /// \[C6\] Why a line or column can't go to a hex.
+    fn why_not_together(&self, world: &World, march: &March, hex: u16) -> Line {
+        let (what, allowed) = (self.march_name(world, march), hexes(self.allowance_of(world, march)));
+        match self.step_together(world, self.field(world), march, hex) {
+            Ok(_) | Err(Hindrance::Far) => line("Lines and columns go hex by hex.", "C6"),
+            Err(Hindrance::Ground) => line(format!("Not all of {what} can go that way."), "C6"),
+            Err(Hindrance::Enemy) => self.must_keep_away(),
+            Err(Hindrance::Spent) if march.form == Form::Column => line(
+                format!("A column moves {allowed}; double only by road all the way, and beside no enemy."),
+                "D2",
+            ),
+            Err(Hindrance::Spent) => line(format!("This line moves {allowed}."), "D1"),
+            Err(Hindrance::Full) => line(format!("There is no room for {what}."), "A1"),
+        }
+    }
+
+    /// \[D4\] \[O2\] Why some keep away from the enemy.
+    fn must_keep_away(&self) -> Line {
+        if self.night() {
+            line("A night move may not end or pass adjacent to the enemy.", "O2")
+        } else {
+            line("Artillery and trains may not move adjacent to the enemy.", "D4")
+        }
+    }
+}
+
+fn hexes(count: u8) -> String {
+    if count == 1 { "1 hex".to_owned() } else { format!("{count} hexes") }
 }

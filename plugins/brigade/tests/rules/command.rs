@@ -388,11 +388,10 @@ fn c6_a_column_is_of_one_corps() {
 }
 
 #[test]
-fn c6_a_column_keeps_to_the_road_and_takes_all_of_its_hexes_along() {
+fn c6_a_column_takes_all_of_its_hexes_along() {
     let units = [US, A, "us-c infantry 0405 S I", "us-b cavalry 0305 N I", CS];
     let mut game = Played::new(&position(OPEN, ROAD, &units, &[]));
-    game.take("roll, move column us-a 2, take us-gen").lacks("to 0404");
-    game.take("to 0505, done");
+    game.take("roll, move column us-a 2, take us-gen, to 0505, done");
     assert_eq!((game.at("us-a"), game.at("us-c")), ("0505".to_owned(), "0505".to_owned()));
     assert_eq!((game.at("us-b"), game.at("us-gen")), ("0405".to_owned(), "0505".to_owned()));
 }

@@ -3,7 +3,7 @@
 use muster_contract::{Change, ChoiceRole, Target};
 
 use crate::position::{OPEN, Played, ground, position};
-use crate::{A, CS, US};
+use crate::{A, CS, ROAD, US};
 
 /// The last thing that a seat is told of a unit or a hex, with its rule.
 fn told(game: &mut Played, seat: u8, target: &Target) -> (String, String) {
@@ -267,12 +267,80 @@ fn a_hex_says_what_it_is_and_why_a_march_does_not_go_there() {
     game.take("to 0404");
     of_hex(&mut game, "0403", "us-a had to stop", "D3");
     game.take("done, move us-guns");
-    of_hex(&mut game, "0604", "may not move adjacent", "D4");
-    let other = game.game.explain(1, &Target::Space("0604".to_owned())).unwrap();
+    of_hex(&mut game, "0504", "may not move adjacent", "D4");
+    of_hex(&mut game, "0503", "it moves 2 hexes", "D1");
+    of_hex(&mut game, "0505", "Two units are there", "A1");
+    let other = game.game.explain(1, &Target::Space("0504".to_owned())).unwrap();
     assert!(
         other.iter().all(|line| line.citation.as_deref() != Some("D4")),
         "it isn't their march: {other:?}"
     );
+}
+
+#[test]
+fn what_is_out_of_reach_is_said_before_what_keeps_one_away_from_it() {
+    // 0603 is three hexes from 0405, with two units in it; 0502 is beside cs-a, and further still.
+    let units = [
+        US,
+        A,
+        "us-b infantry 0603 N I",
+        "us-c infantry 0603 N I",
+        "us-guns artillery 0405 N I",
+        CS,
+        "cs-a infantry 0501 N II",
+    ];
+    let mut game = Played::open(&units);
+    game.take("roll, move us-a");
+    of_hex(&mut game, "0603", "can't get there: it moves 2 hexes.", "D1");
+    game.take("cancel, move us-guns");
+    of_hex(&mut game, "0502", "can't get there: it moves 2 hexes.", "D1");
+}
+
+#[test]
+fn d2_a_hex_on_the_road_says_what_doubling_needs() {
+    let units = [US, A, CS, "cs-a infantry 0704 N II"];
+    let mut game = Played::new(&position(OPEN, ROAD, &units, &[]));
+    game.take("roll, move us-a");
+    of_hex(&mut game, "0705", "double only by road all the way", "D2");
+    of_hex(&mut game, "0702", "can't get there: it moves 2 hexes", "D1");
+    let units = [US, A, "us-b infantry 0305 N I", CS, "cs-a infantry 0704 N II"];
+    let mut game = Played::new(&position(OPEN, ROAD, &units, &[]));
+    game.take("roll, move column us-a 2");
+    of_hex(&mut game, "0605", "go hex by hex", "C6");
+    game.take("to 0505, to 0605");
+    of_hex(&mut game, "0705", "double only by road all the way", "D2");
+}
+
+#[test]
+fn c6_a_hex_says_why_a_line_does_not_go_there() {
+    let units = [
+        US,
+        A,
+        "us-guns artillery 0505 N I",
+        "us-b infantry 0306 N J",
+        "us-c infantry 0306 N J",
+        CS,
+        "cs-a infantry 0603 N II",
+    ];
+    let mut game = Played::new(&position(&ground(&[("0406", "~")]), "", &units, &[]));
+    game.dice(&[6]).take("roll, move line us-a 2");
+    of_hex(&mut game, "0404", "may not move adjacent", "D4");
+    of_hex(&mut game, "0306", "Not all of a line of 2 from us-a can go that way", "C6");
+    of_hex(&mut game, "0403", "go hex by hex", "C6");
+    let full = [US, A, "us-b infantry 0505 N I", "us-c infantry 0504 N J", "us-d infantry 0504 N J", CS];
+    let mut game = Played::open(&full);
+    game.take("roll, move line us-a 2");
+    of_hex(&mut game, "0404", "There is no room for a line of 2 from us-a", "A1");
+    game.take("to 0304, to 0303");
+    of_hex(&mut game, "0302", "This line moves 2 hexes", "D1");
+}
+
+#[test]
+fn a1_guns_are_told_that_they_overrun_nobody() {
+    let units = [US, "us-guns artillery 0405 N I", "cs-gen general 0404 S II"];
+    let mut game = Played::open(&units);
+    game.take("roll, move us-guns");
+    of_hex(&mut game, "0404", "Only infantry and cavalry", "A1");
 }
 
 #[test]
