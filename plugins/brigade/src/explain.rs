@@ -81,18 +81,19 @@ impl Brigade {
         let info = world.info(unit);
         if info.side == self.firing(world) {
             line("The hits on the enemy are carried out first; he chooses.", "F1")
-        } else if let Some(&(other, hits)) = self.fire.suffering.first() {
+        } else if info.kind == Kind::General {
+            line("Generals are never hit.", "F1")
+        } else if let Some(&(hex, _)) = self.fire.pending.first() {
+            let hex = world.hex_name(hex);
+            line(format!("The hits on {hex} are assigned first, to those who stand there."), "F1")
+        } else {
+            let (other, hits) = self.fire.suffering.first().copied().unwrap_or((unit, 1));
             let cite = if hits > 1 { "F3" } else { "F2" };
             if other == unit {
                 line("It must retreat: choose a lit hex.", cite)
             } else {
                 line(format!("The hits on {} are carried out first.", world.info(other).name), cite)
             }
-        } else if info.kind == Kind::General {
-            line("Generals are never hit.", "F1")
-        } else {
-            let hexes = self.fire.pending.first().map_or("", |&(hex, _)| world.hex_name(hex));
-            line(format!("The hits on {hexes} are assigned first, to those who were fired on there."), "F1")
         }
     }
 
