@@ -93,8 +93,10 @@ pub enum Form {
     Single,
     /// A line of battle.
     Line,
-    /// A column on a road.
+    /// A column on a road, of one corps.
     Column,
+    /// A column on a road of several corps, as it is ordered; on the march it is like any other.
+    MixedColumn,
 }
 
 /// How units on the march have gone so far (D2); the later, the freer.
