@@ -4,14 +4,9 @@ use muster_sdk::{Decisions, Happenings};
 use smallvec::{SmallVec, smallvec};
 
 use crate::choice::Choice;
-use crate::state::{Brigade, Form, March, Status};
+use crate::state::{Brigade, Form, March, Status, Way};
 use crate::units::Field;
 use crate::world::{ARMY_GENERALS, Kind, NONE, NOWHERE, Step, World};
-
-/// A line of more hexes isn't offered, nor a longer column; they would have to be moved in parts.
-const LONGEST_LINE: u8 = 8;
-/// See [`LONGEST_LINE`].
-const LONGEST_COLUMN: u8 = 6;
 
 /// \[C5\] Within this distance of the general nothing is doubled.
 pub const EARSHOT: u32 = 3;
@@ -21,12 +16,12 @@ const PAYERS: usize = ARMY_GENERALS + 2;
 
 /// Those generals.
 type Payers = SmallVec<[u8; PAYERS]>;
-/// The units of a line or column, the lead first.
-pub type Units = SmallVec<[u8; 2 * LONGEST_LINE as usize]>;
+/// The units of a line or column, the lead first; few are of more than eight hexes, and may be.
+pub type Units = SmallVec<[u8; 16]>;
 /// The hexes of a column, the head first.
-pub type Trail = SmallVec<[u16; LONGEST_COLUMN as usize]>;
+pub type Trail = SmallVec<[u16; 8]>;
 /// How many of the units stand in the first hex, the first two, and so on.
-type Ends = SmallVec<[u8; LONGEST_LINE as usize]>;
+type Ends = SmallVec<[u8; 8]>;
 
 /// What an order to more and more units costs each of its payers.
 #[derive(Clone, Copy)]
@@ -114,13 +109,14 @@ impl Brigade {
         (ends.len() == usize::from(count)).then_some(units)
     }
 
-    /// \[C6\] The units and hexes of the longest column of up to `most` hexes, from its head along the road; and how
-    /// many of the units are in its first hex, its first two, and so on.
-    fn longest_column(&self, world: &World, head: u8, most: u8) -> (Units, Trail, Ends) {
+    /// \[C6\] The units and hexes of the longest column of up to `most` hexes, from its head along the road, of the head's
+    /// corps or of whatever corps; and how many of the units are in its first hex, its first two, and so on.
+    fn longest_column(&self, world: &World, head: u8, most: u8, mixed: bool) -> (Units, Trail, Ends) {
         let (piece, side) = (self.piece(head), world.info(head).side);
         let belongs = |unit: u8| {
             let (other, info) = (self.piece(unit), world.info(unit));
-            other.corps == piece.corps && info.side == side && info.kind.fights() && !other.spent
+            let of_it = mixed || other.corps == piece.corps;
+            of_it && info.side == side && info.kind.fights() && !other.spent
         };
         let mut units: Units = smallvec![head];
         units.extend(self.in_hex(piece.at).filter(|&unit| unit != head && belongs(unit)));
@@ -140,8 +136,8 @@ impl Brigade {
     }
 
     /// \[C6\] The units and hexes of a column of `count` hexes. None if it is shorter.
-    pub fn column_of(&self, world: &World, head: u8, count: u8) -> Option<(Units, Trail)> {
-        let (units, trail, _) = self.longest_column(world, head, count);
+    pub fn column_of(&self, world: &World, head: u8, count: u8, mixed: bool) -> Option<(Units, Trail)> {
+        let (units, trail, _) = self.longest_column(world, head, count, mixed);
         (trail.len() == usize::from(count)).then_some((units, trail))
     }
 
@@ -259,7 +255,7 @@ impl Brigade {
         if crowded && self.in_hex(piece.at).any(|other| other < unit && self.joins(world, other, unit)) {
             return;
         }
-        let (units, ends) = self.longest_line(world, unit, LONGEST_LINE);
+        let (units, ends) = self.longest_line(world, unit, u8::MAX);
         let mut line = costs;
         for (count, end) in (1..).zip(ends) {
             line.add_up_to(self, world, field, payers, &units[..usize::from(end)]);
@@ -268,14 +264,43 @@ impl Brigade {
             }
         }
         let along = |step: &Step| step.road && field.at(step.to).fighters[side] > 0;
-        if world.steps[usize::from(piece.at)].iter().any(along) {
-            let (units, _, ends) = self.longest_column(world, unit, LONGEST_COLUMN);
-            let mut column = costs;
-            for (count, end) in (1..).zip(ends) {
-                column.add_up_to(self, world, field, payers, &units[..usize::from(end)]);
-                if count > 1 {
-                    self.list_activation(world, Form::Column, unit, count, payers, &column, list);
-                }
+        if !world.steps[usize::from(piece.at)].iter().any(along) {
+            return;
+        }
+        let (units, _, ends) = self.longest_column(world, unit, u8::MAX, false);
+        let mut column = costs;
+        for (count, end) in (1..).zip(ends) {
+            column.add_up_to(self, world, field, payers, &units[..usize::from(end)]);
+            if count > 1 {
+                self.list_activation(world, Form::Column, unit, count, payers, &column, list);
+            }
+        }
+        self.list_mixed_columns(world, field, unit, payers, list);
+    }
+
+    /// \[C1\] \[C6\] Lists the columns behind a unit that hold more than its own corps: the army's generals may order them.
+    fn list_mixed_columns(
+        &self,
+        world: &World,
+        field: &Field,
+        head: u8,
+        payers: &Payers,
+        list: &mut Decisions<Choice>,
+    ) {
+        let army: Payers = payers.iter().copied().filter(|&payer| world.info(payer).army_general).collect();
+        // Whoever comes first of a hex leads all of it.
+        let leads = |unit: u8| world.info(unit).kind.fights() && !self.piece(unit).spent;
+        if army.is_empty() || self.in_hex(self.piece(head).at).find(|&unit| leads(unit)) != Some(head) {
+            return;
+        }
+        let (units, _, ends) = self.longest_column(world, head, u8::MAX, true);
+        let corps = self.piece(head).corps;
+        let Some(other) = units.iter().position(|&unit| self.piece(unit).corps != corps) else { return };
+        let mut costs = Costs::default();
+        for (count, end) in (1..).zip(ends) {
+            costs.add_up_to(self, world, field, &army, &units[..usize::from(end)]);
+            if count > 1 && usize::from(end) > other {
+                self.list_activation(world, Form::MixedColumn, head, count, &army, &costs, list);
             }
         }
     }
@@ -331,7 +356,8 @@ impl Brigade {
         let together = match form {
             Form::Single => None,
             Form::Line => self.line_of(world, lead, count).map(|units| (units, Trail::new())),
-            Form::Column => self.column_of(world, lead, count),
+            Form::Column => self.column_of(world, lead, count, false),
+            Form::MixedColumn => self.column_of(world, lead, count, true),
         };
         together.unwrap_or_else(|| (smallvec![lead], Trail::new()))
     }
@@ -347,6 +373,8 @@ impl Brigade {
         let (units, trail) = self.activated(world, form, lead, count);
         let (units, trail) = (units.into_vec(), trail.into_vec());
         self.marks_mut(payer).pips -= cost;
-        self.march = Some(March { form, units, trail, payer, cost, moved: 0, road: true, stopped: false });
+        let form = if form == Form::MixedColumn { Form::Column } else { form };
+        self.march =
+            Some(March { form, units, trail, payer, cost, moved: 0, way: Way::Double, stopped: false });
     }
 }

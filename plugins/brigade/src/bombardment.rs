@@ -19,7 +19,13 @@ impl Brigade {
         at != hex && world.distance(at, hex) <= world.info(gun).range && world.sees(at, hex)
     }
 
-    /// \[C4\] \[E1\] Every bombardment that can be ordered, until `each` has had enough of them.
+    /// \[C4\] Whether a general has the pips for a battery's bombardment.
+    pub(crate) fn affords(&self, world: &World, general: u8, gun: u8) -> bool {
+        self.bombard_cost(world, general, gun) <= self.piece(general).pips
+    }
+
+    /// \[C4\] \[E1\] Every bombardment that can be ordered, until `each` has had enough of them. The general whom it costs
+    /// least pays unless another is named.
     pub(crate) fn bombardments(
         &self,
         world: &World,
@@ -33,18 +39,17 @@ impl Brigade {
                 continue;
             }
             let mut payers = self.payers(world, gun);
-            payers.retain(|payer| self.bombard_cost(world, *payer, gun) <= self.piece(*payer).pips);
-            if payers.is_empty() {
-                continue;
-            }
+            payers.retain(|payer| self.affords(world, *payer, gun));
+            let cost = |payer: &&u8| self.bombard_cost(world, **payer, gun);
+            let Some(&cheapest) = payers.iter().min_by_key(cost) else { continue };
             for target in self.everyone().filter(|&unit| is_target(unit)) {
                 let hex = self.piece(target).at;
                 // Each hex once: with the first of those in it.
                 if self.can_bombard(world, gun, hex)
                     && self.in_hex(hex).find(|&unit| is_target(unit)) == Some(target)
                 {
-                    for (place, &payer) in payers.iter().enumerate() {
-                        each(Choice::Bombard { gun, hex, payer, named: place > 0 })?;
+                    for &payer in &payers {
+                        each(Choice::Bombard { gun, hex, payer, named: payer != cheapest })?;
                     }
                 }
             }

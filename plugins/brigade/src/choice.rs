@@ -98,6 +98,7 @@ impl Choice {
                     Form::Single => write!(out, "move {}", unit(lead))?,
                     Form::Line => write!(out, "move line {} {count}", unit(lead))?,
                     Form::Column => write!(out, "move column {} {count}", unit(lead))?,
+                    Form::MixedColumn => write!(out, "move mixed-column {} {count}", unit(lead))?,
                 }
                 by(payer, named, out)
             }

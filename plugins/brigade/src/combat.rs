@@ -119,10 +119,21 @@ impl Brigade {
         }
     }
 
-    /// Carries out hits as far as nobody has to choose; true when none are left.
+    /// Carries out hits as far as nobody has to choose; true when none are left. All are assigned before anybody retreats,
+    /// so that they go to those who were fired on, and not to who comes into their hex afterwards.
     pub(crate) fn settle_hits(&mut self, world: &World, happenings: &mut Happenings<'_>) -> bool {
         loop {
-            if let Some(&(unit, hits)) = self.fire.suffering.first() {
+            if let Some(&(hex, left)) = self.fire.pending.first() {
+                let targets = self.hittable(world, hex);
+                match targets.as_slice() {
+                    [] => {
+                        self.fire.pending.remove(0);
+                    }
+                    [only] if left > 0 => self.assign_hit(*only),
+                    _ if left > 0 => return false,
+                    _ => self.reckon(world, hex, happenings),
+                }
+            } else if let Some(&(unit, hits)) = self.fire.suffering.first() {
                 if !self.present(unit) {
                     self.fire.suffering.remove(0);
                 } else if hits >= 2 && self.piece(unit).heavy {
@@ -133,16 +144,6 @@ impl Brigade {
                     self.cornered(world, unit, hits, happenings);
                 } else {
                     return false;
-                }
-            } else if let Some(&(hex, left)) = self.fire.pending.first() {
-                let targets = self.hittable(world, hex);
-                match targets.as_slice() {
-                    [] => {
-                        self.fire.pending.remove(0);
-                    }
-                    [only] if left > 0 => self.assign_hit(*only),
-                    _ if left > 0 => return false,
-                    _ => self.reckon(world, hex, happenings),
                 }
             } else {
                 return true;
@@ -233,18 +234,18 @@ impl Brigade {
 
     /// Lists what the owner of hit units may do.
     pub(crate) fn list_hits(&self, world: &World, owner: u8, list: &mut Decisions<Choice>) {
-        if let Some(&(unit, hits)) = self.fire.suffering.first() {
+        if let Some(&(hex, _)) = self.fire.pending.first() {
+            list.open(owner, "assign-hits");
+            for unit in self.hittable(world, hex) {
+                list.push(Choice::Hit(unit));
+            }
+        } else if let Some(&(unit, hits)) = self.fire.suffering.first() {
             list.open(owner, "retreat");
             for hex in self.retreats(world, unit) {
                 list.push(Choice::Retreat(unit, hex));
             }
             if hits == 1 {
                 list.push(Choice::Stand(unit));
-            }
-        } else if let Some(&(hex, _)) = self.fire.pending.first() {
-            list.open(owner, "assign-hits");
-            for unit in self.hittable(world, hex) {
-                list.push(Choice::Hit(unit));
             }
         }
     }

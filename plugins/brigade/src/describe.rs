@@ -111,7 +111,7 @@ pub(crate) fn describe() -> Description {
         ],
         pieces: PieceForm::Counters,
         policies: Vec::new(),
-        state_schema: 1,
+        state_schema: <crate::Brigade as muster_sdk::Game>::STATE_SCHEMA,
         features: [
             "clear", "woods", "field", "orchard", "marsh", "water", "town", "landing", "hill", "road", "railroad", "stream", "river",
             "bridge", "ford", "steep",

@@ -4,7 +4,8 @@ use muster_contract::{Line, Target};
 use muster_sdk::{line, remark};
 
 use crate::choice::compass;
-use crate::state::{Brigade, Stage, Status};
+use crate::movement::Hindrance;
+use crate::state::{Brigade, Form, March, Stage, Status};
 use crate::words::side_name;
 use crate::world::{Kind, World};
 
@@ -42,46 +43,137 @@ impl Brigade {
             }
             Status::Present => {}
         }
-        lines.push(match self.stage {
-            Stage::Over => line("The battle is over.", "V1"),
-            _ if world.seats.get(usize::from(seat)) != Some(&info.side) => remark("It isn't yours to order."),
-            _ if info.side != self.active(world) => line("Your side isn't the active one.", "B1"),
-            Stage::Move | Stage::NightMove if self.march.is_some() => {
-                line("Another order is being carried out; finish or cancel it first.", "C2")
-            }
-            Stage::Move | Stage::NightMove if piece.spent => line("It has been activated already.", "C1"),
-            Stage::Move | Stage::NightMove => self.unpaid(world, unit),
-            Stage::Roll | Stage::NightRoll => line("The activation dice come first.", "C1"),
-            Stage::Bombard if info.kind == Kind::Artillery && piece.spent => {
-                line("It moved or has bombarded; only guns that did not move may bombard.", "E1")
-            }
-            Stage::Bombard if info.kind == Kind::Artillery => {
-                line("Choose a lit hex as its target; it needs range, a clear line of sight and a pip.", "E1")
-            }
-            Stage::Bombard => line("Only artillery bombards.", "E1"),
-            Stage::Entrench => line("Choose a lit hex to entrench; its general must have a pip.", "O2"),
-            Stage::CombatInactive | Stage::CombatActive => line(
-                "It fires only with an enemy adjacent and in its fire zone; choose the target's hex.",
-                "F1",
-            ),
-        });
+        lines.push(self.why_not_unit(world, seat, unit));
         lines
     }
 
-    /// Why nobody can activate a unit.
-    fn unpaid(&self, world: &World, unit: u8) -> Line {
-        let field = self.field(world);
+    /// Why a unit on the board can't be chosen.
+    fn why_not_unit(&self, world: &World, seat: u8, unit: u8) -> Line {
+        let (piece, info) = (self.piece(unit), world.info(unit));
+        let own = world.seats.get(usize::from(seat)) == Some(&info.side);
+        match self.stage {
+            Stage::Over => line("The battle is over.", "V1"),
+            _ if !own => remark("It isn't yours to order."),
+            Stage::Bombard | Stage::CombatInactive | Stage::CombatActive if self.fire.settling => {
+                self.why_not_hit(world, unit)
+            }
+            Stage::CombatInactive | Stage::CombatActive => self.why_no_fire(world, unit),
+            _ if info.side != self.active(world) => line("Your side isn't the active one.", "B1"),
+            Stage::Roll | Stage::NightRoll => line("The activation dice come first.", "C1"),
+            Stage::Move | Stage::NightMove => match &self.march {
+                Some(march) if march.units.contains(&unit) => {
+                    line("It is carrying out its order: choose a lit hex or a corner.", "D1")
+                }
+                Some(march) if march.moved > 0 => {
+                    line("Another order is being carried out; finish it first.", "C2")
+                }
+                Some(_) => line("Another order is being carried out; finish or cancel it first.", "C2"),
+                None if piece.spent => line("It has been activated already.", "C1"),
+                None => self.why_no_move(world, unit),
+            },
+            Stage::Bombard => self.why_no_bombardment(world, unit),
+            Stage::Entrench => self.why_no_digging(world, unit),
+        }
+    }
+
+    /// \[F1\] \[F2\] Why a unit has no part in the hits that are being carried out.
+    fn why_not_hit(&self, world: &World, unit: u8) -> Line {
+        let info = world.info(unit);
+        if info.side == self.firing(world) {
+            line("The hits on the enemy are carried out first; he chooses.", "F1")
+        } else if info.kind == Kind::General {
+            line("Generals are never hit.", "F1")
+        } else if let Some(&(hex, _)) = self.fire.pending.first() {
+            let hex = world.hex_name(hex);
+            line(format!("The hits on {hex} are assigned first, to those who stand there."), "F1")
+        } else {
+            let (other, hits) = self.fire.suffering.first().copied().unwrap_or((unit, 1));
+            let cite = if hits > 1 { "F3" } else { "F2" };
+            if other == unit {
+                line("It must retreat: choose a lit hex.", cite)
+            } else {
+                line(format!("The hits on {} are carried out first.", world.info(other).name), cite)
+            }
+        }
+    }
+
+    /// \[F1\] \[F6\] Why a unit doesn't fire in combat, or what it fires on.
+    fn why_no_fire(&self, world: &World, unit: u8) -> Line {
+        let info = world.info(unit);
+        if !info.kind.fights() {
+            line("Generals and trains don't fire.", "F1")
+        } else if info.side != self.firing(world) && self.stage == Stage::CombatInactive {
+            line("The inactive side fires first; yours fires when its hits have taken effect.", "F6")
+        } else if info.side != self.firing(world) {
+            line("Your side has fired; now the active side does.", "F6")
+        } else if self.fire.todo.contains(&unit) {
+            line("Choose a lit hex for it to fire on.", "F1")
+        } else if self.targets(world, unit).is_empty() {
+            line("It fires only with an enemy adjacent and in its fire zone.", "F1")
+        } else {
+            line("It fires no more in this combat.", "F1")
+        }
+    }
+
+    /// Why nobody activates a unit to move.
+    fn why_no_move(&self, world: &World, unit: u8) -> Line {
+        let (field, kind) = (self.field(world), world.info(unit).kind);
+        if !kind.fights() && self.is_shut_in(world, field, unit) {
+            return line("It can't enter any hex beside it.", "D1");
+        }
+        let near = self.move_cost(world, field, unit, &[unit]);
+        self.unpaid(world, unit, if near > 1 { "C3" } else { "C2" }, |payer| {
+            self.move_cost(world, field, payer, &[unit])
+        })
+    }
+
+    /// \[E1\] Why a unit doesn't bombard.
+    fn why_no_bombardment(&self, world: &World, unit: u8) -> Line {
+        let (piece, info) = (self.piece(unit), world.info(unit));
+        if info.kind != Kind::Artillery {
+            return line("Only artillery bombards.", "E1");
+        }
+        if piece.spent {
+            return line("It moved or has bombarded; only guns that did not move may bombard.", "E1");
+        }
+        let foes = self.field(world).held(info.side ^ 1);
+        if !foes.iter().any(|&hex| world.distance(piece.at, hex) <= info.range) {
+            line(format!("No enemy is within its {} hexes.", info.range), "E1")
+        } else if !foes.iter().any(|&hex| self.can_bombard(world, unit, hex)) {
+            line("No enemy within its range is in a clear line of sight.", "E1")
+        } else if self.payers(world, unit).iter().any(|&payer| self.affords(world, payer, unit)) {
+            line("Choose a lit hex as its target.", "E1")
+        } else {
+            self.unpaid(world, unit, "C4", |payer| self.bombard_cost(world, payer, unit))
+        }
+    }
+
+    /// \[O2\] Why a unit doesn't dig, or what it entrenches.
+    fn why_no_digging(&self, world: &World, unit: u8) -> Line {
+        let at = self.piece(unit).at;
+        if self.entrenched.contains(&at) {
+            line("Its hex is entrenched already.", "O2")
+        } else if !self.in_hex(at).any(|one| world.info(one).kind.fights()) {
+            line("Only where a brigade or battery stands is a hex entrenched.", "O2")
+        } else if self.entrenchable(world).contains(&at) {
+            line("Choose a lit hex to entrench.", "O2")
+        } else {
+            line("No general who commands a unit in its hex has a pip left.", "O2")
+        }
+    }
+
+    /// Why nobody pays for an order to a unit: `cite` is what makes it dear if it isn't the distance or sight (C5).
+    fn unpaid(&self, world: &World, unit: u8, cite: &str, cost: impl Fn(u8) -> u8) -> Line {
         let payers = self.payers(world, unit);
-        match payers.into_iter().map(|payer| (self.move_cost(world, field, payer, &[unit]), payer)).min() {
+        match payers.into_iter().map(|payer| (cost(payer), payer)).min() {
             None => line("No general who may order it has a pip left.", "C1"),
-            Some(_) if self.is_shut_in(world, field, unit) => line("It can't enter any hex beside it.", "D1"),
             Some((cost, payer)) => line(
                 format!(
                     "It would cost {cost} pips; {} has {}.",
                     world.info(payer).name,
                     self.piece(payer).pips
                 ),
-                "C5",
+                if self.is_doubled(world, payer, &[unit]) { "C5" } else { cite },
             ),
         }
     }
@@ -104,31 +196,88 @@ impl Brigade {
         let Some(march) = self.march.as_ref().filter(|_| !choosable && side == self.active(world)) else {
             return lines;
         };
-        let (lead, info) = (march.units[0], world.info(march.units[0]));
-        lines.push(if self.piece(lead).at == hex {
+        lines.push(self.why_not_there(world, march, hex));
+        lines
+    }
+
+    /// Why those who are on the march can't go to a hex.
+    fn why_not_there(&self, world: &World, march: &March, hex: u16) -> Line {
+        let (lead, info, field) = (march.units[0], world.info(march.units[0]), self.field(world));
+        if self.piece(lead).at == hex {
             remark(format!("{} stands here.", info.name))
-        } else if ground.barred {
+        } else if world.ground[usize::from(hex)].barred {
             line("Nobody can enter water.", "D3")
         } else if field.enemy_in(hex, info.side) {
             line("The enemy is there.", "F1")
         } else if march.stopped {
             line(format!("{} had to stop.", info.name), "D3")
-        } else if info.kind.fights() && !field.has_room(hex, info.side) {
-            line("Two units are there already.", "A1")
-        } else if matches!(info.kind, Kind::Artillery | Kind::Train) && field.beside_enemy(hex, info.side) {
-            line("Artillery and trains may not move adjacent to the enemy.", "D4")
-        } else if self.night() && field.beside_enemy(hex, info.side) {
-            line("A night move may not end or pass adjacent to the enemy.", "O2")
+        } else if march.form == Form::Single {
+            self.why_not_alone(world, march, hex)
         } else {
-            let left = self.allowance_of(world, march);
+            self.why_not_together(world, march, hex)
+        }
+    }
+
+    /// Why one who moves alone can't go to a hex: first what is out of reach at best, then what keeps it away from there.
+    fn why_not_alone(&self, world: &World, march: &March, hex: u16) -> Line {
+        let (lead, field) = (march.units[0], self.field(world));
+        let info = world.info(lead);
+        let allowed = self.allowance_of(world, march);
+        let far = u32::from(march.moved) + world.distance(self.piece(lead).at, hex);
+        let by_road = world.steps[usize::from(hex)].iter().any(|step| step.road);
+        if self.reach(world, field, march).iter().any(|stop| stop.hex == hex) {
+            line("Two units are there already.", "A1")
+        } else if far > u32::from(allowed) && (far > 2 * u32::from(allowed) || !by_road) {
+            line(format!("{} can't get there: it moves {}.", info.name, hexes(allowed)), "D1")
+        } else if far > u32::from(allowed) {
             line(
                 format!(
-                    "{} can't get there; it moves {left} hexes, and stops at what hinders it.",
-                    info.name
+                    "{} moves {}; double only by road all the way, and beside no enemy.",
+                    info.name,
+                    hexes(allowed)
                 ),
-                "D1",
+                "D2",
             )
-        });
-        lines
+        } else if self.keeps_away(world, lead) && field.beside_enemy(hex, info.side) {
+            self.must_keep_away()
+        } else if field.at(hex).others[usize::from(info.side ^ 1)] > 0 && !info.kind.overruns() {
+            line("Only infantry and cavalry take a train or drive off a general.", "A1")
+        } else {
+            let text = format!(
+                "{} can't get there; it moves {}, and stops at what hinders it.",
+                info.name,
+                hexes(allowed)
+            );
+            line(text, "D1")
+        }
     }
+
+    /// \[C6\] Why a line or column can't go to a hex.
+    fn why_not_together(&self, world: &World, march: &March, hex: u16) -> Line {
+        let (what, allowed) = (self.march_name(world, march), hexes(self.allowance_of(world, march)));
+        match self.step_together(world, self.field(world), march, hex) {
+            Ok(_) | Err(Hindrance::Far) => line("Lines and columns go hex by hex.", "C6"),
+            Err(Hindrance::Ground) => line(format!("Not all of {what} can go that way."), "C6"),
+            Err(Hindrance::Enemy) => self.must_keep_away(),
+            Err(Hindrance::Spent) if march.form == Form::Column => line(
+                format!("A column moves {allowed}; double only by road all the way, and beside no enemy."),
+                "D2",
+            ),
+            Err(Hindrance::Spent) => line(format!("This line moves {allowed}."), "D1"),
+            Err(Hindrance::Full) => line(format!("There is no room for {what}."), "A1"),
+        }
+    }
+
+    /// \[D4\] \[O2\] Why some keep away from the enemy.
+    fn must_keep_away(&self) -> Line {
+        if self.night() {
+            line("A night move may not end or pass adjacent to the enemy.", "O2")
+        } else {
+            line("Artillery and trains may not move adjacent to the enemy.", "D4")
+        }
+    }
+}
+
+fn hexes(count: u8) -> String {
+    if count == 1 { "1 hex".to_owned() } else { format!("{count} hexes") }
 }

@@ -14,7 +14,7 @@ use crate::world::{SIDES, World};
 impl Game for Brigade {
     type World = World;
     type Choice = Choice;
-    const STATE_SCHEMA: u32 = 1;
+    const STATE_SCHEMA: u32 = 2;
 
     fn describe() -> Description {
         crate::describe::describe()

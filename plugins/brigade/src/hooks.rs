@@ -5,7 +5,7 @@ use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
 use muster_sdk::{Facts, Happenings, asked_text, refuse};
 
-use crate::state::Brigade;
+use crate::state::{Brigade, Way};
 use crate::world::{Kind, SIDES, World};
 
 /// A side's activation begins.
@@ -278,7 +278,7 @@ impl Brigade {
     pub(crate) fn hook_marched(
         &mut self,
         world: &World,
-        (units, hexes, road): (&[u8], u8, bool),
+        (units, hexes, way): (&[u8], u8, Way),
         happenings: &mut Happenings<'_>,
     ) {
         happenings.hook(self, world, MARCHED, |_| {
@@ -286,7 +286,7 @@ impl Brigade {
                 .text("side", side_id(world.info(units[0]).side))
                 .texts("units", units.iter().map(|&unit| world.info(unit).id.clone()))
                 .number("hexes", hexes)
-                .flag("road", road)
+                .flag("road", way != Way::OffRoad)
         });
     }
 

@@ -1,10 +1,12 @@
 //! D. Movement: how far, where one must stop, and what one must face.
 
+use std::cmp::Reverse;
+
 use muster_board::{Atlas, SpaceId};
 use muster_sdk::Decisions;
 
 use crate::choice::Choice;
-use crate::state::{Brigade, Form, March};
+use crate::state::{Brigade, Form, March, Way};
 use crate::units::{Field, STACK, nearest_corner};
 use crate::world::{Kind, Step, World};
 
@@ -15,8 +17,8 @@ pub struct Stop {
     pub hex: u16,
     /// How many hexes it has moved then.
     pub moved: u8,
-    /// Whether it came all the way by road.
-    pub road: bool,
+    /// How it came there.
+    pub way: Way,
     /// Whether it must stop there.
     pub stopped: bool,
     /// The place in the list that it came from.
@@ -25,11 +27,29 @@ pub struct Stop {
     pub first: bool,
 }
 
-/// How a unit can have come to a hex: by road all the way or not, and able to go on or not.
-const WAYS: usize = 4;
+/// How a unit can have come to a hex: each [`Way`], able to go on or not.
+const ARRIVALS: usize = 6;
 
-/// For each way, the ways that leave the unit at least as free: by road, if this one is, and not stopped, if it isn't.
-const AS_FREE: [u8; WAYS] = [0b0101, 0b1111, 0b0100, 0b1100];
+/// For each of these, those that leave the unit at least as free: on as good a way, and not stopped if it isn't.
+const AS_FREE: [u8; ARRIVALS] = [0b010101, 0b111111, 0b010100, 0b111100, 0b010000, 0b110000];
+
+/// Why a line or column can't take a step (C6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hindrance {
+    /// It isn't beside the lead.
+    Far,
+    /// The ground or the enemy keeps one of them from going.
+    Ground,
+    /// It would bring one of them beside the enemy who may not go there (D4, O2).
+    Enemy,
+    /// It is beyond the allowance, or its double (D1, D2).
+    Spent,
+    /// There is no room for all (A1).
+    Full,
+}
+
+/// Where the units of a line or column come to stand, whether they must stop there, and how they have gone then.
+pub(crate) type Together = (Vec<u16>, bool, Way);
 
 /// What a unit that moves has to mind.
 #[derive(Clone, Copy)]
@@ -46,20 +66,28 @@ impl Mover {
         let info = world.info(unit);
         Self {
             foe: usize::from(info.side ^ 1),
-            overruns: matches!(info.kind, Kind::Infantry | Kind::Cavalry),
-            keeps_away: matches!(info.kind, Kind::Artillery | Kind::Train) || state.night(),
+            overruns: info.kind.overruns(),
+            keeps_away: state.keeps_away(world, unit),
         }
     }
 
     /// \[D4\] \[O2\] Whether it may take a step at all, others of its side aside.
     fn may_take(self, field: &Field, step: &Step) -> bool {
+        !self.is_barred(field, step) && !self.shuns(field, step.to)
+    }
+
+    /// Whether the ground or those who stand there keep it from taking a step.
+    fn is_barred(self, field: &Field, step: &Step) -> bool {
         if step.barred {
-            return false;
+            return true;
         }
         let there = field.at(step.to);
-        there.fighters[self.foe] == 0
-            && (self.overruns || there.others[self.foe] == 0)
-            && !(self.keeps_away && there.beside[self.foe] > 0)
+        there.fighters[self.foe] > 0 || !self.overruns && there.others[self.foe] > 0
+    }
+
+    /// \[D4\] \[O2\] Whether a hex is too near the enemy for it.
+    fn shuns(self, field: &Field, hex: u16) -> bool {
+        self.keeps_away && field.at(hex).beside[self.foe] > 0
     }
 
     /// \[D3\] Whether it must stop after a step: on difficult ground or beyond an obstacle, unless a road leads over it, in
@@ -69,10 +97,21 @@ impl Mover {
         step.stops || there.zone[self.foe] > 0 || there.others[self.foe] > 0
     }
 
-    /// \[D2\] Whether a further hex is within the allowance, or within the double of it by road and not beside an enemy.
-    fn is_within(self, field: &Field, allowed: u8, moved: u8, road: bool, to: u16) -> bool {
-        moved <= allowed || road && moved <= allowed * 2 && field.at(to).beside[self.foe] == 0
+    /// \[D2\] How it has gone after a further step.
+    fn goes_on(self, field: &Field, way: Way, step: &Step) -> Way {
+        if !step.road {
+            Way::OffRoad
+        } else if field.at(step.to).beside[self.foe] > 0 {
+            way.min(Way::ByRoad)
+        } else {
+            way
+        }
     }
+}
+
+/// \[D1\] \[D2\] Whether one may have moved so far: within the allowance, or the double of it by road past no enemy.
+fn is_within(allowed: u8, moved: u8, way: Way) -> bool {
+    moved <= if way == Way::Double { allowed * 2 } else { allowed }
 }
 
 /// \[D1\] How many hexes a kind of unit may move.
@@ -90,6 +129,11 @@ impl Brigade {
         march.units.iter().map(|&unit| allowance(world.info(unit).kind)).min().unwrap_or(0)
     }
 
+    /// \[D4\] \[O2\] Whether a unit may not move adjacent to the enemy.
+    pub(crate) fn keeps_away(&self, world: &World, unit: u8) -> bool {
+        matches!(world.info(unit).kind, Kind::Artillery | Kind::Train) || self.night()
+    }
+
     /// Whether there is no hex next to a unit that it could move into; a fighting unit could still turn.
     pub(crate) fn is_shut_in(&self, world: &World, field: &Field, unit: u8) -> bool {
         let mut steps = world.steps[usize::from(self.piece(unit).at)].iter();
@@ -103,13 +147,13 @@ impl Brigade {
         let mover = Mover::new(self, world, unit);
         let allowed = self.allowance_of(world, march);
         let at = self.piece(unit).at;
-        let way = |road: bool, stopped: bool| usize::from(road) * 2 + usize::from(stopped);
+        let arrival = |way: Way, stopped: bool| way as usize * 2 + usize::from(stopped);
         // Hex by hex, a bit for each way in which it was reached.
         let mut reached = vec![0u8; world.steps.len()];
         let mut stops = Vec::with_capacity(24);
-        let (moved, road, stopped) = (march.moved, march.road, march.stopped);
-        stops.push(Stop { hex: at, moved, road, stopped, from: 0, first: true });
-        reached[usize::from(at)] = 1 << way(road, stopped);
+        let (moved, way, stopped) = (march.moved, march.way, march.stopped);
+        stops.push(Stop { hex: at, moved, way, stopped, from: 0, first: true });
+        reached[usize::from(at)] = 1 << arrival(way, stopped);
         let mut next = 0;
         while next < stops.len() && stops.len() < 240 {
             let here = stops[next];
@@ -118,22 +162,16 @@ impl Brigade {
                     if !mover.may_take(field, step) {
                         continue;
                     }
-                    let (moved, road) = (here.moved + 1, here.road && step.road);
-                    if !mover.is_within(field, allowed, moved, road, step.to) {
+                    let (moved, way) = (here.moved + 1, mover.goes_on(field, here.way, step));
+                    if !is_within(allowed, moved, way) {
                         continue;
                     }
                     let stopped = mover.must_stop(field, step);
-                    let (ways, way) = (&mut reached[usize::from(step.to)], way(road, stopped));
-                    if *ways & AS_FREE[way] == 0 {
-                        stops.push(Stop {
-                            hex: step.to,
-                            moved,
-                            road,
-                            stopped,
-                            from: next as u8,
-                            first: *ways == 0,
-                        });
-                        *ways |= 1 << way;
+                    let (seen, arrival) = (&mut reached[usize::from(step.to)], arrival(way, stopped));
+                    if *seen & AS_FREE[arrival] == 0 {
+                        let (hex, from, first) = (step.to, next as u8, *seen == 0);
+                        stops.push(Stop { hex, moved, way, stopped, from, first });
+                        *seen |= 1 << arrival;
                     }
                 }
             }
@@ -151,44 +189,45 @@ impl Brigade {
     /// The way on which a single unit gets to a hex: the one that leaves it freest, then the shortest.
     pub(crate) fn way_to(stops: &[Stop], hex: u16) -> Option<Stop> {
         let there = stops.iter().skip(1).filter(|stop| stop.hex == hex);
-        there.min_by_key(|stop| (stop.stopped, !stop.road, stop.moved)).copied()
+        there.min_by_key(|stop| (stop.stopped, Reverse(stop.way), stop.moved)).copied()
     }
 
-    /// \[C6\] Where the units of a line or column come to stand if the lead goes to this neighbouring hex, and whether
-    /// they must stop; none if one of them can't go. A line goes in one direction, a column follows its head.
+    /// \[C6\] What comes of it if the lead of a line or column goes to this neighbouring hex. A line goes in one
+    /// direction, a column follows its head.
     pub(crate) fn step_together(
         &self,
         world: &World,
         field: &Field,
         march: &March,
         to: u16,
-    ) -> Option<(Vec<u16>, bool, bool)> {
+    ) -> Result<Together, Hindrance> {
         let lead = self.piece(march.units[0]).at;
-        let direction = world.side_towards(lead, to)?;
+        let direction = world.side_towards(lead, to).ok_or(Hindrance::Far)?;
         let side = world.info(march.units[0]).side;
-        let allowed = self.allowance_of(world, march);
-        let moved = march.moved + 1;
-        let (mut places, mut stopped, mut road) = (Vec::with_capacity(march.units.len()), false, march.road);
+        let (mut places, mut stopped, mut way) = (Vec::with_capacity(march.units.len()), false, march.way);
         for &unit in &march.units {
             let at = self.piece(unit).at;
-            let direction = match march.form {
-                Form::Column => {
-                    let place = march.trail.iter().position(|&hex| hex == at)?;
-                    if place == 0 { direction } else { world.side_towards(at, march.trail[place - 1])? }
-                }
-                _ => direction,
+            let place = march.trail.iter().position(|&hex| hex == at).filter(|_| march.form == Form::Column);
+            let direction = match place {
+                Some(place) if place > 0 => world.side_towards(at, march.trail[place - 1]),
+                _ => Some(direction),
             };
-            let (step, mover) = (&world.steps[usize::from(at)][direction], Mover::new(self, world, unit));
-            road &= step.road;
-            if !mover.may_take(field, step) || march.form == Form::Column && !step.road {
-                return None;
+            let step = &world.steps[usize::from(at)][direction.ok_or(Hindrance::Ground)?];
+            let mover = Mover::new(self, world, unit);
+            if mover.is_barred(field, step) {
+                return Err(Hindrance::Ground);
             }
-            let by_road = march.form == Form::Column && road;
-            if !mover.is_within(field, allowed, moved, by_road, step.to) {
-                return None;
+            if mover.shuns(field, step.to) {
+                return Err(Hindrance::Enemy);
             }
+            way = mover.goes_on(field, way, step);
             stopped |= mover.must_stop(field, step);
             places.push(step.to);
+        }
+        // [D2] A line doesn't double.
+        let best = if march.form == Form::Column { way } else { way.min(Way::ByRoad) };
+        if !is_within(self.allowance_of(world, march), march.moved + 1, best) {
+            return Err(Hindrance::Spent);
         }
         let fits = places.iter().all(|&hex| {
             let coming = march
@@ -204,7 +243,7 @@ impl Brigade {
                     .count();
             coming.count() + staying <= usize::from(STACK)
         });
-        fits.then_some((places, stopped, road))
+        if fits { Ok((places, stopped, way)) } else { Err(Hindrance::Full) }
     }
 
     /// \[D1\] Whether a unit may face a corner in a hex after moving so far: all, but after moving beside enemies only those with one in front.
@@ -235,7 +274,7 @@ impl Brigade {
             }
         } else if !march.stopped {
             for to in world.around(at) {
-                if self.step_together(world, field, march, to).is_some() {
+                if self.step_together(world, field, march, to).is_ok() {
                     list.push(Choice::To(to));
                 }
             }
@@ -279,13 +318,13 @@ impl Brigade {
                     way.push(stops[usize::from(from)].hex);
                     from = stops[usize::from(from)].from;
                 }
-                (march.moved, march.road, march.stopped) = (stop.moved, stop.road, stop.stopped);
+                (march.moved, march.way, march.stopped) = (stop.moved, stop.way, stop.stopped);
             }
             way.push(self.piece(lead).at);
             way.reverse();
             (vec![to; march.units.len()], Some(self.ahead(world, lead, &way)))
         } else {
-            let Some((places, stopped, road)) = self.step_together(world, field, march, to) else {
+            let Ok((places, stopped, gone)) = self.step_together(world, field, march, to) else {
                 return way;
             };
             way.insert(0, self.piece(lead).at);
@@ -294,7 +333,7 @@ impl Brigade {
                 march.trail.pop();
             }
             march.moved += 1;
-            (march.road, march.stopped) = (road, stopped);
+            (march.way, march.stopped) = (gone, stopped);
             (places, None)
         };
         self.stand(world, march, &places, wish);

@@ -2,7 +2,7 @@
 
 use muster_contract::{OverlayItem, OverlayShape, Target};
 
-use crate::state::{Brigade, Form, March, Stage};
+use crate::state::{Brigade, Form, March, Stage, Way};
 use crate::world::{FARTHEST, Kind, SIDES, World};
 
 fn tint(world: &World, hex: u16, style: &str) -> OverlayItem {
@@ -71,7 +71,7 @@ impl Brigade {
                     payer: unit,
                     cost: 0,
                     moved: 0,
-                    road: true,
+                    way: Way::Double,
                     stopped: false,
                 };
                 let mut reached: Vec<u16> = self

@@ -53,8 +53,8 @@ impl Brigade {
             let together = match form {
                 Form::Single => 2,
                 Form::Line => 3 * strength,
-                Form::Column if near > 4 => 3 * strength,
-                Form::Column => 0,
+                Form::Column | Form::MixedColumn if near > 4 => 3 * strength,
+                Form::Column | Form::MixedColumn => 0,
             };
             weights.push(worth * together / (cost * cost).max(1));
         }

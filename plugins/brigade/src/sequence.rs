@@ -355,7 +355,7 @@ impl Brigade {
             for &unit in &march.units {
                 self.marks_mut(unit).spent = true;
             }
-            self.hook_marched(world, (&march.units, march.moved, march.road), happenings);
+            self.hook_marched(world, (&march.units, march.moved, march.way), happenings);
         } else {
             self.march = Some(march);
         }

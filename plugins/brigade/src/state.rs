@@ -93,8 +93,21 @@ pub enum Form {
     Single,
     /// A line of battle.
     Line,
-    /// A column on a road.
+    /// A column on a road, of one corps.
     Column,
+    /// A column on a road of several corps, as it is ordered; on the march it is like any other.
+    MixedColumn,
+}
+
+/// How units on the march have gone so far (D2); the later, the freer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Way {
+    /// A step of theirs was not by road.
+    OffRoad,
+    /// Every step was by road, but one led beside an enemy.
+    ByRoad,
+    /// Every step was by road, none beside an enemy: they may go double.
+    Double,
 }
 
 /// An activation that is being carried out.
@@ -112,8 +125,8 @@ pub struct March {
     pub cost: u8,
     /// How many hexes they have moved.
     pub moved: u8,
-    /// Whether every step that they have taken was by road (D2).
-    pub road: bool,
+    /// How they have gone.
+    pub way: Way,
     /// Whether they had to stop (D3).
     pub stopped: bool,
 }

@@ -95,7 +95,7 @@ impl Brigade {
         match march.form {
             Form::Single => lead.clone(),
             Form::Line => format!("a line of {} from {lead}", march.units.len()),
-            Form::Column => format!("a column of {} behind {lead}", march.units.len()),
+            Form::Column | Form::MixedColumn => format!("a column of {} behind {lead}", march.units.len()),
         }
     }
 
@@ -251,6 +251,10 @@ impl Brigade {
                     Form::Line => format!("Line of {} from {} ({})", units.len(), name(lead), name(payer)),
                     Form::Column => {
                         format!("Column of {} behind {} ({})", units.len(), name(lead), name(payer))
+                    }
+                    Form::MixedColumn => {
+                        let (count, lead, payer) = (units.len(), name(lead), name(payer));
+                        format!("Column of several corps, {count} behind {lead} ({payer})")
                     }
                 }
             }

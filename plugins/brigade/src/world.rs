@@ -49,6 +49,11 @@ impl Kind {
     pub fn fights(self) -> bool {
         matches!(self, Kind::Infantry | Kind::Cavalry | Kind::Artillery)
     }
+
+    /// Whether it may enter a hex with nothing but an enemy's train and generals.
+    pub fn overruns(self) -> bool {
+        matches!(self, Kind::Infantry | Kind::Cavalry)
+    }
 }
 
 /// A unit of the roster.

@@ -118,3 +118,30 @@ fn e1_towns_and_higher_ground_block_the_line_of_sight_and_units_do_not() {
     let higher = ["0303", "0403", "0503", "0405"];
     batteries(OPEN, &hills(&higher), &[]).take("roll, end-moves").offers("bombard us-guns 0402");
 }
+
+#[test]
+fn c4_whom_a_bombardment_costs_least_pays_unless_another_is_named() {
+    // us-gen is four hexes from the guns, us-grant with them.
+    let units = [
+        "us-gen general 0101 N I",
+        "us-grant general 0405 N - army-general=yes",
+        "us-guns artillery 0405 N I",
+        CS,
+        "cs-a infantry 0402 N II",
+    ];
+    let mut game = Played::open(&units);
+    game.dice(&[3, 3]).take("roll, end-moves");
+    assert_eq!(game.cost(0, "bombard us-guns 0402"), "1 pip");
+    assert_eq!(game.cost(0, "bombard us-guns 0402 by us-gen"), "2 pips");
+    game.lacks("bombard us-guns 0402 by us-grant");
+    // With equal costs the corps's own general does.
+    let near = [&["us-gen general 0405 N I"], &units[1..], &["us-more artillery 0405 N I"]].concat();
+    let mut game = Played::open(&near);
+    game.dice(&[3, 3]).take("roll, end-moves, bombard us-guns 0402");
+    assert_eq!((game.pips("us-gen"), game.pips("us-grant")), (2, 3));
+    // One who can pay only the single price is not asked for the double.
+    let mut game = Played::open(&[&units[..], &["us-more artillery 0405 N I"]].concat());
+    game.dice(&[1, 2]).take("roll, end-moves").lacks("bombard us-guns 0402 by us-gen");
+    game.take("bombard us-guns 0402");
+    assert_eq!((game.pips("us-gen"), game.pips("us-grant")), (1, 1));
+}

@@ -290,3 +290,59 @@ fn f6_the_active_side_fires_if_it_stands() {
     game.take("retreat cs-a 0403");
     assert!(game.is_heavy("cs-a"));
 }
+
+/// us-a in 0405 may fall back into 0505 only, where us-b stands; cs-a has hit us-a, cs-b the other hex.
+fn falls_back_under_fire(rows: &[(&str, &str)], faces: &[u8]) -> Played {
+    let lake = [("0304", "~"), ("0305", "~"), ("0306", "~"), ("0406", "~")];
+    let units = [
+        "us-gen general 0107 N I",
+        A,
+        "us-b infantry 0505 N I",
+        CS,
+        "cs-a infantry 0404 S II",
+        "cs-b infantry 0504 S II",
+    ];
+    let rows = ground(&[&lake[..], rows].concat());
+    let mut game = Played::new(&position(&rows, "", &units, &[]));
+    game.dice(&[3]).dice(faces).take("roll, end-moves, attack cs-a 0405, attack cs-b 0505");
+    game
+}
+
+#[test]
+fn f1_who_retreats_into_a_hex_takes_none_of_the_hits_on_it() {
+    // One hit on us-a, two on us-b: they are us-b's, whether us-a comes there or not.
+    let mut game = falls_back_under_fire(&[], &[5, 1, 5, 5]);
+    game.take("retreat us-a 0505");
+    game.lacks("hit us-a");
+    game.lacks("stand us-b");
+    game.offers("retreat us-b 0506");
+    game.take("retreat us-b 0506");
+    assert!(game.is_heavy("us-b") && !game.is_heavy("us-a"));
+}
+
+#[test]
+fn f4_who_retreats_into_cover_takes_no_hit_off_those_who_were_there() {
+    // us-b is in woods: of two hits its cover takes one, and us-a's coming takes no second.
+    let mut game = falls_back_under_fire(&[("0505", "w")], &[5, 1, 5, 5]);
+    game.take("retreat us-a 0505").offers("stand us-b");
+    game.take("stand us-b");
+    assert!(game.is_heavy("us-b") && !game.is_heavy("us-a"));
+}
+
+#[test]
+fn f1_all_hits_are_assigned_before_anybody_retreats() {
+    let units = [
+        US,
+        A,
+        "us-b infantry 0505 N I",
+        "us-c infantry 0505 N I",
+        CS,
+        "cs-a infantry 0404 S II",
+        "cs-b infantry 0504 S II",
+    ];
+    let mut game = Played::open(&units);
+    game.dice(&[3, 5, 1, 5, 1]).take("roll, end-moves, attack cs-a 0405, attack cs-b 0505");
+    game.offers("hit us-b");
+    game.lacks("stand us-a");
+    game.take("hit us-c, stand us-a").offers("stand us-c");
+}

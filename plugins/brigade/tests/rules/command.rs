@@ -381,18 +381,63 @@ fn c6_a_column_needs_a_road_from_unit_to_unit() {
 }
 
 #[test]
-fn c6_a_column_is_of_one_corps() {
+fn c6_a_corps_commander_orders_no_column_of_two_corps() {
     let units = [US, A, "us-b infantry 0305 N J", CS];
     let mut game = Played::new(&position(OPEN, ROAD, &units, &[]));
     game.take("roll").lacks("move column us-a 2");
+    game.lacks("move mixed-column us-a 2");
 }
 
 #[test]
-fn c6_a_column_keeps_to_the_road_and_takes_all_of_its_hexes_along() {
+fn c6_the_army_general_orders_a_column_of_two_corps() {
+    let units = [
+        "us-grant general 0505 N - army-general=yes",
+        "us-gen general 0505 N I",
+        "us-jay general 0305 N J",
+        A,
+        "us-c infantry 0405 N J",
+        "us-b infantry 0305 N J",
+        "us-d infantry 0205 N -",
+        CS,
+    ];
+    let mut game = Played::new(&position(OPEN, ROAD, &units, &[]));
+    game.dice(&[2, 6, 6]).take("roll");
+    // Nobody of us-a's own corps is behind it; with the others it is a column that only us-grant orders.
+    game.lacks("move column us-a 2");
+    game.lacks("move mixed-column us-a 2 by us-grant");
+    game.lacks("move mixed-column us-a 2 by us-gen");
+    game.offers("move mixed-column us-a 3");
+    game.lacks("move mixed-column us-c 3");
+    // What us-jay may order without the rest stays his, and isn't offered twice.
+    game.offers("move column us-c 2");
+    game.offers("move column us-c 2 by us-grant");
+    game.take("move mixed-column us-a 3, to 0505, to 0605, to 0705, done");
+    assert_eq!(["us-a", "us-c", "us-b", "us-d"].map(|id| game.at(id)), ["0705", "0705", "0605", "0505"]);
+    assert_eq!(game.pips("us-grant"), 1);
+    game.lacks("move us-b");
+}
+
+#[test]
+fn c6_a_mixed_column_is_offered_from_where_another_corps_joins_it() {
+    let units = [
+        "us-grant general 0405 N - army-general=yes",
+        A,
+        "us-b infantry 0305 N I",
+        "us-c infantry 0205 N J",
+        CS,
+    ];
+    let mut game = Played::new(&position(OPEN, ROAD, &units, &[]));
+    game.take("roll").offers("move column us-a 2");
+    game.lacks("move mixed-column us-a 2");
+    game.offers("move mixed-column us-a 3");
+    game.lacks("move column us-a 3");
+}
+
+#[test]
+fn c6_a_column_takes_all_of_its_hexes_along() {
     let units = [US, A, "us-c infantry 0405 S I", "us-b cavalry 0305 N I", CS];
     let mut game = Played::new(&position(OPEN, ROAD, &units, &[]));
-    game.take("roll, move column us-a 2, take us-gen").lacks("to 0404");
-    game.take("to 0505, done");
+    game.take("roll, move column us-a 2, take us-gen, to 0505, done");
     assert_eq!((game.at("us-a"), game.at("us-c")), ("0505".to_owned(), "0505".to_owned()));
     assert_eq!((game.at("us-b"), game.at("us-gen")), ("0405".to_owned(), "0505".to_owned()));
 }
@@ -423,12 +468,19 @@ fn c2_whom_it_costs_least_pays_unless_another_is_named() {
 }
 
 #[test]
-fn c6_a_line_of_more_than_eight_hexes_moves_in_parts() {
-    let wide = [". . . . . . . . . ."; 5].join("\n");
-    let line: Vec<String> = (1..=9).map(|column| format!("us-{column} infantry {column:02}03 N I")).collect();
+fn c6_lines_and_columns_are_of_any_length() {
+    let wide = [". . . . . . . . . . . . . . . . . . . ."; 5].join("\n");
+    let line: Vec<String> =
+        (1..=18).map(|column| format!("us-{column} infantry {column:02}03 N I")).collect();
     let mut units: Vec<&str> = line.iter().map(String::as_str).collect();
-    units.extend(["us-gen general 0503 N I", "cs-gen general 1005 S II"]);
+    units.extend(["us-gen general 0503 N I", "cs-gen general 2005 S II"]);
     let mut game = Played::new(&position(&wide, "", &units, &[]));
-    game.take("roll").offers("move line us-1 8");
-    game.lacks("move line us-1 9");
+    game.take("roll").offers("move line us-1 18");
+    game.take("move line us-1 18, to 0102, done");
+    assert_eq!((game.at("us-1"), game.at("us-18")), ("0102".to_owned(), "1802".to_owned()));
+    let through: Vec<String> = (1..=20).map(|column| format!("{column:02}03")).collect();
+    let mut game = Played::new(&position(&wide, &road(&through.join(" ")), &units, &[]));
+    game.take("roll").offers("move column us-18 18");
+    game.take("move column us-18 18, to 1903, to 2003, done");
+    assert_eq!((game.at("us-18"), game.at("us-1")), ("2003".to_owned(), "0303".to_owned()));
 }

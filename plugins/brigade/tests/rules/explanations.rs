@@ -3,7 +3,7 @@
 use muster_contract::{Change, ChoiceRole, Target};
 
 use crate::position::{OPEN, Played, ground, position};
-use crate::{A, CS, US};
+use crate::{A, CS, ROAD, US};
 
 /// The last thing that a seat is told of a unit or a hex, with its rule.
 fn told(game: &mut Played, seat: u8, target: &Target) -> (String, String) {
@@ -108,26 +108,130 @@ fn the_steps_of_firing_say_what_to_choose_instead() {
     let mut game = Played::open(&units);
     game.dice(&[4]).take("roll, move us-idle, face ENE, end-moves");
     assert_eq!(game.phase(), "bombard");
-    of_unit(&mut game, 0, "us-guns", "Choose a lit hex as its target", "E1");
+    of_unit(&mut game, 0, "us-guns", "Choose a lit hex as its target.", "E1");
     of_unit(&mut game, 0, "us-idle", "only guns that did not move", "E1");
     of_unit(&mut game, 0, "us-a", "Only artillery bombards", "E1");
     of_unit(&mut game, 0, "us-gen", "Only artillery bombards", "E1");
     game.take("end-bombard");
     assert_eq!(game.phase(), "combat-inactive");
-    of_unit(&mut game, 0, "us-a", "fires only with an enemy adjacent", "F1");
+    of_unit(&mut game, 0, "us-a", "The inactive side fires first", "F6");
+    of_unit(&mut game, 0, "cs-a", "isn't yours", "");
+    of_unit(&mut game, 1, "cs-a", "Choose a lit hex for it to fire on", "F1");
+    of_unit(&mut game, 1, "cs-b", "fires only with an enemy adjacent", "F1");
+    of_unit(&mut game, 1, "cs-gen", "Generals and trains don't fire", "F1");
+    of_unit(&mut game, 0, "us-gen", "Generals and trains don't fire", "F1");
+    game.take("attack cs-a 0403");
+    assert_eq!(game.phase(), "combat-active");
+    of_unit(&mut game, 1, "cs-a", "Your side has fired", "F6");
+    of_unit(&mut game, 0, "us-guns", "fires only with an enemy adjacent", "F1");
+}
+
+#[test]
+fn f1_who_has_fired_says_so_while_the_others_fire() {
+    let units = [US, A, CS, "cs-a infantry 0404 S II", "cs-b infantry 0404 S II"];
+    let mut game = Played::open(&units);
+    game.take("roll, end-moves, attack cs-a 0405");
+    of_unit(&mut game, 1, "cs-a", "fires no more in this combat", "F1");
+    of_unit(&mut game, 1, "cs-b", "Choose a lit hex for it to fire on", "F1");
+}
+
+#[test]
+fn f1_while_hits_are_carried_out_both_sides_know_who_waits_for_whom() {
+    let units = [
+        US,
+        A,
+        "us-b infantry 0405 N I",
+        "us-far infantry 0107 N I",
+        CS,
+        "cs-a infantry 0404 S II",
+        "cs-b infantry 0404 S II",
+    ];
+    let mut game = Played::open(&units);
+    game.dice(&[3, 5, 5, 5, 1]).take("roll, end-moves, fire-all");
+    of_unit(&mut game, 0, "us-gen", "Generals are never hit", "F1");
+    of_unit(&mut game, 0, "us-far", "The hits on 0405 are assigned first", "F1");
+    of_unit(&mut game, 1, "cs-a", "The hits on the enemy are carried out first", "F1");
+    game.take("hit us-a, hit us-a, hit us-b");
+    of_unit(&mut game, 0, "us-a", "It must retreat: choose a lit hex", "F3");
+    of_unit(&mut game, 0, "us-b", "The hits on us-a are carried out first", "F3");
+    game.take("retreat us-a 0406");
+    of_unit(&mut game, 0, "us-far", "The hits on us-b are carried out first", "F2");
+}
+
+#[test]
+fn e1_silent_guns_say_why() {
+    let units = [
+        "us-gen general 0407 N I",
+        "us-guns artillery 0405 N I",
+        "us-blind artillery 0602 N I",
+        "us-back artillery 0107 N I",
+        "us-deaf artillery 0302 N I",
+        CS,
+        "cs-a infantry 0402 S II",
+    ];
+    let mut game = Played::new(&position(&ground(&[("0502", "w")]), "", &units, &[]));
+    game.dice(&[1]).take("roll, end-moves");
+    of_unit(&mut game, 0, "us-guns", "Choose a lit hex as its target.", "E1");
+    of_unit(&mut game, 0, "us-back", "No enemy is within its 3 hexes.", "E1");
+    of_unit(&mut game, 0, "us-blind", "clear line of sight", "E1");
+    of_unit(&mut game, 0, "us-deaf", "It would cost 2 pips; us-gen has 1.", "C5");
+}
+
+#[test]
+fn e1_guns_whose_generals_have_no_pip_left_say_so() {
+    let units = [
+        US,
+        "us-jay general 0505 N J",
+        "us-guns artillery 0405 N I",
+        "us-more artillery 0405 N I",
+        "us-theirs artillery 0505 N J",
+        CS,
+        "cs-a infantry 0402 S II",
+    ];
+    let mut game = Played::open(&units);
+    game.dice(&[1, 1]).take("roll, end-moves, bombard us-guns 0402");
+    of_unit(&mut game, 0, "us-more", "No general who may order it has a pip left", "C1");
+    of_unit(&mut game, 0, "us-theirs", "Choose a lit hex as its target.", "E1");
+}
+
+#[test]
+fn c3_an_order_that_a_fire_zone_makes_dear_says_so() {
+    // us-a in the fire zone of cs-a; its general is near.
+    let shut_in =
+        ground(&[("0304", "~"), ("0505", "~"), ("0404", "~"), ("0305", "~"), ("0306", "~"), ("0406", "~")]);
+    let units = [US, A, CS, "cs-a infantry 0403 S II"];
+    for rows in [OPEN.to_owned(), shut_in] {
+        let mut game = Played::new(&position(&rows, "", &units, &[]));
+        game.dice(&[1]).take("roll");
+        of_unit(&mut game, 0, "us-a", "It would cost 2 pips; us-gen has 1.", "C3");
+    }
+}
+
+#[test]
+fn d1_who_is_on_the_march_is_told_so() {
+    let mut game = Played::open(&[US, A, "us-b infantry 0505 N I", CS]);
+    game.take("roll, move us-a");
+    of_unit(&mut game, 0, "us-a", "It is carrying out its order", "D1");
+    game.take("to 0404");
+    of_unit(&mut game, 0, "us-b", "Another order is being carried out; finish it first.", "C2");
 }
 
 #[test]
 fn at_night_and_at_the_end_units_say_what_is_left_to_do() {
     let facts = [("days", 2), ("turns-per-day", 1)];
-    let mut game = Played::new(&position(OPEN, "", &[US, A, CS], &facts));
+    let units = [US, A, "us-b infantry 0605 N I", "us-theirs infantry 0107 N J", CS];
+    let mut game = Played::new(&position(OPEN, "", &units, &facts));
     game.take("roll, end-moves, roll, end-moves");
     of_unit(&mut game, 0, "us-a", "activation dice come first", "C1");
     game.take("roll, move us-a, to 0404, done");
     of_unit(&mut game, 0, "us-a", "activated already", "C1");
     game.take("end-moves");
     assert_eq!(game.phase(), "entrench");
-    of_unit(&mut game, 0, "us-a", "Choose a lit hex to entrench", "O2");
+    of_unit(&mut game, 0, "us-a", "Choose a lit hex to entrench.", "O2");
+    of_unit(&mut game, 0, "us-gen", "Only where a brigade or battery stands", "O2");
+    of_unit(&mut game, 0, "us-theirs", "No general who commands a unit in its hex has a pip left.", "O2");
+    game.take("entrench 0404");
+    of_unit(&mut game, 0, "us-a", "entrenched already", "O2");
     game.take("end-night, roll, end-moves, roll, end-moves, roll, end-moves");
     assert!(game.game.outcome().unwrap().is_some());
     of_unit(&mut game, 0, "us-a", "The battle is over", "V1");
@@ -163,12 +267,80 @@ fn a_hex_says_what_it_is_and_why_a_march_does_not_go_there() {
     game.take("to 0404");
     of_hex(&mut game, "0403", "us-a had to stop", "D3");
     game.take("done, move us-guns");
-    of_hex(&mut game, "0604", "may not move adjacent", "D4");
-    let other = game.game.explain(1, &Target::Space("0604".to_owned())).unwrap();
+    of_hex(&mut game, "0504", "may not move adjacent", "D4");
+    of_hex(&mut game, "0503", "it moves 2 hexes", "D1");
+    of_hex(&mut game, "0505", "Two units are there", "A1");
+    let other = game.game.explain(1, &Target::Space("0504".to_owned())).unwrap();
     assert!(
         other.iter().all(|line| line.citation.as_deref() != Some("D4")),
         "it isn't their march: {other:?}"
     );
+}
+
+#[test]
+fn what_is_out_of_reach_is_said_before_what_keeps_one_away_from_it() {
+    // 0603 is three hexes from 0405, with two units in it; 0502 is beside cs-a, and further still.
+    let units = [
+        US,
+        A,
+        "us-b infantry 0603 N I",
+        "us-c infantry 0603 N I",
+        "us-guns artillery 0405 N I",
+        CS,
+        "cs-a infantry 0501 N II",
+    ];
+    let mut game = Played::open(&units);
+    game.take("roll, move us-a");
+    of_hex(&mut game, "0603", "can't get there: it moves 2 hexes.", "D1");
+    game.take("cancel, move us-guns");
+    of_hex(&mut game, "0502", "can't get there: it moves 2 hexes.", "D1");
+}
+
+#[test]
+fn d2_a_hex_on_the_road_says_what_doubling_needs() {
+    let units = [US, A, CS, "cs-a infantry 0704 N II"];
+    let mut game = Played::new(&position(OPEN, ROAD, &units, &[]));
+    game.take("roll, move us-a");
+    of_hex(&mut game, "0705", "double only by road all the way", "D2");
+    of_hex(&mut game, "0702", "can't get there: it moves 2 hexes", "D1");
+    let units = [US, A, "us-b infantry 0305 N I", CS, "cs-a infantry 0704 N II"];
+    let mut game = Played::new(&position(OPEN, ROAD, &units, &[]));
+    game.take("roll, move column us-a 2");
+    of_hex(&mut game, "0605", "go hex by hex", "C6");
+    game.take("to 0505, to 0605");
+    of_hex(&mut game, "0705", "double only by road all the way", "D2");
+}
+
+#[test]
+fn c6_a_hex_says_why_a_line_does_not_go_there() {
+    let units = [
+        US,
+        A,
+        "us-guns artillery 0505 N I",
+        "us-b infantry 0306 N J",
+        "us-c infantry 0306 N J",
+        CS,
+        "cs-a infantry 0603 N II",
+    ];
+    let mut game = Played::new(&position(&ground(&[("0406", "~")]), "", &units, &[]));
+    game.dice(&[6]).take("roll, move line us-a 2");
+    of_hex(&mut game, "0404", "may not move adjacent", "D4");
+    of_hex(&mut game, "0306", "Not all of a line of 2 from us-a can go that way", "C6");
+    of_hex(&mut game, "0403", "go hex by hex", "C6");
+    let full = [US, A, "us-b infantry 0505 N I", "us-c infantry 0504 N J", "us-d infantry 0504 N J", CS];
+    let mut game = Played::open(&full);
+    game.take("roll, move line us-a 2");
+    of_hex(&mut game, "0404", "There is no room for a line of 2 from us-a", "A1");
+    game.take("to 0304, to 0303");
+    of_hex(&mut game, "0302", "This line moves 2 hexes", "D1");
+}
+
+#[test]
+fn a1_guns_are_told_that_they_overrun_nobody() {
+    let units = [US, "us-guns artillery 0405 N I", "cs-gen general 0404 S II"];
+    let mut game = Played::open(&units);
+    game.take("roll, move us-guns");
+    of_hex(&mut game, "0404", "Only infantry and cavalry", "A1");
 }
 
 #[test]

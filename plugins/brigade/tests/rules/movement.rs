@@ -155,6 +155,67 @@ fn d2_a_column_moves_double_but_not_beside_the_enemy() {
     game.take("roll, move column us-a 2, to 0305, to 0405").lacks("to 0505");
 }
 
+/// The road and us-a at its left end, with an enemy above 0205 who looks away; and more units.
+fn past_an_enemy(more: &[&str]) -> Played {
+    let units = ["us-gen general 0105 N I", "us-a infantry 0105 N I", CS, "cs-a infantry 0204 N II"];
+    Played::new(&position(OPEN, ROAD, &[&units[..], more].concat(), &[]))
+}
+
+#[test]
+fn d2_who_passes_beside_an_enemy_does_not_go_double() {
+    // 0205 is beside cs-a and in no fire zone: one may go on from there, but not double.
+    let mut game = past_an_enemy(&[]);
+    game.take("roll, move us-a").offers("to 0305");
+    for far in ["to 0405", "to 0505"] {
+        game.lacks(far);
+    }
+    game.take("to 0205").offers("to 0305");
+    game.take("to 0305").lacks("to 0405");
+}
+
+#[test]
+fn d2_who_begins_beside_an_enemy_may_go_double() {
+    let units = [US, "us-a infantry 0305 N I", CS, "cs-a infantry 0204 N II"];
+    let mut game = Played::new(&position(OPEN, ROAD, &units, &[]));
+    game.take("roll, move us-a").offers("to 0705");
+    let units = [US, "us-a infantry 0305 N I", "us-b infantry 0205 N I", CS, "cs-a infantry 0104 N II"];
+    let mut game = Played::new(&position(OPEN, ROAD, &units, &[]));
+    game.take("roll, move column us-a 2, to 0405, to 0505, to 0605").offers("to 0705");
+}
+
+#[test]
+fn d2_a_column_that_passes_beside_an_enemy_does_not_go_double() {
+    // The tail comes beside cs-a, the head does not.
+    let units = [US, "us-a infantry 0205 N I", "us-b infantry 0105 N I", CS, "cs-a infantry 0106 S II"];
+    let mut game = Played::new(&position(OPEN, ROAD, &units, &[]));
+    game.take("roll, move column us-a 2, to 0305").offers("to 0405");
+    game.take("to 0405").lacks("to 0505");
+}
+
+#[test]
+fn d2_one_goes_round_an_enemy_by_another_road() {
+    // The road forks before 0205 and meets again in 0306: one way is beside cs-a, the other is not.
+    let fork = road("0105 0205 0305 0306") + &road("0105 0106 0206 0306") + &road("0306 0406");
+    let units = ["us-gen general 0105 N I", "us-a infantry 0105 N I", CS, "cs-a infantry 0304 N II"];
+    let mut game = Played::new(&position(OPEN, &fork, &units, &[]));
+    game.take("roll, move us-a").offers("to 0406");
+    game.take("to 0406");
+    assert_eq!(game.at("us-a"), "0406");
+}
+
+#[test]
+fn d2_a_column_leaves_the_road_at_the_single_rate() {
+    let units = ["us-gen general 0305 N I", "us-a infantry 0305 N I", "us-b infantry 0205 N I", CS];
+    let mut game = Played::new(&position(OPEN, ROAD, &units, &[]));
+    game.take("roll, move column us-a 2, to 0304").offers("to 0303");
+    game.take("to 0303").lacks("to 0302");
+    game.take("done");
+    assert_eq!((game.at("us-a"), game.at("us-b")), ("0303".to_owned(), "0304".to_owned()));
+    let mut game = Played::new(&position(OPEN, ROAD, &units, &[]));
+    game.take("roll, move column us-a 2, to 0405, to 0505").lacks("to 0504");
+    game.offers("to 0605");
+}
+
 #[test]
 fn d3_a_stream_stops_whoever_wades_it() {
     let stream = along_the_north("stream", &[]);

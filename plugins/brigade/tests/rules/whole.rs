@@ -2,7 +2,7 @@
 
 use brigade::Brigade;
 use muster_contract::{Module, Target};
-use muster_sdk::{Native, Random};
+use muster_sdk::{Game as _, Native, Random};
 
 use crate::position::{Arranged, OPEN, Played, position};
 use crate::{A, CS, US};
@@ -34,7 +34,8 @@ fn a_saved_game_goes_on_alike() {
     let mut game = Played::new(&fresh);
     game.take("roll, move us-a, to 0404");
     let bytes = game.game.save().unwrap();
-    let mut loaded = Native::<Brigade>::new("brigade").load(&fresh, 1, &bytes).unwrap().unwrap();
+    let mut loaded =
+        Native::<Brigade>::new("brigade").load(&fresh, Brigade::STATE_SCHEMA, &bytes).unwrap().unwrap();
     assert_eq!(loaded.decisions().unwrap(), game.game.decisions().unwrap());
     assert_eq!(loaded.save().unwrap(), bytes);
 }
@@ -61,7 +62,10 @@ fn what_is_kept_up_while_units_move_is_what_would_be_made_anew() {
         for step in 0.. {
             let decisions = game.decisions().unwrap();
             let bytes = game.save().unwrap();
-            let mut anew = Native::<Brigade>::new("brigade").load(&fresh, 1, &bytes).unwrap().unwrap();
+            let mut anew = Native::<Brigade>::new("brigade")
+                .load(&fresh, Brigade::STATE_SCHEMA, &bytes)
+                .unwrap()
+                .unwrap();
             assert_eq!(anew.decisions().unwrap(), decisions, "seed {seed}, step {step}");
             let Some(open) = decisions.iter().find(|open| open.waits) else { break };
             let choice = &open.choices[random.below(open.choices.len() as u32) as usize].id;

@@ -7,7 +7,7 @@ use crate::scenario::{two_days, under_rules};
 use brigade::Brigade;
 use muster_conformance::{HiddenFacts, Scale, suite};
 use muster_contract::{CardView, Position, Seat};
-use muster_sdk::{Hosted, Native};
+use muster_sdk::{Game as _, Hosted, Native};
 use parley::Parley;
 
 /// Every rule that comes with Muster for Brigade.
@@ -51,7 +51,8 @@ const DECK: [(&str, usize); 5] = [
 ];
 
 fn cards(position: &Position, saved: &[u8], seat: Seat) -> Vec<CardView> {
-    let game = Hosted::<Brigade>::load(position.clone(), 1, saved).expect("a save can be loaded");
+    let game = Hosted::<Brigade>::load(position.clone(), Brigade::STATE_SCHEMA, saved)
+        .expect("a save can be loaded");
     game.view(Some(seat)).cards
 }
 

@@ -7,7 +7,7 @@ use crate::later::Later;
 use crate::tampered::{Tampered, Tampering};
 use brigade::Brigade;
 use muster_contract::Module;
-use muster_sdk::Native;
+use muster_sdk::{Game as _, Native};
 use muster_table::messages::{Holder, Peer, Reach, RefusalCode, Reply, Request};
 use muster_table::{Build, Journal, Setting, Sitting, Table, patch};
 
@@ -85,7 +85,9 @@ fn a_later_schema_takes_over_with_a_migration_and_is_refused_without_one() {
     let mut table = table();
     let before = choices(&table);
     let refused = table.swap(Arc::new(Native::<Later<false>>::new("brigade")), build("2")).unwrap_err();
-    assert!(refused.reason.contains("a state of schema 1 is too old for this build"), "{refused}");
+    let (old, new) = (Brigade::STATE_SCHEMA, Later::<true>::STATE_SCHEMA);
+    let reason = format!("a state of schema {old} is too old for this build");
+    assert!(refused.reason.contains(&reason), "{refused}");
     assert_eq!((table.build().version.as_str(), choices(&table)), ("1", before.clone()));
     let report = table.swap(Arc::new(Native::<Later<true>>::new("brigade")), build("2")).unwrap();
     assert_eq!((report.told(), choices(&table)), (None, before));
@@ -101,7 +103,7 @@ fn a_later_schema_takes_over_with_a_migration_and_is_refused_without_one() {
     // The earlier build can't read what the later one wrote, and is not taken back.
     let refused = table.swap_back().unwrap_err();
     assert_eq!((refused.code, table.build().version.as_str()), (RefusalCode::Module, "2"));
-    assert!(refused.reason.contains("schema 2"), "{refused}");
+    assert!(refused.reason.contains(&format!("schema {new}")), "{refused}");
     table.act(0, table.revision_of(0), "end-moves", None).unwrap();
 }
 

@@ -83,6 +83,7 @@ pub const KNOWN: &[&str] = &[
     "refuses and acts",
     "views that change",
     "wrong prospects",
+    "chances out of nothing",
 ];
 
 /// What this game does to its host, if anything.

@@ -1,4 +1,4 @@
-//! A later build of Brigade: it keeps something that the earlier one didn't, in schema 2. With a migration and without.
+//! A later build of Brigade: it keeps something that the earlier one didn't, in the next schema. With a migration and without.
 
 use brigade::{Brigade, Choice};
 use muster_contract::{
@@ -19,10 +19,10 @@ type World = <Brigade as Game>::World;
 impl<const MIGRATES: bool> Game for Later<MIGRATES> {
     type World = World;
     type Choice = Choice;
-    const STATE_SCHEMA: u32 = 2;
+    const STATE_SCHEMA: u32 = Brigade::STATE_SCHEMA + 1;
 
     fn describe() -> Description {
-        Description { state_schema: 2, ..Brigade::describe() }
+        Description { state_schema: Self::STATE_SCHEMA, ..Brigade::describe() }
     }
 
     fn world(position: &Position) -> Result<World, Refusal> {
