@@ -49,7 +49,7 @@ mod workbench;
 
 pub use anew::{Replayed, Revision};
 pub use client::{Client, Remote};
-pub use handle::{TableHandle, Waker};
+pub use handle::{AtEnd, TableHandle, Waker};
 pub use journal::{Build, Journal, Opened, ScenarioRecord, Sitting};
 pub use log::seen;
 pub use patch::{Patched, patch};

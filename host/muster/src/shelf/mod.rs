@@ -1,5 +1,6 @@
 //! What the window offers: the modules, scenarios and saved tables of this machine.
 
+mod best;
 mod cards;
 mod parts;
 mod saved;
@@ -25,6 +26,7 @@ use muster_table::messages::Holder;
 use muster_table::replay::Damaged;
 use muster_table::{Journal, Opened, Setting, Sitting, Table, TableHandle};
 
+use self::best::BestKept;
 use self::cards::{Shown, card, shown};
 use self::parts::{Parts, charts, parts};
 use self::saved::{free_name, saved_tables};
@@ -52,6 +54,7 @@ pub struct Shelf {
     cards: Vec<(Shown, ModuleCard)>,
     previews: Arc<Mutex<Previews>>,
     saved: Option<Vec<SavedTable>>,
+    best: BestKept,
     workshop: Option<Workshop>,
 }
 
@@ -79,6 +82,7 @@ impl Shelf {
             cards: Vec::new(),
             previews: Arc::default(),
             saved: None,
+            best: BestKept::new(&places.data),
             workshop: None,
         })
     }
@@ -119,7 +123,8 @@ impl Shelf {
         let (module, scenario) = (subtitle.clone(), table.header().scenario.name.clone());
         let rules = table.rules().to_vec();
         let source = Source::of(&table);
-        let handle = TableHandle::start(table);
+        let (at_end, scores) = self.best.counting();
+        let handle = TableHandle::start_with(table, Some(at_end));
         let remote = handle.remote();
         let shelf = self.places.rules();
         let follower = Follower::start(&remote, &rules, &shelf);
@@ -160,6 +165,7 @@ impl Shelf {
             rules: parts.rules,
             notes: parts.notes,
             tools: Some(Box::new(tools)),
+            scores: Some(scores),
         }
     }
 }
@@ -224,7 +230,9 @@ impl Catalogue for Shelf {
                 (matches!(card.state, ModuleState::Refused { .. }), card.complexity)
             });
         }
-        self.cards.iter().map(|(_, card)| card.clone()).collect()
+        let best = &mut self.best;
+        let mut card = |card: &ModuleCard| ModuleCard { scores: best.of(&card.id), ..card.clone() };
+        self.cards.iter().map(|(_, one)| card(one)).collect()
     }
 
     fn preview(&mut self, module: &str, scenario: &str) -> Option<Preview> {
