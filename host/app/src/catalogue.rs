@@ -55,6 +55,32 @@ pub struct ModuleCard {
     pub scenarios: Vec<ScenarioCard>,
     /// The optional and house rules that there are for it.
     pub rules: Vec<RuleCard>,
+    /// The best scores that its games have come to.
+    pub scores: Vec<ScoreLine>,
+}
+
+/// A score on the list of the best; they come side by side, the best first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScoreLine {
+    /// The side's id.
+    pub side: String,
+    /// The score.
+    pub score: i32,
+    /// Who played the side.
+    pub who: String,
+    /// Scenario, how it ended, and when.
+    pub about: String,
+    /// Whether it is the score of the game at this table.
+    pub now: bool,
+}
+
+/// The best scores as they are shown at the end of a game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ScoreSheet {
+    /// Those of the module.
+    pub lines: Vec<ScoreLine>,
+    /// Why this game isn't among them, or what went wrong; may be empty.
+    pub note: String,
 }
 
 /// An optional or house rule in the lobby.
@@ -235,6 +261,8 @@ pub struct OpenTable {
     pub notes: Vec<GuideNote>,
     /// What the workbench works with; none for a table that another program runs.
     pub tools: Option<Box<dyn Tools>>,
+    /// Where the best scores come from when the game is over; none for a table that counts none.
+    pub scores: Option<Receiver<ScoreSheet>>,
 }
 
 /// A script of a table.

@@ -197,6 +197,31 @@ fn a_result_is_told() {
 }
 
 #[test]
+fn the_best_scores_stand_at_the_end_with_this_games_lit() {
+    let harness = window_with(Shelf::default(), Some(stage::scored("")));
+    let line = harness.get_by_label("Union, 2: 340, Player 1, Shiloh, won (decisive), 2026-11-23, this game");
+    assert!(line.rect().height() > 10.0 && line.rect().left() > 0.0);
+    assert!(harness.query_by_label("Union, 1: 410, Player 1, Shiloh, won (decisive), 2026-11-23").is_some());
+    assert!(harness.query_by_label_contains("Confederate, 5: ").is_some());
+    assert!(harness.query_by_label_contains("Union, 6: ").is_none());
+    let button = harness.get_by_label("Look at the board").rect();
+    assert!(!button.intersects(line.rect()), "the buttons stand below the list");
+    // A table that counts nothing has the page without a list.
+    let line = Acted::of(stage::over());
+    assert!(window(Shelf::default(), Some(line)).query_by_label_contains("this game").is_none());
+}
+
+#[test]
+fn the_lobby_shows_each_sides_best() {
+    let shelf = Shelf { scores: stage::best(), ..Shelf::default() };
+    let harness = window(shelf, None);
+    assert!(harness.query_by_label_contains("Union, 1: 410").is_some());
+    assert!(harness.query_by_label_contains("Confederate, 1: 260").is_some());
+    assert!(harness.query_by_label_contains("Union, 2: ").is_none());
+    assert!(window(Shelf::default(), None).query_by_label_contains("Union, 1: ").is_none());
+}
+
+#[test]
 fn what_may_be_chosen_at_any_time_is_never_the_question() {
     let line = Acted { decisions: Some(vec![stage::enough(), stage::decision()]), ..Acted::default() };
     let sent = line.sent.clone();

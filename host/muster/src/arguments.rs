@@ -56,6 +56,14 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// List the best scores: for each side the five best, of all modules that keep score or of one
+    Scores {
+        /// The module's id
+        module: Option<String>,
+        /// Print JSON instead of a table
+        #[arg(long)]
+        json: bool,
+    },
     /// Play a game over standard input and output: one JSON request a line, one JSON answer a line
     ///
     /// The protocol is described in docs/protocol.md. A first request to try, once the game has begun:

@@ -21,6 +21,7 @@ mod past;
 mod places;
 mod principles;
 mod rules;
+mod scores;
 mod session;
 #[cfg(feature = "window")]
 mod shelf;
@@ -64,6 +65,7 @@ pub fn perform(
             lists::scenarios(places, modules, module.as_deref(), *json, out)
         }
         Command::Rules { module, json } => rules::list(places, module.as_deref(), *json, out),
+        Command::Scores { module, json } => scores::list(places, module.as_deref(), *json, out),
         Command::Table(arguments) => session::run(arguments, places, modules, input, out, &|_| Box::new(())),
         // It makes its own modules; `run` begins it.
         Command::Dev { folder, scenario } => dev::run(folder, scenario.as_deref(), places),

@@ -21,6 +21,7 @@ use serde_json::Value;
 use crate::follow::Follower;
 use crate::lines::{self, LONGEST, Line};
 use crate::modules::Modules;
+use crate::scores::{self, Scores};
 use crate::source::Source;
 use crate::{Failure, Places, TableArguments, date, game, rules};
 
@@ -81,7 +82,8 @@ pub(crate) fn run(
     let header = table.header();
     let scenario = places.library().find_for(&header.build.module, &header.scenario.name);
     let (source, scenario) = (Source::of(&table), scenario.map(|found| found.folder));
-    let handle = TableHandle::start(table);
+    let scores = scores::at_end(Scores::new(&places.data), None);
+    let handle = TableHandle::start_with(table, Some(scores));
     let _scenario = scenario.and_then(|folder| source.follow(&handle.remote(), folder));
     let _follower = Follower::start(&handle.remote(), &rules, &places.rules());
     let _beside = beside(&handle.remote());

@@ -30,6 +30,10 @@ use crate::{
 /// Called whenever something has arrived for a client, from the table's thread.
 pub type Waker = Box<dyn Fn() + Send>;
 
+/// Called on the table's thread whenever a game is over, before anybody is told: when it ends, when it ends anew after the
+/// end was taken back, and when a table is opened whose game was over.
+pub type AtEnd = Box<dyn FnMut(&mut Table) + Send>;
+
 pub(crate) enum Command {
     Connect { client: u64, peer: Peer, outbox: Sender<FromTable>, waker: Option<Waker> },
     Ask { client: u64, envelope: Envelope },
@@ -57,10 +61,16 @@ impl TableHandle {
     /// Puts a table on a thread of its own. Its bots begin to play when the first client is connected.
     #[must_use]
     pub fn start(table: Table) -> Self {
+        Self::start_with(table, None)
+    }
+
+    /// The same, with something that the program does when the game is over.
+    #[must_use]
+    pub fn start_with(table: Table, at_end: Option<AtEnd>) -> Self {
         let (sender, receiver) = channel();
         let commands = sender.clone();
         let builds = Mutex::new(vec![Arc::downgrade(table.module())]);
-        let thread = std::thread::spawn(move || Running::new(table, commands).run(&receiver));
+        let thread = std::thread::spawn(move || Running::new(table, commands, at_end).run(&receiver));
         Self { sender, clients: AtomicU64::new(0), thread: Some(thread), builds }
     }
 
@@ -167,13 +177,16 @@ struct Running {
     failures: u32,
     not_before: Instant,
     skipping: bool,
+    at_end: Option<AtEnd>,
+    /// Whether what is done at the end has been done.
+    ended: bool,
 }
 
 /// How long bots' choices may stay off the disk, and how long to wait after one could not be made.
 const SOON: Duration = Duration::from_millis(500);
 
 impl Running {
-    fn new(table: Table, commands: Sender<Command>) -> Self {
+    fn new(table: Table, commands: Sender<Command>, at_end: Option<AtEnd>) -> Self {
         let (bots, jobs) = channel::<Work>();
         std::thread::spawn(move || {
             let mut desk = Desk::default();
@@ -204,6 +217,8 @@ impl Running {
             failures: 0,
             not_before: now,
             skipping: false,
+            at_end,
+            ended: false,
         }
     }
 
@@ -285,8 +300,21 @@ impl Running {
         }
     }
 
+    /// Does what is done when a game is over, once for each end.
+    fn look_for_end(&mut self) {
+        let over = self.table.outcome.is_some();
+        if over
+            && !self.ended
+            && let Some(at_end) = &mut self.at_end
+        {
+            at_end(&mut self.table);
+        }
+        self.ended = over;
+    }
+
     /// Tells every client what its eyes may know of what has happened.
     fn tell(&mut self) {
+        self.look_for_end();
         for news in self.table.take_news() {
             let mut seen = false;
             for client in &mut self.clients {

@@ -50,7 +50,7 @@ mod workbench;
 
 pub use anew::{Replayed, Revision, Stopped};
 pub use client::{Client, Remote};
-pub use handle::{TableHandle, Waker};
+pub use handle::{AtEnd, TableHandle, Waker};
 pub use journal::{Build, Journal, Opened, ScenarioRecord, Sitting};
 pub use log::seen;
 pub use patch::{Patched, patch};

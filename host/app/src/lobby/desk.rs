@@ -146,6 +146,7 @@ impl Desk {
             }
             // Who sits where is chosen for every table; optional rules may be many, and stand below.
             y = self.seats(ui, x, y + tallest + 18.0, w, description, scenario, p) + 22.0;
+            y = crate::panel::scores::best(ui, x, y, w, &module.scores, description, p);
             y = self.options(ui, x, y, w, description, scenario, p);
             y = self.rules.ui(ui, x, y, w, &module.rules, p);
         }

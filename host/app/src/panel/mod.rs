@@ -24,6 +24,7 @@ pub mod pages;
 pub mod replay;
 pub mod reports;
 pub mod revised;
+pub mod scores;
 pub mod sequence;
 pub mod states;
 pub mod tracks;

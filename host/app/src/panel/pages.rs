@@ -4,7 +4,8 @@
 use super::chronicle;
 use super::control::{Button, card, headline, inked, key_cap, paragraph, strip, tick_box};
 use super::reports::Reports;
-use super::{Ask, Page, livery, side_name};
+use super::{Ask, Page, livery, scores, side_name};
+use crate::catalogue::ScoreSheet;
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
 use crate::settings::Settings;
@@ -385,12 +386,15 @@ pub fn result(
     ui: &mut Ui,
     board: Rect,
     outcome: &Outcome,
+    best: Option<&ScoreSheet>,
     description: &Description,
     p: &Palette,
     asks: &mut Vec<Ask>,
 ) -> bool {
     let rows = outcome.reasons.len().min(8) as f32;
-    let rect = Rect::from_center_size(board.center(), vec2(620.0, 270.0 + rows * 26.0));
+    let bare = 270.0 + rows * 26.0;
+    let more = best.map_or(0.0, |sheet| scores::height(sheet, board.height() - bare - 20.0));
+    let rect = Rect::from_center_size(board.center(), vec2(620.0, bare + more));
     card(ui.painter(), rect, p);
     ui.painter().rect_stroke(rect.shrink(6.0), 0.0, (0.8, fade(p.ink, 0.6)), egui::StrokeKind::Middle);
     let livery = livery(description, p, outcome.winner.as_deref());
@@ -424,6 +428,10 @@ pub fn result(
             p.ink,
         );
         y += 26.0;
+    }
+    if let Some(sheet) = best.filter(|_| more > 0.0) {
+        let room = Rect::from_min_size(pos2(rect.left() + 30.0, y - 8.0), vec2(rect.width() - 60.0, more));
+        scores::list(ui, room, sheet, description, p);
     }
     let button = |i: f32| {
         Rect::from_min_size(

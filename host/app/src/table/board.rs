@@ -99,7 +99,8 @@ impl TableScreen {
             && !self.result_seen
             && self.session.moment.is_none()
         {
-            self.result_seen = pages::result(ui, rect, &outcome, &self.description, p, asks);
+            let best = self.best.as_ref();
+            self.result_seen = pages::result(ui, rect, &outcome, best, &self.description, p, asks);
         }
     }
 

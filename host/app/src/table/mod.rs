@@ -6,7 +6,7 @@ mod keys;
 mod right;
 mod sheet;
 
-use crate::catalogue::{Catalogue, OpenTable};
+use crate::catalogue::{Catalogue, OpenTable, ScoreSheet};
 use crate::panel::carrying::Carrying;
 use crate::panel::control::Button;
 use crate::panel::decision::{Confirming, DecisionBar};
@@ -75,6 +75,9 @@ pub struct TableScreen {
     unwatched: HashMap<Seat, u64>,
     // Whether a person has chosen to go on though the scenario's files have changed.
     revised_seen: bool,
+    // Where the best scores come from, and what has come.
+    scores: Option<std::sync::mpsc::Receiver<ScoreSheet>>,
+    best: Option<ScoreSheet>,
 }
 
 /// What the screen wants of the window.
@@ -90,7 +93,8 @@ pub enum Leave {
 impl TableScreen {
     /// A screen of an open table.
     pub fn new(table: OpenTable) -> Self {
-        let OpenTable { line, description, boards, title, subtitle, eyes, rules, notes, tools } = table;
+        let OpenTable { line, description, boards, title, subtitle, eyes, rules, notes, tools, scores } =
+            table;
         let fields = boards.iter().enumerate().map(|(i, (_, chart))| match i {
             0 => Field::new(chart.clone()),
             _ => Field::on_sheet(chart.clone()),
@@ -126,6 +130,8 @@ impl TableScreen {
             keys_lead: false,
             workbench: WorkbenchPanel::new(tools),
             revised_seen: false,
+            scores,
+            best: None,
             carrying: None,
             to_carry: None,
             unwatched: HashMap::new(),
@@ -201,6 +207,9 @@ impl TableScreen {
     // Takes in what has come from the table.
     fn hear(&mut self, now: f64, carrying: bool) -> Leave {
         let mut leave = Leave::Stay;
+        if let Some(sheet) = self.scores.as_ref().and_then(|scores| scores.try_iter().last()) {
+            self.best = Some(sheet);
+        }
         for word in self.session.pump(now) {
             match word {
                 Word::Refused(refused) => {

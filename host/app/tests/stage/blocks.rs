@@ -253,5 +253,6 @@ pub fn blocks() -> OpenTable {
         rules: vec![],
         notes: vec![],
         tools: None,
+        scores: None,
     }
 }

@@ -324,5 +324,6 @@ fn table(line: Acted) -> OpenTable {
         rules: vec![],
         notes: vec![],
         tools: None,
+        scores: None,
     }
 }

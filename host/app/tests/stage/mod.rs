@@ -403,6 +403,38 @@ pub fn workshop(line: Acted) -> OpenTable {
     OpenTable { tools: Some(Box::new(workbench::Kept::default())), ..table(line) }
 }
 
+/// How a table stands whose game is over.
+pub fn over() -> Standing {
+    let outcome = muster_contract::Outcome {
+        winner: Some("us".into()),
+        degree: "decisive".into(),
+        reasons: vec![Line { text: "The Landing is held.".into(), citation: Some("13.4".into()) }],
+    };
+    Standing { outcome: Some(outcome), ..standing() }
+}
+
+/// Five scores of each side.
+pub fn best() -> Vec<ScoreLine> {
+    let of = |side: &str, first: i32| {
+        let side = side.to_owned();
+        (0..5).map(move |place| ScoreLine {
+            side: side.clone(),
+            score: first - 70 * place,
+            who: "Player 1".into(),
+            about: "Shiloh, won (decisive), 2026-11-23".into(),
+            now: place == 1,
+        })
+    };
+    of("us", 410).chain(of("cs", 260)).collect()
+}
+
+/// A table whose game is over and counted, with a note.
+pub fn scored(note: &str) -> OpenTable {
+    let (sender, scores) = std::sync::mpsc::channel();
+    sender.send(ScoreSheet { lines: best(), note: note.into() }).expect("somebody listens");
+    OpenTable { scores: Some(scores), ..table(Acted::of(over())) }
+}
+
 /// An open table on a line.
 pub fn table(line: Acted) -> OpenTable {
     let rule = |id: &str, title: &str| {
@@ -424,5 +456,6 @@ pub fn table(line: Acted) -> OpenTable {
         ],
         notes: vec![],
         tools: None,
+        scores: None,
     }
 }

@@ -201,5 +201,6 @@ pub fn parley(eyes: Vec<Seat>) -> OpenTable {
         rules: vec![],
         notes: vec![],
         tools: None,
+        scores: None,
     }
 }

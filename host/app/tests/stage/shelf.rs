@@ -13,6 +13,8 @@ pub struct Shelf {
     pub opened: Arc<Mutex<Vec<NewTable>>>,
     /// The settings it gives.
     pub settings: Settings,
+    /// The best scores of every module.
+    pub scores: Vec<ScoreLine>,
     /// Saved tables.
     pub saved: Vec<SavedTable>,
 }
@@ -33,6 +35,7 @@ impl Catalogue for Shelf {
         }
         };
         let module = |id: &str, title: &str, state: ModuleState, scenarios: Vec<ScenarioCard>| ModuleCard {
+            scores: self.scores.clone(),
             id: id.into(),
             title: title.into(),
             subtitle: "Shiloh and other battles, a brigade a counter".into(),

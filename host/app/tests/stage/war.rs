@@ -374,5 +374,6 @@ pub fn war(line: Acted) -> OpenTable {
         rules: vec![],
         notes: vec![],
         tools: None,
+        scores: None,
     }
 }

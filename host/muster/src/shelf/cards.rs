@@ -45,6 +45,8 @@ pub(super) fn card(entry: &Entry, library: &[muster_scripts::Entry], places: &Pl
     ModuleCard {
         scenarios: scenarios(library, &id, entry),
         rules: rules::cards(places, &id),
+        // They change while the card stays as it is.
+        scores: Vec::new(),
         title: manifest.map_or_else(|| id.clone(), |manifest| manifest.title.clone()),
         subtitle: text(|manifest| manifest.summary.clone()),
         period: text(|manifest| {

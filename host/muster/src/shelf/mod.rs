@@ -1,5 +1,6 @@
 //! What the window offers: the modules, scenarios and saved tables of this machine.
 
+mod best;
 mod cards;
 mod parts;
 mod saved;
@@ -25,6 +26,7 @@ use muster_table::messages::{Holder, Peer};
 use muster_table::replay::Damaged;
 use muster_table::{Journal, Opened, Setting, Sitting, Table, TableHandle, any_seed};
 
+use self::best::BestKept;
 use self::cards::{Shown, card, shown};
 use self::parts::{Parts, charts, parts};
 use self::saved::{free_name, saved_tables};
@@ -53,6 +55,7 @@ pub struct Shelf {
     cards: Vec<(Shown, ModuleCard)>,
     previews: Arc<Mutex<Previews>>,
     saved: Option<Vec<SavedTable>>,
+    best: BestKept,
     workshop: Option<Workshop>,
 }
 
@@ -80,6 +83,7 @@ impl Shelf {
             cards: Vec::new(),
             previews: Arc::default(),
             saved: None,
+            best: BestKept::new(&places.data),
             workshop: None,
         })
     }
@@ -120,7 +124,8 @@ impl Shelf {
         let (module, scenario) = (subtitle.clone(), table.header().scenario.name.clone());
         let rules = table.rules().to_vec();
         let source = Source::of(&table);
-        let handle = TableHandle::start(table);
+        let (at_end, scores) = self.best.counting();
+        let handle = TableHandle::start_with(table, Some(at_end));
         let remote = handle.remote();
         let shelf = self.places.rules();
         let follower = Follower::start(&remote, &rules, &shelf);
@@ -161,6 +166,7 @@ impl Shelf {
             rules: parts.rules,
             notes: parts.notes,
             tools: Some(Box::new(tools)),
+            scores: Some(scores),
         }
     }
 }
@@ -218,7 +224,9 @@ impl Catalogue for Shelf {
                 (matches!(card.state, ModuleState::Refused { .. }), card.complexity)
             });
         }
-        self.cards.iter().map(|(_, card)| card.clone()).collect()
+        let best = &mut self.best;
+        let mut card = |card: &ModuleCard| ModuleCard { scores: best.of(&card.id), ..card.clone() };
+        self.cards.iter().map(|(_, one)| card(one)).collect()
     }
 
     fn preview(&mut self, module: &str, scenario: &str) -> Option<Preview> {

@@ -8,5 +8,6 @@ mod guide;
 mod house_rules;
 mod program;
 mod scenario_files;
+mod scores;
 mod shelf;
 mod table;

@@ -1,0 +1,137 @@
+//! What a game's end comes to: its scores, whether they count, and what is told of it.
+
+use std::collections::BTreeSet;
+
+use muster_contract::{Outcome, Report, ReportBody, Value};
+use muster_table::journal::{Header, state_hash};
+use muster_table::messages::{Holder, Mark, Reply, Request, Standing};
+use muster_table::{AtEnd, Table};
+
+use super::{Entry, Scores};
+use crate::date;
+
+/// The id of the report that a module reports its score by.
+const REPORT: &str = "score";
+
+/// What is shown of the best scores when a game is over.
+#[derive(Debug, Default)]
+pub(crate) struct Sheet {
+    /// The module's list; with each whether it is this game's.
+    pub lines: Vec<(Entry, bool)>,
+    /// Why this game isn't counted, or what went wrong; may be empty.
+    pub note: String,
+}
+
+/// Counts a table's game when it is over, and hands over what there is to show, if anybody wants it. Whoever has no page
+/// for that gets a notice.
+pub(crate) fn at_end(scores: Scores, show: Option<Box<dyn Fn(Sheet) + Send>>) -> AtEnd {
+    Box::new(move |table| {
+        let Some(sheet) = over(table, &scores) else { return };
+        match &show {
+            Some(show) => show(sheet),
+            None => {
+                if !sheet.note.is_empty() {
+                    table.tell(None, sheet.note);
+                }
+            }
+        }
+    })
+}
+
+fn over(table: &mut Table, scores: &Scores) -> Option<Sheet> {
+    let public = BTreeSet::new();
+    let standing = table.standing(&public);
+    let outcome = standing.outcome.clone()?;
+    // A game of bots alone is nobody's, and isn't spoken of.
+    standing.seats.iter().find(|seat| seat.holder == Holder::Human)?;
+    let Reply::View { view, .. } = table.answer(&public, Request::View { eyes: None }) else { return None };
+    let report = view.reports.iter().find(|report| report.id == REPORT)?;
+    let game = identity(table.header());
+    let entries = entries(report, &outcome, &standing, &game);
+    if entries.is_empty() {
+        return None;
+    }
+    let (best, note) = match why_not(&standing.marks) {
+        Some(why) => (scores.read(), format!("This game isn't among the best scores: {why}.")),
+        None => match scores.count(&game, entries) {
+            Ok(written) => {
+                let aside = written.aside.map(|path| {
+                    format!(
+                        "The best scores couldn't be read and begin anew; what was there is in {}.",
+                        path.display()
+                    )
+                });
+                (Ok(written.best), aside.unwrap_or_default())
+            }
+            Err(why) => (Err(why), String::new()),
+        },
+    };
+    let (best, note) = match best {
+        Ok(best) => (best, note),
+        Err(why) => {
+            let words =
+                format!("The best scores can't be kept: {why}. Open the table again to count this game.");
+            (super::Best::default(), words)
+        }
+    };
+    let lines = best.of(Some(&standing.module)).map(|entry| (entry.clone(), entry.game == game));
+    Some(Sheet { lines: lines.collect(), note })
+}
+
+/// Which game it is, as its journal's first line tells, whatever becomes of the file; a copy of it is the same game.
+fn identity(header: &Header) -> String {
+    let names: Vec<&str> = header.seats.iter().map(|seat| seat.name.as_str()).collect();
+    let (created, seed) = (&header.created, header.seed);
+    let facts = (created, seed, &header.build.module, &header.scenario.name, &header.scenario.title, names);
+    state_hash(format!("{facts:?}").as_bytes())
+}
+
+/// Why a game doesn't count, if it doesn't: it was helped along.
+fn why_not(marks: &[Mark]) -> Option<&'static str> {
+    marks.first().map(|mark| match mark {
+        Mark::BeyondUndo { .. } => "something was taken back that the table's rules don't let be taken back",
+        Mark::ArrangedDice { .. } => "dice were arranged",
+        Mark::Edited { .. } => "the position was changed",
+        Mark::Swapped { .. } => "another build of the module took over",
+        Mark::PlayedOn => "it was played on from a step of another table",
+    })
+}
+
+/// A side's score is the first number in its row; the other cells are kept beside it.
+fn entries(report: &Report, outcome: &Outcome, standing: &Standing, game: &str) -> Vec<Entry> {
+    let ReportBody::Table(table) = &report.body else { return Vec::new() };
+    let counted = date::now();
+    let rows = table.rows.iter().filter_map(|row| {
+        let side = row.side.clone()?;
+        let number = |cell: &Value| if let Value::Number(number) = cell { Some(*number) } else { None };
+        let (at, score) = row.cells.iter().enumerate().find_map(|(at, cell)| Some((at, number(cell)?)))?;
+        let cells = table.columns.iter().zip(&row.cells).enumerate().filter(|(column, _)| *column != at);
+        let facts = cells.map(|(_, (column, cell))| (column.title.clone(), words(cell)));
+        let names = standing.seats.iter().filter(|seat| seat.side == side).map(|seat| seat.name.as_str());
+        let entry = Entry {
+            module: standing.module.clone(),
+            score,
+            who: names.collect::<Vec<_>>().join(", "),
+            scenario: standing.scenario.clone(),
+            won: outcome.winner.as_ref().map(|winner| *winner == side),
+            degree: outcome.degree.clone(),
+            date: counted.clone(),
+            game: game.to_owned(),
+            rules: standing.rules.clone(),
+            facts: facts.collect(),
+            side,
+        };
+        Some(entry.clean())
+    });
+    // More sides than this no game has.
+    rows.take(16).collect()
+}
+
+fn words(cell: &Value) -> String {
+    match cell {
+        Value::Number(number) => number.to_string(),
+        Value::Text(text) => text.clone(),
+        Value::Flag(true) => "yes".to_owned(),
+        Value::Flag(false) => "no".to_owned(),
+    }
+}
