@@ -1,11 +1,9 @@
 //! What a game's end comes to: its scores, whether they count, and what is told of it.
 
-use std::collections::BTreeSet;
-
 use muster_contract::{Outcome, Report, ReportBody, Value};
 use muster_table::journal::{Header, state_hash};
-use muster_table::messages::{Holder, Mark, Reply, Request, Standing};
-use muster_table::{AtEnd, Table};
+use muster_table::messages::{Holder, Mark, Peer, Reply, Request, Standing};
+use muster_table::{AtEnd, Hearer, Table};
 
 use super::{Entry, Scores};
 use crate::date;
@@ -31,7 +29,7 @@ pub(crate) fn at_end(scores: Scores, show: Option<Box<dyn Fn(Sheet) + Send>>) ->
             Some(show) => show(sheet),
             None => {
                 if !sheet.note.is_empty() {
-                    table.tell(None, sheet.note);
+                    table.tell(Hearer::Host, sheet.note);
                 }
             }
         }
@@ -39,7 +37,7 @@ pub(crate) fn at_end(scores: Scores, show: Option<Box<dyn Fn(Sheet) + Send>>) ->
 }
 
 fn over(table: &mut Table, scores: &Scores) -> Option<Sheet> {
-    let public = BTreeSet::new();
+    let public = Peer::guest([]);
     let standing = table.standing(&public);
     let outcome = standing.outcome.clone()?;
     // A game of bots alone is nobody's, and isn't spoken of.
