@@ -16,7 +16,7 @@ use crate::state::{Army, Asked, CwStrategy, Leader, Office, Power, Stage, standi
 use crate::world::{SLOTS, Side, World};
 
 /// The most supply and experience (§1.3).
-const MOST: u32 = 10;
+pub(crate) const MOST: u32 = 10;
 
 impl CwStrategy {
     /// A sample for a seat.

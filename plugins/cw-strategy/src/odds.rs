@@ -1,41 +1,67 @@
-//! §10.15: the true chances of an attack, from what its side knows.
+//! §10.15: the true chances of an attack, as far as its side can know them.
 
 use muster_contract::{OddsTable, Seat};
 use muster_sdk::odds;
 
 use crate::choice::Choice;
 use crate::combat::attacker_wins;
+use crate::hidden::MOST;
 use crate::naval_battle::round;
-use crate::policy::guess;
-use crate::state::{Berth, CwStrategy};
-use crate::world::World;
+use crate::state::{Army, Berth, CwStrategy, Leader, Turn};
+use crate::world::{Side, World};
+
+/// §18.1: what an army of the enemy's can be, for who sees that it is there: its experience and its leader's rating are hidden, and of
+/// its supply only whether it has any, which alone counts (§10.12).
+fn defenders(world: &World, side: Side, seen: &Army) -> impl Iterator<Item = Army> {
+    let (least, most) = match seen.leader {
+        Leader::Nameless => (1, 9),
+        Leader::Named(leader) => {
+            let named = world.leaders[side as usize][usize::from(leader)].rating;
+            // §2.12: changed by three at most. §8.7: one less for who was appointed in another's stead.
+            let varied = world.options.vary;
+            let least = if varied { named.saturating_sub(3).clamp(1, 9) } else { named };
+            (least.saturating_sub(1), if varied { named.max((named + 3).min(9)) } else { named })
+        }
+    };
+    let seen = Army { turn: Turn::Ready, ..*seen };
+    (least..=most)
+        .flat_map(move |rating| (0..=MOST as u8).map(move |experience| Army { rating, experience, ..seen }))
+}
 
 impl CwStrategy {
-    /// The chances of a choice.
+    /// The chances of a choice, without what house rules change.
     pub(crate) fn chances(&self, world: &World, seat: Seat, choice: Choice) -> Vec<OddsTable> {
         let side = self.side_of(seat);
         match choice {
             Choice::March(slot, to) => {
                 let Some(army) = self.army(side, slot) else { return Vec::new() };
                 let Some((_, enemy)) = self.known_lead(side.other(), side, to) else { return Vec::new() };
+                if !self.size_seen(world, Some(seat), side.other(), to) {
+                    return Vec::new();
+                }
                 let mut attacker = *army;
                 attacker.supply = attacker.supply.saturating_sub(1);
-                let battle = self.battle_of(
-                    world,
-                    side,
-                    &attacker,
-                    &guess(world, side.other(), enemy),
-                    self.fort_seen(Some(side), to),
-                );
-                let [x, y] = [battle.attack(&mut |_| {}), battle.defence(&mut |_| {})];
-                let chance = attacker_wins(x, y);
+                let fort = self.fort_seen(Some(side), to);
+                let defended = |foe: Army| {
+                    let battle = self.battle_of(world, side, &attacker, &foe, fort);
+                    [battle.attack(&mut |_| {}), battle.defence(&mut |_| {})]
+                };
+                let mut cases: Vec<[u8; 2]> = defenders(world, side.other(), enemy).map(defended).collect();
+                cases.sort_unstable();
+                cases.dedup();
+                let Some((&[x, least], &[_, most])) = cases.first().zip(cases.last()) else {
+                    return Vec::new();
+                };
+                let against = if least == most { least.to_string() } else { format!("{least} to {most}") };
+                let won = cases.iter().map(|&[x, y]| {
+                    let chance = attacker_wins(x, y);
+                    [("won", chance.of.into()), ("lost", chance.other().of.into())]
+                });
                 vec![OddsTable {
                     title: format!("An attack on {}", world.name(to)),
-                    note: format!(
-                        "strength {x} against {y}, if the defender stays as he is; his experience and supply are taken as usual"
-                    ),
+                    note: format!("strength {x} against {against}, if the defender stays as he is"),
                     citation: Some("10.15".to_owned()),
-                    rows: odds::exact([("won", chance.of.into()), ("lost", chance.other().of.into())]),
+                    rows: odds::range(won),
                 }]
             }
             Choice::Sail(_) | Choice::Raid => {

@@ -71,7 +71,10 @@ fn it_stops_what_the_table_is_in_the_middle_of_and_nothing_else() {
     handle.stop();
     let stopped = refused(&mut client, first);
     assert_eq!(stopped.code, RefusalCode::Paused);
-    assert_eq!((stopped.reason.as_str(), why(&mut client).as_str()), ("hostile failed in view", "it was stopped"));
+    assert_eq!(
+        (stopped.reason.as_str(), why(&mut client).as_str()),
+        ("hostile failed in view", "it was stopped")
+    );
     assert_eq!(other_client.next_within(SHORT), None, "the other table was stopped as well");
 
     module.disarm();

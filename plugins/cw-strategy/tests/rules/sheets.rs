@@ -122,14 +122,51 @@ fn s14_7_battles_are_reported() {
     assert!(text.contains("Manassas") && text.contains("46"), "{text}");
 }
 
+/// The chance that an attack is won, from the least to the most.
+fn won(play: &Play, choice: &str) -> [(u64, u64); 2] {
+    let odds = play.game.odds(US, choice);
+    let row = odds[0].rows.spans().find(|row| row.label == "won").unwrap();
+    [(row.least, row.out_of), (row.most, row.out_of)]
+}
+
 #[test]
-fn s10_15_odds_are_the_true_chances() {
+fn s10_15_odds_go_from_the_least_to_the_greatest_chance_that_the_seat_cannot_rule_out() {
     let play = Play::new(&["us-1 @washington 400 1 9", "cs-1 @manassas 300 1 7"]);
-    // 16.2: 4.9 % under realism. His experience is guessed, and makes no difference here.
-    let odds = play.game.odds(US, "move us-1 manassas");
-    let row = &odds[0].rows.exact().unwrap()[0];
-    assert_eq!((row.label.as_str(), row.of, row.out_of), ("won", 13, 266));
+    // 16.2: 13 in 266 under realism, for one who knows his experience. Green he defends with 10, an old army with 14.
+    let [least, most] = won(&play, "move us-1 manassas");
+    assert!(least.0 * 506 == 13 * least.1 && most.0 * 202 == 13 * most.1, "{least:?} {most:?}");
+    assert!(matches!(play.game.odds(US, "move us-1 manassas")[0].rows, muster_contract::OddsRows::Range(_)));
     assert!(play.game.odds(US, "move us-1 baltimore").is_empty(), "nobody is there");
+}
+
+/// What is hidden changes nothing of what is shown, and the chance that is rolled lies within it.
+#[test]
+fn s10_15_the_true_chance_lies_within_the_odds_whatever_is_hidden() {
+    use cw_strategy::combat::attacker_wins;
+    let mut strengths = std::collections::BTreeSet::new();
+    for options in [&[][..], &["vary=true"][..]] {
+        let rows = ["us-1 @washington 400 1 9", "cs-1 @manassas 300 1 7"];
+        let play = Play::new(&[&rows[..], options].concat());
+        let shown = play.game.odds(US, "move us-1 manassas");
+        let [least, most] = won(&play, "move us-1 manassas");
+        for seed in 0..400 {
+            let sample = play.game.sample(US, seed);
+            assert_eq!(sample.odds(US, "move us-1 manassas"), shown, "{options:?}, {seed}");
+            let (state, world) = (sample.state(), sample.world());
+            let mut attacker = *state.army(cw_strategy::Side::Us, 0).unwrap();
+            attacker.supply -= 1;
+            let manassas = world.find("manassas").unwrap();
+            let defender = *state.lead(cw_strategy::Side::Cs, manassas).unwrap().1;
+            let fort = state.fort_seen(Some(cw_strategy::Side::Us), manassas);
+            let battle = state.battle_of(world, cw_strategy::Side::Us, &attacker, &defender, fort);
+            let strength = [battle.attack(&mut |_| {}), battle.defence(&mut |_| {})];
+            let chance = attacker_wins(strength[0], strength[1]);
+            let (of, out_of) = (u64::from(chance.of), u64::from(chance.out_of));
+            assert!(least.0 * out_of <= of * least.1 && of * most.1 <= most.0 * out_of, "{strength:?}");
+            strengths.insert(strength[1]);
+        }
+    }
+    assert!(strengths.len() > 4, "{strengths:?}");
 }
 
 #[test]
