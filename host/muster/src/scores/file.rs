@@ -57,8 +57,6 @@ pub(crate) struct Scores {
 pub(crate) struct Written {
     /// The list as it is now.
     pub best: Best,
-    /// Whether the game was taken up: no if it was before.
-    pub counted: bool,
     /// Where a file was put that couldn't be read.
     pub aside: Option<PathBuf>,
 }
@@ -120,13 +118,12 @@ impl Scores {
             }
             Err(other) => return Err(other),
         };
-        let counted = best.count(game, entries);
-        if counted {
+        if best.count(game, entries) {
             self.write(&best)?;
         }
         // Closing the file isn't enough: a process that is being started may hold a copy of it for a moment.
         let _ = lock.unlock();
-        Ok(Written { best, counted, aside })
+        Ok(Written { best, aside })
     }
 
     fn lock(&self) -> Result<File, ScoresError> {
@@ -196,9 +193,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let list = Scores::new(&folder.path().join("data"));
         assert_eq!(list.read().expect("none yet").of(None).count(), 0);
-        assert!(list.count("a", entry(3, "a")).expect("written").counted);
-        assert!(list.count("b", entry(7, "b")).expect("written").counted);
-        assert!(!list.count("b", entry(7, "b")).expect("known").counted);
+        assert_eq!(scores(&list.count("a", entry(3, "a")).expect("written").best), [3]);
+        assert_eq!(scores(&list.count("b", entry(7, "b")).expect("written").best), [7, 3]);
+        assert_eq!(scores(&list.count("b", entry(9, "b")).expect("known").best), [7, 3]);
         assert_eq!(scores(&list.read().expect("a list")), [7, 3]);
         let mut names: Vec<_> = fs::read_dir(folder.path().join("data"))
             .expect("a folder")
@@ -263,7 +260,7 @@ mod tests {
                 for number in 0..20 {
                     let game = format!("{name}{number}");
                     let side = Entry { side: game.clone(), ..entry(number, &game).remove(0) };
-                    assert!(list.count(&game, vec![side]).expect("written").counted);
+                    list.count(&game, vec![side]).expect("written");
                 }
             }
         };
@@ -281,6 +278,6 @@ mod tests {
         let held = list.lock().expect("a lock");
         assert!(matches!(list.count("a", entry(1, "a")), Err(ScoresError::InUse)));
         drop(held);
-        assert!(list.count("a", entry(1, "a")).expect("written").counted);
+        assert_eq!(scores(&list.count("a", entry(1, "a")).expect("written").best), [1]);
     }
 }
