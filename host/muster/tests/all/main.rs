@@ -11,3 +11,4 @@ mod scenario_files;
 mod scores;
 mod shelf;
 mod table;
+mod terminal;
