@@ -216,6 +216,11 @@ pub(crate) fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) ->
     }
 }
 
+/// Whether one of two names is probably the other, mistyped.
+pub(crate) fn is_near(name: &str, other: &str) -> bool {
+    meant(name, [other]).is_some_and(|meant| meant.starts_with("Did"))
+}
+
 fn plain(name: &str) -> String {
     name.to_lowercase().replace(['_', ' '], "-")
 }

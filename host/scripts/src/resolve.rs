@@ -17,7 +17,7 @@ pub(crate) const MOST_PROBLEMS: usize = 20;
 pub(crate) fn scenario(
     texts: &Texts,
     module: Known<'_>,
-    heading: Heading,
+    (heading, heading_at): (Heading, At),
     record: Record,
 ) -> Result<Scenario, Vec<ScenarioProblem>> {
     let mut resolver = Resolver::new(texts, module);
@@ -38,6 +38,13 @@ pub(crate) fn scenario(
             resolver.keep(Err(problem));
         }
     }
+    let is_board = |one: &Statement| matches!(one, Statement::Board { .. } | Statement::Drawn { .. });
+    if !record.statements.iter().any(is_board) {
+        let wrong = Wrong::Missing { what: "the scenario".into(), name: "board".into() };
+        let missing = ScenarioProblem::new(heading_at.clone(), wrong)
+            .with_remedy("Add board(\"board.toml\"); after this, or draw a board in the script.");
+        resolver.keep(Err(missing));
+    }
     resolver.boards_failed = !resolver.problems.is_empty();
     for statement in record.statements {
         if resolver.is_hopeless() {
@@ -45,7 +52,7 @@ pub(crate) fn scenario(
         }
         resolver.statement(statement);
     }
-    resolver.finish();
+    resolver.finish(&heading_at);
     if !resolver.problems.is_empty() {
         return Err(resolver.problems);
     }
@@ -79,6 +86,9 @@ struct Resolver<'a> {
     notes: Vec<Note>,
     problems: Vec<ScenarioProblem>,
     boards_failed: bool,
+    /// The units that were refused, and whether a whole roster was: what else is said of them is no problem of its own.
+    refused: BTreeSet<String>,
+    rosters_failed: bool,
     /// The files that have been read.
     read: BTreeSet<String>,
 }
@@ -98,6 +108,8 @@ impl<'a> Resolver<'a> {
             notes: Vec::new(),
             problems: Vec::new(),
             boards_failed: false,
+            refused: BTreeSet::new(),
+            rosters_failed: false,
             read: BTreeSet::new(),
         }
     }
@@ -132,8 +144,13 @@ impl<'a> Resolver<'a> {
         let done = match statement {
             Statement::Scenario(_) | Statement::Board { .. } | Statement::Drawn { .. } => Ok(()),
             Statement::Brief { side, at, .. } => self.side(&side, &at),
-            Statement::Roster { file, at } => self.roster(&file, &at),
+            Statement::Roster { file, at } => {
+                let done = self.roster(&file, &at);
+                self.rosters_failed |= done.is_err();
+                done
+            }
             Statement::Unit(fields) => self.unit(fields),
+            Statement::Place { unit, .. } | Statement::Set { unit, .. } if self.was_refused(&unit) => Ok(()),
             Statement::Place { unit, to } => self.place(&unit, to),
             Statement::Set { unit, name, value } => self.set(&unit, &name, &value),
             Statement::Fact { name, value } => self.fact(&name, &value),
@@ -180,9 +197,22 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
+    /// Whether a unit isn't there because what enlists it is wrong.
+    fn was_refused(&self, unit: &str) -> bool {
+        !self.by_id.contains_key(unit) && (self.rosters_failed || self.refused.contains(unit))
+    }
+
     fn unit(&mut self, mut fields: Fields) -> Done {
-        let at = fields.at.clone();
         let id = fields.wanted("id")?;
+        let done = self.enlist(id.clone(), fields);
+        if done.is_err() {
+            self.refused.insert(id);
+        }
+        done
+    }
+
+    fn enlist(&mut self, id: String, mut fields: Fields) -> Done {
+        let at = fields.at.clone();
         let (side, kind) = (fields.wanted("side")?, fields.wanted("kind")?);
         self.side(&side, &at)?;
         let kinds = &self.describe().kinds;
@@ -263,7 +293,13 @@ impl<'a> Resolver<'a> {
 
     fn index(&self, unit: &str, at: &At) -> Result<usize, ScenarioProblem> {
         self.by_id.get(unit).copied().ok_or_else(|| {
-            self.unknown("unit", unit, " in the roster so far", at, self.by_id.keys().map(String::as_str))
+            let known = self.by_id.keys().map(String::as_str);
+            let problem = self.unknown("unit", unit, " in the roster so far", at, known);
+            match problem.remedy {
+                Some(_) => problem,
+                None => problem
+                    .with_remedy("Enlist it before this line, with unit(…) or in the file of a roster."),
+            }
         })
     }
 
@@ -327,12 +363,13 @@ impl<'a> Resolver<'a> {
             let found = format!("the number {turn}");
             let wrong =
                 Wrong::Type { what: "\"turn\" of the note".into(), found, wanted: "the number of a turn" };
-            return Err(ScenarioProblem::new(at, wrong));
+            return Err(ScenarioProblem::new(at, wrong)
+                .with_remedy("The first turn is 1; leave it out for any turn."));
         }
         if let Some(side) = &note.side {
             self.side(side, &at)?;
         }
-        if let Some(unit) = &note.unit {
+        if let Some(unit) = note.unit.as_ref().filter(|unit| !self.was_refused(unit)) {
             self.index(unit, &at)?;
         }
         fields.nothing_else(&["decision", "title", "text", "cite", "turn", "side", "unit"])?;
@@ -341,14 +378,9 @@ impl<'a> Resolver<'a> {
     }
 
     /// What can be seen only when everything has been said.
-    fn finish(&mut self) {
-        let script = At::file(crate::texts::SCRIPT);
+    fn finish(&mut self, heading_at: &At) {
+        let script = heading_at.clone();
         let mut problems = Vec::new();
-        if self.boards.is_empty() && self.problems.is_empty() {
-            let wrong = Wrong::Missing { what: "the scenario".into(), name: "board".into() };
-            problems
-                .push(ScenarioProblem::new(script.clone(), wrong).with_remedy("Add board(\"board.toml\");"));
-        }
         let schema = &self.describe().schema;
         for Listed { unit, at, placed_at } in &self.units {
             let given: BTreeSet<&str> =
@@ -362,6 +394,7 @@ impl<'a> Resolver<'a> {
             }
             if let Some(carrier) = unit.place.as_ref().and_then(|place| place.carrier.as_ref())
                 && !self.by_id.contains_key(carrier)
+                && !self.was_refused(carrier)
             {
                 let known = self.by_id.keys().map(String::as_str);
                 problems.push(self.unknown("unit", carrier, " in the roster", placed_at, known));
@@ -393,7 +426,8 @@ fn typed(what: &str, info: &AttributeInfo, value: &Field) -> Result<Attribute, S
 /// Adds a value that may be given once.
 fn once(values: &mut Vec<Attribute>, what: &'static str, value: Attribute, at: &At) -> Done {
     if values.iter().any(|known| known.name == value.name) {
-        return Err(ScenarioProblem::new(at.clone(), Wrong::Twice { what, name: value.name }));
+        let twice = Wrong::Twice { what, name: value.name };
+        return Err(ScenarioProblem::new(at.clone(), twice).with_remedy("Leave one of them out."));
     }
     values.push(value);
     Ok(())

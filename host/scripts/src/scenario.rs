@@ -111,7 +111,7 @@ impl Scenario {
                 Wrong::Unknown { what: "module", name: heading.value.module.clone(), context: String::new() };
             vec![ScenarioProblem::meant(heading.at.clone(), wrong, remedy)]
         })?;
-        resolve::scenario(texts, *module, heading.value, record)
+        resolve::scenario(texts, *module, (heading.value, heading.at), record)
     }
 }
 
@@ -147,7 +147,7 @@ fn heading(texts: &Texts, statements: &[Statement]) -> Result<Written, ScenarioP
         }
     }
     let Some(mut written) = written else {
-        let at = crate::problem::At::file(crate::texts::SCRIPT);
+        let at = crate::problem::At::byte(crate::texts::SCRIPT, "", 0);
         let wrong = Wrong::Missing { what: "the script".into(), name: "scenario".into() };
         return Err(ScenarioProblem::new(at, wrong)
             .with_remedy("Begin it with scenario(#{ module: \"…\", title: \"…\" });"));
@@ -176,7 +176,8 @@ fn read(id: &str, mut fields: Fields) -> Result<Written, ScenarioProblem> {
                     found: format!("the number {other}"),
                     wanted: "a number from 1 to 5",
                 };
-                return Err(ScenarioProblem::new(at, wrong));
+                let remedy = "1 is for a first game and 5 for the longest evening.";
+                return Err(ScenarioProblem::new(at, wrong).with_remedy(remedy));
             }
         },
         briefs: Vec::new(),

@@ -62,16 +62,23 @@ thread_local! {
 }
 
 /// Runs the top of a script. The table's values of settings stand for the script's defaults.
-pub(super) fn run(id: &str, program: &AST, settings: &[Attribute]) -> Result<Registered, ScenarioProblem> {
+pub(super) fn run(
+    (id, text): (&str, &str),
+    program: &AST,
+    settings: &[Attribute],
+) -> Result<Registered, ScenarioProblem> {
     let file = file_of(id);
-    let dialect = Dialect { file: &file, functions: FUNCTIONS, room: &sandbox::RULE };
+    let elsewhere =
+        (super::functions::FUNCTIONS, "in a function that a hook calls, not at the top of the script");
+    let dialect =
+        Dialect { file: &file, text, functions: FUNCTIONS, elsewhere, told: &[], room: &sandbox::RULE };
     PEN.set(Registered { settings: settings.to_vec(), ..Registered::default() });
     let ran = engine().run_ast(program);
     let mut pen = PEN.take();
     ran.map_err(|error| sandbox::problem(*error, dialect))?;
     let Some((heading, _)) = &mut pen.heading else {
         let missing = Wrong::Missing { what: "the script".into(), name: "rule".into() };
-        return Err(ScenarioProblem::new(At::file(file), missing)
+        return Err(ScenarioProblem::new(At::byte(file, "", 0), missing)
             .with_remedy("Begin it with rule(#{ title: \"…\", modules: [\"…\"] });"));
     };
     id.clone_into(&mut heading.id);
@@ -99,7 +106,11 @@ fn add<T>(
     PEN.with_borrow_mut(|pen| {
         let list = list(pen);
         if list.iter().any(is_it) {
-            return Err(thrown(ScenarioProblem::new(at(), Wrong::Twice { what, name: name.to_owned() })));
+            let twice = ScenarioProblem::new(at(), Wrong::Twice { what, name: name.to_owned() });
+            return Err(thrown(twice.with_remedy(match what {
+                "the hook" => "Call both from one function.",
+                _ => "Give one of them another name.",
+            })));
         }
         if list.len() >= MOST {
             let wrong = Wrong::Runaway(format!("it has more than {MOST} of {what}"));
@@ -121,7 +132,9 @@ fn engine() -> Engine {
         PEN.with_borrow_mut(|pen| match &pen.heading {
             Some(_) => {
                 let wrong = Wrong::Twice { what: "the call", name: "rule".into() };
-                Err(thrown(ScenarioProblem::new(at, wrong)))
+                Err(thrown(
+                    ScenarioProblem::new(at, wrong).with_remedy("Say what the rule is once, at its top."),
+                ))
             }
             None => {
                 pen.heading = Some((heading, at));
@@ -159,7 +172,8 @@ fn engine() -> Engine {
         })
         .ok_or_else(|| {
             let wrong = Wrong::Unknown { what: "setting", name: name.to_owned(), context: " above".into() };
-            thrown(ScenarioProblem::new(here(&context), wrong))
+            let remedy = format!("Declare it before this line: setting({name:?}, 0, \"What it is.\");");
+            thrown(ScenarioProblem::new(here(&context), wrong).with_remedy(remedy))
         })
     });
     engine.register_fn("variable", |context: NativeCallContext<'_>, name: &str, initial: Dynamic| {
@@ -179,11 +193,13 @@ fn engine() -> Engine {
             let twice = |at: usize| cards[..at].iter().any(|other| other.id == cards[at].id);
             if let Some(at) = (0..cards.len()).find(|&at| twice(at)) {
                 let wrong = Wrong::Twice { what: "the card", name: cards[at].id.clone() };
-                return Err(thrown(ScenarioProblem::new(here(&context), wrong)));
+                let remedy = "Write it once, with count: 2 for two of them.";
+                return Err(thrown(ScenarioProblem::new(here(&context), wrong).with_remedy(remedy)));
             }
             if cards.is_empty() || cards.len() > MOST {
                 let wrong = Wrong::Failed(format!("a deck has 1 to {MOST} different cards"));
-                return Err(thrown(ScenarioProblem::new(here(&context), wrong)));
+                return Err(thrown(ScenarioProblem::new(here(&context), wrong)
+                    .with_remedy("Write [#{ id: \"…\", title: \"…\", count: 2 }]; count says how many of a card there are.")));
             }
             let deck = Deck { name: name.to_owned(), title: title.to_owned(), cards };
             add(&context, "the deck", name, |pen| &mut pen.decks, |one| one.name == name, deck)
@@ -222,7 +238,9 @@ fn read_card(at: &At, card: &Dynamic) -> Result<Card, ScenarioProblem> {
             let what = format!("\"count\" of the card {id:?}");
             let found = format!("the number {other}");
             let wrong = Wrong::Type { what, found, wanted: "a number from 1 to 20" };
-            return Err(ScenarioProblem::new(at.clone(), wrong));
+            return Err(
+                ScenarioProblem::new(at.clone(), wrong).with_remedy("Write count: 1, or leave it out.")
+            );
         }
     };
     fields.nothing_else(&["id", "title", "text", "count"])?;
