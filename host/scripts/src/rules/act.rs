@@ -10,7 +10,7 @@ use muster_contract::hooks::{
 use muster_contract::{Attribute, Change, EffectKind, HookInfo, Line, QueryInfo, Target, Value};
 use rhai::{Array, Dynamic, Engine, Map, NativeCallContext};
 
-use super::exchange;
+use super::{bounds, exchange};
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
 use crate::record::{Told, here, thrown};
 use crate::said::{Field, Fields, Said};
@@ -19,8 +19,6 @@ use crate::sandbox;
 /// How many effects a call may have, and how much they may weigh together, in bytes of text.
 const MOST_EFFECTS: usize = 200;
 const MOST_WEIGHT: usize = 128 * 1024;
-/// How long a text may be that comes to be shown, in bytes: half of what a module may show, since it has words of its own.
-const LONGEST_TEXT: usize = 8 * 1024;
 /// How many lines a call may print.
 const MOST_LINES: usize = 100;
 
@@ -152,57 +150,12 @@ pub(super) fn effect(
             )));
         }
         let effect = make(call, at)?;
-        if weight > LONGEST_TEXT {
-            bounded(&effect, at)?;
+        if weight > bounds::LONGEST_TEXT {
+            bounds::effect(&effect, at)?;
         }
         call.effects.push(effect);
         Ok(())
     })
-}
-
-/// Makes sure that what comes to be shown isn't longer than a game may show: it would be blamed for it.
-fn bounded(effect: &Effect, at: &At) -> Result<(), ScenarioProblem> {
-    let of_choice = |choice: &RuleChoice| {
-        [&choice.id, &choice.label, &choice.cost, &choice.text]
-            .map(String::len)
-            .into_iter()
-            .max()
-            .unwrap_or(0)
-    };
-    let longest = match effect {
-        Effect::Set(fact) => exchange::length(&fact.value),
-        Effect::Forbid(forbidden) => forbidden.choices.len().max(forbidden.line.text.len()),
-        Effect::Add(addition) => of_choice(&addition.choice),
-        Effect::Note(note) => note.text.len(),
-        Effect::Roll(roll) => roll.reason.len(),
-        Effect::Offer(offer) => {
-            offer.options.iter().map(of_choice).max().unwrap_or(0).max(offer.prompt.len())
-        }
-        Effect::Edit(changes) => changes.iter().map(of_change).max().unwrap_or(0),
-        Effect::Modify(_) | Effect::Ask(_) | Effect::Seat(_) | Effect::Draw(_) | Effect::Custom(_) => 0,
-    };
-    if longest <= LONGEST_TEXT {
-        return Ok(());
-    }
-    let wrong = Wrong::Runaway(format!("it writes a text of {longest} bytes"));
-    Err(ScenarioProblem::new(at.clone(), wrong).with_remedy(format!(
-        "What is shown may have up to {LONGEST_TEXT} bytes; look for a text that grows in a loop."
-    )))
-}
-
-/// How long the longest text of a change is.
-fn of_change(change: &Change) -> usize {
-    let of = |attribute: &Attribute| match &attribute.value {
-        Value::Text(text) => text.len(),
-        Value::Number(_) | Value::Flag(_) => 0,
-    };
-    match change {
-        Change::Set((unit, attribute)) => unit.len().max(of(attribute)),
-        Change::Fact(attribute) => of(attribute),
-        Change::Place((unit, place)) => unit.len().max(place.space.len()),
-        Change::Remove(unit) => unit.len(),
-        Change::Custom(custom) => custom.json.len(),
-    }
 }
 
 /// How much a value weighs.

@@ -210,6 +210,12 @@ impl Rules for Compiled {
             }
         }
     }
+
+    fn place(&self, rule: u32, function: &str) -> Option<String> {
+        let program = self.programs.get(rule as usize)?;
+        let line = program.line_of(function).map(|line| format!(":{line}")).unwrap_or_default();
+        Some(format!("{}{line}", file_of(&program.heading.id)))
+    }
 }
 
 /// The language that rules are written in.

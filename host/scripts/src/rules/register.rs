@@ -76,6 +76,9 @@ pub(super) fn run(
     let ran = engine().run_ast(program);
     let mut pen = PEN.take();
     ran.map_err(|error| sandbox::problem(*error, dialect))?;
+    if let Some((_, at)) = &pen.heading {
+        super::bounds::registered(&pen, &At { file: file.clone(), ..at.clone() })?;
+    }
     let Some((heading, _)) = &mut pen.heading else {
         let missing = Wrong::Missing { what: "the script".into(), name: "rule".into() };
         return Err(ScenarioProblem::new(At::byte(file, "", 0), missing)
