@@ -1,6 +1,8 @@
 //! Forbidding, adding and offering.
 
+use brigade::Brigade;
 use muster_contract::Target;
+use muster_sdk::Game as _;
 
 use super::play::{Play, says};
 
@@ -93,7 +95,7 @@ fn an_offer_survives_save_fork_and_sample() {
     for mut other in [
         play.game.fork(1).unwrap(),
         play.game.sample(0, 1).unwrap(),
-        play.game.load(1, &save).unwrap().unwrap(),
+        play.game.load(Brigade::STATE_SCHEMA, &save).unwrap().unwrap(),
     ] {
         let decisions = other.decisions().unwrap();
         let seats: Vec<_> = decisions.iter().map(|one| (one.seat, one.kind.clone())).collect();

@@ -1,8 +1,9 @@
 //! Rules that fail: they are named with their line, and the choice is not made.
 
+use brigade::Brigade;
 use muster_contract::{RuleText, Rulebook as _};
 use muster_scripts::rules::Rhai;
-use muster_sdk::Native;
+use muster_sdk::{Game as _, Native};
 
 use super::play::{Play, rule};
 
@@ -18,7 +19,7 @@ fn fails(body: &str, words: &str) {
     assert_eq!(trouble.module, "house rule test");
     assert!(trouble.message.contains(words), "{words:?} in {:?}", trouble.message);
     // Whoever held the game goes back to what it was.
-    let mut again = play.game.load(1, &before).unwrap().unwrap();
+    let mut again = play.game.load(Brigade::STATE_SCHEMA, &before).unwrap().unwrap();
     assert_eq!(again.decisions().unwrap()[0].kind, "roll");
 }
 

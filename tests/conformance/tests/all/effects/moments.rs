@@ -1,6 +1,8 @@
 //! Variables, numbers, notes, dice, questions, changes of the position, seats, and what only the module knows.
 
+use brigade::Brigade;
 use muster_contract::{Audience, EventKind};
+use muster_sdk::Game as _;
 
 use super::play::{Play, says, texts};
 
@@ -13,7 +15,7 @@ fn set_gives_a_variable_a_value_that_stays_in_the_state() {
         &[],
     );
     assert_eq!(play.shown("Turns").as_deref(), Some("1"));
-    let (schema, save) = (1, play.game.save().unwrap());
+    let (schema, save) = (Brigade::STATE_SCHEMA, play.game.save().unwrap());
     let mut again = play.game.load(schema, &save).unwrap().unwrap();
     assert_eq!(again.view(None).unwrap().panels, play.view(None).panels);
     assert_eq!(again.save().unwrap(), save);
