@@ -39,7 +39,7 @@ impl Section {
 }
 
 /// The section that a citation opens: the one that names it or a span that it lies in; else the nearest that names what it is a
-/// part of; else, in a chapter that has no section of its own, the first of its parts. "[D3]" and "D3 stops" cite D3; of
+/// part of; else, in a chapter that has no section of its own, the first of its parts. "\[D3\]" and "D3 stops" cite D3; of
 /// "5.3, 5.33" the first counts. None for what is no number of the book, as for a house rule.
 #[must_use]
 pub fn cited(sections: &[Section], citation: &str) -> Option<usize> {
