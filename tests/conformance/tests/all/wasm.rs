@@ -148,7 +148,7 @@ fn a_rule_is_to_blame_for_what_the_component_finds_out_of_its_answer() {
     rule_fails(
         "let s = \"x\"; for i in 0..14 { s += s; } note(s);",
         "act",
-        "test.rhai:3:56: the script was stopped: it writes",
+        "test.rhai:3:57: the script was stopped: it writes",
     );
     rule_fails(
         "offer(\"north\", #{ prompt: \"?\", choices: [\"a\", \"a\"], then: \"act\" });",
