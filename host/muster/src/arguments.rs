@@ -40,6 +40,17 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Print all that a module knows: what scenarios and house rules may say of it and ask it
+    ///
+    /// Sides, kinds of unit, attributes and facts with their types and ranges, settings, features of boards, kinds of decision,
+    /// hooks, questions and changes, in the names that scripts use.
+    Describe {
+        /// The module's id, or the folder that it is in
+        module: String,
+        /// Print JSON instead of text
+        #[arg(long)]
+        json: bool,
+    },
     /// List the scenarios, of all modules or of one
     Scenarios {
         /// The module's id

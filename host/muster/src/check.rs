@@ -133,7 +133,11 @@ fn scenario(folder: &Path, modules: &dyn Modules, out: &mut dyn Write) -> Result
     }
     // The module knows rules that no schema can say.
     let created = found.module.create(&scenario.position).map_err(Failure::Trouble)?;
-    created.map(|_| ()).map_err(|refusal| Failure::set_up(&heading.module, refusal))?;
+    created.map(|_| ()).map_err(|refusal| in_folder(folder, &[scenario.refused(&refusal)]))?;
+    let uncited = scenario.uncited(&modules.sections(&heading.module));
+    if !uncited.is_empty() {
+        return Err(in_folder(folder, &uncited));
+    }
     let (units, boards) = (scenario.position.roster.len(), scenario.position.boards.len());
     let boards = if boards == 1 { "one board".to_owned() } else { format!("{boards} boards") };
     writeln!(out, "{}: {:?} can be played: {units} units, {boards}", folder.display(), heading.title)?;

@@ -10,6 +10,7 @@ mod arguments;
 mod bundles;
 mod check;
 mod date;
+mod describe;
 mod dev;
 mod failure;
 mod follow;
@@ -33,7 +34,7 @@ use std::io::{Read, Write};
 
 pub use arguments::{Arguments, Command, SimArguments, TableArguments};
 pub use failure::Failure;
-pub use modules::{Found, Installed, Listed, Modules};
+pub use modules::{Found, Installed, Listed, Modules, rules_of};
 pub use places::Places;
 #[cfg(feature = "window")]
 pub use shelf::Shelf;
@@ -65,6 +66,7 @@ pub fn perform(
             lists::scenarios(places, modules, module.as_deref(), *json, out)
         }
         Command::Rules { module, json } => rules::list(places, module.as_deref(), *json, out),
+        Command::Describe { module, json } => describe::describe(module, modules, *json, out),
         Command::Scores { module, json } => scores::list(places, module.as_deref(), *json, out),
         Command::Table(arguments) => session::run(arguments, places, modules, input, out, &|_| Box::new(())),
         // It makes its own modules; `run` begins it.

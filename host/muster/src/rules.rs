@@ -98,7 +98,7 @@ pub(crate) fn cards(places: &Places, module: &str) -> Vec<muster_app::catalogue:
             settings: heading
                 .settings
                 .into_iter()
-                .map(|info| RuleSetting { name: info.name, default: info.default, text: info.text })
+                .map(|info| RuleSetting { text: info.told(), name: info.name, default: info.default })
                 .collect(),
         })
     };
@@ -129,7 +129,7 @@ pub(crate) fn list(
         let row = match entry.rule {
             Ok((_, heading)) => {
                 let RuleHeading { id, title, modules, text, sees_hidden: hidden, settings, .. } = heading;
-                let settings = settings.into_iter().map(|info| (info.name, info.text)).collect();
+                let settings = settings.into_iter().map(|info| (info.name.clone(), info.told())).collect();
                 Row { id, file, own, title, text, modules, hidden, settings, problem: None }
             }
             Err(problem) => Row {
@@ -181,6 +181,7 @@ pub(crate) fn check(path: &Path, modules: &dyn Modules, out: &mut dyn Write) -> 
     for module in &heading.modules {
         let found = modules.find(module)?;
         Compiled::new(std::slice::from_ref(&text), Known::from(found.module.as_ref())).map_err(wrong)?;
+        heading.uncited(&modules.sections(module)).map_or(Ok(()), |problem| Err(wrong(problem)))?;
     }
     writeln!(
         out,

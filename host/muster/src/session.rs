@@ -147,7 +147,7 @@ fn begin(
         rulebook: Some(Arc::new(Rhai)),
     };
     Table::start(game.found.module.clone(), position, setting).map_err(|error| match error {
-        StartError::SetUp(refusal) => Failure::set_up(module, refusal),
+        StartError::SetUp(refusal) => game.scenario.refused(&refusal).into(),
         other => other.into(),
     })
 }

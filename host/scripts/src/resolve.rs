@@ -2,13 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use muster_contract::{Attribute, AttributeInfo, Description, Position, Setup, Unit, Value, ValueType};
+use muster_contract::{
+    Attribute, AttributeInfo, Description, NumberSpan, Position, Setup, Unit, Value, ValueType,
+};
 
 use crate::boards::Boards;
-use crate::problem::{At, ScenarioProblem, Wrong, meant};
+use crate::problem::{At, ScenarioProblem, Wrong, either, meant};
 use crate::record::{Record, Statement};
-use crate::said::{self, Field, Fields, Placed};
-use crate::scenario::{Heading, Known, Note, Scenario};
+use crate::said::{self, Field, Fields, Placed, Said};
+use crate::scenario::{Heading, Known, Note, SaidAt, Scenario};
 use crate::texts::Texts;
 
 /// How many problems are told at once.
@@ -63,9 +65,14 @@ pub(crate) fn scenario(
         seats: module.description.sides.iter().map(|side| side.id.clone()).collect(),
         rules: Vec::new(),
     };
+    let mut named = resolver.named_at;
+    named.extend(resolver.units.iter().map(|listed| (listed.unit.id.clone(), listed.at.clone())));
     let roster = resolver.units.into_iter().map(|listed| listed.unit).collect();
     let position = Position { boards, roster, setup, in_force: muster_contract::InForce::NONE };
-    Ok(Scenario { heading, position, pictures, notes: resolver.notes, log: record.log, texts: texts.clone() })
+    let (notes, notes_at) = resolver.notes.into_iter().unzip();
+    let said_at = SaidAt { heading: heading_at, named, notes: notes_at };
+    let texts = texts.clone();
+    Ok(Scenario { heading, position, pictures, notes, log: record.log, texts, said_at })
 }
 
 /// A unit of the roster, and where it was written.
@@ -83,12 +90,14 @@ struct Resolver<'a> {
     by_id: BTreeMap<String, usize>,
     facts: Vec<Attribute>,
     options: Vec<Attribute>,
-    notes: Vec<Note>,
+    notes: Vec<(Note, At)>,
     problems: Vec<ScenarioProblem>,
     boards_failed: bool,
     /// The units that were refused, and whether a whole roster was: what else is said of them is no problem of its own.
     refused: BTreeSet<String>,
     rosters_failed: bool,
+    /// Where each fact was given.
+    named_at: Vec<(String, At)>,
     /// The files that have been read.
     read: BTreeSet<String>,
 }
@@ -110,6 +119,7 @@ impl<'a> Resolver<'a> {
             boards_failed: false,
             refused: BTreeSet::new(),
             rosters_failed: false,
+            named_at: Vec::new(),
             read: BTreeSet::new(),
         }
     }
@@ -322,6 +332,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn fact(&mut self, name: &str, value: &Field) -> Done {
+        self.named_at.push((name.to_owned(), value.at.clone()));
         let facts = || self.describe().schema.iter().filter(|info| info.kinds.is_empty());
         let Some(info) = facts().find(|info| info.name == name) else {
             let known = facts().map(|info| info.name.as_str());
@@ -337,7 +348,12 @@ impl<'a> Resolver<'a> {
             let known = options.iter().map(|info| info.id.as_str());
             return Err(self.unknown("option", name, &self.of_module(), &value.at, known));
         };
-        let value_of = value.like(&format!("the option {name:?}"), &info.default)?;
+        let what = format!("the option {name:?}");
+        let value_of = value.like(&what, &info.default)?;
+        if !info.values.is_empty() && !info.values.contains(&value_of) {
+            let allowed = either(info.values.iter().map(|value| Said::from(value).written()));
+            return Err(out_of_range(&what, value, allowed, &info.text));
+        }
         once(&mut self.options, "the option", Attribute { name: name.to_owned(), value: value_of }, &value.at)
     }
 
@@ -373,7 +389,7 @@ impl<'a> Resolver<'a> {
             self.index(unit, &at)?;
         }
         fields.nothing_else(&["decision", "title", "text", "cite", "turn", "side", "unit"])?;
-        self.notes.push(note);
+        self.notes.push((note, at));
         Ok(())
     }
 
@@ -420,7 +436,27 @@ fn typed(what: &str, info: &AttributeInfo, value: &Field) -> Result<Attribute, S
         ValueType::Text => Value::Text(String::new()),
         ValueType::Flag => Value::Flag(false),
     };
-    Ok(Attribute { name: info.name.clone(), value: value.like(what, &example)? })
+    let said = value.like(what, &example)?;
+    let allowed = match (&said, info.span) {
+        (Value::Number(number), Some(NumberSpan { least, most })) if !(least..=most).contains(number) => {
+            Some(format!("a number from {least} to {most}"))
+        }
+        (Value::Text(text), _) if !info.words.is_empty() && !info.words.contains(text) => {
+            Some(either(info.words.iter().map(|word| format!("{word:?}"))))
+        }
+        _ => None,
+    };
+    match allowed {
+        Some(allowed) => Err(out_of_range(what, value, allowed, &info.text)),
+        None => Ok(Attribute { name: info.name.clone(), value: said }),
+    }
+}
+
+/// A value that isn't among those that may be there. What it means helps to find the right one.
+fn out_of_range(what: &str, value: &Field, allowed: String, text: &str) -> ScenarioProblem {
+    let remedy = if text.is_empty() { format!("Write {allowed}.") } else { text.to_owned() };
+    let wrong = Wrong::Range { what: what.to_owned(), found: value.said.found(), allowed };
+    ScenarioProblem::new(value.at.clone(), wrong).with_remedy(remedy)
 }
 
 /// Adds a value that may be given once.

@@ -109,6 +109,16 @@ impl Said {
         }
     }
 
+    /// It as a script writes it.
+    pub(crate) fn written(&self) -> String {
+        match self {
+            Said::Number(number) => number.to_string(),
+            Said::Text(text) => format!("{text:?}"),
+            Said::Flag(flag) => flag.to_string(),
+            other => other.found(),
+        }
+    }
+
     /// What was written, for "is …, where … is wanted".
     pub(crate) fn found(&self) -> String {
         match self {
@@ -119,6 +129,16 @@ impl Said {
             Said::List(_) => "a list".to_owned(),
             Said::Table(_) => "a map".to_owned(),
             Said::Other(kind) => kind.clone(),
+        }
+    }
+}
+
+impl From<&Value> for Said {
+    fn from(value: &Value) -> Said {
+        match value {
+            Value::Number(number) => Said::Number(i64::from(*number)),
+            Value::Text(text) => Said::Text(text.clone()),
+            Value::Flag(flag) => Said::Flag(*flag),
         }
     }
 }

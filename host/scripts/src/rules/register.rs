@@ -1,12 +1,13 @@
 //! The top of a rule's script: what it is.
 
 use std::cell::RefCell;
+use std::ops::{Range, RangeInclusive};
 
 use muster_contract::hooks::{Card, Deck, Subscription, Variable};
 use muster_contract::{Attribute, Value};
-use rhai::{AST, Array, Dynamic, Engine, Map, NativeCallContext};
+use rhai::{AST, Array, Dynamic, Engine, ImmutableString, Map, NativeCallContext};
 
-use super::heading::{RuleHeading, SettingInfo};
+use super::heading::{Allowed, RuleHeading, SettingInfo};
 use super::{exchange, file_of};
 use crate::problem::{At, ScenarioProblem, Wrong};
 use crate::record::{Function, Told, here, thrown};
@@ -22,8 +23,8 @@ pub const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "setting",
-        usage: "setting(\"chance\", 2, \"The least roll that brings rain, 1 to 6.\")",
-        text: "Something that a table can set; the default says its type. `setting(\"chance\")` reads it, in a function too.",
+        usage: "setting(\"chance\", 2, 1..=6, \"The least roll that brings rain.\")",
+        text: "Something that a table can set; the default says its type, and `1..=6` what it may be: from 1 to 6. A list of texts says which a text may be; what may be anything has no such part. `setting(\"chance\")` reads it, in a function too.",
     },
     Function {
         name: "variable",
@@ -86,6 +87,9 @@ pub(super) fn run(
     };
     id.clone_into(&mut heading.id);
     heading.settings.clone_from(&pen.settings_info);
+    // Whoever reads the heading doesn't know in which script it stood.
+    let places = heading.settings.iter_mut().map(|info| &mut info.at).chain([&mut heading.at]);
+    places.for_each(|at| at.file.clone_from(&file));
     if let Some(unknown) =
         settings.iter().find(|one| !pen.settings_info.iter().any(|info| info.name == one.name))
     {
@@ -148,23 +152,19 @@ fn engine() -> Engine {
     engine.register_fn(
         "setting",
         |context: NativeCallContext<'_>, name: &str, default: Dynamic, text: &str| -> Told {
-            let at = here(&context);
-            let field = Field { said: Said::from_script(&default), at: at.clone() };
-            let what = format!("the setting {name:?}");
-            let default = match field.said {
-                Said::Number(_) => Value::Number(field.number(&what).map_err(thrown)?),
-                Said::Flag(yes) => Value::Flag(yes),
-                _ => Value::Text(field.text(&what).map_err(thrown)?),
-            };
-            let given = PEN.with_borrow(|pen| pen.settings.iter().find(|one| one.name == name).cloned());
-            if let Some(given) = given
-                && std::mem::discriminant(&given.value) != std::mem::discriminant(&default)
-            {
-                let wrong = Wrong::Failed(format!("the table gives {what} a value of another type"));
-                return Err(thrown(ScenarioProblem::new(at, wrong)));
-            }
-            let info = SettingInfo { name: name.to_owned(), default, text: text.to_owned() };
-            add(&context, "the setting", name, |pen| &mut pen.settings_info, |one| one.name == name, info)
+            setting(&context, name, &default, Allowed::Any, text)
+        },
+    );
+    engine.register_fn(
+        "setting",
+        |context: NativeCallContext<'_>,
+         name: &str,
+         default: Dynamic,
+         allowed: Dynamic,
+         text: &str|
+         -> Told {
+            let allowed = allowed_of(&here(&context), name, &allowed).map_err(thrown)?;
+            setting(&context, name, &default, allowed, text)
         },
     );
     engine.register_fn("setting", |context: NativeCallContext<'_>, name: &str| {
@@ -215,6 +215,64 @@ fn engine() -> Engine {
         add(&context, "the hook", hook, |pen| &mut pen.subscriptions, same, (one, at))
     });
     engine
+}
+
+fn setting(
+    context: &NativeCallContext<'_>,
+    name: &str,
+    default: &Dynamic,
+    allowed: Allowed,
+    text: &str,
+) -> Told {
+    let at = here(context);
+    let field = Field { said: Said::from_script(default), at: at.clone() };
+    let what = format!("the setting {name:?}");
+    let default = match field.said {
+        Said::Number(_) => Value::Number(field.number(&what).map_err(thrown)?),
+        Said::Flag(yes) => Value::Flag(yes),
+        _ => Value::Text(field.text(&what).map_err(thrown)?),
+    };
+    let info = SettingInfo { name: name.to_owned(), default, allowed, text: text.to_owned(), at: at.clone() };
+    info.takes(&info.default).map_err(thrown)?;
+    let given = PEN.with_borrow(|pen| pen.settings.iter().find(|one| one.name == name).cloned());
+    if let Some(given) = given {
+        if std::mem::discriminant(&given.value) != std::mem::discriminant(&info.default) {
+            let wrong = Wrong::Failed(format!("the table gives {what} a value of another type"));
+            return Err(thrown(ScenarioProblem::new(at, wrong)));
+        }
+        info.takes(&given.value).map_err(thrown)?;
+    }
+    add(context, "the setting", name, |pen| &mut pen.settings_info, |one| one.name == name, info)
+}
+
+/// What a setting may be, as the script says it: `1..=6`, or a list of texts.
+fn allowed_of(at: &At, name: &str, allowed: &Dynamic) -> Result<Allowed, ScenarioProblem> {
+    let span = match (allowed.read_lock::<RangeInclusive<i64>>(), allowed.read_lock::<Range<i64>>()) {
+        (Some(span), _) => Some((*span.start(), *span.end())),
+        (None, Some(span)) => Some((span.start, span.end.saturating_sub(1))),
+        (None, None) => None,
+    };
+    if let Some((least, most)) = span
+        && let (Ok(least), Ok(most)) = (i32::try_from(least), i32::try_from(most))
+        && least <= most
+    {
+        return Ok(Allowed::Span(least, most));
+    }
+    let texts: Option<Vec<String>> = allowed.read_lock::<Array>().and_then(|list| {
+        list.iter().map(|item| item.read_lock::<ImmutableString>().map(|text| text.to_string())).collect()
+    });
+    match texts {
+        Some(texts) if !texts.is_empty() => Ok(Allowed::Words(texts)),
+        _ => {
+            let what = format!("what the setting {name:?} may be");
+            let found =
+                if span.is_some() { "an empty range".to_owned() } else { Said::from_script(allowed).found() };
+            let wrong = Wrong::Type { what, found, wanted: "a range, or a list of texts" };
+            Err(ScenarioProblem::new(at.clone(), wrong).with_remedy(
+                "Write 1..=6 for the numbers from 1 to 6, or [\"light\", \"heavy\"] for two texts.",
+            ))
+        }
+    }
 }
 
 fn variable(context: &NativeCallContext<'_>, name: &str, initial: &Dynamic, title: &str) -> Told {
@@ -275,6 +333,7 @@ fn heading(at: &At, map: &Map) -> Result<RuleHeading, ScenarioProblem> {
         citation: fields.text("citation")?.unwrap_or_default(),
         sees_hidden: fields.flag("hidden")?.unwrap_or_default(),
         settings: Vec::new(),
+        at: at.clone(),
     };
     fields.nothing_else(&["title", "modules", "text", "citation", "hidden"])?;
     Ok(heading)
