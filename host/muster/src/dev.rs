@@ -4,6 +4,7 @@
 //! the build before plays on.
 
 use std::any::Any;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use muster_table::{Build, Remote};
 use notify::RecursiveMode;
 
 use crate::modules::Installed;
+use crate::terminal::Plain;
 use crate::watch::{Watch, watch};
 use crate::{Failure, Places, TableArguments, session};
 
@@ -152,7 +154,8 @@ pub(crate) fn take_over(engine: &Engine, table: &Remote, folder: &Path) -> Resul
 /// Builds the module, and opens the window or a table with it.
 pub(crate) fn run(folder: &Path, scenario: Option<&str>, places: &Places) -> Result<(), Failure> {
     let workshop = Workshop::of(folder)?;
-    println!("building {}", workshop.package);
+    let out = &mut Plain::new(std::io::stdout().lock());
+    writeln!(out, "building {}", workshop.package)?;
     let built = workshop.build().map_err(|why| Failure::Problems(vec![why]))?;
     let mut places = places.clone();
     places.modules.insert(0, built.clone());
@@ -162,6 +165,5 @@ pub(crate) fn run(folder: &Path, scenario: Option<&str>, places: &Places) -> Res
     let modules = Installed::open(&places)?;
     let follow =
         |table: &Remote| -> Box<dyn Any> { Box::new(workshop.follow(modules.engine(), table, || ())) };
-    let out = &mut std::io::stdout().lock();
     session::run(&arguments, &places, &modules, std::io::stdin(), out, &follow)
 }

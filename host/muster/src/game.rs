@@ -40,9 +40,9 @@ impl Game {
         })?;
         for behind in &chosen.behind {
             let (folder, behind) = (chosen.folder.display(), behind.display());
-            eprintln!(
-                "muster: {scenario} is the scenario in {folder}; another of this name, in {behind}, stands behind it"
-            );
+            crate::remark(&format_args!(
+                "{scenario} is the scenario in {folder}; another of this name, in {behind}, stands behind it"
+            ));
         }
         let folder = chosen.folder;
         let description = found.module.describe();

@@ -5,6 +5,7 @@
 //! [`Failure`], which `main` turns into an exit code in one place.
 
 #![forbid(unsafe_code)]
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod arguments;
 mod bundles;
@@ -28,6 +29,7 @@ mod session;
 mod shelf;
 mod sim;
 mod source;
+mod terminal;
 mod watch;
 
 use std::io::{Read, Write};
@@ -38,6 +40,7 @@ pub use modules::{Found, Installed, Listed, Modules, rules_of};
 pub use places::Places;
 #[cfg(feature = "window")]
 pub use shelf::Shelf;
+pub use terminal::remark;
 
 /// Carries out a command with the modules that are installed.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -52,7 +55,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     perform(command, &places, &modules, std::io::stdin(), &mut std::io::stdout().lock())
 }
 
-/// Carries out a command with these modules, reading from `input` and printing to `out`.
+/// Carries out a command with these modules, reading from `input` and printing to `out`: nothing of what strangers wrote
+/// gives orders to a terminal there.
 pub fn perform(
     command: &Command,
     places: &Places,
@@ -60,6 +64,7 @@ pub fn perform(
     input: impl Read + Send + 'static,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    let out = &mut terminal::Plain::new(out);
     match command {
         Command::Modules { json } => lists::modules(modules, *json, out),
         Command::Scenarios { module, json } => {

@@ -12,10 +12,8 @@ fn main() -> ExitCode {
         // Whoever reads our output has had enough; that is no failure.
         Err(failure) if failure.is_closed_output() => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("muster: {failure}");
-            if let Some(remedy) = failure.remedy() {
-                eprintln!("  {remedy}");
-            }
+            let remedy = failure.remedy().map(|remedy| format!("\n  {remedy}")).unwrap_or_default();
+            muster::remark(&format_args!("{failure}{remedy}"));
             exit_code(&failure)
         }
     }

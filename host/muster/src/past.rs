@@ -25,7 +25,7 @@ pub(crate) fn replay(
         Some(typed) => game::eyes(&[typed.to_owned()], opened.header.seats.len())?.first().copied(),
     };
     if let Some(damage) = &opened.damage {
-        eprintln!("muster: {}: {damage}", journal.display());
+        crate::remark(&format_args!("{}: {damage}", journal.display()));
     }
     let found = modules.find(&opened.header.build.module)?;
     let here = people(&opened);
@@ -91,7 +91,7 @@ pub(crate) fn chronicle(
         None => None,
     };
     if let Some(damage) = &opened.damage {
-        eprintln!("muster: {}: {damage}", journal.display());
+        crate::remark(&format_args!("{}: {damage}", journal.display()));
     }
     let found = modules.find(&opened.header.build.module)?;
     let mut table = Table::look(found.module, found.build, &opened)?;

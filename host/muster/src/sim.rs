@@ -51,6 +51,7 @@ pub(crate) fn run(
     let watched = std::io::stderr().is_terminal();
     let games = arguments.games;
     let progress = move |done: u64| {
+        #[allow(clippy::print_stderr, reason = "numbers of ours, over and over in one line")]
         if watched {
             eprint!("\r{done} of {games} games{}", if done == games { "\n" } else { "" });
         }

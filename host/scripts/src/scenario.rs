@@ -150,7 +150,7 @@ impl Scenario {
 }
 
 /// A citation that names no section of the module's rules summary, if it looks like the number of one.
-pub(crate) fn told(citation: &str, sections: &[Section], at: &At) -> Option<ScenarioProblem> {
+fn told(citation: &str, sections: &[Section], at: &At) -> Option<ScenarioProblem> {
     let untold = |number: &&str| is_number(number) && !is_told(sections, number);
     let citation = citation.split(',').map(str::trim).find(untold).filter(|_| !sections.is_empty())?;
     let wrong = Wrong::Unknown {

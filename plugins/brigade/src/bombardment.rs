@@ -35,7 +35,7 @@ impl Brigade {
         let is_target = |unit: u8| world.info(unit).side != side && world.info(unit).kind != Kind::General;
         for gun in self.everyone() {
             let info = world.info(gun);
-            if info.side != side || info.kind != Kind::Artillery || self.piece(gun).spent {
+            if info.side != side || info.kind != Kind::Artillery || !self.piece(gun).may_bombard() {
                 continue;
             }
             let mut payers = self.payers(world, gun);
@@ -74,7 +74,8 @@ impl Brigade {
         if let Some(facing) = nearest_corner(world, self.piece(gun).facing, towards) {
             self.place(world, gun, |piece| piece.facing = facing);
         }
-        self.marks_mut(gun).spent = true;
+        let marks = self.marks_mut(gun);
+        (marks.spent, marks.turned) = (true, false);
         let (dice, least) = self.hook_fire(world, (gun, hex), (1, LEAST_HIT), happenings);
         let name = &world.info(gun).name;
         let faces = happenings.roll_openly(

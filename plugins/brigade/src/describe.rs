@@ -91,6 +91,7 @@ pub(crate) fn describe() -> Description {
             within(0..=1439, says("first-hour", Number, &[], "When each day's first turn begins, in minutes after midnight; 360 (6 a.m.) unless given.")),
             one_of(&["us", "cs"], says("first-side", Text, &[], "The side that is active first in every turn, \"us\" or \"cs\"; \"cs\" unless given.")),
             says("date", Text, &[], "The date of the battle, in words."),
+            says("trains-as-agreed", Flag, &[], "Whether trains may begin farther than 6 hexes from units of their corps, or off the road to its line of communication; no unless given."),
             says("early-end", Flag, &[], "Whether the battle ends when both sides have had enough; yes unless given."),
         ],
         overlays: vec![

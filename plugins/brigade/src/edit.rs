@@ -61,7 +61,10 @@ impl Brigade {
                 let unit = unit_of(id)?;
                 match (attribute.name.as_str(), &attribute.value) {
                     ("heavy-casualties", Value::Flag(heavy)) => self.marks_mut(unit).heavy = *heavy,
-                    ("spent", Value::Flag(spent)) => self.marks_mut(unit).spent = *spent,
+                    ("spent", Value::Flag(spent)) => {
+                        let marks = self.marks_mut(unit);
+                        (marks.spent, marks.turned) = (*spent, false);
+                    }
                     ("pips", Value::Number(pips @ 0..=12))
                         if world.info(unit).kind == crate::world::Kind::General =>
                     {

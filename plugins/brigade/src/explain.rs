@@ -133,7 +133,7 @@ impl Brigade {
         if info.kind != Kind::Artillery {
             return line("Only artillery bombards.", "E1");
         }
-        if piece.spent {
+        if !piece.may_bombard() {
             return line("It moved or has bombarded; only guns that did not move may bombard.", "E1");
         }
         let foes = self.field(world).held(info.side ^ 1);

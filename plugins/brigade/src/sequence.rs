@@ -6,6 +6,7 @@ use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::state::{Brigade, Piece, Stage, Status};
+use crate::units::train_misplaced;
 use crate::words::{capital, event, hex_place, moved_event};
 use crate::world::{Kind, NONE, NOWHERE, World};
 
@@ -37,6 +38,7 @@ impl Brigade {
                 status,
                 heavy: false,
                 spent: false,
+                turned: false,
                 die: 0,
                 pips: 0,
             });
@@ -47,14 +49,17 @@ impl Brigade {
                 return Err(refusal);
             }
         }
-        Ok(state)
+        match train_misplaced(&state, world).filter(|_| !world.trains_as_agreed) {
+            Some(refusal) => Err(refusal),
+            None => Ok(state),
+        }
     }
 
     /// Begins an activation: reinforcements come, nobody has acted yet.
     pub(crate) fn begin_activation(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         self.stage = if self.night() { Stage::NightRoll } else { Stage::Roll };
         for piece in &mut self.pieces {
-            (piece.spent, piece.die, piece.pips) = (false, 0, 0);
+            (piece.spent, piece.turned, piece.die, piece.pips) = (false, false, 0, 0);
         }
         if !self.night() {
             self.reinforce(world, happenings);
@@ -351,7 +356,8 @@ impl Brigade {
         }
         if matches!(choice, Choice::Face(_) | Choice::Done) {
             for &unit in &march.units {
-                self.marks_mut(unit).spent = true;
+                let marks = self.marks_mut(unit);
+                (marks.spent, marks.turned) = (true, march.moved == 0);
             }
             self.hook_marched(world, (&march.units, march.moved, march.way), happenings);
         } else {

@@ -37,10 +37,19 @@ pub struct Piece {
     pub heavy: bool,
     /// Whether it was activated in this activation.
     pub spent: bool,
+    /// Whether its order was only to face about: guns that did not move may still bombard (D1, E1).
+    pub turned: bool,
     /// A general's die, 0 before he rolled.
     pub die: u8,
     /// The pips that he has left.
     pub pips: u8,
+}
+
+impl Piece {
+    /// \[E1\] Whether it was not activated, or faced about without moving: guns may bombard then.
+    pub(crate) fn may_bombard(&self) -> bool {
+        !self.spent || self.turned
+    }
 }
 
 /// The step of the sequence of play (B1).

@@ -1,7 +1,10 @@
 //! A. Basics: units, stacking, facing, fire zones, and who is near whom.
 
+use muster_contract::Refusal;
+use muster_sdk::refuse;
+
 use crate::state::{Brigade, Piece, Status};
-use crate::world::{Kind, NOWHERE, World};
+use crate::world::{Kind, NONE, NOWHERE, World};
 
 /// \[A1\] Up to two units can be in a hex; generals and trains don't count.
 pub const STACK: u8 = 2;
@@ -138,15 +141,49 @@ pub fn nearest_corner(world: &World, facing: u8, mut fits: impl FnMut(u8) -> boo
 /// \[A6\] Whether a general may activate a unit: the army's may activate any, a corps's commander those of his corps.
 pub fn commands(state: &Brigade, world: &World, general: u8, unit: u8) -> bool {
     let (who, whom) = (world.info(general), world.info(unit));
-    let own_corps = who.corps != crate::world::NONE && who.corps == state.piece(unit).corps;
+    let own_corps = who.corps != NONE && who.corps == state.piece(unit).corps;
     who.side == whom.side && (who.army_general || general == unit || own_corps)
+}
+
+/// \[A5\] Within this distance of its train every unit of a corps begins the battle.
+pub const TRAIN_DISTANCE: u32 = 6;
+
+/// \[A5\] Why the corps' trains can't stand where they do when the battle begins, if they can't: within
+/// [`TRAIN_DISTANCE`] of all units of their corps, on a road to its line of communication.
+pub(crate) fn train_misplaced(state: &Brigade, world: &World) -> Option<Refusal> {
+    const REMEDY: &str = "(or the scenario says `trains-as-agreed: true`)";
+    let here = |unit: u8| state.piece(unit).status == Status::Present;
+    let trains = world.corps.iter().zip(0u8..).filter(|(corps, _)| corps.train != NONE && here(corps.train));
+    for (corps, number) in trains {
+        let (at, train) = (state.piece(corps.train).at, &world.info(corps.train).id);
+        let far = |&unit: &u8| {
+            world.info(unit).kind.fights()
+                && state.piece(unit).corps == number
+                && world.distance(at, state.piece(unit).at) > TRAIN_DISTANCE
+        };
+        if let Some(unit) = state.everyone().find(far) {
+            let (unit, hexes) = (&world.info(unit).id, world.distance(at, state.piece(unit).at));
+            let reason = format!(
+                "{train} is {hexes} hexes from {unit}, and begins within {TRAIN_DISTANCE} of its corps {REMEDY}"
+            );
+            return Some(refuse(reason, "A5"));
+        }
+        if corps.loc != NOWHERE && !world.road_leads(at, corps.loc) {
+            let reason = format!(
+                "{train} stands on no road to {}, its corps's line of communication {REMEDY}",
+                world.hex_name(corps.loc)
+            );
+            return Some(refuse(reason, "A5"));
+        }
+    }
+    None
 }
 
 /// \[A5\] Whether a corps has lost its train, or an enemy stands on its line of communication.
 pub fn cut_off(state: &Brigade, world: &World, corps: u8) -> bool {
     let corps = &world.corps[usize::from(corps)];
-    let train_lost = corps.train != crate::world::NONE
-        && matches!(state.piece(corps.train).status, Status::Lost | Status::Gone);
+    let train_lost =
+        corps.train != NONE && matches!(state.piece(corps.train).status, Status::Lost | Status::Gone);
     let occupied = corps.loc != NOWHERE
         && state.in_hex(corps.loc).any(|unit| {
             let info = world.info(unit);

@@ -173,6 +173,8 @@ pub struct World {
     pub date: String,
     /// Whether the battle may end when both have had enough (V1).
     pub early_end: bool,
+    /// Whether the trains stand as both sides agreed, wherever that is (A5).
+    pub trains_as_agreed: bool,
     /// C3's rule for late battles.
     pub late_war: bool,
     /// O2's rule for after 1863.
@@ -291,6 +293,7 @@ impl World {
             first,
             date: text(facts, "date")?.unwrap_or_default().to_owned(),
             early_end: flag(facts, "early-end", true)?,
+            trains_as_agreed: flag(facts, "trains-as-agreed", false)?,
             late_war: flag(&position.setup.options, "late-war", false)?,
             after_1863: flag(&position.setup.options, "after-1863", false)?,
             corners,
@@ -506,6 +509,24 @@ impl World {
     /// The hexes around one.
     pub fn around(&self, hex: u16) -> impl Iterator<Item = u16> + '_ {
         self.steps[usize::from(hex)].iter().map(|step| step.to).filter(|&to| to != NOWHERE)
+    }
+
+    /// \[A5\] Whether a road or railroad leads from one hex to the other.
+    pub(crate) fn road_leads(&self, from: u16, to: u16) -> bool {
+        let mut known = vec![from];
+        let mut next = 0;
+        while let Some(&hex) = known.get(next) {
+            if hex == to {
+                return self.steps[usize::from(hex)].iter().any(|step| step.road);
+            }
+            for step in self.steps[usize::from(hex)].iter().filter(|step| step.road) {
+                if !known.contains(&step.to) {
+                    known.push(step.to);
+                }
+            }
+            next += 1;
+        }
+        false
     }
 
     /// A hex's name.

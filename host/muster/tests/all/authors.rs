@@ -1,6 +1,6 @@
 //! What a writer of scenarios and rules looks up, and what is said of values that can't be.
 
-use crate::fixture::{Desk, json};
+use crate::fixture::{Desk, json, root};
 
 #[test]
 fn a_module_says_all_that_it_knows() {
@@ -113,17 +113,25 @@ fn a_setting_is_one_that_its_rule_takes() {
     );
 }
 
+/// The lessons and notes of this tree open sections that there are.
 #[test]
-fn a_rule_cites_what_there_is() {
-    let desk = Desk::new("rule-cites");
-    let folder = desk.path("data/rules");
-    std::fs::create_dir_all(&folder).unwrap();
-    let said = |citation: &str| {
-        let text = format!("rule(#{{ title: \"T\", modules: [\"brigade\"], citation: \"{citation}\" }});\n");
-        std::fs::write(folder.join("mine.rhai"), text).unwrap();
-        desk.types(&["check", "mine"]).map_or_else(|why| why.to_string(), |said| said)
+fn the_notes_of_this_tree_cite_what_there_is() {
+    let cited = |folder: &std::path::Path| {
+        let texts = muster_scripts::Texts::read(folder).unwrap();
+        let module = muster_scripts::Heading::from_texts(&texts).unwrap().module;
+        let sections = muster::rules_of(&root().join("plugins").join(&module));
+        let module: Box<dyn muster_contract::Module> = match module.as_str() {
+            "brigade" => Box::new(muster_sdk::Native::<brigade::Brigade>::new("brigade")),
+            "cw-strategy" => Box::new(muster_sdk::Native::<cw_strategy::CwStrategy>::new("cw-strategy")),
+            _ => return 0,
+        };
+        let known = muster_scripts::Known::from(module.as_ref());
+        let scenario = muster_scripts::Scenario::from_texts(&texts, &[known]).unwrap();
+        let wrong: Vec<String> = scenario.uncited(&sections).iter().map(ToString::to_string).collect();
+        assert_eq!(wrong, Vec::<String>::new(), "{}", folder.display());
+        scenario.notes.len()
     };
-    assert!(said("house rule").contains("can be turned on"));
-    assert!(said("C1").contains("can be turned on"));
-    assert!(said("Q7").starts_with("mine.rhai:1:1: there is no section \"Q7\""), "{}", said("Q7"));
+    let folders = std::fs::read_dir(root().join("scenarios")).unwrap().flatten();
+    let notes: usize = folders.map(|folder| cited(&folder.path())).sum();
+    assert!(notes >= 20, "{notes}");
 }

@@ -12,3 +12,4 @@ mod scenario_files;
 mod scores;
 mod shelf;
 mod table;
+mod terminal;

@@ -1,10 +1,9 @@
 //! What a rule says of itself.
 
-use muster_contract::{Attribute, Section, Value};
+use muster_contract::{Attribute, Value};
 
 use crate::problem::{At, ScenarioProblem, Wrong, either, meant};
 use crate::said::Said;
-use crate::scenario::told;
 
 /// What a person reads of a rule before turning it on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,15 +22,6 @@ pub struct RuleHeading {
     pub sees_hidden: bool,
     /// What a table can set of it.
     pub settings: Vec<SettingInfo>,
-    /// Where it says all this.
-    pub at: At,
-}
-
-impl RuleHeading {
-    /// What is wrong with its citation, if it names a section that isn't among these of the module's rules summary.
-    pub fn uncited(&self, sections: &[Section]) -> Option<ScenarioProblem> {
-        told(&self.citation, sections, &self.at)
-    }
 }
 
 /// Something that a table can set of a rule.

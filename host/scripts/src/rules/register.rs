@@ -88,8 +88,7 @@ pub(super) fn run(
     id.clone_into(&mut heading.id);
     heading.settings.clone_from(&pen.settings_info);
     // Whoever reads the heading doesn't know in which script it stood.
-    let places = heading.settings.iter_mut().map(|info| &mut info.at).chain([&mut heading.at]);
-    places.for_each(|at| at.file.clone_from(&file));
+    heading.settings.iter_mut().for_each(|info| info.at.file.clone_from(&file));
     if let Some(unknown) =
         settings.iter().find(|one| !pen.settings_info.iter().any(|info| info.name == one.name))
     {
@@ -333,7 +332,6 @@ fn heading(at: &At, map: &Map) -> Result<RuleHeading, ScenarioProblem> {
         citation: fields.text("citation")?.unwrap_or_default(),
         sees_hidden: fields.flag("hidden")?.unwrap_or_default(),
         settings: Vec::new(),
-        at: at.clone(),
     };
     fields.nothing_else(&["title", "modules", "text", "citation", "hidden"])?;
     Ok(heading)

@@ -48,7 +48,23 @@ fn e1_guns_that_moved_do_not_bombard() {
     assert_eq!(game.phase(), "roll");
     let mut game = batteries(OPEN, "", &[]);
     game.dice(&[6]).take("roll, move us-guns, face S, end-moves");
-    assert_eq!(game.phase(), "roll", "to face about is an activation too");
+    assert_eq!(game.phase(), "bombard", "to face about is no move");
+    game.offers("bombard us-guns 0402");
+}
+
+/// The pip of C4 is asked for besides the one that it faced about for; and it bombards once.
+#[test]
+fn e1_guns_that_only_faced_about_bombard_for_another_pip() {
+    let mut game = batteries(OPEN, "", &[]);
+    game.dice(&[2, 3]).take("roll, move us-guns, face S").lacks("move us-guns");
+    game.take("end-moves, bombard us-guns 0402");
+    assert_eq!(game.phase(), "roll", "it has bombarded");
+    let mut poor = batteries(OPEN, "", &[]);
+    poor.dice(&[1]).take("roll, move us-guns, face S, end-moves");
+    assert_eq!(poor.phase(), "roll", "its only pip turned it");
+    let pair = ["us-more artillery 0305 N I"];
+    let mut line = batteries(OPEN, "", &pair);
+    line.dice(&[6]).take("roll, move line us-more 2, face S, end-moves").offers("bombard us-guns 0402");
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn the_steps_of_firing_say_what_to_choose_instead() {
         "cs-b infantry 0703 S II",
     ];
     let mut game = Played::open(&units);
-    game.dice(&[4]).take("roll, move us-idle, face ENE, end-moves");
+    game.dice(&[4]).take("roll, move us-idle, to 0507, done, end-moves");
     assert_eq!(game.phase(), "bombard");
     of_unit(&mut game, 0, "us-guns", "Choose a lit hex as its target.", "E1");
     of_unit(&mut game, 0, "us-idle", "only guns that did not move", "E1");

@@ -38,6 +38,8 @@ pub fn position(rows: &str, lines: &str, units: &[&str], facts: &[(&str, i32)]) 
         .map(|&(name, value)| Attribute { name: name.to_owned(), value: Value::Number(value) })
         .collect();
     facts.push(Attribute { name: "first-side".to_owned(), value: Value::Text("us".to_owned()) });
+    // Small positions have their trains wherever the case needs them (A5).
+    facts.push(Attribute { name: "trains-as-agreed".to_owned(), value: Value::Flag(true) });
     let setup = Setup {
         options: Vec::new(),
         facts,

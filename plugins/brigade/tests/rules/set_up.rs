@@ -4,7 +4,7 @@ use brigade::Brigade;
 use muster_contract::{Attribute, Grid, Module, Position, Refusal, Value};
 use muster_sdk::Native;
 
-use crate::position::{OPEN, Played, ground, position};
+use crate::position::{OPEN, Played, ground, position, road};
 use crate::{A, CS, US};
 
 fn field(units: &[&str]) -> Position {
@@ -46,6 +46,64 @@ fn a_board_of_hexes_is_needed() {
     let again = twice.boards[0].clone();
     twice.boards.push(again);
     assert!(!refusal(&twice).reason.is_empty(), "a board twice");
+}
+
+/// A field with a road down its second column, and the trains not agreed upon.
+fn with_train(units: &[&str], agreed: bool) -> Position {
+    let tall = vec![". . . . . . ."; 9].join("\n");
+    let units = [&[US, CS][..], units].concat();
+    let mut position = position(&tall, &road("0201 0202 0203 0204 0205"), &units, &[]);
+    position.setup.facts.retain(|fact| fact.name != "trains-as-agreed");
+    if agreed {
+        position
+            .setup
+            .facts
+            .push(Attribute { name: "trains-as-agreed".to_owned(), value: Value::Flag(true) });
+    }
+    position
+}
+
+#[test]
+fn a5_a_train_begins_within_six_hexes_of_every_unit_of_its_corps() {
+    let train = "us-train train 0201 N I loc=0205";
+    for (units, from) in [
+        (&[train, "us-near infantry 0207 N I"][..], None),
+        (&[train, "us-near infantry 0207 N I", "us-far infantry 0208 N I"], Some("7 hexes from us-far")),
+        (&[train, "us-late infantry 0208 N I arrives=2"], None),
+        (&[train, "us-other infantry 0209 N IV"], None),
+        (&[train, "us-gun artillery 0209 N I"], Some("8 hexes from us-gun")),
+        (&["us-late train 0201 N I loc=0205 arrives=2", "us-far infantry 0209 N I"], None),
+    ] {
+        let game =
+            |agreed: bool| Native::<Brigade>::new("brigade").create(&with_train(units, agreed)).unwrap();
+        let why = game(false).err();
+        assert_eq!(why.is_some(), from.is_some(), "{units:?}: {why:?}");
+        if let Some((refusal, from)) = why.zip(from) {
+            assert!(
+                refusal.reason.contains(from) && refusal.reason.contains("trains-as-agreed"),
+                "{refusal:?}"
+            );
+            assert_eq!(refusal.citation.as_deref(), Some("A5"));
+        }
+        assert!(game(true).is_ok(), "as agreed upon: {units:?}");
+    }
+}
+
+#[test]
+fn a5_a_train_begins_on_a_road_to_its_line_of_communication() {
+    for (train, leads) in [
+        ("us-train train 0201 N I loc=0205", true),
+        ("us-train train 0205 N I loc=0205", true),
+        ("us-train train 0301 N I loc=0205", false),
+        ("us-train train 0201 N I loc=0206", false),
+        ("us-train train 0301 N I loc=0301", false),
+        ("us-train train 0301 N I", true),
+    ] {
+        let game = Native::<Brigade>::new("brigade").create(&with_train(&[train], false)).unwrap();
+        let why = game.err();
+        assert_eq!(why.is_none(), leads, "{train}: {why:?}");
+        assert!(why.is_none_or(|why| why.reason.contains("no road to 0")), "{train}");
+    }
 }
 
 #[test]
