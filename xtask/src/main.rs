@@ -104,3 +104,29 @@ fn main() -> ExitCode {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the pages for players and authors tell one to type; whether it does what they say, `new_module`'s tests and use show.
+    #[test]
+    fn the_commands_of_the_docs_are_understood() {
+        let root = workspace::checkout().unwrap();
+        let docs = std::fs::read_dir(root.join("docs")).unwrap().flatten().map(|entry| entry.path());
+        let pages = docs.chain(["README.md", "ARCHITECTURE.md"].map(|name| root.join(name)));
+        let mut understood = 0;
+        for page in pages.filter(|path| path.extension().is_some_and(|kind| kind == "md")) {
+            let text = std::fs::read_to_string(&page).unwrap();
+            let blocks = text.split("```").skip(1).step_by(2).flat_map(str::lines);
+            for line in blocks.filter(|line| line.starts_with("cargo xtask ")) {
+                let typed = line.split_once(" #").map_or(line, |(typed, _)| typed);
+                // "xtask" stands for the program's own name.
+                let words = typed.split_whitespace().skip(1);
+                Cli::try_parse_from(words).unwrap_or_else(|why| panic!("{}: {line}: {why}", page.display()));
+                understood += 1;
+            }
+        }
+        assert!(understood >= 7, "{understood}");
+    }
+}

@@ -227,7 +227,8 @@ from_guest! { (bindings::exports::muster::game::rules);
     record Policy { id, title, note, told }
     record OverlayInfo { id, title, key, needs_focus }
     choice ValueType { Number, Text, Flag }
-    record AttributeInfo { name, type_of, kinds, required, text }
+    record NumberSpan { least, most }
+    record AttributeInfo { name, type_of, kinds, required, span, words, text }
     record UnitKind { id, title, symbol }
     record DecisionKind { id, title, text }
     record Description {

@@ -75,6 +75,11 @@ impl Host {
         &self.roster
     }
 
+    /// The rules in force.
+    pub(crate) fn in_force(&self) -> &InForce {
+        &self.in_force
+    }
+
     /// The names of the spaces of all boards.
     pub(crate) fn spaces(&self) -> HashSet<String> {
         self.boards.iter().flat_map(|board| &board.spaces).map(|space| space.id.clone()).collect()

@@ -190,5 +190,6 @@ fn begin(store: &mut Store<Host>, loaded: &Loaded, kind: Kind) {
 
 fn fail(store: &mut Store<Host>, loaded: &Loaded, kind: Kind, call: &'static str, error: &Error) -> Trouble {
     let panic = store.data_mut().panic.take();
-    Failure { loaded, kind, call, error, panic }.trouble()
+    let in_force = store.data().in_force().clone();
+    Failure { loaded, kind, call, error, in_force, panic }.trouble()
 }

@@ -1,6 +1,6 @@
 //! Says in words why a call failed.
 
-use muster_contract::{RuleFailure, Trouble};
+use muster_contract::{InForce, RuleFailure, Trouble};
 use wasmtime::{Error, Trap, WasmBacktrace};
 
 use crate::{instance::Kind, meter::Excess, module::Loaded, stop::Interrupted};
@@ -20,6 +20,8 @@ pub(crate) struct Failure<'a> {
     pub(crate) kind: Kind,
     pub(crate) call: &'static str,
     pub(crate) error: &'a Error,
+    /// The rules that it could call.
+    pub(crate) in_force: InForce,
     /// The message of the module's own panic, if there was one.
     pub(crate) panic: Option<String>,
 }
@@ -29,12 +31,23 @@ impl Failure<'_> {
         if let Some(failure) = self.error.downcast_ref::<RuleFailure>() {
             return failure.clone().into();
         }
+        if let Some(failure) = self.of_rule() {
+            return failure.into();
+        }
         Trouble {
             module: self.loaded.id.clone(),
             call: self.call.to_owned(),
             message: clipped(&self.message()),
             backtrace: backtrace(self.error),
         }
+    }
+
+    /// The rule whose answer the module couldn't carry out, by its last words. A component has no other way to say so.
+    fn of_rule(&self) -> Option<RuleFailure> {
+        let panic = self.panic.as_deref()?;
+        // The first line says where in the module that was found out.
+        let words = panic.split_once('\n').map_or(panic, |(_, words)| words);
+        RuleFailure::told(words, self.in_force.rules()?.as_ref())
     }
 
     fn message(&self) -> String {

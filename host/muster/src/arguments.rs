@@ -40,6 +40,17 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Print all that a module knows: what scenarios and house rules may say of it and ask it
+    ///
+    /// Sides, kinds of unit, attributes and facts with their types and ranges, settings, features of boards, kinds of decision,
+    /// hooks, questions and changes, in the names that scripts use.
+    Describe {
+        /// The module's id, or the folder that it is in
+        module: String,
+        /// Print JSON instead of text
+        #[arg(long)]
+        json: bool,
+    },
     /// List the scenarios, of all modules or of one
     Scenarios {
         /// The module's id
@@ -116,6 +127,9 @@ pub enum Command {
         /// Play this scenario by the line protocol instead of opening the window
         #[arg(long, value_name = "NAME")]
         scenario: Option<String>,
+        /// How it is played then
+        #[command(flatten)]
+        play: PlayArguments,
     },
     /// Say everything that is wrong with a module's folder, a scenario's folder, a board file or a rule
     ///
@@ -128,8 +142,8 @@ pub enum Command {
     New(NewArguments),
     /// Pack a module into one file that others can install
     ///
-    /// A bundle holds the module's plugin.toml and component, its rules/*.md, its LICENSE, NOTICE and README files,
-    /// and the scenarios that are named. Every file's hash is in it, and nothing that could be run as it is.
+    /// A bundle holds the module's plugin.toml and component, its rules/*.md, its house rules (scripts/*.rhai), its LICENSE,
+    /// NOTICE and README files, what lies in its scenarios/, and the scenarios that are named. Every file's hash is in it, and nothing that could be run as it is.
     Pack(PackArguments),
     /// Install the module in a bundle
     Install {
@@ -158,6 +172,14 @@ pub struct TableArguments {
     /// Continue the game of this journal instead
     #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["module", "seats", "seed", "option", "rule", "dice", "journal"])]
     pub resume: Option<PathBuf>,
+    /// How it is played
+    #[command(flatten)]
+    pub play: PlayArguments,
+}
+
+/// How a game is played: who sits where, by which rules, with which luck, and where it is kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
+pub struct PlayArguments {
     /// Who sits where, seat by seat: human, bot:regular or bot:random
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub seats: Vec<String>,
@@ -182,25 +204,6 @@ pub struct TableArguments {
     /// Keep the game in this new file; otherwise it is forgotten unless saved
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
-}
-
-impl TableArguments {
-    /// Just a game of this scenario.
-    pub(crate) fn of(module: &str, scenario: &str) -> Self {
-        Self {
-            module: Some(module.to_owned()),
-            scenario: Some(scenario.to_owned()),
-            resume: None,
-            seats: Vec::new(),
-            eyes: Vec::new(),
-            guest: false,
-            seed: None,
-            dice: Vec::new(),
-            option: Vec::new(),
-            rule: Vec::new(),
-            journal: None,
-        }
-    }
 }
 
 /// A series of games between bots.

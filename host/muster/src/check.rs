@@ -9,7 +9,7 @@ use muster_scripts::{Heading, Known, Origin, SCRIPT, Scenario, Texts, new_scenar
 use muster_table::Build;
 
 use crate::arguments::{New, NewArguments};
-use crate::game::set_up;
+use crate::game::{nearest, set_up};
 use crate::modules::Modules;
 use crate::principles::Principles;
 use crate::{Failure, Places};
@@ -44,19 +44,39 @@ pub(crate) fn check(
             )),
         };
     }
-    if !path.exists()
-        && let Some(found) = path.to_str().and_then(|name| places.library().find(name))
-    {
-        return scenario(&found, modules, out);
+    const CHECKED: &str =
+        "A module's folder, a scenario's folder, a board file (.toml) or a rule (.rhai) can be checked.";
+    if path.exists() {
+        let what = format!("{} holds neither a {} nor a {SCRIPT}", path.display(), muster_engine::MANIFEST);
+        return Err(Failure::usage(what, CHECKED));
     }
-    Err(Failure::Usage {
-        what: if path.exists() {
-            format!("{} holds neither a {} nor a {SCRIPT}", path.display(), muster_engine::MANIFEST)
-        } else {
-            format!("there is nothing at {}", path.display())
-        },
-        remedy: Some("A module's folder, a scenario's folder or a board file can be checked.".into()),
+    named(path, places, modules, out).unwrap_or_else(|| {
+        let known = places.library().list().into_iter().map(|entry| entry.id);
+        let known: Vec<String> =
+            known.chain(places.rules().list().into_iter().map(|entry| entry.id)).collect();
+        let near = path.to_str().and_then(|name| nearest(name, &known));
+        let remedy = near.filter(|near| near.starts_with("Did")).unwrap_or_else(|| CHECKED.to_owned());
+        Err(Failure::usage(format!("there is nothing at {}", path.display()), remedy))
     })
+}
+
+/// Checks everything that has this name: scenarios, rules and modules are found by it wherever they lie.
+fn named(
+    name: &Path,
+    places: &Places,
+    modules: &dyn Modules,
+    out: &mut dyn Write,
+) -> Option<Result<(), Failure>> {
+    let name = name.to_str()?;
+    let of_scenario = places.library().find(name).map(|found| scenario(&found, modules, out));
+    let of_rule = crate::rules::find(name, places).map(|found| crate::rules::check(&found, modules, out));
+    let plain = Path::new(name).components().count() == 1;
+    let folders = places.modules.iter().filter(|_| plain).map(|folder| folder.join(name));
+    let of_module = folders
+        .filter(|folder| folder.join(muster_engine::MANIFEST).is_file())
+        .map(|folder| module(&folder, places, modules, out))
+        .next();
+    [of_scenario, of_rule, of_module].into_iter().flatten().reduce(Result::and)
 }
 
 fn module(folder: &Path, places: &Places, modules: &dyn Modules, out: &mut dyn Write) -> Result<(), Failure> {
@@ -113,7 +133,11 @@ fn scenario(folder: &Path, modules: &dyn Modules, out: &mut dyn Write) -> Result
     }
     // The module knows rules that no schema can say.
     let created = found.module.create(&scenario.position).map_err(Failure::Trouble)?;
-    created.map(|_| ()).map_err(|refusal| Failure::set_up(&heading.module, refusal))?;
+    created.map(|_| ()).map_err(|refusal| in_folder(folder, &[scenario.refused(&refusal)]))?;
+    let uncited = scenario.uncited(&modules.sections(&heading.module));
+    if !uncited.is_empty() {
+        return Err(in_folder(folder, &uncited));
+    }
     let (units, boards) = (scenario.position.roster.len(), scenario.position.boards.len());
     let boards = if boards == 1 { "one board".to_owned() } else { format!("{boards} boards") };
     writeln!(out, "{}: {:?} can be played: {units} units, {boards}", folder.display(), heading.title)?;

@@ -4,7 +4,6 @@
 //! the build before plays on.
 
 use std::any::Any;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -15,9 +14,9 @@ use muster_table::{Build, Remote};
 use notify::RecursiveMode;
 
 use crate::modules::Installed;
-use crate::terminal::Plain;
+use crate::terminal::{Plain, remark};
 use crate::watch::{Watch, watch};
-use crate::{Failure, Places, TableArguments, session};
+use crate::{Failure, Places, PlayArguments, TableArguments, session};
 
 /// How long the sources must be quiet before they are built.
 const QUIET: Duration = Duration::from_millis(200);
@@ -152,16 +151,27 @@ pub(crate) fn take_over(engine: &Engine, table: &Remote, folder: &Path) -> Resul
 }
 
 /// Builds the module, and opens the window or a table with it.
-pub(crate) fn run(folder: &Path, scenario: Option<&str>, places: &Places) -> Result<(), Failure> {
+pub(crate) fn run(
+    folder: &Path,
+    scenario: Option<&str>,
+    play: &PlayArguments,
+    places: &Places,
+) -> Result<(), Failure> {
+    if scenario.is_none() && *play != PlayArguments::default() {
+        let what = "in the window, the lobby says how a game is played";
+        return Err(Failure::usage(what, "Add --scenario NAME to play by the line protocol."));
+    }
     let workshop = Workshop::of(folder)?;
-    let out = &mut Plain::new(std::io::stdout().lock());
-    writeln!(out, "building {}", workshop.package)?;
+    // The lines of standard output are the protocol's.
+    remark(&format_args!("building {}", workshop.package));
     let built = workshop.build().map_err(|why| Failure::Problems(vec![why]))?;
     let mut places = places.clone();
     places.modules.insert(0, built.clone());
     let Some(scenario) = scenario else { return crate::window(&places, Some(workshop)) };
     let manifest = Manifest::read(&built).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
-    let arguments = TableArguments::of(&manifest.id, scenario);
+    let (module, scenario) = (Some(manifest.id), Some(scenario.to_owned()));
+    let arguments = TableArguments { module, scenario, resume: None, play: play.clone() };
+    let out = &mut Plain::new(std::io::stdout().lock());
     let modules = Installed::open(&places)?;
     let follow =
         |table: &Remote| -> Box<dyn Any> { Box::new(workshop.follow(modules.engine(), table, || ())) };

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use muster_bundle::{InstallProblem, PackProblem};
-use muster_contract::{Refusal, Trouble};
+use muster_contract::Trouble;
 use muster_scripts::{SampleProblem, ScenarioProblem};
 use muster_table::{SimulateError, StartError};
 
@@ -22,14 +22,6 @@ pub enum Failure {
     /// What was checked is wrong.
     #[error("{}", each(.0))]
     Problems(Vec<String>),
-    /// The module refuses the set-up of a scenario.
-    #[error("the module {module} refuses the set-up: {reason}")]
-    SetUp {
-        /// The module.
-        module: String,
-        /// Why, with the rule.
-        reason: String,
-    },
     /// A journal doesn't come out as it was written.
     #[error("{0}")]
     Differs(String),
@@ -91,15 +83,6 @@ impl Failure {
     /// A command that can't be meant, and what to type instead.
     pub(crate) fn usage(what: impl Into<String>, remedy: impl Into<String>) -> Failure {
         Failure::Usage { what: what.into(), remedy: Some(remedy.into()) }
-    }
-
-    /// A module that refuses a set-up, with the rule that it names.
-    pub(crate) fn set_up(module: &str, refusal: Refusal) -> Failure {
-        let reason = match refusal.citation {
-            Some(rule) => format!("{} ({rule})", refusal.reason),
-            None => refusal.reason,
-        };
-        Failure::SetUp { module: module.to_owned(), reason }
     }
 
     /// What to do about it, if that can be said.

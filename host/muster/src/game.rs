@@ -78,7 +78,7 @@ pub(crate) fn record(scenario: &Scenario) -> ScenarioRecord {
 }
 
 /// What was probably meant, or all that there is.
-fn nearest(name: &str, known: &[String]) -> Option<String> {
+pub(crate) fn nearest(name: &str, known: &[String]) -> Option<String> {
     let near = known.iter().max_by(|a, b| {
         strsim::jaro_winkler(name, a).total_cmp(&strsim::jaro_winkler(name, b)).then_with(|| b.cmp(a))
     })?;

@@ -11,6 +11,7 @@ mod arguments;
 mod bundles;
 mod check;
 mod date;
+mod describe;
 mod dev;
 mod failure;
 mod follow;
@@ -33,9 +34,9 @@ mod watch;
 
 use std::io::{Read, Write};
 
-pub use arguments::{Arguments, Command, SimArguments, TableArguments};
+pub use arguments::{Arguments, Command, PlayArguments, SimArguments, TableArguments};
 pub use failure::Failure;
-pub use modules::{Found, Installed, Listed, Modules};
+pub use modules::{Found, Installed, Listed, Modules, rules_of};
 pub use places::Places;
 #[cfg(feature = "window")]
 pub use shelf::Shelf;
@@ -47,8 +48,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Some(command) = &arguments.command else {
         return window(&places, None);
     };
-    if let Command::Dev { folder, scenario } = command {
-        return dev::run(folder, scenario.as_deref(), &places);
+    if let Command::Dev { folder, scenario, play } = command {
+        return dev::run(folder, scenario.as_deref(), play, &places);
     }
     let modules = Installed::open(&places)?;
     perform(command, &places, &modules, std::io::stdin(), &mut std::io::stdout().lock())
@@ -70,10 +71,11 @@ pub fn perform(
             lists::scenarios(places, modules, module.as_deref(), *json, out)
         }
         Command::Rules { module, json } => rules::list(places, module.as_deref(), *json, out),
+        Command::Describe { module, json } => describe::describe(module, modules, *json, out),
         Command::Scores { module, json } => scores::list(places, module.as_deref(), *json, out),
         Command::Table(arguments) => session::run(arguments, places, modules, input, out, &|_| Box::new(())),
         // It makes its own modules; `run` begins it.
-        Command::Dev { folder, scenario } => dev::run(folder, scenario.as_deref(), places),
+        Command::Dev { folder, scenario, play } => dev::run(folder, scenario.as_deref(), play, places),
         Command::Patch { journal } => past::patch(modules, journal, out),
         Command::Sim(arguments) => sim::run(arguments, places, modules, out),
         Command::Replay { journal, eyes, to, json } => {

@@ -1,9 +1,10 @@
 //! The modules that a command can name.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use muster_contract::Module;
+use muster_contract::{Module, Section};
 use muster_engine::{Engine, Manifest, Registry, Settings, State};
 use muster_table::Build;
 
@@ -41,6 +42,10 @@ pub trait Modules {
     fn find(&self, id: &str) -> Result<Found, Failure>;
     /// The module in this folder, or why its manifest or component can't be used.
     fn check(&self, folder: &Path) -> Result<Found, Failure>;
+    /// The sections of the rules summary of the module of this id; none where it has no summary.
+    fn sections(&self, _id: &str) -> Vec<Section> {
+        Vec::new()
+    }
 }
 
 /// The components in some folders.
@@ -126,5 +131,53 @@ impl Modules for Installed {
 
     fn check(&self, folder: &Path) -> Result<Found, Failure> {
         gate(&self.engine, folder)
+    }
+
+    fn sections(&self, id: &str) -> Vec<Section> {
+        let entries = self.registry.entries();
+        entries
+            .iter()
+            .find(|entry| entry.id() == Some(id))
+            .map(|entry| rules_of(&entry.folder))
+            .unwrap_or_default()
+    }
+}
+
+/// The files of a module's rules summary, in order.
+fn rule_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = fs::read_dir(folder.join(muster_bundle::RULES))
+        .map(|entries| entries.flatten().map(|entry| entry.path()).collect())
+        .unwrap_or_default();
+    files.retain(|file| file.extension().is_some_and(|kind| kind == "md"));
+    files.sort();
+    files
+}
+
+/// The sections of a module's rules summary.
+pub fn rules_of(folder: &Path) -> Vec<Section> {
+    Section::of(rule_files(folder).iter().filter_map(|file| fs::read_to_string(file).ok()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rules_of_a_module_are_read_section_by_section() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let rules = folder.path().join("rules");
+        fs::create_dir_all(&rules).expect("a folder");
+        let write = |name: &str, text: &str| fs::write(rules.join(name), text).expect("a file");
+        write("2-second.md", "## T2 The second rule\nIt comes later.\n");
+        write(
+            "1-first.md",
+            "# Toy\n## T1 The first rule\nIt is a rule\nof two lines.\n\n- An item.\n- Another\n  of two.\n",
+        );
+        write("draft.txt", "## T0 No rule\n");
+        let sections = rules_of(folder.path());
+        let read: Vec<(&str, &str)> =
+            sections.iter().map(|section| (section.id.as_str(), section.title.as_str())).collect();
+        assert_eq!(read, [("T1", "The first rule"), ("T2", "The second rule")]);
+        assert_eq!(sections[0].text, "It is a rule of two lines.\n\n- An item.\n- Another of two.");
     }
 }

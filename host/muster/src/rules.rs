@@ -39,6 +39,23 @@ pub(crate) fn chosen(typed: &[String], module: &str, places: &Places) -> Result<
 }
 
 fn no_rule(id: &str, module: &str, shelf: &RuleShelf) -> Failure {
+    if let Some(name) = name_of(id)
+        && name != id
+    {
+        let known = shelf.find(&name).is_some();
+        let remedy = if known {
+            format!("Name the rule alone: --rule {name}.")
+        } else {
+            format!(
+                "Name the folder of the file, and the rule: --rules {} --rule {name}.",
+                folder(Path::new(id))
+            )
+        };
+        return Failure::usage(
+            format!("there is no rule {id:?}; a rule is named without folder and ending"),
+            remedy,
+        );
+    }
     let fits = |entry: RuleEntry| {
         let (_, heading) = entry.rule.ok()?;
         heading.modules.iter().any(|known| known == module).then_some(entry.id)
@@ -46,9 +63,22 @@ fn no_rule(id: &str, module: &str, shelf: &RuleShelf) -> Failure {
     let known: Vec<String> = shelf.list().into_iter().filter_map(fits).collect();
     let remedy = match known.as_slice() {
         [] => format!("There are no rules for {module} here; `muster new rule NAME` begins one."),
-        known => format!("There is {}.", known.join(", ")),
+        known => crate::game::nearest(id, known).unwrap_or_default(),
     };
     Failure::usage(format!("there is no rule {id:?}"), remedy)
+}
+
+/// The rule that a file of this path holds, or that has this name.
+fn name_of(path: &str) -> Option<String> {
+    let name = Path::new(path).file_name()?.to_str()?;
+    Some(name.strip_suffix(ENDING).unwrap_or(name).to_owned())
+}
+
+/// The file of the rule of this name, with or without its ending, wherever rules lie.
+pub(crate) fn find(name: &str, places: &Places) -> Option<PathBuf> {
+    let plain = Path::new(name).components().count() == 1;
+    let id = name_of(name).filter(|_| plain)?;
+    places.rules().find(&id).map(|entry| entry.path)
 }
 
 /// The optional and house rules for a module, as the lobby shows them.
@@ -68,7 +98,7 @@ pub(crate) fn cards(places: &Places, module: &str) -> Vec<muster_app::catalogue:
             settings: heading
                 .settings
                 .into_iter()
-                .map(|info| RuleSetting { name: info.name, default: info.default, text: info.text })
+                .map(|info| RuleSetting { text: info.told(), name: info.name, default: info.default })
                 .collect(),
         })
     };
@@ -99,7 +129,7 @@ pub(crate) fn list(
         let row = match entry.rule {
             Ok((_, heading)) => {
                 let RuleHeading { id, title, modules, text, sees_hidden: hidden, settings, .. } = heading;
-                let settings = settings.into_iter().map(|info| (info.name, info.text)).collect();
+                let settings = settings.into_iter().map(|info| (info.name.clone(), info.told())).collect();
                 Row { id, file, own, title, text, modules, hidden, settings, problem: None }
             }
             Err(problem) => Row {

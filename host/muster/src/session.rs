@@ -72,7 +72,7 @@ pub(crate) fn run(
         None => begin(arguments, &kept, places, modules)?,
     };
     let seats = &table.header().seats;
-    let eyes: Vec<Seat> = match arguments.eyes.as_slice() {
+    let eyes: Vec<Seat> = match arguments.play.eyes.as_slice() {
         [] => {
             (0..).zip(seats).filter(|(_, seat)| seat.holder == Holder::Human).map(|(seat, _)| seat).collect()
         }
@@ -87,7 +87,7 @@ pub(crate) fn run(
     let _scenario = scenario.and_then(|folder| source.follow(&handle.remote(), folder));
     let _follower = Follower::start(&handle.remote(), &rules, &places.rules());
     let _beside = beside(&handle.remote());
-    let peer = if arguments.guest { Peer::guest(eyes) } else { Peer::host(eyes) };
+    let peer = if arguments.play.guest { Peer::guest(eyes) } else { Peer::host(eyes) };
     let done = converse(&handle, peer, input, out);
     handle.close();
     done
@@ -101,7 +101,7 @@ struct Kept {
 
 impl Kept {
     fn of(arguments: &TableArguments) -> Result<Kept, Failure> {
-        Ok(match &arguments.journal {
+        Ok(match &arguments.play.journal {
             Some(path) => Kept { path: path.clone(), only_for_now: false },
             None => {
                 let name = format!("muster-table-{}-{:032x}.journal", std::process::id(), any_seed()?);
@@ -129,25 +129,25 @@ fn begin(
     let (Some(module), Some(scenario)) = (&arguments.module, &arguments.scenario) else {
         return Err(Failure::usage("no game is named", "Write muster table MODULE SCENARIO."));
     };
-    let game = game::Game::find(module, scenario, &arguments.option, places, modules)?;
+    let game = game::Game::find(module, scenario, &arguments.play.option, places, modules)?;
     let position = game.scenario.position.clone();
     let setting = Setting {
-        seed: arguments.seed.map_or_else(any_seed, Ok)?,
+        seed: arguments.play.seed.map_or_else(any_seed, Ok)?,
         seats: game::sittings(
-            &arguments.seats,
+            &arguments.play.seats,
             position.setup.seats.len(),
             &game.found.module.describe().policies,
         )?,
         scenario: game::record(&game.scenario),
         build: game.found.build.clone(),
         journal: Some(kept.path.clone()),
-        arranged: arguments.dice.clone(),
+        arranged: arguments.play.dice.clone(),
         created: date::now(),
-        rules: rules::chosen(&arguments.rule, module, places)?,
+        rules: rules::chosen(&arguments.play.rule, module, places)?,
         rulebook: Some(Arc::new(Rhai)),
     };
     Table::start(game.found.module.clone(), position, setting).map_err(|error| match error {
-        StartError::SetUp(refusal) => Failure::set_up(module, refusal),
+        StartError::SetUp(refusal) => game.scenario.refused(&refusal).into(),
         other => other.into(),
     })
 }

@@ -6,7 +6,7 @@ use std::io::{IsTerminal, Write};
 use muster_contract::{Module, Position, RuleText, Rulebook as _};
 use muster_scripts::rules::Rhai;
 use muster_table::messages::Budget;
-use muster_table::{Series, SeriesResult, play_series, share};
+use muster_table::{Series, SeriesResult, SimulateError, play_series, share};
 use serde::Serialize;
 
 use crate::modules::Modules;
@@ -39,7 +39,7 @@ pub(crate) fn run(
     let policies = &game.found.module.describe().policies;
     let bots = arguments.bots.iter().map(|name| game::bot(name, policies)).collect::<Result<Vec<_>, _>>()?;
     let texts = rules::chosen(&arguments.rule, &arguments.module, places)?;
-    let position = under_rules(game.scenario.position, game.found.module.as_ref(), &texts)?;
+    let position = under_rules(game.scenario.position.clone(), game.found.module.as_ref(), &texts)?;
     let series = Series {
         games: arguments.games,
         bots,
@@ -56,7 +56,11 @@ pub(crate) fn run(
             eprint!("\r{done} of {games} games{}", if done == games { "\n" } else { "" });
         }
     };
-    let result = play_series(game.found.module.as_ref(), &position, &series, &progress)?;
+    let result = play_series(game.found.module.as_ref(), &position, &series, &progress);
+    let result = result.map_err(|error| match error {
+        SimulateError::SetUp(refusal) => game.scenario.refused(&refusal).into(),
+        other => Failure::from(other),
+    })?;
     let counted = counted(result, &position.setup.seats, &arguments.bots);
     if arguments.json { crate::lists::line(out, &counted) } else { print(&counted, out) }
 }

@@ -82,10 +82,6 @@ impl Boards {
         Ok(())
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.boards.is_empty()
-    }
-
     pub(crate) fn has_space(&self, name: &str) -> bool {
         self.edges.contains_key(name)
     }

@@ -23,8 +23,10 @@ pub(crate) fn read(field: &Field, what: &str) -> Result<Facing, ScenarioProblem>
             Ok(facing @ 0..=11) => Ok(facing),
             _ => {
                 let found = format!("the number {}", field.number(what)?);
-                let wanted = "a name like \"NE\" or a twelfth of a circle from 0 (the top) to 11";
-                Err(ScenarioProblem::new(field.at.clone(), Wrong::Type { what: what.into(), found, wanted }))
+                let wrong = Wrong::Type { what: what.into(), found, wanted: "a facing" };
+                Err(ScenarioProblem::new(field.at.clone(), wrong).with_remedy(
+                    "Write a name like \"NE\", or a twelfth of a circle from 0 (the top) to 11.",
+                ))
             }
         },
     }

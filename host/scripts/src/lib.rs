@@ -8,7 +8,9 @@
 #![forbid(unsafe_code)]
 
 mod boards;
+mod calls;
 mod facing;
+mod grammar;
 mod library;
 mod problem;
 mod record;

@@ -127,6 +127,16 @@ pub enum Wrong {
         /// What is wanted.
         wanted: &'static str,
     },
+    /// A value of the right type that isn't allowed.
+    #[error("{what} is {found}, where {allowed} is wanted")]
+    Range {
+        /// What it is the value of.
+        what: String,
+        /// What was found.
+        found: String,
+        /// What may be there.
+        allowed: String,
+    },
     /// Something is given twice.
     #[error("{what} {name:?} is there twice")]
     Twice {
@@ -139,8 +149,13 @@ pub enum Wrong {
     #[error("{0}")]
     Board(String),
     /// The module refused the position, in its own words.
-    #[error("the module refuses this set-up: {0}")]
-    Refused(String),
+    #[error("the module {module} refuses the set-up: {reason}")]
+    Refused {
+        /// The module.
+        module: String,
+        /// Why, with the rule.
+        reason: String,
+    },
 }
 
 /// One thing that is wrong with a scenario.
@@ -213,6 +228,21 @@ pub(crate) fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) ->
             let names: Vec<String> = known.iter().map(|name| format!("{name:?}")).collect();
             Some(format!("There is {}.", names.join(", ")))
         }
+    }
+}
+
+/// Whether one of two names is probably the other, mistyped.
+pub(crate) fn is_near(name: &str, other: &str) -> bool {
+    meant(name, [other]).is_some_and(|meant| meant.starts_with("Did"))
+}
+
+/// "a, b or c".
+pub(crate) fn either(words: impl Iterator<Item = String>) -> String {
+    let words: Vec<String> = words.collect();
+    match words.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
     }
 }
 

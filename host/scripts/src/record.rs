@@ -198,10 +198,16 @@ fn run_here(script: &str) -> Result<Record, ScenarioProblem> {
     let pen = Pen::default();
     let engine = engine(&pen);
     let room = &sandbox::SCENARIO;
-    let dialect = sandbox::Dialect { file: crate::texts::SCRIPT, functions: FUNCTIONS, room };
-    let wrong = |error: Box<EvalAltResult>| sandbox::problem(*error, dialect);
-    let program = engine.compile(script).map_err(|error| wrong(error.into()))?;
-    engine.run_ast(&program).map_err(wrong)?;
+    let dialect = sandbox::Dialect {
+        file: crate::texts::SCRIPT,
+        text: script,
+        functions: FUNCTIONS,
+        elsewhere: (&[], ""),
+        told: &[],
+        room,
+    };
+    let program = sandbox::compile(&engine, dialect)?;
+    engine.run_ast(&program).map_err(|error| sandbox::problem(*error, dialect))?;
     let mut record = pen.record();
     Ok(std::mem::take(&mut record))
 }
@@ -251,7 +257,8 @@ fn engine(pen: &Pen) -> Engine {
         }
         let found = format!("({column}, {row})");
         let wrong = Wrong::Type { what: "hex".into(), found, wanted: "a column and a row from 0 to 99" };
-        Err(thrown(ScenarioProblem::new(here(&context), wrong)))
+        let remedy = "Write the column first: hex(3, 11) is \"0311\".";
+        Err(thrown(ScenarioProblem::new(here(&context), wrong).with_remedy(remedy)))
     });
     units(&mut engine, pen);
     values(&mut engine, pen);

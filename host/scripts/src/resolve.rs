@@ -2,13 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use muster_contract::{Attribute, AttributeInfo, Description, Position, Setup, Unit, Value, ValueType};
+use muster_contract::{
+    Attribute, AttributeInfo, Description, NumberSpan, Position, Setup, Unit, Value, ValueType,
+};
 
 use crate::boards::Boards;
-use crate::problem::{At, ScenarioProblem, Wrong, meant};
+use crate::problem::{At, ScenarioProblem, Wrong, either, meant};
 use crate::record::{Record, Statement};
-use crate::said::{self, Field, Fields, Placed};
-use crate::scenario::{Heading, Known, Note, Scenario};
+use crate::said::{self, Field, Fields, Placed, Said};
+use crate::scenario::{Heading, Known, Note, SaidAt, Scenario};
 use crate::texts::Texts;
 
 /// How many problems are told at once.
@@ -17,7 +19,7 @@ pub(crate) const MOST_PROBLEMS: usize = 20;
 pub(crate) fn scenario(
     texts: &Texts,
     module: Known<'_>,
-    heading: Heading,
+    (heading, heading_at): (Heading, At),
     record: Record,
 ) -> Result<Scenario, Vec<ScenarioProblem>> {
     let mut resolver = Resolver::new(texts, module);
@@ -38,6 +40,13 @@ pub(crate) fn scenario(
             resolver.keep(Err(problem));
         }
     }
+    let is_board = |one: &Statement| matches!(one, Statement::Board { .. } | Statement::Drawn { .. });
+    if !record.statements.iter().any(is_board) {
+        let wrong = Wrong::Missing { what: "the scenario".into(), name: "board".into() };
+        let missing = ScenarioProblem::new(heading_at.clone(), wrong)
+            .with_remedy("Add board(\"board.toml\"); after this, or draw a board in the script.");
+        resolver.keep(Err(missing));
+    }
     resolver.boards_failed = !resolver.problems.is_empty();
     for statement in record.statements {
         if resolver.is_hopeless() {
@@ -45,7 +54,7 @@ pub(crate) fn scenario(
         }
         resolver.statement(statement);
     }
-    resolver.finish();
+    resolver.finish(&heading_at);
     if !resolver.problems.is_empty() {
         return Err(resolver.problems);
     }
@@ -56,9 +65,14 @@ pub(crate) fn scenario(
         seats: module.description.sides.iter().map(|side| side.id.clone()).collect(),
         rules: Vec::new(),
     };
+    let mut named = resolver.named_at;
+    named.extend(resolver.units.iter().map(|listed| (listed.unit.id.clone(), listed.at.clone())));
     let roster = resolver.units.into_iter().map(|listed| listed.unit).collect();
     let position = Position { boards, roster, setup, in_force: muster_contract::InForce::NONE };
-    Ok(Scenario { heading, position, pictures, notes: resolver.notes, log: record.log, texts: texts.clone() })
+    let (notes, notes_at) = resolver.notes.into_iter().unzip();
+    let said_at = SaidAt { heading: heading_at, named, notes: notes_at };
+    let texts = texts.clone();
+    Ok(Scenario { heading, position, pictures, notes, log: record.log, texts, said_at })
 }
 
 /// A unit of the roster, and where it was written.
@@ -76,9 +90,14 @@ struct Resolver<'a> {
     by_id: BTreeMap<String, usize>,
     facts: Vec<Attribute>,
     options: Vec<Attribute>,
-    notes: Vec<Note>,
+    notes: Vec<(Note, At)>,
     problems: Vec<ScenarioProblem>,
     boards_failed: bool,
+    /// The units that were refused, and whether a whole roster was: what else is said of them is no problem of its own.
+    refused: BTreeSet<String>,
+    rosters_failed: bool,
+    /// Where each fact was given.
+    named_at: Vec<(String, At)>,
     /// The files that have been read.
     read: BTreeSet<String>,
 }
@@ -98,6 +117,9 @@ impl<'a> Resolver<'a> {
             notes: Vec::new(),
             problems: Vec::new(),
             boards_failed: false,
+            refused: BTreeSet::new(),
+            rosters_failed: false,
+            named_at: Vec::new(),
             read: BTreeSet::new(),
         }
     }
@@ -132,8 +154,13 @@ impl<'a> Resolver<'a> {
         let done = match statement {
             Statement::Scenario(_) | Statement::Board { .. } | Statement::Drawn { .. } => Ok(()),
             Statement::Brief { side, at, .. } => self.side(&side, &at),
-            Statement::Roster { file, at } => self.roster(&file, &at),
+            Statement::Roster { file, at } => {
+                let done = self.roster(&file, &at);
+                self.rosters_failed |= done.is_err();
+                done
+            }
             Statement::Unit(fields) => self.unit(fields),
+            Statement::Place { unit, .. } | Statement::Set { unit, .. } if self.was_refused(&unit) => Ok(()),
             Statement::Place { unit, to } => self.place(&unit, to),
             Statement::Set { unit, name, value } => self.set(&unit, &name, &value),
             Statement::Fact { name, value } => self.fact(&name, &value),
@@ -180,9 +207,22 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
+    /// Whether a unit isn't there because what enlists it is wrong.
+    fn was_refused(&self, unit: &str) -> bool {
+        !self.by_id.contains_key(unit) && (self.rosters_failed || self.refused.contains(unit))
+    }
+
     fn unit(&mut self, mut fields: Fields) -> Done {
-        let at = fields.at.clone();
         let id = fields.wanted("id")?;
+        let done = self.enlist(id.clone(), fields);
+        if done.is_err() {
+            self.refused.insert(id);
+        }
+        done
+    }
+
+    fn enlist(&mut self, id: String, mut fields: Fields) -> Done {
+        let at = fields.at.clone();
         let (side, kind) = (fields.wanted("side")?, fields.wanted("kind")?);
         self.side(&side, &at)?;
         let kinds = &self.describe().kinds;
@@ -263,7 +303,13 @@ impl<'a> Resolver<'a> {
 
     fn index(&self, unit: &str, at: &At) -> Result<usize, ScenarioProblem> {
         self.by_id.get(unit).copied().ok_or_else(|| {
-            self.unknown("unit", unit, " in the roster so far", at, self.by_id.keys().map(String::as_str))
+            let known = self.by_id.keys().map(String::as_str);
+            let problem = self.unknown("unit", unit, " in the roster so far", at, known);
+            match problem.remedy {
+                Some(_) => problem,
+                None => problem
+                    .with_remedy("Enlist it before this line, with unit(…) or in the file of a roster."),
+            }
         })
     }
 
@@ -286,6 +332,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn fact(&mut self, name: &str, value: &Field) -> Done {
+        self.named_at.push((name.to_owned(), value.at.clone()));
         let facts = || self.describe().schema.iter().filter(|info| info.kinds.is_empty());
         let Some(info) = facts().find(|info| info.name == name) else {
             let known = facts().map(|info| info.name.as_str());
@@ -301,7 +348,12 @@ impl<'a> Resolver<'a> {
             let known = options.iter().map(|info| info.id.as_str());
             return Err(self.unknown("option", name, &self.of_module(), &value.at, known));
         };
-        let value_of = value.like(&format!("the option {name:?}"), &info.default)?;
+        let what = format!("the option {name:?}");
+        let value_of = value.like(&what, &info.default)?;
+        if !info.values.is_empty() && !info.values.contains(&value_of) {
+            let allowed = either(info.values.iter().map(|value| Said::from(value).written()));
+            return Err(out_of_range(&what, value, allowed, &info.text));
+        }
         once(&mut self.options, "the option", Attribute { name: name.to_owned(), value: value_of }, &value.at)
     }
 
@@ -327,28 +379,24 @@ impl<'a> Resolver<'a> {
             let found = format!("the number {turn}");
             let wrong =
                 Wrong::Type { what: "\"turn\" of the note".into(), found, wanted: "the number of a turn" };
-            return Err(ScenarioProblem::new(at, wrong));
+            return Err(ScenarioProblem::new(at, wrong)
+                .with_remedy("The first turn is 1; leave it out for any turn."));
         }
         if let Some(side) = &note.side {
             self.side(side, &at)?;
         }
-        if let Some(unit) = &note.unit {
+        if let Some(unit) = note.unit.as_ref().filter(|unit| !self.was_refused(unit)) {
             self.index(unit, &at)?;
         }
         fields.nothing_else(&["decision", "title", "text", "cite", "turn", "side", "unit"])?;
-        self.notes.push(note);
+        self.notes.push((note, at));
         Ok(())
     }
 
     /// What can be seen only when everything has been said.
-    fn finish(&mut self) {
-        let script = At::file(crate::texts::SCRIPT);
+    fn finish(&mut self, heading_at: &At) {
+        let script = heading_at.clone();
         let mut problems = Vec::new();
-        if self.boards.is_empty() && self.problems.is_empty() {
-            let wrong = Wrong::Missing { what: "the scenario".into(), name: "board".into() };
-            problems
-                .push(ScenarioProblem::new(script.clone(), wrong).with_remedy("Add board(\"board.toml\");"));
-        }
         let schema = &self.describe().schema;
         for Listed { unit, at, placed_at } in &self.units {
             let given: BTreeSet<&str> =
@@ -362,6 +410,7 @@ impl<'a> Resolver<'a> {
             }
             if let Some(carrier) = unit.place.as_ref().and_then(|place| place.carrier.as_ref())
                 && !self.by_id.contains_key(carrier)
+                && !self.was_refused(carrier)
             {
                 let known = self.by_id.keys().map(String::as_str);
                 problems.push(self.unknown("unit", carrier, " in the roster", placed_at, known));
@@ -387,13 +436,34 @@ fn typed(what: &str, info: &AttributeInfo, value: &Field) -> Result<Attribute, S
         ValueType::Text => Value::Text(String::new()),
         ValueType::Flag => Value::Flag(false),
     };
-    Ok(Attribute { name: info.name.clone(), value: value.like(what, &example)? })
+    let said = value.like(what, &example)?;
+    let allowed = match (&said, info.span) {
+        (Value::Number(number), Some(NumberSpan { least, most })) if !(least..=most).contains(number) => {
+            Some(format!("a number from {least} to {most}"))
+        }
+        (Value::Text(text), _) if !info.words.is_empty() && !info.words.contains(text) => {
+            Some(either(info.words.iter().map(|word| format!("{word:?}"))))
+        }
+        _ => None,
+    };
+    match allowed {
+        Some(allowed) => Err(out_of_range(what, value, allowed, &info.text)),
+        None => Ok(Attribute { name: info.name.clone(), value: said }),
+    }
+}
+
+/// A value that isn't among those that may be there. What it means helps to find the right one.
+fn out_of_range(what: &str, value: &Field, allowed: String, text: &str) -> ScenarioProblem {
+    let remedy = if text.is_empty() { format!("Write {allowed}.") } else { text.to_owned() };
+    let wrong = Wrong::Range { what: what.to_owned(), found: value.said.found(), allowed };
+    ScenarioProblem::new(value.at.clone(), wrong).with_remedy(remedy)
 }
 
 /// Adds a value that may be given once.
 fn once(values: &mut Vec<Attribute>, what: &'static str, value: Attribute, at: &At) -> Done {
     if values.iter().any(|known| known.name == value.name) {
-        return Err(ScenarioProblem::new(at.clone(), Wrong::Twice { what, name: value.name }));
+        let twice = Wrong::Twice { what, name: value.name };
+        return Err(ScenarioProblem::new(at.clone(), twice).with_remedy("Leave one of them out."));
     }
     values.push(value);
     Ok(())

@@ -8,7 +8,7 @@ use rhai::{Dynamic, Map};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::problem::{At, Lines, ScenarioProblem, Wrong, meant};
+use crate::problem::{At, Lines, ScenarioProblem, Wrong, is_near, meant};
 
 /// How often a value may stand inside of another. A board, the deepest of what can be said, has five such values.
 const DEEPEST: usize = 16;
@@ -109,6 +109,16 @@ impl Said {
         }
     }
 
+    /// It as a script writes it.
+    pub(crate) fn written(&self) -> String {
+        match self {
+            Said::Number(number) => number.to_string(),
+            Said::Text(text) => format!("{text:?}"),
+            Said::Flag(flag) => flag.to_string(),
+            other => other.found(),
+        }
+    }
+
     /// What was written, for "is …, where … is wanted".
     pub(crate) fn found(&self) -> String {
         match self {
@@ -119,6 +129,16 @@ impl Said {
             Said::List(_) => "a list".to_owned(),
             Said::Table(_) => "a map".to_owned(),
             Said::Other(kind) => kind.clone(),
+        }
+    }
+}
+
+impl From<&Value> for Said {
+    fn from(value: &Value) -> Said {
+        match value {
+            Value::Number(number) => Said::Number(i64::from(*number)),
+            Value::Text(text) => Said::Text(text.clone()),
+            Value::Flag(flag) => Said::Flag(*flag),
         }
     }
 }
@@ -142,25 +162,28 @@ impl Field {
             Said::Number(number) => {
                 Err(self.wrong(what, "text").with_remedy(format!("Put it in quotes: \"{number}\".")))
             }
-            _ => Err(self.wrong(what, "text")),
+            _ => Err(self.wrong(what, "text").with_remedy("Write one text in quotes.")),
         }
     }
 
     pub(crate) fn number(&self, what: &str) -> Result<i32, ScenarioProblem> {
         match &self.said {
-            Said::Number(number) => i32::try_from(*number)
-                .map_err(|_| self.wrong(what, "a number between -2147483648 and 2147483647")),
+            Said::Number(number) => i32::try_from(*number).map_err(|_| {
+                self.wrong(what, "a number that fits").with_remedy("The largest is 2147483647.")
+            }),
             Said::Text(text) if text.trim().parse::<i32>().is_ok() => Err(self
                 .wrong(what, "a number")
                 .with_remedy(format!("Leave the quotes away: {}.", text.trim()))),
-            _ => Err(self.wrong(what, "a number")),
+            _ => {
+                Err(self.wrong(what, "a number").with_remedy("Write a whole number without quotes, like 3."))
+            }
         }
     }
 
     pub(crate) fn flag(&self, what: &str) -> Result<bool, ScenarioProblem> {
         match &self.said {
             Said::Flag(flag) => Ok(*flag),
-            _ => Err(self.wrong(what, "true or false")),
+            _ => Err(self.wrong(what, "true or false").with_remedy("Write true or false, without quotes.")),
         }
     }
 
@@ -248,16 +271,22 @@ impl Fields {
     /// A text that must be there.
     pub(crate) fn wanted(&mut self, name: &str) -> Result<String, ScenarioProblem> {
         self.text(name)?.ok_or_else(|| {
-            ScenarioProblem::new(
-                self.at.clone(),
-                Wrong::Missing { what: self.what.clone(), name: name.to_owned() },
-            )
+            let wrong = Wrong::Missing { what: self.what.clone(), name: name.to_owned() };
+            let near = self.fields.keys().find(|other| is_near(name, other));
+            ScenarioProblem::new(self.at.clone(), wrong).with_remedy(match near {
+                Some(near) => format!("Write {name} instead of {near}."),
+                None => format!("Add {name} with a text in quotes."),
+            })
         })
     }
 
     /// Where something stands: `at`, with `facing`, `edge`, `slot` and `carrier`.
     pub(crate) fn place(&mut self) -> Result<Option<Placed>, ScenarioProblem> {
         let space_at = self.fields.get("at").map(|field| field.at.clone());
+        if let Some(field @ Field { said: Said::Number(number @ 0..=9_999), .. }) = self.fields.get("at") {
+            let wrong = field.wrong(&self.about("at"), "text");
+            return Err(wrong.with_remedy(format!("Put it in quotes, with its zeros: \"{number:04}\".")));
+        }
         let facing_what = self.about("facing");
         let facing = self.take("facing");
         let (edge, slot, carrier) = (self.text("edge")?, self.text("slot")?, self.text("carrier")?);

@@ -9,11 +9,12 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage,
     BasicMathPackage, BasicStringPackage, LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{Dynamic, Engine, EvalAltResult, OptimizationLevel, ParseErrorType, Position, Token};
+use rhai::{AST, Dynamic, Engine, EvalAltResult, OptimizationLevel, ParseErrorType, Position, Token};
 
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
 use crate::record::Function;
 use crate::texts::SCRIPT;
+use crate::{calls, grammar};
 
 /// How much room a script has, where it depends on what it is for.
 pub(crate) struct Room {
@@ -87,12 +88,26 @@ pub(crate) fn engine(room: &Room) -> Engine {
     engine
 }
 
-/// What a script is written in: its file, for messages, the functions that it can call, and its room.
+/// What a script is written in: its file and text, for messages, the functions that it can call, and its room.
 #[derive(Clone, Copy)]
 pub(crate) struct Dialect<'a> {
     pub(crate) file: &'a str,
+    pub(crate) text: &'a str,
     pub(crate) functions: &'a [Function],
+    /// Functions that it can call elsewhere only, and where that is.
+    pub(crate) elsewhere: (&'a [Function], &'static str),
+    /// What the function that runs was told, if it is a rule's; the names as the script writes them.
+    pub(crate) told: &'a [String],
     pub(crate) room: &'static Room,
+}
+
+/// Makes a program of a script.
+pub(crate) fn compile(engine: &Engine, dialect: Dialect<'_>) -> Result<AST, ScenarioProblem> {
+    // Some editors write a mark before the text that isn't part of it.
+    let text = dialect.text.strip_prefix('\u{feff}').unwrap_or(dialect.text);
+    engine
+        .compile(text)
+        .map_err(|error| problem(*Box::<EvalAltResult>::from(error), Dialect { text, ..dialect }))
 }
 
 /// Stops what the engine runs from now on when it has taken [`MOST_TIME`].
@@ -143,46 +158,55 @@ fn place_and_words(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProble
         EvalAltResult::ErrorDataTooLarge(what, _) => {
             let Room { items, keys, .. } = dialect.room;
             let limits = format!("{MOST_TEXT} bytes of text, {items} items of lists or {keys} keys of maps");
-            stopped(format!("{} grew too large", what.to_lowercase()), &format!("A value may have up to {limits}."))
+            stopped(
+                format!("{} grew too large", what.to_lowercase()),
+                &format!("A value may have up to {limits}."),
+            )
         }
         EvalAltResult::ErrorTooManyVariables(_) => {
             stopped(format!("it has more than {MOST_VARIABLES} variables at a time"), "Use a list or a map.")
         }
-        EvalAltResult::ErrorParsing(ParseErrorType::TooManyFunctions, _) => {
-            stopped(format!("it has more than {MOST_FUNCTIONS} functions"), "Merge functions that do the same.")
-        }
+        EvalAltResult::ErrorParsing(ParseErrorType::TooManyFunctions, _) => stopped(
+            format!("it has more than {MOST_FUNCTIONS} functions"),
+            "Merge functions that do the same.",
+        ),
         EvalAltResult::ErrorParsing(ParseErrorType::ExprTooDeep, _) => stopped(
             format!("an expression nests more than {MOST_EXPRESSION_DEPTH} deep"),
             "Break it up with variables.",
         ),
-        EvalAltResult::ErrorParsing(ParseErrorType::VariableUndefined(name), _)
-        | EvalAltResult::ErrorVariableNotFound(name, _) => {
-            ScenarioProblem::new(place, Wrong::Unknown { what: "variable", name, context: String::new() })
-                .with_remedy("Declare it with let or const before this line; inside a function only its own parameters are known.")
+        EvalAltResult::ErrorParsing(kind, position) => grammatical(&kind, position, dialect),
+        EvalAltResult::ErrorVariableNotFound(name, position) => {
+            grammatical(&ParseErrorType::VariableUndefined(name), position, dialect)
         }
-        EvalAltResult::ErrorParsing(kind, _) => ScenarioProblem::new(place, Wrong::Grammar(kind.to_string())),
-        EvalAltResult::ErrorFunctionNotFound(signature, _) => unknown_function(place, signature, dialect.functions),
-        EvalAltResult::ErrorRuntime(thrown, _) => match thrown.try_cast::<ScenarioProblem>() {
-            Some(ours) => ours,
-            None => ScenarioProblem::new(place, Wrong::Failed("it threw an error".into())),
+        EvalAltResult::ErrorFunctionNotFound(signature, _) => calls::unknown(place, &signature, dialect),
+        EvalAltResult::ErrorPropertyNotFound(name, _) => {
+            let known = dialect.told.iter().map(String::as_str);
+            let remedy =
+                meant(&name, known).or_else(|| Some("Look how the map's keys are written.".to_owned()));
+            let context = " in this map".to_owned();
+            ScenarioProblem::meant(place, Wrong::Unknown { what: "key", name, context }, remedy)
+        }
+        EvalAltResult::ErrorRuntime(thrown, _) => match thrown.try_cast_result::<ScenarioProblem>() {
+            Ok(ours) => ours,
+            Err(theirs) => ScenarioProblem::new(place, Wrong::Failed(words_of(&theirs))),
         },
-        other => ScenarioProblem::new(place, Wrong::Failed(plain(&other.to_string()))),
+        other => calls::failed(place, &other),
     }
 }
 
-/// Rhai ends its messages with the place, which stands in front of ours.
-fn plain(message: &str) -> String {
-    message.split(" (line ").next().unwrap_or(message).to_owned()
+/// What a script threw, in its own words.
+fn words_of(thrown: &Dynamic) -> String {
+    /// How much of it is told, in letters.
+    const LONGEST: usize = 400;
+    let words: String = thrown.to_string().chars().take(LONGEST).collect();
+    if words.trim().is_empty() { "it threw an error without words".to_owned() } else { words }
 }
 
-fn unknown_function(place: At, signature: String, functions: &[Function]) -> ScenarioProblem {
-    let name = signature.split([' ', '(']).next().unwrap_or_default().to_owned();
-    let usages: Vec<&str> =
-        functions.iter().filter(|function| function.name == name).map(|function| function.usage).collect();
-    let remedy = if usages.is_empty() {
-        meant(&name, functions.iter().map(|function| function.name))
-    } else {
-        Some(format!("Write {}.", usages.join(", or ")))
+fn grammatical(kind: &ParseErrorType, position: Position, dialect: Dialect<'_>) -> ScenarioProblem {
+    let told = grammar::told(kind, position, dialect.text, dialect.functions);
+    let place = match told.place {
+        Some((line, column)) => At { file: String::new(), line: Some(line), column: Some(column) },
+        None => at(position),
     };
-    ScenarioProblem::meant(place, Wrong::NoFunction(format!("function {signature}")), remedy)
+    ScenarioProblem::meant(place, Wrong::Grammar(told.what), told.remedy)
 }

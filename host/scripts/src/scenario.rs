@@ -1,9 +1,9 @@
 //! A scenario: what it is, and the position that it sets up.
 
 use muster_board::picture::Picture;
-use muster_contract::{Description, Module, Position};
+use muster_contract::{Description, Module, Position, Refusal, Section, is_number, is_told};
 
-use crate::problem::{ScenarioProblem, Wrong};
+use crate::problem::{At, ScenarioProblem, Wrong, meant};
 use crate::record::{self, LogLine, Statement};
 use crate::resolve;
 use crate::said::Fields;
@@ -89,9 +89,43 @@ pub struct Scenario {
     pub log: Vec<LogLine>,
     /// The texts that it was made from.
     pub texts: Texts,
+    /// Where its units and facts were written.
+    pub(crate) said_at: SaidAt,
+}
+
+/// Where a scenario says what it says.
+#[derive(Clone, Debug)]
+pub(crate) struct SaidAt {
+    /// What it is.
+    pub(crate) heading: At,
+    /// Its facts and units, by their names.
+    pub(crate) named: Vec<(String, At)>,
+    /// Its notes, in their order.
+    pub(crate) notes: Vec<At>,
 }
 
 impl Scenario {
+    /// The notes that cite what isn't there, in these sections of the module's rules summary.
+    pub fn uncited(&self, sections: &[Section]) -> Vec<ScenarioProblem> {
+        let cites = self.notes.iter().zip(&self.said_at.notes);
+        cites.filter_map(|(note, at)| told(note.cite.as_deref()?, sections, at)).collect()
+    }
+
+    /// What a module said that refuses to set this scenario up, with the file and line of what it names: the longest of
+    /// the names in its words, or else the scenario as a whole.
+    pub fn refused(&self, refusal: &Refusal) -> ScenarioProblem {
+        let SaidAt { heading, named, .. } = &self.said_at;
+        let named = named.iter().filter(|(name, _)| mentions(&refusal.reason, name));
+        // The first of those as long: the reason names it, and the later one has it too.
+        let longest = named.rev().max_by_key(|(name, _)| name.len());
+        let at = longest.map_or(heading, |(_, at)| at).clone();
+        let reason = match &refusal.citation {
+            Some(rule) => format!("{} ({rule})", refusal.reason),
+            None => refusal.reason.clone(),
+        };
+        ScenarioProblem::new(at, Wrong::Refused { module: self.heading.module.clone(), reason })
+    }
+
     /// Sets a scenario up: runs its script and checks what it says against the module that it is for. The problem
     /// is the first of [`Scenario::check`].
     pub fn from_texts(texts: &Texts, modules: &[Known<'_>]) -> Result<Scenario, ScenarioProblem> {
@@ -111,8 +145,34 @@ impl Scenario {
                 Wrong::Unknown { what: "module", name: heading.value.module.clone(), context: String::new() };
             vec![ScenarioProblem::meant(heading.at.clone(), wrong, remedy)]
         })?;
-        resolve::scenario(texts, *module, heading.value, record)
+        resolve::scenario(texts, *module, (heading.value, heading.at), record)
     }
+}
+
+/// A citation that names no section of the module's rules summary, if it looks like the number of one.
+fn told(citation: &str, sections: &[Section], at: &At) -> Option<ScenarioProblem> {
+    let untold = |number: &&str| is_number(number) && !is_told(sections, number);
+    let citation = citation.split(',').map(str::trim).find(untold).filter(|_| !sections.is_empty())?;
+    let wrong = Wrong::Unknown {
+        what: "section",
+        name: citation.to_owned(),
+        context: " in the module's rules summary".into(),
+    };
+    let known: Vec<&str> = sections.iter().map(|section| section.id.as_str()).collect();
+    let remedy = format!("Its sections are {}.", known.join(", "));
+    Some(
+        ScenarioProblem::new(at.clone(), wrong)
+            .with_remedy(meant(citation, known).filter(|near| near.starts_with("Did")).unwrap_or(remedy)),
+    )
+}
+
+/// Whether a sentence has this name, not as a part of a longer one.
+fn mentions(sentence: &str, name: &str) -> bool {
+    let part = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_');
+    sentence.match_indices(name).any(|(at, _)| {
+        let (before, after) = (&sentence[..at], &sentence[at + name.len()..]);
+        !name.is_empty() && !before.ends_with(part) && !after.starts_with(part)
+    })
 }
 
 impl Heading {
@@ -147,7 +207,7 @@ fn heading(texts: &Texts, statements: &[Statement]) -> Result<Written, ScenarioP
         }
     }
     let Some(mut written) = written else {
-        let at = crate::problem::At::file(crate::texts::SCRIPT);
+        let at = crate::problem::At::byte(crate::texts::SCRIPT, "", 0);
         let wrong = Wrong::Missing { what: "the script".into(), name: "scenario".into() };
         return Err(ScenarioProblem::new(at, wrong)
             .with_remedy("Begin it with scenario(#{ module: \"…\", title: \"…\" });"));
@@ -176,7 +236,8 @@ fn read(id: &str, mut fields: Fields) -> Result<Written, ScenarioProblem> {
                     found: format!("the number {other}"),
                     wanted: "a number from 1 to 5",
                 };
-                return Err(ScenarioProblem::new(at, wrong));
+                let remedy = "1 is for a first game and 5 for the longest evening.";
+                return Err(ScenarioProblem::new(at, wrong).with_remedy(remedy));
             }
         },
         briefs: Vec::new(),

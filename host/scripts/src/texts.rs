@@ -132,7 +132,7 @@ impl Texts {
             let known = self.files.keys().map(String::as_str).filter(|name| *name != SCRIPT);
             match crate::problem::meant(name, known) {
                 Some(remedy) => problem.with_remedy(remedy),
-                None => problem,
+                None => problem.with_remedy("Put the file beside scenario.rhai."),
             }
         };
         Err(problem)

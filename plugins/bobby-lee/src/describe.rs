@@ -1,7 +1,9 @@
 //! What the module says of itself: sides, sequence of play, kinds of unit, and what scenarios may say.
 
 use muster_contract::{Description, PieceForm, ValueType};
-use muster_sdk::description::{decision, must_say, option, overlay, phase, says, side, unit_kind};
+use muster_sdk::description::{
+    decision, must_say, one_of, option, overlay, phase, says, side, unit_kind, within,
+};
 
 /// The phases that are the hours of a day of battle (§6.8), and its night (§6.81).
 pub(crate) const HOURS: [&str; 4] = ["dawn", "morning", "afternoon", "dusk"];
@@ -78,26 +80,26 @@ pub(crate) fn describe() -> Description {
             unit_kind("supreme", "supreme leader", "general"),
         ],
         schema: vec![
-            says("strength", Number, &all, "Steps at the start; units with a place must have it."),
+            within(1..=4, says("strength", Number, &all, "Steps at the start; units with a place must have it.")),
             says("label", Text, &all, "What stands under its block, of 1 to 12 letters; taken from its name unless given."),
-            must_say("steps", Number, &leaders, "The most steps, 2 to 4; an army leader of 4 is major."),
-            must_say("firepower", Number, &leaders, "Firepower, 0 to 3."),
-            must_say("speed", Number, &leaders, "Hexes in a move, 1 to 3."),
-            must_say("command", Number, &["leader"], "Command range, 0 to 2 hexes."),
+            within(2..=4, must_say("steps", Number, &leaders, "The most steps, 2 to 4; an army leader of 4 is major.")),
+            within(0..=3, must_say("firepower", Number, &leaders, "Firepower, 0 to 3.")),
+            within(1..=3, must_say("speed", Number, &leaders, "Hexes in a move, 1 to 3.")),
+            within(0..=2, must_say("command", Number, &["leader"], "Command range, 0 to 2 hexes.")),
             says("returns", Flag, &["leader"], "Whether he goes back to the pool once when he is replaced."),
-            says("joins-year", Number, &["leader"], "The year in which he joins the pool of leaders."),
-            says("joins-quarter", Number, &["leader"], "The quarter of it, 1 (spring) to 4; 1 unless given."),
+            within(1861..=1870, says("joins-year", Number, &["leader"], "The year in which he joins the pool of leaders.")),
+            within(1..=4, says("joins-quarter", Number, &["leader"], "The quarter of it, 1 (spring) to 4; 1 unless given.")),
             says("replaces-supreme", Flag, &["leader"], "Whether he replaces the supreme leader when drawn (Grant)."),
-            must_say("year", Number, &[], "The first year, 1861 to 1865."),
-            says("quarter", Number, &[], "The first quarter, 1 (spring) to 4; 1 unless given, 2 in 1861."),
-            must_say("victory", Number, &[], "Where the victory marker starts: above 0 the Union is ahead."),
-            says("decisive", Number, &[], "The first space of a decisive victory, 2 to 20; 7 unless given."),
-            says("marginal", Number, &[], "The first space of a marginal victory; 3 unless given."),
+            within(1861..=1865, must_say("year", Number, &[], "The first year, 1861 to 1865.")),
+            within(1..=4, says("quarter", Number, &[], "The first quarter, 1 (spring) to 4; 1 unless given, 2 in 1861.")),
+            within(-19..=19, must_say("victory", Number, &[], "Where the victory marker starts: above 0 the Union is ahead.")),
+            within(2..=20, says("decisive", Number, &[], "The first space of a decisive victory, 2 to 20; 7 unless given.")),
+            within(1..=20, says("marginal", Number, &[], "The first space of a marginal victory; 3 unless given.")),
             says("one-year", Flag, &[], "Whether the game is over after one year."),
-            says("par", Number, &[], "The space that the end of a balanced year is compared with; the marker's start unless given."),
-            says("tie", Text, &[], "Who wins a balanced year that ends there: us or cs; nobody unless given."),
-            says("last-quarter", Number, &[], "The quarter that ends a game of one year; 3 unless given."),
-            says("last-year", Number, &[], "The last year of a campaign, to 1870; 1866 unless given."),
+            within(-20..=20, says("par", Number, &[], "The space that the end of a balanced year is compared with; the marker's start unless given.")),
+            one_of(&["us", "cs"], says("tie", Text, &[], "Who wins a balanced year that ends there: us or cs; nobody unless given.")),
+            within(1..=4, says("last-quarter", Number, &[], "The quarter that ends a game of one year; 3 unless given.")),
+            within(1861..=1870, says("last-year", Number, &[], "The last year of a campaign, to 1870; 1866 unless given.")),
             says("emancipated", Flag, &[], "Whether emancipation is proclaimed already; so from 1863 unless given."),
         ],
         overlays: vec![

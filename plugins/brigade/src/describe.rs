@@ -1,9 +1,9 @@
 //! What the module says of itself: sides, sequence of play, kinds of unit, and what scenarios may say.
 
 use muster_contract::{
-    AttributeInfo, DecisionKind, Description, OverlayInfo, Phase, PieceForm, RuleOption, Side, UnitKind,
-    Value, ValueType,
+    DecisionKind, Description, OverlayInfo, Phase, PieceForm, RuleOption, Side, UnitKind, Value, ValueType,
 };
+use muster_sdk::description::{one_of, says, within};
 
 fn side(id: &str, name: &str) -> Side {
     Side {
@@ -32,16 +32,6 @@ fn option(id: &str, title: &str, text: &str, citation: &str) -> RuleOption {
 
 fn unit_kind(id: &str, title: &str) -> UnitKind {
     UnitKind { id: id.to_owned(), title: title.to_owned(), symbol: id.to_owned() }
-}
-
-fn says(name: &str, type_of: ValueType, kinds: &[&str], text: &str) -> AttributeInfo {
-    AttributeInfo {
-        name: name.to_owned(),
-        type_of,
-        kinds: kinds.iter().map(|&kind| kind.to_owned()).collect(),
-        required: false,
-        text: text.to_owned(),
-    }
 }
 
 fn overlay(id: &str, title: &str, key: &str, needs_focus: bool) -> OverlayInfo {
@@ -87,19 +77,19 @@ pub(crate) fn describe() -> Description {
         schema: vec![
             says("army-general", Flag, &["general"], "Commands the army: may activate any unit of his side."),
             says("heavy", Flag, &["artillery"], "Heavy rifled guns with a range of 9 hexes; others have 3."),
-            says("arrives", Number, &all, "The turn in which it arrives, at the beginning of its side's activation."),
+            within(1..=200, says("arrives", Number, &all, "The turn in which it arrives, at the beginning of its side's activation.")),
             says("entry", Text, &all, "Hexes where it may arrive, divided by spaces; without it, the hex that it is placed in."),
             says("loc", Text, &["train"], "The hex of the corps's line of communication."),
-            says("men", Number, &all, "How many men; for information."),
-            says("guns", Number, &all, "How many guns; for information."),
-            says("stars", Number, &["general"], "The stars of his grade, 1 to 4, as his counter shows them; 2 unless given. For information."),
-            says("strength", Number, &all, "A strength to show on the counter; for information."),
-            says("turns", Number, &[], "How many turns the battle lasts; 20 unless given, or days times turns-per-day."),
-            says("days", Number, &[], "How many days the battle lasts; 1 unless given."),
-            says("turns-per-day", Number, &[], "How many turns a day has."),
-            says("minutes-per-turn", Number, &[], "How many minutes a turn stands for; 30 unless given."),
-            says("first-hour", Number, &[], "When each day's first turn begins, in minutes after midnight; 360 (6 a.m.) unless given."),
-            says("first-side", Text, &[], "The side that is active first in every turn, \"us\" or \"cs\"; \"cs\" unless given."),
+            within(0..=20_000, says("men", Number, &all, "How many men; for information.")),
+            within(0..=200, says("guns", Number, &all, "How many guns; for information.")),
+            within(1..=4, says("stars", Number, &["general"], "The stars of his grade, 1 to 4, as his counter shows them; 2 unless given. For information.")),
+            within(0..=20, says("strength", Number, &all, "A strength to show on the counter; for information.")),
+            within(1..=200, says("turns", Number, &[], "How many turns the battle lasts; 20 unless given, or days times turns-per-day.")),
+            within(1..=9, says("days", Number, &[], "How many days the battle lasts; 1 unless given.")),
+            within(1..=99, says("turns-per-day", Number, &[], "How many turns a day has.")),
+            within(1..=240, says("minutes-per-turn", Number, &[], "How many minutes a turn stands for; 30 unless given.")),
+            within(0..=1439, says("first-hour", Number, &[], "When each day's first turn begins, in minutes after midnight; 360 (6 a.m.) unless given.")),
+            one_of(&["us", "cs"], says("first-side", Text, &[], "The side that is active first in every turn, \"us\" or \"cs\"; \"cs\" unless given.")),
             says("date", Text, &[], "The date of the battle, in words."),
             says("trains-as-agreed", Flag, &[], "Whether trains may begin farther than 6 hexes from units of their corps, or off the road to its line of communication; no unless given."),
             says("early-end", Flag, &[], "Whether the battle ends when both sides have had enough; yes unless given."),

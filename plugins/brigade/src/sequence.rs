@@ -6,7 +6,7 @@ use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::state::{Brigade, Piece, Stage, Status};
-use crate::units::{nearest_corner, train_misplaced};
+use crate::units::train_misplaced;
 use crate::words::{capital, event, hex_place, moved_event};
 use crate::world::{Kind, NONE, NOWHERE, World};
 
@@ -21,8 +21,7 @@ impl Brigade {
     ) -> Result<Self, muster_contract::Refusal> {
         let mut pieces = Vec::with_capacity(world.units.len());
         for (info, unit) in world.units.iter().zip(&position.roster) {
-            let facing = unit.place.as_ref().and_then(|place| place.facing).unwrap_or(world.corners[0]) % 12;
-            let facing = nearest_corner(world, facing, |_| true).unwrap_or(world.corners[0]);
+            let facing = unit.place.as_ref().and_then(|place| place.facing).unwrap_or(world.corners[0]);
             let waits = info.arrives > 1 || unit.place.is_none();
             let (at, status) =
                 if waits { (NOWHERE, Status::Waiting) } else { (info.entries[0], Status::Present) };

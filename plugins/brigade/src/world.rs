@@ -211,6 +211,22 @@ fn text<'a>(list: &'a [Attribute], name: &str) -> Result<Option<&'a str>, Refusa
     }
 }
 
+/// A facing as scenarios write it: by its point of the compass, or in twelfths of a circle where it has none of the eight.
+fn facing_name(facing: Facing) -> String {
+    match facing {
+        0 => "\"N\"",
+        2 => "\"NE\"",
+        3 => "\"E\"",
+        4 => "\"SE\"",
+        6 => "\"S\"",
+        8 => "\"SW\"",
+        9 => "\"W\"",
+        10 => "\"NW\"",
+        _ => return facing.to_string(),
+    }
+    .to_owned()
+}
+
 fn side_number(id: &str) -> Option<u8> {
     SIDES.iter().position(|&side| side == id).map(|at| at as u8)
 }
@@ -345,7 +361,22 @@ impl World {
             };
             let army_general = flag(list, "army-general", false).map_err(fail)?;
             let arrives = number(list, "arrives", 0, 0, 200).map_err(fail)?;
+            if arrives > i32::from(self.turns) {
+                let why =
+                    format!("it arrives in turn {arrives}, and the battle ends with turn {}", self.turns);
+                return Err(wrong(why, "A5"));
+            }
             let place = unit.place.as_ref().map(|place| hex(&place.space)).transpose()?;
+            if let Some(facing) = unit.place.as_ref().and_then(|place| place.facing)
+                && !self.corners.contains(&facing)
+            {
+                let corners = self.corners.map(facing_name).join(", ");
+                let why = format!(
+                    "it faces {}, no corner of its hex; the corners are {corners}",
+                    facing_name(facing)
+                );
+                return Err(wrong(why, "A2"));
+            }
             let mut entries = Vec::new();
             match text(list, "entry").map_err(fail)? {
                 Some(names) => {

@@ -1,7 +1,7 @@
 //! What the module says of itself: sides, sequence of play, kinds of unit, and what scenarios may say.
 
 use muster_contract::{Description, PieceForm, ValueType};
-use muster_sdk::description::{decision, must_say, option, overlay, phase, says, side, unit_kind};
+use muster_sdk::description::{decision, must_say, option, overlay, phase, says, side, unit_kind, within};
 
 /// The module's description.
 pub(crate) fn describe() -> Description {
@@ -49,15 +49,15 @@ pub(crate) fn describe() -> Description {
             unit_kind("disrupted", "disrupted infantry", "infantry"),
         ],
         schema: vec![
-            must_say("strength", Number, &troops, "Symbols on its face: infantry 1 to 3, cavalry 1 or 2, artillery 1."),
-            says("reinforcement", Number, &troops, "Its reinforcement group, 1 to 4; without it, a starting unit."),
+            within(0..=3, must_say("strength", Number, &troops, "Symbols on its face: infantry 1 to 3, cavalry 1 or 2, artillery 1.")),
+            within(1..=4, says("reinforcement", Number, &troops, "Its reinforcement group, 1 to 4; without it, a starting unit.")),
             says("face-up", Flag, &troops, "Whether a unit that the scenario places stands face up."),
             says("ranging", Flag, &["artillery"], "Whether artillery that secures an approach at first is ranging."),
-            must_say("us-morale", Number, &[], "The Union's starting morale, 1 to 25."),
-            must_say("cs-morale", Number, &[], "The Confederacy's starting morale, 1 to 25."),
-            says("first-round", Number, &[], "The first round: 1, unless given, is 6am, 7 is noon, 15 is 8pm."),
-            says("last-round", Number, &[], "The last round; 15 unless given."),
-            says("margin", Number, &[], "How far ahead in morale the Union must be at the end, 0 to 25; 7 unless given."),
+            within(1..=25, must_say("us-morale", Number, &[], "The Union's starting morale, 1 to 25.")),
+            within(1..=25, must_say("cs-morale", Number, &[], "The Confederacy's starting morale, 1 to 25.")),
+            within(1..=15, says("first-round", Number, &[], "The first round: 1, unless given, is 6am, 7 is noon, 15 is 8pm.")),
+            within(1..=15, says("last-round", Number, &[], "The last round; 15 unless given.")),
+            within(0..=25, says("margin", Number, &[], "How far ahead in morale the Union must be at the end, 0 to 25; 7 unless given.")),
             says("date", Text, &[], "The date of the battle, in words."),
         ],
         overlays: vec![

@@ -29,6 +29,28 @@ pub struct RuleFailure {
     pub message: String,
 }
 
+impl RuleFailure {
+    /// The failure that a module told of in these words (see [`RuleFailure`]'s `Display`), if it is of a rule that is in
+    /// force: what a component finds out of a rule's answer it can only say as its last words.
+    #[must_use]
+    pub fn told(words: &str, rules: &dyn Rules) -> Option<Self> {
+        let told = words.strip_prefix("house rule ")?;
+        (0..).zip(rules.rules()).find_map(|(number, rule)| {
+            let told = told.strip_prefix(rule.id.as_str())?.strip_prefix(" failed in ")?;
+            let (function, why) = told.split_once(": ")?;
+            rule.functions.iter().any(|known| known == function).then(|| {
+                let place =
+                    rules.place(number, function).map(|place| format!("{place}: ")).unwrap_or_default();
+                Self {
+                    rule: rule.id.clone(),
+                    function: function.to_owned(),
+                    message: format!("{place}{why}"),
+                }
+            })
+        })
+    }
+}
+
 impl From<RuleFailure> for Trouble {
     fn from(failure: RuleFailure) -> Self {
         let RuleFailure { rule, function, message } = failure;
@@ -80,6 +102,12 @@ pub trait Rules: Send + Sync {
         facts: &[Fact],
         variables: &[Fact],
     ) -> Result<RuleAnswer, RuleFailure>;
+
+    /// Where one of a rule's functions stands in its text (`weather.rhai:12`), for a failure that is found out after its
+    /// call; none where nobody knows.
+    fn place(&self, _rule: u32, _function: &str) -> Option<String> {
+        None
+    }
 }
 
 /// Makes rules of their texts. It is the program's matter which language they are written in; a table only keeps the texts.

@@ -33,7 +33,8 @@ pub mod hooks {
 
 pub use bindings::exports::muster::game::rules::{
     AttributeInfo, ChangeInfo, DatumType, DecisionKind, Description, EffectKind, FactInfo, HookInfo,
-    OverlayInfo, Phase, PieceForm, Policy, QueryInfo, RuleOption, Setup, Side, UnitKind, ValueType,
+    NumberSpan, OverlayInfo, Phase, PieceForm, Policy, QueryInfo, RuleOption, Setup, Side, UnitKind,
+    ValueType,
 };
 pub use bindings::muster::game::map::{Board, Edge, Grid, Space, SpaceKind};
 pub use bindings::muster::game::types::*;
@@ -42,5 +43,5 @@ pub use game::{Dice, Game, Module, Position, Trouble};
 pub use in_force::{InForce, RuleAct, RuleAnswer, RuleFailure, RuleText, Rulebook, Rules};
 pub use odds::{Span, fault_in_odds};
 pub use reports::fault_in_reports;
-pub use sections::{Section, cited, is_told};
+pub use sections::{Section, cited, is_number, is_told};
 pub use usage::{Allowance, CallUsage, Usage};

@@ -69,6 +69,12 @@ pub fn is_told(sections: &[Section], citation: &str) -> bool {
     })
 }
 
+/// Whether a citation is the number of a section, and not the name of something else ("house rule").
+#[must_use]
+pub fn is_number(citation: &str) -> bool {
+    Number::cited(citation).is_some()
+}
+
 /// A rule's number, in its parts: 5.33 has the parts 5 and 33, D3 is one. Letters are small.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Number(Vec<String>);

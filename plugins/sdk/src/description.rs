@@ -1,8 +1,10 @@
 //! Short ways to write a module's description.
 
+use std::ops::RangeInclusive;
+
 use muster_contract::{
-    AttributeInfo, ChangeInfo, DatumType, DecisionKind, EffectKind, FactInfo, HookInfo, OverlayInfo, Phase,
-    Policy, QueryInfo, RuleOption, Side, UnitKind, Value, ValueType,
+    AttributeInfo, ChangeInfo, DatumType, DecisionKind, EffectKind, FactInfo, HookInfo, NumberSpan,
+    OverlayInfo, Phase, Policy, QueryInfo, RuleOption, Side, UnitKind, Value, ValueType,
 };
 
 /// A side, with the livery that it wears ("us" or "cs") and what it has to do.
@@ -56,6 +58,8 @@ pub fn says(name: &str, type_of: ValueType, kinds: &[&str], text: &str) -> Attri
         type_of,
         kinds: kinds.iter().map(|&kind| kind.to_owned()).collect(),
         required: false,
+        span: None,
+        words: Vec::new(),
         text: text.to_owned(),
     }
 }
@@ -63,6 +67,16 @@ pub fn says(name: &str, type_of: ValueType, kinds: &[&str], text: &str) -> Attri
 /// The same, and every such unit (or scenario) must have it.
 pub fn must_say(name: &str, type_of: ValueType, kinds: &[&str], text: &str) -> AttributeInfo {
     AttributeInfo { required: true, ..says(name, type_of, kinds, text) }
+}
+
+/// A number that goes from the first to the last of these; a scenario that gives another is refused with its line.
+pub fn within(range: RangeInclusive<i32>, info: AttributeInfo) -> AttributeInfo {
+    AttributeInfo { span: Some(NumberSpan { least: *range.start(), most: *range.end() }), ..info }
+}
+
+/// A text that is one of these.
+pub fn one_of(words: &[&str], info: AttributeInfo) -> AttributeInfo {
+    AttributeInfo { words: words.iter().map(|&word| word.to_owned()).collect(), ..info }
 }
 
 /// An overlay, switched by this key.

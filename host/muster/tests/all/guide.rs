@@ -87,18 +87,148 @@ fn fits(line: &str, pattern: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// What the guide to modules tells one to type, as `muster` would get it: behind `cargo muster`, or `cargo xtask play`,
-/// which passes on what it doesn't know.
-#[test]
-fn the_commands_of_the_module_guide_are_understood() {
-    let text = std::fs::read_to_string(root().join("docs/modules.md")).expect("the guide");
-    let typed = text.lines().filter_map(|line| {
-        line.strip_prefix("cargo muster ").or_else(|| line.strip_prefix("cargo xtask play "))
-    });
-    let typed: Vec<&str> = typed.collect();
-    assert!(typed.len() >= 4, "{typed:?}");
-    for line in typed {
-        let words = std::iter::once("muster").chain(line.split(' '));
-        Arguments::try_parse_from(words).unwrap_or_else(|error| panic!("{line}: {error}"));
+/// A command that a page shows, and where.
+struct Shown {
+    page: String,
+    words: Vec<String>,
+}
+
+/// What is typed on a line, if it is this program that is run: straight, through cargo, or by `cargo xtask play`, which passes on
+/// what it doesn't know itself.
+fn typed(line: &str) -> Option<Vec<String>> {
+    let line = line.trim().strip_prefix("$ ").unwrap_or(line.trim());
+    let line = line.split_once(" #").map_or(line, |(line, _)| line).trim();
+    let ways = ["muster ", "cargo muster ", "cargo run -p muster -- ", "cargo xtask play "];
+    let rest = ways.iter().find_map(|way| line.strip_prefix(way))?;
+    Some(rest.split_whitespace().map(str::to_owned).collect())
+}
+
+/// Every command of this program in the pages for players and authors, in the order in which they stand: in blocks, and in the text
+/// where more than a command's name is shown.
+fn commands() -> Vec<Shown> {
+    let docs = std::fs::read_dir(root().join("docs")).unwrap().flatten().map(|entry| entry.path());
+    let mut pages: Vec<std::path::PathBuf> =
+        docs.filter(|path| path.extension().is_some_and(|kind| kind == "md")).collect();
+    pages.extend(["README.md", "ARCHITECTURE.md"].map(|name| root().join(name)));
+    pages.sort();
+    let mut shown = Vec::new();
+    for page in pages {
+        let text = std::fs::read_to_string(&page).unwrap();
+        let page = page.file_name().unwrap().to_string_lossy().into_owned();
+        let mut add = |words: Vec<String>| shown.push(Shown { page: page.clone(), words });
+        let mut block = false;
+        for line in text.lines() {
+            if line.starts_with("```") {
+                block = !block;
+            } else if block || line.starts_with("    ") {
+                typed(line).into_iter().for_each(&mut add);
+            } else {
+                let spans = line.split('`').skip(1).step_by(2).filter_map(typed);
+                let name_alone = |words: &Vec<String>| words.len() == 1 || *words == ["new", "scenario"];
+                spans.filter(|words| !name_alone(words)).for_each(&mut add);
+            }
+        }
     }
+    shown
+}
+
+/// Why a command is only looked at, and not carried out.
+fn only_looked_at(words: &[String]) -> Option<&'static str> {
+    let first = words.first().map(String::as_str).unwrap_or_default();
+    match first {
+        "dev" => Some(
+            "it runs cargo, and goes on until its input ends; tried with a cargo of its own in program.rs",
+        ),
+        "pack" | "install" | "remove" => {
+            Some("it needs a component; tried in program.rs, where components are")
+        }
+        _ if words.iter().any(|word| word == "FOLDER") => Some("it needs a component; tried in program.rs"),
+        _ if words.iter().any(|word| word.starts_with("night-raid")) => {
+            Some("the module that the guide makes is built by xtask's tests")
+        }
+        _ => None,
+    }
+}
+
+/// Every command that the pages show is understood, and does what it says where no component, cargo or window is needed.
+#[test]
+fn the_commands_of_the_docs_work() {
+    let desk = Desk::new("guide-commands");
+    let journal = desk.path("game.journal").display().to_string();
+    let begun = ["table", "parley", "quarrel", "--seats", "bot:random,bot:random", "--journal", &journal];
+    desk.types(&begun).unwrap();
+    let board = desk.path("scenarios/quarrel/valley.toml").display().to_string();
+    let shiloh = desk.path("scenarios/shiloh");
+    std::fs::create_dir_all(&shiloh).unwrap();
+    for file in std::fs::read_dir(root().join("scenarios/shiloh")).unwrap().flatten() {
+        std::fs::copy(file.path(), shiloh.join(file.file_name())).unwrap();
+    }
+    let (mut tried, mut looked_at) = (0, 0);
+    for Shown { page, words } in commands() {
+        let mut words: Vec<&str> = words
+            .iter()
+            .map(|word| match word.as_str() {
+                "JOURNAL" => &journal,
+                "MODULE" => "brigade",
+                "SCENARIO" => "first-fight",
+                "FILE.toml" => &board,
+                // Parts that are left out.
+                "…" => "--games=1",
+                other => other,
+            })
+            .collect();
+        if words[0] == "sim" {
+            // The series are as long as the page says, the games aren't.
+            let short = ["--longest", "4", "--playouts", "1"];
+            words = if words.len() < 3 || words[1].starts_with('-') {
+                [&["sim", "brigade", "first-fight"], &words[1..], &short].concat()
+            } else {
+                [&words[..], &short].concat()
+            };
+        }
+        let line = words.join(" ");
+        Arguments::try_parse_from([&["muster"], &words[..]].concat())
+            .unwrap_or_else(|error| panic!("{page}: {line}: {error}"));
+        let words_owned: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        if only_looked_at(&words_owned).is_some() {
+            looked_at += 1;
+            continue;
+        }
+        desk.types(&words).unwrap_or_else(|why| panic!("{page}: {line}: {why}"));
+        tried += 1;
+    }
+    assert!(tried >= 20 && looked_at >= 8, "{tried} were tried and {looked_at} looked at");
+}
+
+/// The rule that the guide shows whole can be turned on, and what it shows of going on later fits it.
+#[test]
+fn the_rules_of_the_guide_work() {
+    let text = std::fs::read_to_string(root().join("docs/house-rules.md")).unwrap();
+    let blocks = text.split("```rhai\n").skip(1).filter_map(|rest| rest.split_once("```"));
+    let blocks: Vec<&str> = blocks.map(|(block, _)| block).collect();
+    assert!(blocks.len() >= 3 && blocks[0].starts_with("rule("), "{blocks:?}");
+    let desk = Desk::new("guide-rules");
+    let rules = desk.path("data/rules");
+    std::fs::create_dir_all(&rules).unwrap();
+    for (number, block) in blocks.iter().enumerate() {
+        let head = "rule(#{ title: \"T\", modules: [\"brigade\"] });\n";
+        let whole = if number == 0 { (*block).to_owned() } else { format!("{head}{block}") };
+        std::fs::write(rules.join(format!("shown-{number}.rhai")), whole).unwrap();
+        let name = format!("shown-{number}");
+        desk.types(&["check", &name]).unwrap_or_else(|why| panic!("{block}{why}"));
+    }
+    let typed = [
+        "sim",
+        "brigade",
+        "first-fight",
+        "--games",
+        "1",
+        "--playouts",
+        "1",
+        "--longest",
+        "60",
+        "--rule",
+        "shown-0:most=3",
+    ];
+    desk.types(&typed).unwrap();
 }

@@ -285,6 +285,17 @@ fn rules_are_turned_on_from_the_command_line() {
         desk.types(&typed).expect_err("it is refused").to_string()
     };
     assert!(typed("wether").contains("no rule \"wether\""));
+    let remedy = |rule: &str| {
+        let typed = ["table", "brigade", "first-fight", "--rule", rule];
+        desk.types(&typed).expect_err("it is refused").remedy().unwrap_or_default().to_owned()
+    };
+    assert_eq!(remedy("wether"), "Did you mean \"weather\"?");
+    assert_eq!(remedy("weather.rhai"), "Name the rule alone: --rule weather.");
+    assert_eq!(
+        remedy("drafts/mud.rhai"),
+        "Name the folder of the file, and the rule: --rules drafts --rule mud."
+    );
+    assert!(remedy("zouaves").starts_with("There is chance-cards, "), "{}", remedy("zouaves"));
     assert!(typed("weather:rain=much").contains("a whole number"));
     assert!(typed("weather:snow=1").contains("no setting \"snow\""));
     assert!(typed("weather:rain").contains("sets nothing"));
@@ -322,6 +333,31 @@ fn a_new_rule_works_at_once() {
     assert!(desk.types(&["new", "rule", "Hard Luck"]).is_err(), "no name for a file");
     std::fs::write(&file, "rule(#{ title: \"x\" });").unwrap();
     assert!(desk.types(&["check", &file]).unwrap_err().to_string().contains("hard-luck.rhai:1"));
+}
+
+/// By its path, by its name, and by its name with the ending; one's own, those of modules, and those that come with Muster.
+#[test]
+fn a_rule_is_checked_wherever_it_lies() {
+    let desk = Desk::new("check-rule");
+    let lay = |folder: &str, name: &str, module: &str| {
+        let folder = desk.path(folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let text = format!("rule(#{{ title: \"{name}\", modules: [\"{module}\"] }});\n");
+        std::fs::write(folder.join(format!("{name}.rhai")), text).unwrap();
+    };
+    lay("data/rules", "dawn", "parley");
+    lay("data/modules/parley/scripts", "dusk", "parley");
+    let path = desk.path("data/rules/dawn.rhai").display().to_string();
+    for name in ["dawn", "dawn.rhai", &path, "dusk", "weather", "weather.rhai"] {
+        let said = desk.types(&["check", name]).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert!(said.contains("can be turned on"), "{name}: {said}");
+    }
+    let refused = desk.types(&["check", "wether"]).expect_err("there is no such thing");
+    assert_eq!(refused.remedy(), Some("Did you mean \"weather\"?"));
+    // A name that a scenario and a rule have is both.
+    lay("data/rules", "quarrel", "parley");
+    let said = desk.types(&["check", "quarrel"]).unwrap();
+    assert!(said.contains("can be played") && said.contains("can be turned on"), "{said}");
 }
 
 /// docs/house-rules-reference.md is what the code says; MUSTER_DOCS=write writes it.

@@ -1,6 +1,7 @@
 //! The program, as it is typed: one program of tests, since each links everything that Muster is.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
+mod authors;
 mod commands;
 mod disk;
 mod fixture;

@@ -120,3 +120,39 @@ fn a_module_that_lies_is_found_out_by_a_check() {
         ends(&desk, &["check", &folder], code, words);
     }
 }
+
+/// `dev` is a table like another: its first line is the welcome, and it takes what a table takes.
+#[cfg(unix)]
+#[test]
+fn dev_plays_by_the_line_protocol_with_the_flags_of_a_table() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let Some(modules) = crate::fixture::running::test_modules() else { return };
+    let desk = Desk::new("dev");
+    let (crate_of, cargo) = (desk.path("parley"), desk.path("cargo"));
+    std::fs::create_dir_all(crate_of.join("src")).unwrap();
+    std::fs::copy(modules.join("parley/plugin.toml"), crate_of.join("plugin.toml")).unwrap();
+    std::fs::write(crate_of.join("Cargo.toml"), "[package]\nname = \"parley\"\n").unwrap();
+    // Its cargo has built the component already.
+    std::fs::write(&cargo, format!("#!/bin/sh\necho {}\n", modules.join("parley").display())).unwrap();
+    std::fs::set_permissions(&cargo, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let journal = desk.path("dev.journal");
+    let dev = |more: &[&str]| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_muster"));
+        program.args([&["dev", crate_of.to_str().unwrap()], more].concat()).env("CARGO", &cargo);
+        program.env("MUSTER_DATA", desk.path("data")).env("MUSTER_SCENARIOS", desk.path("scenarios"));
+        program.stdin(std::process::Stdio::null()).output().expect("the program runs")
+    };
+    let seats = ["--seats", "human,bot:random", "--seed", "7", "--journal", journal.to_str().unwrap()];
+    let output = dev(&[&["--scenario", "quarrel"], &seats[..]].concat());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    assert!(errors.contains("building parley"), "{errors}");
+    let said = json(&String::from_utf8_lossy(&output.stdout));
+    assert_eq!((&said[0]["update"], &said[0]["eyes"]), (&"welcome".into(), &serde_json::json!([0])));
+    assert_eq!(said[0]["standing"]["seats"][1]["holder"], serde_json::json!({ "bot": "random" }));
+    assert!(journal.is_file());
+    let refused = dev(&["--seed", "7"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("Add --scenario NAME"));
+}

@@ -66,6 +66,7 @@ fn is_tried(command: &Command) -> bool {
         Command::Modules { .. }
         | Command::Scenarios { .. }
         | Command::Rules { .. }
+        | Command::Describe { .. }
         | Command::Table(_)
         | Command::Sim(_)
         | Command::Replay { .. }
@@ -92,13 +93,14 @@ fn nothing_that_a_command_prints_plays_tricks() {
     let table = ["table", "parley", "quarrel", "--seed", "3", "--rule", "tricks", "--journal", journal];
     let bots = ["--seats", "bot:random,bot:random"];
     // What is printed, and whether something that plays tricks must be in it.
-    let typed: [(&[&str], bool); 16] = [
+    let typed: [(&[&str], bool); 17] = [
         (&["modules"], true),
         (&["modules", "--json"], true),
         (&["scenarios"], true),
         (&["scenarios", "--json"], true),
         (&["rules"], true),
         (&["rules", "--json"], true),
+        (&["describe", "parley"], false),
         (&["scores"], false),
         (&["scores", "--json"], false),
         (&[&table[..], &bots[..]].concat(), true),

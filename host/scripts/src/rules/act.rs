@@ -10,7 +10,7 @@ use muster_contract::hooks::{
 use muster_contract::{Attribute, Change, EffectKind, HookInfo, Line, QueryInfo, Target, Value};
 use rhai::{Array, Dynamic, Engine, Map, NativeCallContext};
 
-use super::exchange;
+use super::{bounds, exchange};
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
 use crate::record::{Told, here, thrown};
 use crate::said::{Field, Fields, Said};
@@ -64,8 +64,10 @@ impl Call {
             return Ok(name.to_owned());
         }
         let wrong = Wrong::NoFunction(format!("function {name}(facts)"));
-        let remedy = meant(name, self.frame.functions.iter().map(String::as_str));
-        Err(ScenarioProblem::meant(at.clone(), wrong, remedy))
+        let near = meant(name, self.frame.functions.iter().map(String::as_str));
+        let near = near.filter(|near| near.starts_with("Did"));
+        let declare = || format!("What goes on takes one parameter: fn {name}(facts) {{ … }}");
+        Err(ScenarioProblem::new(at.clone(), wrong).with_remedy(near.unwrap_or_else(declare)))
     }
 
     pub(super) fn side(&self, name: &str, at: &At) -> Result<String, ScenarioProblem> {
@@ -86,8 +88,24 @@ fn known<'a>(
     if names.clone().any(|known| known == name) {
         return Ok(name.to_owned());
     }
+    Err(unknown(what, name, names, at))
+}
+
+/// A name that the rule hasn't given to anything, or that the module doesn't know.
+fn unknown<'a>(
+    what: &'static str,
+    name: &str,
+    names: impl Iterator<Item = &'a str>,
+    at: &At,
+) -> ScenarioProblem {
     let wrong = Wrong::Unknown { what, name: name.to_owned(), context: String::new() };
-    Err(ScenarioProblem::meant(at.clone(), wrong, meant(name, names)))
+    let declare = match what {
+        "variable" => Some(format!("Declare it at the top: variable({name:?}, 0);")),
+        "setting" => Some(format!("Declare it at the top: setting({name:?}, 0, \"What it is.\");")),
+        "deck" => Some(format!("Declare it at the top: deck({name:?}, \"Its title\", […]);")),
+        _ => None,
+    };
+    ScenarioProblem::meant(at.clone(), wrong, meant(name, names).or(declare))
 }
 
 pub(super) fn failed(at: &At, why: impl Into<String>) -> ScenarioProblem {
@@ -116,13 +134,13 @@ pub(super) fn effect(
     with_call(context, |call, at| {
         if !call.permits(kind) {
             let name = super::reference::word(kind);
-            let where_to = match &call.hook {
-                Some(hook) => format!("the hook {:?} takes no {name}", hook.id),
-                None => format!("there is no decision and no number that {name} could be about"),
+            let Some(hook) = &call.hook else {
+                let why = format!("there is no decision and no number here that {name} could be about");
+                return Err(failed(at, why).with_remedy("Do it in the function that a hook calls."));
             };
-            return Err(
-                failed(at, where_to).with_remedy("See which effects each hook takes in the reference.")
-            );
+            let takes: Vec<&str> = hook.effects.iter().map(|kind| super::reference::word(*kind)).collect();
+            return Err(failed(at, format!("the hook {:?} takes no {name}", hook.id))
+                .with_remedy(format!("It takes {}.", takes.join(", "))));
         }
         call.weight += weight + 16;
         if call.effects.len() >= MOST_EFFECTS || call.weight > MOST_WEIGHT {
@@ -132,6 +150,9 @@ pub(super) fn effect(
             )));
         }
         let effect = make(call, at)?;
+        if weight > bounds::LONGEST_TEXT {
+            bounds::effect(&effect, at)?;
+        }
         call.effects.push(effect);
         Ok(())
     })
@@ -168,10 +189,7 @@ fn variables(engine: &mut Engine) {
         with_call(&context, |call, at| {
             let found = call.variables.iter().find(|fact| fact.name == name);
             found.map(|fact| exchange::dynamic(&fact.value)).ok_or_else(|| {
-                let names = call.variables.iter().map(|fact| fact.name.as_str());
-                let wrong =
-                    Wrong::Unknown { what: "variable", name: name.to_owned(), context: String::new() };
-                ScenarioProblem::meant(at.clone(), wrong, meant(name, names))
+                unknown("variable", name, call.variables.iter().map(|fact| fact.name.as_str()), at)
             })
         })
     });
@@ -179,9 +197,7 @@ fn variables(engine: &mut Engine) {
         with_call(&context, |call, at| {
             let found = call.frame.settings.iter().find(|one| one.name == name);
             found.map(|one| exchange::of_setting(&one.value)).ok_or_else(|| {
-                let names = call.frame.settings.iter().map(|one| one.name.as_str());
-                let wrong = Wrong::Unknown { what: "setting", name: name.to_owned(), context: String::new() };
-                ScenarioProblem::meant(at.clone(), wrong, meant(name, names))
+                unknown("setting", name, call.frame.settings.iter().map(|one| one.name.as_str()), at)
             })
         })
     });
@@ -248,7 +264,8 @@ pub(super) fn choice(mut fields: Fields) -> Result<RuleChoice, ScenarioProblem> 
         weight: u32::try_from(fields.number("weight")?.unwrap_or(1)).unwrap_or(0),
     };
     if choice.id.is_empty() || choice.id.len() > 80 || choice.id.contains(char::is_control) {
-        return Err(failed(&fields.at, "a choice's id has 1 to 80 letters"));
+        return Err(failed(&fields.at, "a choice's id has 1 to 80 letters")
+            .with_remedy("Give it a short id, and the long text as its label."));
     }
     fields.nothing_else(&["id", "label", "unit", "space", "edge", "card", "cost", "text", "weight"])?;
     Ok(choice)
@@ -274,7 +291,9 @@ fn position(engine: &mut Engine) {
     engine.register_fn("seat", |context: NativeCallContext<'_>, seat: i64, side: &str| -> Told {
         effect(&context, EffectKind::Seat, side.len(), |call, at| {
             let side = call.side(side, at)?;
-            let seat = u8::try_from(seat).map_err(|_| failed(at, format!("there is no seat {seat}")))?;
+            let seat = u8::try_from(seat).map_err(|_| {
+                failed(at, format!("there is no seat {seat}")).with_remedy("The first seat is 0.")
+            })?;
             Ok(Effect::Seat(Seating { seat, side }))
         })
     });
@@ -306,6 +325,7 @@ fn change(mut fields: Fields) -> Result<Change, ScenarioProblem> {
         let at = fields.at.clone();
         let field = fields.take("value").ok_or_else(|| {
             ScenarioProblem::new(at, Wrong::Missing { what: "the change".into(), name: "value".into() })
+                .with_remedy("Add value: with a number, a text or true or false.")
         })?;
         Ok(match &field.said {
             Said::Number(_) => Value::Number(field.number("the value")?),
@@ -316,7 +336,7 @@ fn change(mut fields: Fields) -> Result<Change, ScenarioProblem> {
     let change = if let Some(unit) = fields.text("place")? {
         let place = fields.place()?.ok_or_else(|| {
             let wrong = Wrong::Missing { what: format!("the place of {unit:?}"), name: "at".into() };
-            ScenarioProblem::new(fields.at.clone(), wrong)
+            ScenarioProblem::new(fields.at.clone(), wrong).with_remedy("Say in which space: at: \"0302\".")
         })?;
         Change::Place((unit, place.place))
     } else if let Some(unit) = fields.text("set")? {
@@ -327,8 +347,9 @@ fn change(mut fields: Fields) -> Result<Change, ScenarioProblem> {
     } else if let Some(name) = fields.text("fact")? {
         Change::Fact(Attribute { name, value: value(&mut fields)? })
     } else {
-        let wrong = Wrong::Missing { what: "the change".into(), name: KEYS.join("\", \"") };
-        return Err(ScenarioProblem::new(fields.at.clone(), wrong));
+        let why = format!("the change says none of {}", KEYS.join(", "));
+        return Err(failed(&fields.at, why)
+            .with_remedy("Write, say, edit(#{ set: \"us-grant\", attribute: \"spent\", value: true })."));
     };
     fields.nothing_else(&[
         "place",
@@ -355,9 +376,9 @@ fn chance(engine: &mut Engine) {
     });
     engine.register_fn("note", |context: NativeCallContext<'_>, sides: Array, text: &str| -> Told {
         let sides = sides.iter().map(|side| side.clone().into_string());
-        let sides = sides
-            .collect::<Result<_, _>>()
-            .map_err(|_| thrown(failed(&here(&context), "sides are texts")))?;
+        let sides = sides.collect::<Result<_, _>>().map_err(|_| {
+            thrown(failed(&here(&context), "sides are texts").with_remedy("Write note([\"us\"], \"…\")."))
+        })?;
         note(&context, sides, text)
     });
     engine.register_fn(
@@ -441,7 +462,8 @@ fn roll(
 fn draw(context: &NativeCallContext<'_>, deck: &str, side: &str, count: i64) -> Told {
     effect(context, EffectKind::Draw, 0, |call, at| {
         let (deck, side) = (call.deck(deck, at)?, call.side(side, at)?);
-        let count = u8::try_from(count).map_err(|_| failed(at, "0 to 255 cards can be drawn"))?;
+        let count = u8::try_from(count)
+            .map_err(|_| failed(at, "0 to 255 cards can be drawn").with_remedy("Draw fewer."))?;
         Ok(Effect::Draw(Draw { deck, side, count }))
     })
 }
@@ -461,7 +483,9 @@ fn ask(context: &NativeCallContext<'_>, name: &str, facts: &Map, then: &str, dat
             if !facts.iter().any(|fact| fact.name == info.name) {
                 let wrong =
                     Wrong::Missing { what: format!("the question {name:?}"), name: info.name.clone() };
-                return Err(ScenarioProblem::new(at.clone(), wrong));
+                let named: Vec<String> = query.facts.iter().map(|fact| format!("{}: …", fact.name)).collect();
+                let remedy = format!("Write ask({name:?}, #{{ {} }}, \"…\").", named.join(", "));
+                return Err(ScenarioProblem::new(at.clone(), wrong).with_remedy(remedy));
             }
         }
         let then = call.then(then, at)?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use muster_contract::hooks::{Fact, Rule};
 use muster_contract::{HookInfo, InForce, Module, RuleAnswer, RuleFailure, RuleText, Rulebook, Rules};
-use rhai::{AST, CallFnOptions, Engine, EvalAltResult, Scope};
+use rhai::{AST, CallFnOptions, Engine, Scope};
 
 use super::act::{CALL, Call, Frame};
 use super::functions::FUNCTIONS;
@@ -45,9 +45,15 @@ impl RuleHeading {
     /// Reads what a rule is, without the module that it is for: for lists of rules.
     pub fn from_text(id: &str, text: &str) -> Result<RuleHeading, ScenarioProblem> {
         let ast = parse(&sandbox::engine(&sandbox::RULE), id, text)?;
-        let registered = register::run(id, &ast, &[])?;
+        let registered = register::run((id, text), &ast, &[])?;
         Ok(registered.heading.expect("a script that ran has registered a rule").0)
     }
+}
+
+/// What a rule's functions are written in.
+fn dialect<'a>(file: &'a str, text: &'a str, told: &'a [String]) -> Dialect<'a> {
+    let elsewhere = (register::FUNCTIONS, "at the top of the script only, outside of its functions");
+    Dialect { file, text, functions: FUNCTIONS, elsewhere, told, room: &sandbox::CALL }
 }
 
 fn parse(engine: &Engine, id: &str, text: &str) -> Result<AST, ScenarioProblem> {
@@ -57,8 +63,16 @@ fn parse(engine: &Engine, id: &str, text: &str) -> Result<AST, ScenarioProblem> 
         let wrong = Wrong::TooLarge { what: "the rule".into(), size, unit: "bytes", limit };
         return Err(ScenarioProblem::new(At::file(file), wrong));
     }
-    let dialect = Dialect { file: &file, functions: FUNCTIONS, room: &sandbox::CALL };
-    engine.compile(text).map_err(|error| sandbox::problem(*Box::<EvalAltResult>::from(error), dialect))
+    sandbox::compile(engine, dialect(&file, text, &[]))
+}
+
+/// What to do about a function that a hook should call and that isn't there.
+fn to_be_called(ast: &AST, name: &str, functions: &[String]) -> String {
+    if let Some(other) = ast.iter_functions().find(|function| function.name == name) {
+        return format!("{name} takes {} parameters; write fn {name}(facts).", other.params.len());
+    }
+    let near = meant(name, functions.iter().map(String::as_str)).filter(|near| near.starts_with("Did"));
+    near.unwrap_or_else(|| format!("Write fn {name}(facts) {{ … }}."))
 }
 
 impl Compiled {
@@ -72,13 +86,14 @@ impl Compiled {
         let (mut rules, mut programs) = (Vec::new(), Vec::<Program>::new());
         for RuleText { id, text, settings } in texts {
             let ast = parse(&engine, id, text)?;
-            let registered = register::run(id, &ast, settings)?;
+            let registered = register::run((id, text), &ast, settings)?;
             let settings = registered.settings();
             let (heading, at) = registered.heading.expect("a script that ran has registered a rule");
             let in_file = |at: &At| At { file: file_of(id), ..at.clone() };
             if !heading.modules.iter().any(|known| known == module.id) {
                 let wrong = Wrong::Failed(format!("it is not for the module {:?}", module.id));
-                return Err(ScenarioProblem::new(in_file(&at), wrong));
+                let remedy = format!("Add {:?} to its modules if it works there.", module.id);
+                return Err(ScenarioProblem::new(in_file(&at), wrong).with_remedy(remedy));
             }
             if programs.iter().any(|other| other.heading.id == *id) {
                 let wrong = Wrong::Twice { what: "the rule", name: id.clone() };
@@ -94,15 +109,16 @@ impl Compiled {
                 if !hooks.contains_key(&one.hook) {
                     let mut names: Vec<&str> = hooks.keys().map(String::as_str).collect();
                     names.sort_unstable();
-                    let remedy = meant(&one.hook, names);
+                    let remedy = meant(&one.hook, names)
+                        .or_else(|| Some(format!("`muster describe {}` lists the hooks.", module.id)));
                     let context = format!(" in {}", module.id);
                     let wrong = Wrong::Unknown { what: "hook", name: one.hook, context };
                     return Err(ScenarioProblem::meant(in_file(&at), wrong, remedy));
                 }
                 if !functions.contains(&one.function) {
-                    let remedy = meant(&one.function, functions.iter().map(String::as_str));
                     let wrong = Wrong::NoFunction(format!("function {}(facts)", one.function));
-                    return Err(ScenarioProblem::meant(in_file(&at), wrong, remedy));
+                    let remedy = to_be_called(&ast, &one.function, &functions);
+                    return Err(ScenarioProblem::new(in_file(&at), wrong).with_remedy(remedy));
                 }
                 subscriptions.push(one);
             }
@@ -186,13 +202,19 @@ impl Rules for Compiled {
             Ok(_) => Ok(RuleAnswer { effects, printed }),
             Err(error) => {
                 let file = file_of(id);
-                let dialect = Dialect { file: &file, functions: FUNCTIONS, room: &sandbox::CALL };
-                let mut problem = sandbox::problem(*error, dialect);
+                let told: Vec<String> = facts.iter().map(|fact| exchange::key(&fact.name)).collect();
+                let mut problem = sandbox::problem(*error, dialect(&file, &program.text, &told));
                 // What is found out between two steps has no place of its own.
                 problem.at.line = problem.at.line.or_else(|| program.line_of(function));
                 Err(failure(id, problem.to_string()))
             }
         }
+    }
+
+    fn place(&self, rule: u32, function: &str) -> Option<String> {
+        let program = self.programs.get(rule as usize)?;
+        let line = program.line_of(function).map(|line| format!(":{line}")).unwrap_or_default();
+        Some(format!("{}{line}", file_of(&program.heading.id)))
     }
 }
 

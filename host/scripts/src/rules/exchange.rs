@@ -27,9 +27,14 @@ pub(super) fn of_setting(value: &Value) -> Dynamic {
     }
 }
 
+/// What a script writes for the name of a fact.
+pub(super) fn key(name: &str) -> String {
+    name.replace('-', "_")
+}
+
 /// Facts as the map that a function gets. Names have underscores there, so that a script can write `facts.so_far`.
 pub(super) fn map(facts: &[Fact]) -> Map {
-    facts.iter().map(|fact| (fact.name.replace('-', "_").into(), dynamic(&fact.value))).collect()
+    facts.iter().map(|fact| (key(&fact.name).into(), dynamic(&fact.value))).collect()
 }
 
 /// A value that a script wrote.
@@ -37,6 +42,7 @@ pub(super) fn datum(field: &Field, what: &str) -> Result<Datum, ScenarioProblem>
     let wanted = "a number, a text, true or false, or a list of numbers or texts";
     let wrong = |found: String| {
         ScenarioProblem::new(field.at.clone(), Wrong::Type { what: what.to_owned(), found, wanted })
+            .with_remedy("Keep the parts of a map in values of their own.")
     };
     Ok(match &field.said {
         Said::Number(_) => Datum::Number(field.number(what)?),
@@ -74,7 +80,19 @@ pub(super) fn like(field: &Field, what: &str, example: &Datum) -> Result<Datum, 
         Datum::Texts(_) => "a list of texts, as it began",
     };
     let wrong = Wrong::Type { what: what.to_owned(), found: field.said.found(), wanted };
-    Err(ScenarioProblem::new(field.at.clone(), wrong))
+    Err(ScenarioProblem::new(field.at.clone(), wrong).with_remedy(
+        "A variable keeps the type of its first value; use another variable, or begin it otherwise.",
+    ))
+}
+
+/// How long a value is where it is shown.
+pub(super) fn length(value: &Datum) -> usize {
+    match value {
+        Datum::Text(text) => text.len(),
+        Datum::Texts(texts) => texts.iter().map(|text| text.len() + 2).sum(),
+        Datum::Numbers(numbers) => 13 * numbers.len(),
+        Datum::Number(_) | Datum::Flag(_) => 0,
+    }
 }
 
 /// A map that a script wrote, as facts to be told again.

@@ -45,7 +45,7 @@ pub const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "ask",
-        usage: "ask(\"units-in\", #{ space: \"0302\" }, \"counted\")",
+        usage: "ask(\"units-in\", #{ hex: \"0302\" }, \"counted\")",
         text: "Asks one of the module's questions about the position and goes on with a function that is told the `answer`. A fourth argument is a map to be told again.",
     },
     Function {

@@ -2,7 +2,8 @@
 
 use muster_contract::{Attribute, Value};
 
-use crate::problem::{At, ScenarioProblem, Wrong, meant};
+use crate::problem::{At, ScenarioProblem, Wrong, either, meant};
+use crate::said::Said;
 
 /// What a person reads of a rule before turning it on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,8 +31,72 @@ pub struct SettingInfo {
     pub name: String,
     /// Its value unless the table says otherwise, which also says its type.
     pub default: Value,
-    /// What it is, with its unit and range.
+    /// What it may be.
+    pub allowed: Allowed,
+    /// What it is, with its unit.
     pub text: String,
+    /// Where it is declared.
+    pub at: At,
+}
+
+/// What a setting may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Allowed {
+    /// Anything of its type.
+    Any,
+    /// A number from the first to the last of these.
+    Span(i32, i32),
+    /// One of these texts.
+    Words(Vec<String>),
+}
+
+impl Allowed {
+    fn has(&self, value: &Value) -> bool {
+        match (self, value) {
+            (Self::Span(least, most), Value::Number(number)) => (least..=most).contains(&number),
+            (Self::Words(words), Value::Text(text)) => words.contains(text),
+            (Self::Any, _) => true,
+            _ => false,
+        }
+    }
+
+    /// What it may be, in words; empty for anything.
+    pub(crate) fn words(&self) -> String {
+        match self {
+            Self::Any => String::new(),
+            Self::Span(least, most) => format!("{least} to {most}"),
+            Self::Words(words) => words.join(", "),
+        }
+    }
+}
+
+impl SettingInfo {
+    /// What it is and what it may be, in a sentence.
+    pub fn told(&self) -> String {
+        let text = self.text.strip_suffix('.').unwrap_or(&self.text);
+        match self.allowed.words().as_str() {
+            "" => self.text.clone(),
+            words if text.is_empty() => format!("{words}."),
+            words => format!("{text}, {words}."),
+        }
+    }
+
+    /// Makes sure that a value is one that it may have.
+    pub(crate) fn takes(&self, value: &Value) -> Result<(), ScenarioProblem> {
+        if self.allowed.has(value) {
+            return Ok(());
+        }
+        let allowed = match &self.allowed {
+            Allowed::Span(least, most) => format!("a number from {least} to {most}"),
+            Allowed::Words(words) => either(words.iter().map(|word| format!("{word:?}"))),
+            Allowed::Any => String::new(),
+        };
+        let found = Said::from(value).found();
+        let wrong =
+            Wrong::Range { what: format!("the setting {:?}", self.name), found, allowed: allowed.clone() };
+        let remedy = if self.text.is_empty() { format!("Write {allowed}.") } else { self.text.clone() };
+        Err(ScenarioProblem::new(self.at.clone(), wrong).with_remedy(remedy))
+    }
 }
 
 /// Reads what a person typed for a rule's settings (`2`, `true`, `heavy`) in the types that they have.
@@ -39,13 +104,13 @@ pub fn settings_from(
     heading: &RuleHeading,
     typed: &[(String, String)],
 ) -> Result<Vec<Attribute>, ScenarioProblem> {
-    let at = || At::file(super::file_of(&heading.id));
+    let file = || At::file(super::file_of(&heading.id));
     let mut settings: Vec<Attribute> = Vec::new();
     for (name, value) in typed {
         let Some(info) = heading.settings.iter().find(|info| info.name == *name) else {
             let wrong = Wrong::Unknown { what: "setting", name: name.clone(), context: String::new() };
             let known = heading.settings.iter().map(|info| info.name.as_str());
-            return Err(ScenarioProblem::meant(at(), wrong, meant(name, known)));
+            return Err(ScenarioProblem::meant(file(), wrong, meant(name, known)));
         };
         let (read, wanted) = match &info.default {
             Value::Number(_) => (value.parse().ok().map(Value::Number), "a whole number"),
@@ -57,9 +122,12 @@ pub fn settings_from(
             found: format!("the text {value:?}"),
             wanted,
         };
-        let value = read.ok_or_else(|| ScenarioProblem::new(at(), wrong()))?;
+        let at = || info.at.clone();
+        let value = read.ok_or_else(|| ScenarioProblem::new(at(), wrong()).with_remedy(info.told()))?;
+        info.takes(&value)?;
         if settings.iter().any(|setting| setting.name == *name) {
-            return Err(ScenarioProblem::new(at(), Wrong::Twice { what: "the setting", name: name.clone() }));
+            return Err(ScenarioProblem::new(at(), Wrong::Twice { what: "the setting", name: name.clone() })
+                .with_remedy("Leave one of them out."));
         }
         settings.push(Attribute { name: name.clone(), value });
     }

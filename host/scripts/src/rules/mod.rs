@@ -6,6 +6,7 @@
 //! that a function does outlives its call.
 
 mod act;
+mod bounds;
 mod compiled;
 mod exchange;
 mod functions;
@@ -17,8 +18,8 @@ mod sample;
 mod shelf;
 
 pub use compiled::{Compiled, Rhai};
-pub use heading::{RuleHeading, SettingInfo, settings_from};
-pub use reference::reference;
+pub use heading::{Allowed, RuleHeading, SettingInfo, settings_from};
+pub use reference::{of_type, reference, word};
 pub use sample::new_rule;
 pub use shelf::{RuleEntry, RuleShelf, own_rules, read};
 

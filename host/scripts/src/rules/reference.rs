@@ -75,7 +75,8 @@ fn facts(text: &mut String, heading: &str, facts: &[FactInfo]) {
     text.push('\n');
 }
 
-fn of_type(of: muster_contract::DatumType) -> &'static str {
+/// What type a fact has, in words.
+pub fn of_type(of: muster_contract::DatumType) -> &'static str {
     use muster_contract::DatumType::{Flag, Number, Numbers, Text, Texts};
     match of {
         Number => "a number",
@@ -87,7 +88,7 @@ fn of_type(of: muster_contract::DatumType) -> &'static str {
 }
 
 /// The name of the function that makes such an effect.
-pub(super) fn word(kind: EffectKind) -> &'static str {
+pub fn word(kind: EffectKind) -> &'static str {
     match kind {
         EffectKind::Set => "set",
         EffectKind::Note => "note",

@@ -1,12 +1,13 @@
 //! The top of a rule's script: what it is.
 
 use std::cell::RefCell;
+use std::ops::{Range, RangeInclusive};
 
 use muster_contract::hooks::{Card, Deck, Subscription, Variable};
 use muster_contract::{Attribute, Value};
-use rhai::{AST, Array, Dynamic, Engine, Map, NativeCallContext};
+use rhai::{AST, Array, Dynamic, Engine, ImmutableString, Map, NativeCallContext};
 
-use super::heading::{RuleHeading, SettingInfo};
+use super::heading::{Allowed, RuleHeading, SettingInfo};
 use super::{exchange, file_of};
 use crate::problem::{At, ScenarioProblem, Wrong};
 use crate::record::{Function, Told, here, thrown};
@@ -22,8 +23,8 @@ pub const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "setting",
-        usage: "setting(\"chance\", 2, \"The least roll that brings rain, 1 to 6.\")",
-        text: "Something that a table can set; the default says its type. `setting(\"chance\")` reads it, in a function too.",
+        usage: "setting(\"chance\", 2, 1..=6, \"The least roll that brings rain.\")",
+        text: "Something that a table can set; the default says its type, and `1..=6` what it may be: from 1 to 6. A list of texts says which a text may be; what may be anything has no such part. `setting(\"chance\")` reads it, in a function too.",
     },
     Function {
         name: "variable",
@@ -62,20 +63,32 @@ thread_local! {
 }
 
 /// Runs the top of a script. The table's values of settings stand for the script's defaults.
-pub(super) fn run(id: &str, program: &AST, settings: &[Attribute]) -> Result<Registered, ScenarioProblem> {
+pub(super) fn run(
+    (id, text): (&str, &str),
+    program: &AST,
+    settings: &[Attribute],
+) -> Result<Registered, ScenarioProblem> {
     let file = file_of(id);
-    let dialect = Dialect { file: &file, functions: FUNCTIONS, room: &sandbox::RULE };
+    let elsewhere =
+        (super::functions::FUNCTIONS, "in a function that a hook calls, not at the top of the script");
+    let dialect =
+        Dialect { file: &file, text, functions: FUNCTIONS, elsewhere, told: &[], room: &sandbox::RULE };
     PEN.set(Registered { settings: settings.to_vec(), ..Registered::default() });
     let ran = engine().run_ast(program);
     let mut pen = PEN.take();
     ran.map_err(|error| sandbox::problem(*error, dialect))?;
+    if let Some((_, at)) = &pen.heading {
+        super::bounds::registered(&pen, &At { file: file.clone(), ..at.clone() })?;
+    }
     let Some((heading, _)) = &mut pen.heading else {
         let missing = Wrong::Missing { what: "the script".into(), name: "rule".into() };
-        return Err(ScenarioProblem::new(At::file(file), missing)
+        return Err(ScenarioProblem::new(At::byte(file, "", 0), missing)
             .with_remedy("Begin it with rule(#{ title: \"…\", modules: [\"…\"] });"));
     };
     id.clone_into(&mut heading.id);
     heading.settings.clone_from(&pen.settings_info);
+    // Whoever reads the heading doesn't know in which script it stood.
+    heading.settings.iter_mut().for_each(|info| info.at.file.clone_from(&file));
     if let Some(unknown) =
         settings.iter().find(|one| !pen.settings_info.iter().any(|info| info.name == one.name))
     {
@@ -99,7 +112,11 @@ fn add<T>(
     PEN.with_borrow_mut(|pen| {
         let list = list(pen);
         if list.iter().any(is_it) {
-            return Err(thrown(ScenarioProblem::new(at(), Wrong::Twice { what, name: name.to_owned() })));
+            let twice = ScenarioProblem::new(at(), Wrong::Twice { what, name: name.to_owned() });
+            return Err(thrown(twice.with_remedy(match what {
+                "the hook" => "Call both from one function.",
+                _ => "Give one of them another name.",
+            })));
         }
         if list.len() >= MOST {
             let wrong = Wrong::Runaway(format!("it has more than {MOST} of {what}"));
@@ -121,7 +138,9 @@ fn engine() -> Engine {
         PEN.with_borrow_mut(|pen| match &pen.heading {
             Some(_) => {
                 let wrong = Wrong::Twice { what: "the call", name: "rule".into() };
-                Err(thrown(ScenarioProblem::new(at, wrong)))
+                Err(thrown(
+                    ScenarioProblem::new(at, wrong).with_remedy("Say what the rule is once, at its top."),
+                ))
             }
             None => {
                 pen.heading = Some((heading, at));
@@ -132,23 +151,19 @@ fn engine() -> Engine {
     engine.register_fn(
         "setting",
         |context: NativeCallContext<'_>, name: &str, default: Dynamic, text: &str| -> Told {
-            let at = here(&context);
-            let field = Field { said: Said::from_script(&default), at: at.clone() };
-            let what = format!("the setting {name:?}");
-            let default = match field.said {
-                Said::Number(_) => Value::Number(field.number(&what).map_err(thrown)?),
-                Said::Flag(yes) => Value::Flag(yes),
-                _ => Value::Text(field.text(&what).map_err(thrown)?),
-            };
-            let given = PEN.with_borrow(|pen| pen.settings.iter().find(|one| one.name == name).cloned());
-            if let Some(given) = given
-                && std::mem::discriminant(&given.value) != std::mem::discriminant(&default)
-            {
-                let wrong = Wrong::Failed(format!("the table gives {what} a value of another type"));
-                return Err(thrown(ScenarioProblem::new(at, wrong)));
-            }
-            let info = SettingInfo { name: name.to_owned(), default, text: text.to_owned() };
-            add(&context, "the setting", name, |pen| &mut pen.settings_info, |one| one.name == name, info)
+            setting(&context, name, &default, Allowed::Any, text)
+        },
+    );
+    engine.register_fn(
+        "setting",
+        |context: NativeCallContext<'_>,
+         name: &str,
+         default: Dynamic,
+         allowed: Dynamic,
+         text: &str|
+         -> Told {
+            let allowed = allowed_of(&here(&context), name, &allowed).map_err(thrown)?;
+            setting(&context, name, &default, allowed, text)
         },
     );
     engine.register_fn("setting", |context: NativeCallContext<'_>, name: &str| {
@@ -159,7 +174,8 @@ fn engine() -> Engine {
         })
         .ok_or_else(|| {
             let wrong = Wrong::Unknown { what: "setting", name: name.to_owned(), context: " above".into() };
-            thrown(ScenarioProblem::new(here(&context), wrong))
+            let remedy = format!("Declare it before this line: setting({name:?}, 0, \"What it is.\");");
+            thrown(ScenarioProblem::new(here(&context), wrong).with_remedy(remedy))
         })
     });
     engine.register_fn("variable", |context: NativeCallContext<'_>, name: &str, initial: Dynamic| {
@@ -179,11 +195,13 @@ fn engine() -> Engine {
             let twice = |at: usize| cards[..at].iter().any(|other| other.id == cards[at].id);
             if let Some(at) = (0..cards.len()).find(|&at| twice(at)) {
                 let wrong = Wrong::Twice { what: "the card", name: cards[at].id.clone() };
-                return Err(thrown(ScenarioProblem::new(here(&context), wrong)));
+                let remedy = "Write it once, with count: 2 for two of them.";
+                return Err(thrown(ScenarioProblem::new(here(&context), wrong).with_remedy(remedy)));
             }
             if cards.is_empty() || cards.len() > MOST {
                 let wrong = Wrong::Failed(format!("a deck has 1 to {MOST} different cards"));
-                return Err(thrown(ScenarioProblem::new(here(&context), wrong)));
+                return Err(thrown(ScenarioProblem::new(here(&context), wrong)
+                    .with_remedy("Write [#{ id: \"…\", title: \"…\", count: 2 }]; count says how many of a card there are.")));
             }
             let deck = Deck { name: name.to_owned(), title: title.to_owned(), cards };
             add(&context, "the deck", name, |pen| &mut pen.decks, |one| one.name == name, deck)
@@ -196,6 +214,64 @@ fn engine() -> Engine {
         add(&context, "the hook", hook, |pen| &mut pen.subscriptions, same, (one, at))
     });
     engine
+}
+
+fn setting(
+    context: &NativeCallContext<'_>,
+    name: &str,
+    default: &Dynamic,
+    allowed: Allowed,
+    text: &str,
+) -> Told {
+    let at = here(context);
+    let field = Field { said: Said::from_script(default), at: at.clone() };
+    let what = format!("the setting {name:?}");
+    let default = match field.said {
+        Said::Number(_) => Value::Number(field.number(&what).map_err(thrown)?),
+        Said::Flag(yes) => Value::Flag(yes),
+        _ => Value::Text(field.text(&what).map_err(thrown)?),
+    };
+    let info = SettingInfo { name: name.to_owned(), default, allowed, text: text.to_owned(), at: at.clone() };
+    info.takes(&info.default).map_err(thrown)?;
+    let given = PEN.with_borrow(|pen| pen.settings.iter().find(|one| one.name == name).cloned());
+    if let Some(given) = given {
+        if std::mem::discriminant(&given.value) != std::mem::discriminant(&info.default) {
+            let wrong = Wrong::Failed(format!("the table gives {what} a value of another type"));
+            return Err(thrown(ScenarioProblem::new(at, wrong)));
+        }
+        info.takes(&given.value).map_err(thrown)?;
+    }
+    add(context, "the setting", name, |pen| &mut pen.settings_info, |one| one.name == name, info)
+}
+
+/// What a setting may be, as the script says it: `1..=6`, or a list of texts.
+fn allowed_of(at: &At, name: &str, allowed: &Dynamic) -> Result<Allowed, ScenarioProblem> {
+    let span = match (allowed.read_lock::<RangeInclusive<i64>>(), allowed.read_lock::<Range<i64>>()) {
+        (Some(span), _) => Some((*span.start(), *span.end())),
+        (None, Some(span)) => Some((span.start, span.end.saturating_sub(1))),
+        (None, None) => None,
+    };
+    if let Some((least, most)) = span
+        && let (Ok(least), Ok(most)) = (i32::try_from(least), i32::try_from(most))
+        && least <= most
+    {
+        return Ok(Allowed::Span(least, most));
+    }
+    let texts: Option<Vec<String>> = allowed.read_lock::<Array>().and_then(|list| {
+        list.iter().map(|item| item.read_lock::<ImmutableString>().map(|text| text.to_string())).collect()
+    });
+    match texts {
+        Some(texts) if !texts.is_empty() => Ok(Allowed::Words(texts)),
+        _ => {
+            let what = format!("what the setting {name:?} may be");
+            let found =
+                if span.is_some() { "an empty range".to_owned() } else { Said::from_script(allowed).found() };
+            let wrong = Wrong::Type { what, found, wanted: "a range, or a list of texts" };
+            Err(ScenarioProblem::new(at.clone(), wrong).with_remedy(
+                "Write 1..=6 for the numbers from 1 to 6, or [\"light\", \"heavy\"] for two texts.",
+            ))
+        }
+    }
 }
 
 fn variable(context: &NativeCallContext<'_>, name: &str, initial: &Dynamic, title: &str) -> Told {
@@ -222,7 +298,9 @@ fn read_card(at: &At, card: &Dynamic) -> Result<Card, ScenarioProblem> {
             let what = format!("\"count\" of the card {id:?}");
             let found = format!("the number {other}");
             let wrong = Wrong::Type { what, found, wanted: "a number from 1 to 20" };
-            return Err(ScenarioProblem::new(at.clone(), wrong));
+            return Err(
+                ScenarioProblem::new(at.clone(), wrong).with_remedy("Write count: 1, or leave it out.")
+            );
         }
     };
     fields.nothing_else(&["id", "title", "text", "count"])?;

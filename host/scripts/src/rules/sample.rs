@@ -46,7 +46,7 @@ rule(#{{
     text: "Now and then something happens.",
 }});
 
-setting("least", 5, "The least roll of a die that makes it happen, 1 to 6.");
+setting("least", 5, 1..=6, "The least roll of a die that makes it happen.");
 variable("times", 0, "It happened");
 
 // {when}

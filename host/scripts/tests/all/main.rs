@@ -3,6 +3,7 @@
 
 mod fixture;
 mod library;
+mod mistakes;
 mod problems;
 mod sandbox;
 mod set_up;

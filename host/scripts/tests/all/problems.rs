@@ -44,14 +44,17 @@ fn unknown_names() {
         r#"option("latewar", true);"#,
         r#"scenario.rhai:3:1: there is no option "latewar" in the module "drill". Did you mean "late-war"?"#,
     );
-    check(r#"place("b", "0101");"#, r#"scenario.rhai:3:1: there is no unit "b" in the roster so far"#);
+    check(
+        r#"place("b", "0101");"#,
+        r#"scenario.rhai:3:1: there is no unit "b" in the roster so far. Enlist it before this line, with unit(…) or in the file of a roster."#,
+    );
     check(
         r#"roster("rooster.toml");"#,
-        r#"scenario.rhai:3:1: there is no file "rooster.toml" in the scenario's folder"#,
+        r#"scenario.rhai:3:1: there is no file "rooster.toml" in the scenario's folder. Put the file beside scenario.rhai."#,
     );
     check(
         r#"note(#{ decision: "roll", title: "t", txt: "…" });"#,
-        r#"scenario.rhai:3:1: the note has no "text""#,
+        r#"scenario.rhai:3:1: the note has no "text". Write text instead of txt."#,
     );
 }
 
@@ -63,15 +66,15 @@ fn wrong_types() {
     );
     check(
         r#"unit("us", "infantry", "a", #{ strength: 3, weary: 1 });"#,
-        r#"scenario.rhai:3:1: "weary" of unit "a" is the number 1, where true or false is wanted"#,
+        r#"scenario.rhai:3:1: "weary" of unit "a" is the number 1, where true or false is wanted. Write true or false, without quotes."#,
     );
     check(
         r#"fact("turns", 3000000000);"#,
-        r#"scenario.rhai:3:1: the fact "turns" is the number 3000000000, where a number between -2147483648 and 2147483647 is wanted"#,
+        r#"scenario.rhai:3:1: the fact "turns" is the number 3000000000, where a number that fits is wanted. The largest is 2147483647."#,
     );
     check(
         r#"unit("us", "general", "a", #{ at: 101 });"#,
-        r#"scenario.rhai:3:1: "at" of unit "a" is the number 101, where text is wanted. Put it in quotes: "101"."#,
+        r#"scenario.rhai:3:1: "at" of unit "a" is the number 101, where text is wanted. Put it in quotes, with its zeros: "0101"."#,
     );
 }
 
@@ -87,7 +90,7 @@ fn what_must_be_there_and_what_is_there_twice() {
     );
     check(
         "fact(\"turns\", 1);\nfact(\"turns\", 2);",
-        r#"scenario.rhai:4:1: the fact "turns" is there twice"#,
+        r#"scenario.rhai:4:1: the fact "turns" is there twice. Leave one of them out."#,
     );
     check(
         r#"scenario(#{ module: "drill", title: "again" });"#,
@@ -117,7 +120,10 @@ fn a_roster_file_is_blamed_by_its_own_lines() {
         "[[unit]]\nid = \"a\"\nside = \"us\"\nkind = \"infantry\"\nstrength = \"3\"\n",
         r#"r.toml:5:12: "strength" of unit "a" is the text "3", where a number is wanted. Leave the quotes away: 3."#,
     );
-    check("[[unit]]\nid = \"a\"\nside = \"us\"\n", r#"r.toml:1:1: unit "a" has no "kind""#);
+    check(
+        "[[unit]]\nid = \"a\"\nside = \"us\"\n",
+        r#"r.toml:1:1: unit "a" has no "kind". Add kind with a text in quotes."#,
+    );
     check("[[units]]\n", r#"r.toml:1:3: there is no key "units" of a roster. Did you mean "unit"?"#);
     check(
         "[unit]\nid = 1\n",
@@ -127,15 +133,18 @@ fn a_roster_file_is_blamed_by_its_own_lines() {
 
 #[test]
 fn broken_scripts_name_the_line() {
-    check("let x = ;", "scenario.rhai:3:9: Unexpected ';'");
+    check(
+        "let x = ;",
+        "scenario.rhai:3:9: something is missing before this ;. Write what should stand there, or take the sign away.",
+    );
     check(
         "place(y, \"0101\");",
-        r#"scenario.rhai:3:7: there is no variable "y". Declare it with let or const before this line; inside a function only its own parameters are known."#,
+        r#"scenario.rhai:3:7: there is no variable "y". Put it in quotes if it is a text, or declare it with let before this line."#,
     );
-    check("unitt(1);", r#"scenario.rhai:3:1: there is no function unitt (i64). Did you mean "unit"?"#);
+    check("unitt(1);", r#"scenario.rhai:3:1: there is no function unitt(number). Did you mean "unit"?"#);
     check(
         r#"unit("us");"#,
-        r#"scenario.rhai:3:1: there is no function unit (&str | ImmutableString | String). Write unit("side", "kind", "id", #{ name: "…", at: "0101" })."#,
+        r#"scenario.rhai:3:1: there is no function unit(text). Write unit("side", "kind", "id", #{ name: "…", at: "0101" })."#,
     );
 }
 

@@ -105,13 +105,30 @@ fn a2_what_stands_beside_or_behind_is_not_in_the_fire_zone() {
 }
 
 #[test]
-fn a2_units_face_the_corner_nearest_to_what_the_roster_says() {
+fn a2_a_unit_that_faces_a_side_of_its_hex_is_refused() {
     let mut fresh = position(OPEN, "", &[US, A, CS], &[]);
-    fresh.roster[1].place.as_mut().unwrap().facing = Some(5);
-    let mut game = Played::new(&fresh);
-    let view = game.game.view(None).unwrap();
-    let facing = view.units.iter().find(|unit| unit.id == "us-a").unwrap().place.facing;
-    assert_eq!(facing, Some(6), "of two corners as near, the clockwise one");
+    let mut facing = |to| {
+        fresh.roster[1].place.as_mut().unwrap().facing = Some(to);
+        Native::<Brigade>::new("brigade").create(&fresh).unwrap().err().map(|refusal| refusal.reason)
+    };
+    let corners = "the corners are \"N\", \"NE\", \"SE\", \"S\", \"SW\", \"NW\"";
+    assert_eq!(facing(9), Some(format!("us-a: it faces \"W\", no corner of its hex; {corners}")));
+    assert_eq!(facing(5), Some(format!("us-a: it faces 5, no corner of its hex; {corners}")));
+    assert_eq!(facing(4), None);
+}
+
+#[test]
+fn a5_nobody_arrives_after_the_end() {
+    let arrives = |turn: i32| {
+        let late = format!("us-late infantry 0107 N I arrives={turn}");
+        let fresh = position(OPEN, "", &[US, A, &late, CS], &[]);
+        Native::<Brigade>::new("brigade").create(&fresh).unwrap().err().map(|refusal| refusal.reason)
+    };
+    assert_eq!(arrives(20), None);
+    assert_eq!(
+        arrives(21),
+        Some("us-late: it arrives in turn 21, and the battle ends with turn 20".to_owned())
+    );
 }
 
 #[test]

@@ -116,6 +116,11 @@ impl Book {
         }
     }
 
+    /// Where a function of a rule stands, if that is known here.
+    pub(crate) fn place(&self, rule: u32, function: &str) -> Option<String> {
+        self.rules.place(rule, function)
+    }
+
     pub(crate) fn rules(&self) -> &[Rule] {
         self.rules.rules()
     }

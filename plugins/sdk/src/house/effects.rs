@@ -161,7 +161,8 @@ impl<'a> Running<'a> {
         scene.depth += 1;
         if self.calls > MOST_CALLS || scene.depth > MOST_DEPTH {
             let why = format!(
-                "it goes on without end: more than {MOST_DEPTH} calls after each other, or {MOST_CALLS} for one choice"
+                "it goes on without end: more than {MOST_DEPTH} calls after each other, or {MOST_CALLS} for one choice. \
+                 Look for a function that names itself, or one that names it, to go on with."
             );
             return self.fail(rule, function, why);
         }
@@ -183,6 +184,10 @@ impl<'a> Running<'a> {
     }
 
     fn fail(&mut self, rule: u32, function: &str, message: String) {
+        let message = match self.book.place(rule, function) {
+            Some(place) => format!("{place}: {message}"),
+            None => message,
+        };
         let rule = self.book.rule(rule).id.clone();
         *self.failed = Some(RuleFailure { rule, function: function.to_owned(), message });
     }

@@ -4,8 +4,9 @@
 use std::{path::PathBuf, sync::LazyLock};
 
 use crate::parley_facts::ParleyFacts;
+use crate::scenario::under_texts;
 use muster_conformance::{NothingHidden, Scale, Subject, agree, check, scenario};
-use muster_contract::Module;
+use muster_contract::{Dice, Module, RuleText};
 use muster_engine::{Engine, Limits, Settings, WasmModule};
 use muster_sdk::Native;
 
@@ -112,4 +113,46 @@ fn a_leak_is_found() {
 #[test]
 fn the_component_says_what_it_is() {
     assert_eq!(component("parley").describe(), Native::<parley::Parley>::new("parley").describe());
+}
+
+/// What a rule fails with that does this when the game begins, as a component has it.
+#[track_caller]
+fn rule_fails(body: &str, function: &str, words: &str) {
+    let text = format!(
+        "rule(#{{ title: \"Test\", modules: [\"parley\"] }});\non(\"begin\", \"act\");\nfn act(facts) {{ {body} }}\n\
+         fn again(facts) {{ roll(1, 6, \"for ever\", \"again\"); }}"
+    );
+    let text = RuleText { id: "test".to_owned(), text, settings: Vec::new() };
+    let module = component("parley");
+    let position = under_texts(&module, parley::position(), &[text]);
+    let mut game = module.create(&position).unwrap().unwrap_or_else(|refusal| panic!("{}", refusal.reason));
+    let trouble = game.apply(0, "begin", &mut Ones).expect_err("the rule fails");
+    assert_eq!((trouble.module.as_str(), trouble.call.as_str()), ("house rule test", function), "{trouble}");
+    assert!(trouble.message.starts_with(words), "{words:?} in {:?}", trouble.message);
+}
+
+/// Dice that fall on 1.
+struct Ones;
+
+impl Dice for Ones {
+    fn roll(&mut self, count: u8, _sides: u8, _reason: &str) -> Vec<u8> {
+        vec![1; count.into()]
+    }
+}
+
+#[test]
+fn a_rule_is_to_blame_for_what_the_component_finds_out_of_its_answer() {
+    rule_fails("again(facts);", "again", "test.rhai:4: it goes on without end");
+    rule_fails("roll(1, 6, \"for ever\", \"act\");", "act", "test.rhai:3: it goes on without end");
+    rule_fails("act(facts);", "act", "test.rhai:3: the script was stopped: its functions call each other");
+    rule_fails(
+        "let s = \"x\"; for i in 0..14 { s += s; } note(s);",
+        "act",
+        "test.rhai:3:57: the script was stopped: it writes",
+    );
+    rule_fails(
+        "offer(\"north\", #{ prompt: \"?\", choices: [\"a\", \"a\"], then: \"act\" });",
+        "act",
+        "test.rhai:3: ",
+    );
 }

@@ -2,7 +2,7 @@
 //! lobby go by it.
 
 use muster_contract::{Description, PieceForm, ValueType};
-use muster_sdk::description::{decision, must_say, option, overlay, phase, says, side, unit_kind};
+use muster_sdk::description::{decision, must_say, option, overlay, phase, says, side, unit_kind, within};
 
 /// The module's description.
 pub(crate) fn describe() -> Description {
@@ -29,9 +29,9 @@ pub(crate) fn describe() -> Description {
             unit_kind("wagons", "empty wagons", "train"),
         ],
         schema: vec![
-            must_say("strength", Number, &["infantry", "cavalry"], "Its dice in combat and the hits that it bears, 1 to 4."),
-            says("turns", Number, &[], "How many turns are played, 1 to 20; 6 unless given."),
-            says("orders", Number, &[], "How many orders a side gives in a turn, 1 to 9; 3 unless given."),
+            within(1..=4, must_say("strength", Number, &["infantry", "cavalry"], "Its dice in combat and the hits that it bears, 1 to 4.")),
+            within(1..=20, says("turns", Number, &[], "How many turns are played, 1 to 20; 6 unless given.")),
+            within(1..=9, says("orders", Number, &[], "How many orders a side gives in a turn, 1 to 9; 3 unless given.")),
         ],
         overlays: vec![overlay("reach", "March reach", "M", true)],
         pieces: PieceForm::Counters,

@@ -1,8 +1,8 @@
 //! What the module says of itself.
 
 use muster_contract::{
-    AttributeInfo, DecisionKind, Description, OverlayInfo, Phase, PieceForm, RuleOption, Side, UnitKind,
-    Value, ValueType,
+    AttributeInfo, DecisionKind, Description, NumberSpan, OverlayInfo, Phase, PieceForm, RuleOption, Side,
+    UnitKind, Value, ValueType,
 };
 
 /// The description.
@@ -30,11 +30,13 @@ pub(crate) fn describe() -> Description {
         key: key.to_owned(),
         needs_focus,
     };
-    let fact = |name: &str, type_of: ValueType, kinds: &[&str], required: bool, text: &str| AttributeInfo {
+    let number = |name: &str, kinds: &[&str], required: bool, most: i32, text: &str| AttributeInfo {
         name: name.to_owned(),
-        type_of,
+        type_of: ValueType::Number,
         kinds: kinds.iter().map(|&kind| kind.to_owned()).collect(),
         required,
+        span: Some(NumberSpan { least: 1, most }),
+        words: Vec::new(),
         text: text.to_owned(),
     };
     let decision = |id: &str, title: &str, text: &str| DecisionKind {
@@ -76,14 +78,8 @@ pub(crate) fn describe() -> Description {
         ],
         kinds: kinds.map(|id| kind(id, id)).to_vec(),
         schema: vec![
-            fact("strength", ValueType::Number, &kinds, true, "Dice in battle, 1 to 3."),
-            fact(
-                "turns",
-                ValueType::Number,
-                &[],
-                false,
-                "How many turns are played, 1 to 9; 3 unless given.",
-            ),
+            number("strength", &kinds, true, 3, "Dice in battle."),
+            number("turns", &[], false, 9, "How many turns are played; 3 unless given."),
         ],
         overlays: vec![overlay("reach", "Reach", "r", true), overlay("danger", "Danger", "d", false)],
         pieces: PieceForm::Counters,

@@ -1,0 +1,122 @@
+//! Whoever writes a scenario or a rule is told the file, the line, what is wrong and what to write: a table of mistakes each.
+
+use crate::fixture::{drill, run, script, set_up};
+use muster_contract::hooks::{Datum, Fact};
+use muster_contract::{RuleText, Rules};
+use muster_scripts::rules::Compiled;
+use muster_scripts::{Known, SCRIPT, Scenario, ScenarioProblem, Texts};
+
+/// The entries of a table: what was written, and the message. Lines that begin with `# ` explain the table.
+fn entries(table: &str) -> Vec<(String, &str)> {
+    let (mut entries, mut written) = (Vec::new(), Vec::new());
+    for line in table.lines().skip_while(|line| line.starts_with("# ")) {
+        match line.strip_prefix("=> ") {
+            Some(message) => {
+                entries.push((std::mem::take(&mut written).join("\n").trim().to_owned(), message))
+            }
+            None => written.push(line),
+        }
+    }
+    entries
+}
+
+fn differences(table: &str, said: impl Fn(&str) -> String) -> usize {
+    let entries = entries(table);
+    let wrong: Vec<String> = entries
+        .iter()
+        .map(|(written, expected)| (written, *expected, said(written)))
+        .filter(|(_, expected, said)| expected != said)
+        .map(|(written, expected, said)| format!("{written}\n  expected {expected}\n  was      {said}"))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    entries.len()
+}
+
+/// The message, marked if it names no file and line or doesn't say what to write; of what a script threw, its writer has said all.
+fn complete(problem: &ScenarioProblem, written: &str) -> String {
+    let whole = problem.at.line.is_some() && (problem.remedy.is_some() || written.starts_with("throw"));
+    if whole { problem.to_string() } else { format!("{problem} (INCOMPLETE)") }
+}
+
+#[test]
+fn a_scenarios_writer_is_told_what_to_write() {
+    let count = differences(include_str!("../mistakes/scenario.txt"), |written| {
+        let done = match written.strip_prefix("WHOLE\n") {
+            Some(whole) => set_up([(SCRIPT, whole.to_owned())]),
+            None => run(written),
+        };
+        complete(&done.map(|_| ()).expect_err(written), written)
+    });
+    assert!(count >= 62, "{count}");
+}
+
+#[test]
+fn a_rules_writer_is_told_what_to_write() {
+    let count = differences(include_str!("../mistakes/rule.txt"), |written| {
+        let message = of_rule(written);
+        let placed = message
+            .strip_prefix("mud.rhai:")
+            .is_some_and(|rest| rest.starts_with(|one: char| one.is_ascii_digit()));
+        let whole = placed && (message.contains(". ") || written.starts_with("throw"));
+        if whole { message } else { format!("{message} (INCOMPLETE)") }
+    });
+    assert!(count >= 40, "{count}");
+}
+
+/// What is said of a rule when it is turned on, or else when it is called.
+fn of_rule(written: &str) -> String {
+    let whole = |middle: String| {
+        format!("rule(#{{ title: \"T\", modules: [\"drill\"] }});\nvariable(\"rain\", false);\n{middle}")
+    };
+    let text = match written {
+        whole if whole.contains("rule(") => whole.to_owned(),
+        function if function.starts_with("fn ") => whole(format!("on(\"turn\", \"f\");\n{function}")),
+        line => whole(format!("on(\"turn\", \"f\");\nfn f(facts) {{ {line} }}\nfn later(facts) {{}}")),
+    };
+    let description = drill();
+    let text = RuleText { id: "mud".into(), text, settings: Vec::new() };
+    let compiled = match Compiled::new(&[text], Known { id: "drill", description: &description }) {
+        Ok(compiled) => compiled,
+        Err(problem) => return complete(&problem, written),
+    };
+    let rule = &compiled.rules()[0];
+    let hook = &rule.subscriptions.first().expect("a rule that wants to be called").hook;
+    let fact = |name: &str, value| Fact { name: name.into(), value };
+    let facts = [fact("turn", Datum::Number(3)), fact("active-side", Datum::Text("us".into()))];
+    let variables = rule.variables.iter().map(|one| fact(&one.name, one.initial.clone()));
+    let variables: Vec<Fact> = variables.collect();
+    compiled.call(0, hook, "f", &facts, &variables).expect_err(written).message
+}
+
+/// Everything that is said of a scenario of these files.
+fn all_of(script: String, roster: &str) -> Vec<String> {
+    let texts = Texts::new("t", [(SCRIPT, script), ("r.toml", roster.to_owned())]);
+    let description = drill();
+    let problems = Scenario::check(&texts, &[Known { id: "drill", description: &description }]);
+    problems.map(|_| ()).expect_err("a problem").iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_forgotten_board_is_said_once() {
+    let units = (0..9).map(|unit| format!("unit(\"us\", \"general\", \"g{unit}\", #{{ at: \"0101\" }});\n"));
+    let script = format!("scenario(#{{ module: \"drill\", title: \"T\" }});\n{}", units.collect::<String>());
+    let expected = "scenario.rhai:1:1: the scenario has no \"board\". Add board(\"board.toml\"); after this, or draw a board in the script.";
+    assert_eq!(all_of(script, ""), [expected]);
+}
+
+#[test]
+fn a_unit_that_is_refused_is_not_missed_too() {
+    let lines = "unit(\"us\", \"genral\", \"a\", #{});\nplace(\"a\", \"0101\");\nset(\"a\", \"corps\", \"I\");\nset(\"b\", \"corps\", \"I\");";
+    let said = all_of(script(lines), "");
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said[0].contains("Did you mean \"general\"?") && said[1].contains("no unit \"b\""), "{said:?}");
+    // Nobody knows which units a roster would have that can't be read.
+    let said = all_of(script("roster(\"r.toml\");\nplace(\"a\", \"0101\");"), "[[unit]\n");
+    assert!(said.len() == 1 && said[0].starts_with("r.toml:1:"), "{said:?}");
+}
+
+#[test]
+fn the_mark_that_some_editors_write_is_no_part_of_the_script() {
+    let text = format!("\u{feff}{}", script("fact(\"turns\", 1);"));
+    assert!(set_up([(SCRIPT, text)]).is_ok());
+}
