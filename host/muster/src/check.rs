@@ -193,7 +193,7 @@ pub(crate) fn is_for_something_new(what: &str, name: &str) -> Result<(), Failure
         let remedy = "Use small letters, digits and hyphens.";
         return Err(Failure::usage(format!("{id:?} is no name for a {what}"), remedy));
     }
-    if let Err(why) = muster_bundle::Name::parse(&format!("{}/{id}/x", muster_bundle::SCENARIOS)) {
+    if let Err(why) = muster_bundle::Name::parse(&format!("{}/{id}/x.rhai", muster_bundle::SCENARIOS)) {
         return Err(Failure::usage(format!("{id:?} is no name for a {what}: {why}"), "Use another name."));
     }
     if path.components().any(|part| part == std::path::Component::ParentDir) {

@@ -54,7 +54,9 @@ fn what_was_acknowledged_survives_every_kill() {
     let most = count(40);
     let desk = Desk::new("kills");
     // The module is compiled once, before anybody is killed.
-    Running::start(&desk, &["table", "parley", "quarrel", "--seed", "1"]).leave();
+    let mut first = Running::start(&desk, &["table", "parley", "quarrel", "--seed", "1"]);
+    first.hear().expect("it starts");
+    first.leave();
     let mut luck = Luck(1862);
     let (mut games, mut made, mut kills, mut mid_choice) = (0, 0, 0, 0);
     while kills < most {
