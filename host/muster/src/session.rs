@@ -6,7 +6,7 @@
 use std::any::Any;
 use std::collections::{BTreeSet, VecDeque};
 use std::io::{BufReader, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -160,20 +160,26 @@ fn told(module: Arc<dyn Module>, log: bool) -> Arc<dyn Module> {
 }
 
 fn resume(journal: PathBuf, log: bool, modules: &dyn Modules) -> Result<Table, Failure> {
-    let opened = open(&journal)?;
-    let found = modules.find(&opened.header.build.module)?;
-    Ok(Table::resume(told(found.module, log), found.build, &opened, Damaged::Refuse)?)
+    let locked =
+        Journal::lock(&journal).map_err(|why| unopened(&journal, why))?.with_rulebook(Arc::new(Rhai));
+    let found = modules.find(&locked.header.build.module)?;
+    Ok(Table::resume(told(found.module, log), found.build, locked, Damaged::Refuse)?)
 }
 
-/// Reads a journal.
-pub(crate) fn open(journal: &std::path::Path) -> Result<muster_table::Opened, Failure> {
+/// Reads a journal to look at it.
+pub(crate) fn open(journal: &Path) -> Result<muster_table::Opened, Failure> {
     let opened = Journal::open(journal).map(|opened| opened.with_rulebook(Arc::new(Rhai)));
-    opened.map_err(|why| match why {
-        JournalError::Disk { .. } => {
-            Failure::File { path: journal.to_owned(), why: format!("it can't be opened: {why}") }
+    opened.map_err(|why| unopened(journal, why))
+}
+
+fn unopened(journal: &Path, why: JournalError) -> Failure {
+    match why {
+        JournalError::Disk { source, .. } => {
+            Failure::File { path: journal.to_owned(), why: format!("it can't be opened: {source}") }
         }
+        in_use @ JournalError::InUse { .. } => StartError::from(in_use).into(),
         other => Failure::Differs(other.to_string()),
-    })
+    }
 }
 
 /// Talks until the input ends, or the client quits.

@@ -364,6 +364,9 @@ impl Table {
                 let text =
                     format!("this choice could not be written down, so it was not made: {error}. {remedy}");
                 self.tell(Hearer::Host, text.clone());
+                if matches!(error, JournalError::Lost { .. } | JournalError::Full { .. }) {
+                    self.pause_unwritten(&error);
+                }
                 Err(Refused::new(RefusalCode::Disk, text))
             }
         }

@@ -7,7 +7,7 @@ use muster_contract::{Position, Seat};
 use crate::{
     drafts::Group,
     history::Deed,
-    journal::{Header, ScenarioRecord},
+    journal::{Header, Journal, ScenarioRecord},
     messages::{RefusalCode, Refused},
     policies::told,
     table::{Hearer, News, Setting, StartError, Table},
@@ -89,20 +89,15 @@ impl Table {
     }
 
     fn set_up_anew(&mut self, scenario: ScenarioRecord, position: Position) -> Result<(), Refused> {
-        let kept = self.journal.as_ref().map(|journal| journal.path().to_owned());
         // Beside the journal, which it replaces when everything has gone well.
-        let aside = kept.as_ref().map(|path| path.with_extension("anew"));
-        if let Some(aside) = &aside {
-            // What an earlier attempt left there is nobody's.
-            let _ = std::fs::remove_file(aside);
-        }
+        let aside = self.journal.as_ref().map(Journal::aside);
         let mut table = self.start_over(scenario, position, aside.as_deref()).map_err(|why| refused(&why))?;
-        if let (Some(path), Some(journal)) = (kept, table.journal.as_mut())
-            && let Err(why) = journal.take_over(&path)
-        {
-            // What was begun aside is nobody's.
-            let _ = std::fs::remove_file(journal.path());
-            return Err(Refused::new(RefusalCode::Disk, why.to_string()));
+        if let (Some(kept), Some(mut journal)) = (&self.journal, table.journal.take()) {
+            if let Err(why) = journal.take_over(kept) {
+                journal.discard();
+                return Err(Refused::new(RefusalCode::Disk, why.to_string()));
+            }
+            table.journal = Some(journal);
         }
         let Self { revision, seats, pace, budget, news, before, .. } = self;
         table.revision = *revision + 1;

@@ -8,8 +8,8 @@
 //! ```text
 //! let table = Table::start(module, position, Setting { seed, seats, scenario, build, journal, arranged, .. })?;
 //! // or, from a journal file
-//! let opened = Journal::open(path)?;           // header, entries, and what is damaged, if anything
-//! let table = Table::resume(module, build, opened, Damaged::Refuse)?;
+//! let locked = Journal::lock(path)?;           // nobody else's now: header, entries, and what is damaged, if anything
+//! let table = Table::resume(module, build, locked, Damaged::Refuse)?;
 //!
 //! let handle = TableHandle::start(table);      // its own thread; bots think on another
 //! let mut client = handle.connect(Peer::host([0]), Some(Box::new(move || context.request_repaint())));
@@ -51,7 +51,7 @@ mod workbench;
 pub use anew::{Replayed, Revision, Stopped};
 pub use client::{Client, Remote};
 pub use handle::{AtEnd, TableHandle, Waker};
-pub use journal::{Build, Journal, Opened, ScenarioRecord, Sitting};
+pub use journal::{Build, Journal, Locked, Opened, ScenarioRecord, Sitting};
 pub use log::seen;
 pub use patch::{Patched, patch};
 pub use replay::{Damaged, Verified, verify};

@@ -8,7 +8,7 @@ use crate::{
     acting::{apply, taken_back, what},
     drafts::group_in,
     history::{Deed, Snapshot, Step, apply_again},
-    journal::{Build, Damage, Entry, Journal, JournalError, Opened, SeatDraft, What, state_hash},
+    journal::{Build, Damage, Entry, Journal, JournalError, Locked, Opened, SeatDraft, What, state_hash},
     log::Record,
     messages::{Mark, Moment, RefusalCode, Refused},
     rules::under,
@@ -63,16 +63,16 @@ impl Table {
     pub fn resume(
         module: Arc<dyn Module>,
         build: Build,
-        opened: &Opened,
+        locked: Locked,
         damaged: Damaged,
     ) -> Result<Self, StartError> {
-        match &opened.damage {
+        match &locked.damage {
             None | Some(Damage::Torn { .. }) => {}
             Some(damage) if damaged == Damaged::Refuse => return Err(damage.clone().into()),
             Some(_) => {}
         }
-        let (mut table, drafts, _) = rerun(module, build, opened, false)?;
-        table.journal = Some(Journal::resume(opened)?);
+        let (mut table, drafts, _) = rerun(module, build, &locked, false)?;
+        table.journal = Some(Journal::resume(locked)?);
         let begun = if table.history.is_empty() {
             table.take(Deed::Begin, Vec::new(), String::new())
         } else {
@@ -168,7 +168,7 @@ impl Table {
         let mut journal = Journal::create(path, &self.header).map_err(disk)?;
         journal.append(entries, true).map_err(|error| {
             // Half a table is none.
-            let _ = std::fs::remove_file(path);
+            journal.discard();
             disk(error)
         })
     }
@@ -311,7 +311,9 @@ impl Rerun {
         if !self.check {
             return Ok(());
         }
-        let Some(expected) = &entry.hash else { return Ok(()) };
+        let Some(expected) = &entry.hash else {
+            return Err("it has no hash of the state after it, so nothing can be compared".into());
+        };
         let found = state_hash(&snapshot.save);
         self.hashes += 1;
         if *expected == found {

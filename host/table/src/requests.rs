@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use muster_contract::{Seat, Target, shown};
 
 use crate::{
-    journal::JournalError,
     messages::{Peer, RefusalCode, Refused, Reply, Request},
     table::Table,
 };
@@ -132,10 +131,7 @@ impl Table {
                 Reply::Replay(self.moment(whose, step)?)
             }
             Request::Save { path } => {
-                match &mut self.journal {
-                    Some(journal) => journal.copy_to(&path).map_err(disk)?,
-                    None => self.play_on(self.history.len(), &path, None)?,
-                }
+                self.save(&path)?;
                 Reply::Written { path }
             }
             Request::PlayOn { step, path, seed } => {
@@ -217,9 +213,4 @@ impl Refused {
         }
         self
     }
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "it is what map_err gives")]
-fn disk(error: JournalError) -> Refused {
-    Refused::new(RefusalCode::Disk, error.to_string())
 }

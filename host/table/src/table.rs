@@ -222,10 +222,8 @@ impl Table {
         }
         .and_then(|()| table.take(Deed::Begin, Vec::new(), String::new()));
         if let Err(refused) = begun {
-            if let Some(journal) = table.journal.take() {
-                // A table that never began leaves nothing behind.
-                let _ = std::fs::remove_file(journal.path());
-            }
+            // A table that never began leaves nothing behind.
+            table.journal.take().into_iter().for_each(Journal::discard);
             return Err(match table.pause.take() {
                 Some(Pause { module, call, message, backtrace, .. }) => {
                     Trouble { module, call, message, backtrace }.into()

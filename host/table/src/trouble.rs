@@ -1,11 +1,14 @@
 //! Trouble: whatever fails, the table stands on its last good state, dice included; and another build of the
 //! module can take over from there.
 
+use std::path::Path;
+
 use muster_contract::{Game, Trouble};
 
 use crate::{
     acting::taken_back,
     drafts::Group,
+    journal::{Journal, JournalError, SeatDraft, What},
     messages::{Pause, RefusalCode, Refused},
     table::{News, Table},
 };
@@ -89,6 +92,7 @@ impl Table {
         match &self.pause {
             None => Ok(()),
             Some(pause) if pause.disabled => Err(pause.refusal()),
+            Some(pause) if pause.unwritten && !self.journal_is_in_place() => Err(pause.refusal()),
             Some(_) => self.go_on(),
         }
     }
@@ -104,6 +108,50 @@ impl Table {
         Ok(())
     }
 
+    fn journal_is_in_place(&self) -> bool {
+        self.journal.as_ref().is_none_or(|journal| journal.is_in_place().is_ok())
+    }
+
+    /// Nothing more can be written down: the table waits until the journal is back or the game is saved elsewhere.
+    pub(crate) fn pause_unwritten(&mut self, why: &JournalError) {
+        let pause = Pause::unwritten(why);
+        self.news.push(News::Paused(pause.clone()));
+        self.pause = Some(pause);
+    }
+
+    /// Saves the game as another file; where the journal has lost its place, it is kept there from then on.
+    pub(crate) fn save(&mut self, path: &Path) -> Result<(), Refused> {
+        let Some(journal) = &mut self.journal else { return self.play_on(self.history.len(), path, None) };
+        let disk = |why: JournalError| Refused::new(RefusalCode::Disk, why.to_string());
+        let was_lost = journal.is_in_place().is_err();
+        match journal.copy_to(path) {
+            // What another program cut off is still known here.
+            Err(JournalError::Lost { .. }) => {
+                self.play_on(self.history.len(), path, None)?;
+                let kept = Journal::lock(path).and_then(Journal::resume).map_err(disk)?;
+                self.journal = Some(kept);
+                self.write_drafts()?;
+            }
+            done => done.map_err(disk)?,
+        }
+        if was_lost {
+            self.news.push(News::Standing);
+            if self.pause.as_ref().is_some_and(|pause| pause.unwritten) {
+                self.go_on()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes down what seats have chosen on their drafts so far.
+    fn write_drafts(&mut self) -> Result<(), Refused> {
+        let drafts = self.group.as_ref().map(Group::in_order).unwrap_or_default();
+        let choices = drafts.into_iter().flat_map(|SeatDraft { seat, choices }| {
+            choices.into_iter().map(move |choice| (What::Draft { seat, choice }, None, Vec::new()))
+        });
+        self.write(choices.collect())
+    }
+
     /// Something has worked that leads out of the trouble.
     pub(crate) fn resume_from_pause(&mut self) {
         if self.pause.take().is_some() {
@@ -116,10 +164,11 @@ impl Pause {
     /// The answer to whatever can't be done meanwhile.
     pub(crate) fn refusal(&self) -> Refused {
         let Self { module, remedy, .. } = self;
-        Refused::new(
-            RefusalCode::Paused,
-            format!("the table is paused: the module {module} failed. {remedy}"),
-        )
+        let why = match self.unwritten {
+            true => "nothing more can be written down".to_owned(),
+            false => format!("the module {module} failed"),
+        };
+        Refused::new(RefusalCode::Paused, format!("the table is paused: {why}. {remedy}"))
     }
 }
 

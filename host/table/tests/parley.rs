@@ -101,8 +101,8 @@ fn a_draft_made_after_going_back_to_another_secret_decision_is_kept() {
     choose(&mut table, 0, "bid 3");
     let before = [listed(&table, 0), listed(&table, 1)];
     drop(table);
-    let opened = Journal::open(&journal).unwrap();
-    let mut table = Table::resume(module(), build(), &opened, Damaged::Refuse).unwrap();
+    let opened = Journal::lock(&journal).unwrap();
+    let mut table = Table::resume(module(), build(), opened, Damaged::Refuse).unwrap();
     assert_eq!([listed(&table, 0), listed(&table, 1)], before);
     assert!(table.undo_offer(0).choice.is_some(), "the bid is there");
 }
@@ -117,10 +117,10 @@ fn a_continued_table_is_the_one_that_was_left() {
         wander(&mut table, &mut luck, 40 + 25 * seed as u32, 9);
         let before = [seen(&mut table, 0), seen(&mut table, 1)];
         drop(table);
-        let opened = Journal::open(&path).unwrap();
+        let opened = Journal::lock(&path).unwrap();
         assert_eq!(opened.damage, None);
         verify(module(), &opened).unwrap();
-        let mut table = Table::resume(module(), build(), &opened, Damaged::Refuse).unwrap();
+        let mut table = Table::resume(module(), build(), opened, Damaged::Refuse).unwrap();
         let [first, second] = [seen(&mut table, 0), seen(&mut table, 1)];
         assert!(first == before[0] && second == before[1], "seed {seed}");
         wander(&mut table, &mut luck, 30, 9);

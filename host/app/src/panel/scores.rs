@@ -134,5 +134,5 @@ pub fn best(
         line_of(ui, Rect::from_min_max(pos2(x + 12.0, row), area.max), *place, name, line, p);
         row += ROW + 2.0;
     }
-    row + 14.0
+    row + 24.0
 }

@@ -296,12 +296,12 @@ impl Catalogue for Shelf {
     }
 
     fn resume(&mut self, saved: &SavedTable) -> Result<OpenTable, String> {
-        let opened = Journal::open(&saved.path).map_err(|why| why.to_string())?.with_rulebook(Arc::new(Rhai));
+        let opened = Journal::lock(&saved.path).map_err(|why| why.to_string())?.with_rulebook(Arc::new(Rhai));
         let entry = self.entry(&opened.header.build.module)?;
         let component = self.own(&entry)?;
         let scenario = scenario_of(&opened, &component)?;
         let parts = parts(&entry, &component, &scenario);
-        let table = Table::resume(Arc::new(component), build_of(&entry), &opened, Damaged::Refuse)
+        let table = Table::resume(Arc::new(component), build_of(&entry), opened, Damaged::Refuse)
             .map_err(|why| why.to_string())?;
         self.saved = None;
         Ok(self.client(table, parts))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::fixture::Desk;
-use crate::fixture::running::{Chosen, Luck, Running, test_modules};
+use crate::fixture::running::{Chosen, Luck, Running, program, test_modules};
 use muster_sdk::Native;
 use muster_table::journal::{Damage, What};
 use muster_table::messages::Peer;
@@ -41,17 +41,23 @@ fn stands_where_its_journal_ends(table: &mut Running, opened: &Opened) {
     }
 }
 
+/// A quick count, or with `MUSTER_FULL=1` two hundred.
+fn count(quick: u32) -> u32 {
+    if std::env::var_os("MUSTER_FULL").is_some() { 200 } else { quick }
+}
+
 #[test]
-fn what_was_acknowledged_survives_fifty_kills() {
+fn what_was_acknowledged_survives_every_kill() {
     if test_modules().is_none() {
         return;
     }
+    let most = count(40);
     let desk = Desk::new("kills");
     // The module is compiled once, before anybody is killed.
     Running::start(&desk, &["table", "parley", "quarrel", "--seed", "1"]).leave();
     let mut luck = Luck(1862);
     let (mut games, mut made, mut kills, mut mid_choice) = (0, 0, 0, 0);
-    while kills < 50 {
+    while kills < most {
         games += 1;
         let path = desk.path(&format!("game-{games}.journal"));
         let name = path.display().to_string();
@@ -102,7 +108,7 @@ fn what_was_acknowledged_survives_fifty_kills() {
             assert!(written.starts_with(&acknowledged), "{written:?} has not all of {acknowledged:?}");
             assert!(written.len() <= acknowledged.len() + 1, "more is written than was chosen");
             acknowledged = written;
-            if over || kills >= 50 {
+            if over || kills >= most {
                 break;
             }
         }
@@ -111,6 +117,109 @@ fn what_was_acknowledged_survives_fifty_kills() {
     }
     println!("{kills} kills in {games} games, {mid_choice} of them during a choice; {made} choices");
     assert!(made > 50, "too little was played to tell: {made} choices");
+}
+
+/// A table is closed or killed while another program wants to go on with its journal, over and over until it gets it: what
+/// one acknowledged the other has, and neither writes where the other does.
+#[test]
+fn whoever_closes_and_reopens_at_once_loses_nothing() {
+    if test_modules().is_none() {
+        return;
+    }
+    let desk = Desk::new("reopened");
+    Running::start(&desk, &["table", "parley", "quarrel", "--seed", "1"]).leave();
+    let mut luck = Luck(1863);
+    let (most, mut races, mut games, mut refusals) = (count(12), 0, 0, 0);
+    while races < most {
+        games += 1;
+        let path = desk.path(&format!("game-{games}.journal"));
+        let name = path.display().to_string();
+        let seed = games.to_string();
+        let mut acknowledged: Vec<(u64, String)> = Vec::new();
+        let mut table =
+            Running::start(&desk, &["table", "parley", "quarrel", "--seed", &seed, "--journal", &name]);
+        assert!(table.hear().is_some(), "it starts");
+        let mut over = false;
+        while !over && races < most {
+            races += 1;
+            let eager = {
+                let (desk, name) = (&desk, &name);
+                let wait = Duration::from_micros(luck.below(30_000));
+                move || {
+                    std::thread::sleep(wait);
+                    for refused in 0..1_000 {
+                        let mut next = Running::start(desk, &["table", "--resume", name]);
+                        if next.hear().is_some() {
+                            return (next, refused);
+                        }
+                        next.leave();
+                    }
+                    panic!("it is never let in");
+                }
+            };
+            let (ending, killed) = (Duration::from_micros(luck.below(60_000)), luck.below(3) == 0);
+            let (next, refused) = std::thread::scope(|scope| {
+                let next = scope.spawn(eager);
+                if killed {
+                    table.kill_after(ending);
+                }
+                let until = std::time::Instant::now() + ending;
+                while killed || std::time::Instant::now() < until {
+                    match table.choose(&mut luck) {
+                        Chosen::Done(seat, choice) => acknowledged.push((seat, choice)),
+                        Chosen::Over => over = true,
+                        Chosen::Gone(_) => break,
+                        Chosen::Refused(reply) => panic!("{reply}"),
+                    }
+                    if over {
+                        break;
+                    }
+                }
+                table.leave();
+                next.join().expect("the other program comes in")
+            });
+            refusals += refused;
+            table = next;
+            let opened = Journal::open(&path).expect("a journal");
+            assert_eq!(opened.damage, None);
+            let written = chosen(&opened);
+            assert!(written.starts_with(&acknowledged), "{written:?} has not all of {acknowledged:?}");
+            assert!(
+                written.len() <= acknowledged.len() + usize::from(killed),
+                "more is written than was chosen"
+            );
+            acknowledged = written;
+            if !opened.entries.is_empty() {
+                stands_where_its_journal_ends(&mut table, &opened);
+            }
+        }
+        table.leave();
+        verifies(&desk, &path);
+    }
+    println!("{races} races in {games} games, {refusals} times too early");
+    assert!(refusals > 0, "nobody was ever too early");
+}
+
+#[test]
+fn a_second_program_is_told_who_has_the_journal() {
+    if test_modules().is_none() || cfg!(not(target_os = "linux")) {
+        return;
+    }
+    let desk = Desk::new("whose");
+    let path = desk.path("game.journal");
+    let name = path.display().to_string();
+    let mut table = Running::start(&desk, &["table", "parley", "quarrel", "--seed", "1", "--journal", &name]);
+    assert!(table.hear().is_some(), "it starts");
+    let words = format!("open at another table (of muster, process {})", table.process());
+    for typed in [&["table", "--resume", &name][..], &["table", "parley", "quarrel", "--journal", &name]] {
+        let output = program(&desk, typed).output().expect("the program runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && (said.contains(&words) || typed.len() == 5), "{said}");
+    }
+    // To look at it is no matter of locks.
+    let verified = program(&desk, &["verify", &name]).output().expect("the program runs");
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
+    table.leave();
 }
 
 #[track_caller]

@@ -116,12 +116,13 @@ fn a_reload_takes_over_between_two_choices_and_is_played_again() {
     // The journal holds both texts: played again it comes out the same, whatever the files have become.
     let opened = || Journal::open(&path).unwrap().with_rulebook(Arc::new(Rhai));
     verify(brigade(), &opened()).unwrap();
-    let mut again = Table::resume(brigade(), build(), &opened(), Damaged::Refuse).unwrap();
+    let locked = Journal::lock(&path).unwrap().with_rulebook(Arc::new(Rhai));
+    let mut again = Table::resume(brigade(), build(), locked, Damaged::Refuse).unwrap();
     assert_eq!(times(&mut again), "2");
     assert_eq!(again.rules(), [counting("two")]);
     drop(again);
     // A program that knows no rules can't play it, and says so.
-    let refused = Table::resume(brigade(), build(), &Journal::open(&path).unwrap(), Damaged::Refuse);
+    let refused = Table::resume(brigade(), build(), Journal::lock(&path).unwrap(), Damaged::Refuse);
     assert!(refused.unwrap_err().to_string().contains("counting"));
 }
 

@@ -101,9 +101,10 @@ fn before_the_first_choice_the_table_is_set_up_anew_and_its_journal_says_so() {
     drop(table);
     let journal = opened(&path);
     assert!(journal.header.scenario.texts["scenario.rhai"].contains("at: \"0404\""));
-    assert!(!path.with_extension("anew").exists());
+    assert!(!desk.path("data/a.journal.anew").exists());
     verify(brigade(), &journal).unwrap();
-    let mut again = Table::resume(brigade(), build(), &journal, Damaged::Refuse).unwrap();
+    let mut again =
+        Table::resume(brigade(), build(), Journal::lock(&path).unwrap(), Damaged::Refuse).unwrap();
     assert_eq!(where_is(&mut again, "us-peabody"), "0404");
 }
 
@@ -128,7 +129,7 @@ fn later_the_game_goes_on_and_another_can_be_begun_or_replayed_as_far_as_it_is_l
     let before = where_is(&mut table, "cs-wood");
     let (anew, replayed) = begin_again(&mut table, "anew", false).unwrap();
     assert_eq!((replayed.choices, replayed.stopped), (0, None));
-    let mut anew = Table::resume(brigade(), build(), &opened(&anew), Damaged::Refuse).unwrap();
+    let mut anew = Table::resume(brigade(), build(), Journal::lock(&anew).unwrap(), Damaged::Refuse).unwrap();
     assert_eq!(where_is(&mut anew, "cs-wood"), "0307");
     let (replay, replayed) = begin_again(&mut table, "replayed", true).unwrap();
     assert_eq!((replayed.choices, replayed.of, &replayed.stopped), (6, 6, &None));

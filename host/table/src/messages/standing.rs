@@ -6,6 +6,7 @@ use muster_contract::{Outcome, Seat, Trouble};
 use serde::{Deserialize, Serialize};
 
 use super::BotKind;
+use crate::journal::JournalError;
 
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,9 +130,9 @@ pub struct Standing {
 /// Trouble that the table is paused by. It stands on the last good state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pause {
-    /// The module that failed.
+    /// The module that failed; empty if none did.
     pub module: String,
-    /// The call in which it failed.
+    /// The call in which it failed; likewise.
     pub call: String,
     /// What happened. Only for the table's host, and only where nobody else plays but bots: a module that fails may
     /// say what not everybody may know.
@@ -140,6 +141,9 @@ pub struct Pause {
     pub backtrace: Vec<String>,
     /// Whether the module has failed so often in a row that this build of it isn't tried again.
     pub disabled: bool,
+    /// Whether it is the journal that can't be written any more, and no module failed: saved elsewhere, the game goes on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unwritten: bool,
     /// What can be done, in words.
     pub remedy: String,
 }
@@ -159,7 +163,20 @@ impl Pause {
         } else {
             "The table stands on its last good state. Try again, take back, or go on with another version of the module."
         };
-        Self { module, call, message, backtrace, disabled, remedy: remedy.to_owned() }
+        Self { module, call, message, backtrace, disabled, unwritten: false, remedy: remedy.to_owned() }
+    }
+
+    /// The pause where nothing more can be written down.
+    pub(crate) fn unwritten(why: &JournalError) -> Self {
+        Self {
+            module: String::new(),
+            call: String::new(),
+            message: why.to_string(),
+            backtrace: Vec::new(),
+            disabled: false,
+            unwritten: true,
+            remedy: why.remedy().to_owned(),
+        }
     }
 }
 

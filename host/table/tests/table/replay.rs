@@ -48,9 +48,9 @@ fn a_continued_table_is_the_one_that_was_left() {
         let before = look(&mut table);
         let standing = table.standing(&eyes(&[]));
         drop(table);
-        let opened = Journal::open(&path).unwrap();
+        let opened = Journal::lock(&path).unwrap();
         verify(toy.clone(), &opened).unwrap();
-        let mut table = Table::resume(toy.clone(), build(), &opened, Damaged::Refuse).unwrap();
+        let mut table = Table::resume(toy.clone(), build(), opened, Damaged::Refuse).unwrap();
         assert_eq!(look(&mut table), before, "luck {luck}");
         let now = table.standing(&eyes(&[]));
         assert_eq!((now.steps, now.marks, now.group), (standing.steps, standing.marks, standing.group));
@@ -70,8 +70,8 @@ fn interrupted_or_not_the_dice_fall_the_same() {
         play(table, "0 attack; 0 bid 3; 1 bid 0");
     }
     drop(table);
-    let opened = Journal::open(&path).unwrap();
-    let mut table = Table::resume(toy, build(), &opened, Damaged::Refuse).unwrap();
+    let opened = Journal::lock(&path).unwrap();
+    let mut table = Table::resume(toy, build(), opened, Damaged::Refuse).unwrap();
     for table in [&mut whole, &mut table] {
         play(table, "1 seal; 0 seal");
         let lead = u8::from(table.waits_for(1));
@@ -179,9 +179,9 @@ fn another_table_plays_on_from_a_step() {
         let path = folder.path().join(format!("{step} {seed:?}"));
         let written = table.answer(&eyes(&[0]), Request::PlayOn { step, path: path.clone(), seed });
         assert!(matches!(written, Reply::Written { .. }), "{written:?}");
-        let opened = Journal::open(&path).unwrap();
+        let opened = Journal::lock(&path).unwrap();
         verify(toy.clone(), &opened).unwrap();
-        Table::resume(toy.clone(), build(), &opened, Damaged::Refuse).unwrap()
+        Table::resume(toy.clone(), build(), opened, Damaged::Refuse).unwrap()
     };
     let mut other = open(&mut table, 5, None);
     assert_eq!(status(&mut other, None), ["score 2 0"]);
@@ -219,7 +219,7 @@ fn what_can_be_taken_back_has_a_readable_name_after_the_table_is_continued() {
     let before = table.undo_offer(0).choice.unwrap().text;
     drop(table);
     let resume =
-        || Table::resume(toy.clone(), build(), &Journal::open(&path).unwrap(), Damaged::Refuse).unwrap();
+        || Table::resume(toy.clone(), build(), Journal::lock(&path).unwrap(), Damaged::Refuse).unwrap();
     let mut table = resume();
     assert_eq!(
         (table.undo_offer(0).choice.unwrap().text, before.as_str()),

@@ -130,10 +130,11 @@ fn another_build_takes_over_with_the_state_and_is_journalled() {
     play(&mut table, "0 halt");
     assert_eq!(status(&mut table, None), ["score 2 0"]);
     drop(table);
-    let opened = muster_table::Journal::open(&path).unwrap();
-    let resumed = Table::resume(newer, version, &opened, muster_table::Damaged::Refuse).unwrap();
+    let locked = muster_table::Journal::lock(&path).unwrap();
+    let resumed = Table::resume(newer, version, locked, muster_table::Damaged::Refuse).unwrap();
     assert_eq!(resumed.standing(&eyes(&[])).steps, 6);
     // The old build comes out otherwise, and the difference is told from its entry on.
+    let opened = muster_table::Journal::open(&path).unwrap();
     let difference = verify(toy, &opened).unwrap_err();
     assert!(difference.to_string().contains("entry 12"), "{difference}");
 }

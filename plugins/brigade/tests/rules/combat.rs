@@ -19,6 +19,13 @@ fn hit(rows: &str, faces: &[u8]) -> Played {
 }
 
 #[test]
+fn f1_one_who_fires_alone_is_not_all() {
+    let mut game = Played::new(&position(OPEN, "", &[US, A, CS, "cs-a infantry 0404 S II"], &[]));
+    game.take("roll, end-moves").offers("attack cs-a 0405");
+    game.lacks("fire-all");
+}
+
+#[test]
 fn f2_one_hit_is_a_retreat_or_heavy_casualties() {
     let mut game = hit(OPEN, &[5, 1]);
     game.offers("retreat us-a 0406");
@@ -34,6 +41,23 @@ fn f3_two_hits_are_both() {
     game.take("retreat us-a 0406");
     assert!(game.is_heavy("us-a"));
     assert_eq!((game.at("us-a"), game.at("us-gen")), ("0406".to_owned(), "0406".to_owned()));
+    let cited = |game: &Played| {
+        let retreat = game.events.iter().find(|event| event.text.contains("retreats to")).unwrap();
+        retreat.citation.clone()
+    };
+    assert_eq!(cited(&game).as_deref(), Some("F3"));
+    let mut game = hit(OPEN, &[5, 1]);
+    game.take("retreat us-a 0406");
+    assert_eq!(cited(&game).as_deref(), Some("F2"));
+}
+
+#[test]
+fn f2_a_train_stays_where_its_unit_retreats_from() {
+    let units = [US, A, "us-train train 0405 N I", CS, "cs-a infantry 0404 S II"];
+    let mut game = Played::open(&units);
+    game.dice(&[3, 5, 1]).take("roll, end-moves, attack cs-a 0405, hit us-a, retreat us-a 0406");
+    assert_eq!((game.at("us-a"), game.at("us-gen")), ("0406".to_owned(), "0406".to_owned()));
+    assert_eq!(game.at("us-train"), "0405");
 }
 
 #[test]
@@ -222,6 +246,12 @@ fn f2_a_unit_may_be_driven_off_the_table() {
     game.offers("stand us-a");
     game.take("retreat us-a off");
     assert_eq!((game.at("us-a"), game.points()), (String::new(), ["0".to_owned(), "2".to_owned()]));
+}
+
+#[test]
+fn f2_the_edge_is_behind_whoever_faces_along_it_too() {
+    at_the_edge("ENE", &[5, 1]).offers("retreat us-a off");
+    at_the_edge("WNW", &[5, 1]).offers("retreat us-a off");
 }
 
 #[test]

@@ -86,6 +86,19 @@ fn d1_a_move_may_be_made_hex_by_hex() {
 }
 
 #[test]
+fn d1_who_moves_looks_along_his_way() {
+    for (facing, to, looks) in
+        [("N", "0406", 4), ("S", "0406", 6), ("N", "0306", 8), ("N", "0505", 2), ("S", "0505", 4)]
+    {
+        let mut game = Played::open(&[US, &format!("us-a infantry 0405 {facing} I"), CS]);
+        game.take("roll, move us-a").take(&format!("to {to}"));
+        let view = game.game.view(None).unwrap();
+        let now = view.units.iter().find(|unit| unit.id == "us-a").unwrap().place.facing;
+        assert_eq!(now, Some(looks), "{facing}, to {to}");
+    }
+}
+
+#[test]
 fn d1_who_does_not_move_faces_where_he_likes() {
     let mut game = Played::open(&[US, A, CS, "cs-a infantry 0404 N II"]);
     game.take("roll, move us-a").offers("face S");

@@ -176,7 +176,10 @@ impl Journals {
         }
         let verified = verify(self.module.clone(), &opened);
         let looked = Table::look(self.module.clone(), Build::default(), &opened);
-        let resumed = Table::resume(self.module.clone(), build(&opened), &opened, Damaged::Accept);
+        let locked =
+            Journal::lock(file).map_err(|error| format!("it can be read, but not written: {error}"))?;
+        let locked = locked.with_rulebook(Arc::new(Rhai));
+        let resumed = Table::resume(self.module.clone(), build(&opened), locked, Damaged::Accept);
         let mut table = match (resumed, verified.as_ref()) {
             (Ok(table), _) => table,
             // What the journal leaves to be done (to begin, to carry out drafts) may not be possible with its dice.
@@ -210,7 +213,9 @@ impl Journals {
             (Ok(_), Err(error)) => return Err(format!("what was written after it isn't right: {error}")),
             (verified, _) => verified.is_ok(),
         };
-        let mut second = Table::resume(self.module.clone(), build(&again), &again, Damaged::Refuse)
+        let locked = Journal::lock(file).map_err(|error| format!("it can't be written again: {error}"))?;
+        let locked = locked.with_rulebook(Arc::new(Rhai));
+        let mut second = Table::resume(self.module.clone(), build(&again), locked, Damaged::Refuse)
             .map_err(|error| format!("it can't be continued a second time: {error}"))?;
         if Kept::of(&mut second)? != kept {
             return Err("continued a second time it is another table".to_owned());

@@ -1,0 +1,146 @@
+//! Reading a journal: its header, the entries that stand, and what is wrong with the rest.
+
+use std::{
+    fs::File,
+    io::{Read, Seek},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use muster_contract::{Rulebook, shown};
+use serde::Deserialize;
+
+use super::{CHECK, Damage, Entry, FORMAT, Header, JournalError, LARGEST, check_of};
+use crate::rules::NoRulebook;
+
+/// A journal as it was read.
+#[derive(Debug)]
+pub struct Opened {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its first line.
+    pub header: Header,
+    /// The entries that stand.
+    pub entries: Vec<Entry>,
+    /// What is wrong with the rest, if anything is.
+    pub damage: Option<Damage>,
+    /// What makes rules of the texts in it.
+    pub rulebook: Arc<dyn Rulebook>,
+    /// For each entry that stands, and the header before them: where its line ends, and its check.
+    pub(super) ends: Vec<(u64, String)>,
+}
+
+impl Opened {
+    /// The same, read by a program that knows rules.
+    #[must_use]
+    pub fn with_rulebook(mut self, rulebook: Arc<dyn Rulebook>) -> Self {
+        self.rulebook = rulebook;
+        self
+    }
+
+    /// Keeps only the first entries, as if the others were damaged.
+    pub fn truncate(&mut self, entries: usize) {
+        if entries < self.entries.len() {
+            self.entries.truncate(entries);
+            self.ends.truncate(entries + 1);
+            self.damage = Some(Damage::Altered { entry: entries as u64 + 1 });
+        }
+    }
+
+    /// Reads it from its file.
+    pub(super) fn read(file: &File, path: &Path) -> Result<Self, JournalError> {
+        let no_journal = |problem: String| JournalError::NoJournal {
+            path: path.to_owned(),
+            problem: shown::sentence(&problem),
+        };
+        let bytes = whole_file(file, path)?;
+        if bytes.len() as u64 > LARGEST {
+            return Err(no_journal(format!("it is too large; a journal has at most {} MiB", LARGEST >> 20)));
+        }
+        if never_begun(&bytes) {
+            let problem = "its first line was never finished, so no game was begun in it; a new one can be";
+            return Err(no_journal(problem.into()));
+        }
+        let mut lines = bytes.split_inclusive(|byte| *byte == b'\n');
+        let first = lines.next().unwrap_or_default();
+        let (body, check) = whole(first)
+            .and_then(|text| checked("", text))
+            .ok_or_else(|| no_journal("its first line is damaged or missing".into()))?;
+        let format: Format = serde_json::from_str(&body).map_err(|error| no_journal(error.to_string()))?;
+        match format.format {
+            0 => return Err(no_journal("there is no format 0".into())),
+            1..=FORMAT => {}
+            format => return Err(JournalError::TooNew { path: path.to_owned(), format }),
+        }
+        let header: Header = serde_json::from_str(&body).map_err(|error| no_journal(error.to_string()))?;
+        let mut end = first.len() as u64;
+        let mut opened = Opened {
+            path: path.to_owned(),
+            header,
+            entries: Vec::new(),
+            damage: None,
+            rulebook: Arc::new(NoRulebook),
+            ends: vec![(end, check)],
+        };
+        for bytes in lines {
+            let number = opened.entries.len() as u64 + 1;
+            let before = opened.ends.last().map_or("", |(_, check)| check);
+            match read_entry(before, bytes, number) {
+                Ok((entry, check)) => {
+                    end += bytes.len() as u64;
+                    opened.ends.push((end, check));
+                    opened.entries.push(entry);
+                }
+                Err(damage) => {
+                    opened.damage = Some(damage);
+                    break;
+                }
+            }
+        }
+        Ok(opened)
+    }
+}
+
+/// All of a file, or one byte more than a journal may have: that tells a file that is too large, whatever it is.
+pub(super) fn whole_file(mut file: &File, path: &Path) -> Result<Vec<u8>, JournalError> {
+    let mut bytes = Vec::new();
+    let read = file.rewind().and_then(|()| file.take(LARGEST + 1).read_to_end(&mut bytes));
+    read.map_err(|source| JournalError::Disk { path: path.to_owned(), source })?;
+    Ok(bytes)
+}
+
+/// Whether this is all that was written of a journal before the program or the machine stopped: nothing, or the beginning
+/// of its first line.
+pub(super) fn never_begun(bytes: &[u8]) -> bool {
+    const BEGINS: &[u8] = b"{\"muster\":\"journal\",";
+    !bytes.contains(&b'\n') && (bytes.starts_with(BEGINS) || BEGINS.starts_with(bytes))
+}
+
+#[derive(Deserialize)]
+struct Format {
+    format: u32,
+}
+
+fn whole(line: &[u8]) -> Option<&str> {
+    std::str::from_utf8(line).ok()?.strip_suffix('\n')
+}
+
+/// The JSON object of a line without its check, if the check is right.
+fn checked(before: &str, line: &str) -> Option<(String, String)> {
+    let (body, rest) = line.split_at_checked(line.rfind(CHECK)?)?;
+    let check = rest.strip_prefix(CHECK)?.strip_suffix("\"}")?;
+    (check_of(before, body) == check).then(|| (format!("{body}}}"), check.to_owned()))
+}
+
+fn read_entry(before: &str, bytes: &[u8], number: u64) -> Result<(Entry, String), Damage> {
+    if bytes.last() != Some(&b'\n') {
+        return Err(Damage::Torn { entry: number });
+    }
+    let altered = Damage::Altered { entry: number };
+    let (body, check) = whole(bytes).and_then(|text| checked(before, text)).ok_or(altered.clone())?;
+    let entry: Entry = serde_json::from_str(&body).map_err(|error| Damage::Unreadable {
+        entry: number,
+        problem: shown::sentence(&error.to_string()),
+    })?;
+    if entry.n == number { Ok((entry, check)) } else { Err(altered) }
+}

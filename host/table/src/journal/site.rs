@@ -1,0 +1,147 @@
+//! Where a journal lies: which file that is, whether it still is that file, and who has it open.
+
+use std::{
+    fmt,
+    fs::{File, OpenOptions, TryLockError},
+    io,
+    path::{Path, PathBuf},
+};
+
+use super::JournalError;
+
+/// The program that has a journal open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Owner {
+    /// Its process.
+    pub process: u32,
+    /// Its name, where the system tells.
+    pub program: Option<String>,
+}
+
+impl fmt::Display for Owner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.program {
+            _ if self.process == std::process::id() => f.write_str("of this program"),
+            Some(program) => {
+                write!(f, "of {}, process {}", muster_contract::shown::name(program), self.process)
+            }
+            None => write!(f, "of process {}", self.process),
+        }
+    }
+}
+
+impl Owner {
+    pub(super) fn told(owner: Option<&Self>) -> String {
+        owner.map(|owner| format!(" ({owner})")).unwrap_or_default()
+    }
+
+    /// Who holds the lock of a file, as Linux lists them: `1: FLOCK ADVISORY WRITE 4711 fe:00:131 0 EOF`.
+    #[cfg(target_os = "linux")]
+    fn of(file: &File) -> Option<Self> {
+        use std::os::unix::fs::MetadataExt;
+        let inode = file.metadata().ok()?.ino().to_string();
+        let locks = std::fs::read_to_string("/proc/locks").ok()?;
+        let process = locks.lines().find_map(|line| {
+            let mut words = line.split_whitespace().skip_while(|word| *word != "FLOCK").skip(3);
+            let (process, place) = (words.next()?, words.next()?);
+            (place.rsplit(':').next() == Some(&inode)).then(|| process.parse().ok()).flatten()
+        })?;
+        let program = std::fs::read_to_string(format!("/proc/{process}/comm")).ok();
+        Some(Self { process, program: program.map(|name| name.trim().to_owned()) })
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn of(_: &File) -> Option<Self> {
+        None
+    }
+}
+
+/// A file that no other table can open while this one has it.
+#[derive(Debug)]
+pub(super) struct Held(File);
+
+impl Held {
+    /// Locks a file that is open for reading and writing.
+    pub fn lock(file: File, path: &Path) -> Result<Self, JournalError> {
+        match file.try_lock() {
+            Ok(()) => Ok(Self(file)),
+            Err(TryLockError::WouldBlock) => {
+                Err(JournalError::InUse { path: path.to_owned(), owner: Owner::of(&file) })
+            }
+            // A file system without locks is no reason not to play.
+            Err(TryLockError::Error(_)) => Ok(Self(file)),
+        }
+    }
+
+    pub fn file(&self) -> &File {
+        &self.0
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        // Closing the file isn't enough: a process that is being started may hold a copy of it for a moment.
+        let _ = self.0.unlock();
+    }
+}
+
+/// Whether a path leads to this very file.
+pub(super) fn is_at(file: &File, path: &Path) -> bool {
+    same(file, path).unwrap_or(false)
+}
+
+#[cfg(unix)]
+fn same(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let (held, there) = (file.metadata()?, std::fs::metadata(path)?);
+    Ok((held.dev(), held.ino()) == (there.dev(), there.ino()))
+}
+
+/// What the system tells without opening it again: as old and as long.
+#[cfg(not(unix))]
+fn same(file: &File, path: &Path) -> io::Result<bool> {
+    let (held, there) = (file.metadata()?, std::fs::metadata(path)?);
+    Ok(held.created().ok() == there.created().ok() && held.len() == there.len())
+}
+
+/// Opens a file that is there, to read it or also to write it. What is no plain file, a pipe that nobody writes to say,
+/// isn't waited for.
+pub(super) fn open(path: &Path, write: bool) -> io::Result<File> {
+    let plain = |is_file: bool| match is_file {
+        true => Ok(()),
+        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no plain file")),
+    };
+    plain(std::fs::metadata(path)?.is_file())?;
+    let file = OpenOptions::new().read(true).write(write).open(path)?;
+    plain(file.metadata()?.is_file())?;
+    Ok(file)
+}
+
+/// Makes a new file that only its owner may read: the seed and every hidden choice are in it.
+pub(super) fn create(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// A name beside a file that nothing has: `NAME.SUFFIX`, or where that is taken `NAME.SUFFIX-2` and so on.
+pub(super) fn free_beside(path: &Path, suffix: &str) -> PathBuf {
+    let named = |number: u32| {
+        let mut name = path.to_owned().into_os_string();
+        name.push(if number == 1 { format!(".{suffix}") } else { format!(".{suffix}-{number}") });
+        PathBuf::from(name)
+    };
+    (1..).map(named).find(|name| name.symlink_metadata().is_err()).unwrap_or_else(|| named(1))
+}
+
+/// Makes a new file's name last as well as its content, where folders can be synced.
+pub(super) fn sync_folder(path: &Path) {
+    if let Some(folder) = path.parent() {
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        if let Ok(folder) = File::open(folder) {
+            let _ = folder.sync_all();
+        }
+    }
+}

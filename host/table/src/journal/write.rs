@@ -1,0 +1,280 @@
+//! Writing a journal, by the one table that has it.
+
+use std::{
+    fs::File,
+    io::{self, Read, Seek, SeekFrom, Write},
+    ops::{Deref, DerefMut},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use muster_contract::Rulebook;
+use serde::Serialize;
+
+use super::{
+    CHECK, Damage, Entry, Header, JournalError, LARGEST, Opened, What, check_of,
+    read::{never_begun, whole_file},
+    site::{Held, create, free_beside, is_at, open, sync_folder},
+};
+use crate::dice::Rolled;
+
+/// A line with its check, and the check.
+fn line(before: &str, value: &impl Serialize) -> io::Result<(String, String)> {
+    let mut body = serde_json::to_string(value)?;
+    body.pop();
+    let check = check_of(before, &body);
+    Ok((format!("{body}{CHECK}{check}\"}}\n"), check))
+}
+
+/// A journal that was read after no other table could open it any more: what stands in it can't change until it is written
+/// on or dropped.
+#[derive(Debug)]
+pub struct Locked {
+    opened: Opened,
+    held: Held,
+}
+
+impl Locked {
+    /// The same, read by a program that knows rules.
+    #[must_use]
+    pub fn with_rulebook(mut self, rulebook: Arc<dyn Rulebook>) -> Self {
+        self.opened.rulebook = rulebook;
+        self
+    }
+}
+
+impl Deref for Locked {
+    type Target = Opened;
+
+    fn deref(&self) -> &Opened {
+        &self.opened
+    }
+}
+
+impl DerefMut for Locked {
+    fn deref_mut(&mut self) -> &mut Opened {
+        &mut self.opened
+    }
+}
+
+/// A journal that a table writes to. No other table can open it meanwhile.
+#[derive(Debug)]
+pub struct Journal {
+    held: Held,
+    path: PathBuf,
+    /// How long the file is as far as it stands.
+    good: u64,
+    check: String,
+    next: u64,
+    unsynced: bool,
+}
+
+impl Journal {
+    /// Begins a new journal, which only its owner may read. An existing file is refused, unless it is a journal whose first
+    /// line was never finished and that nobody has open.
+    pub fn create(path: &Path, header: &Header) -> Result<Self, JournalError> {
+        let disk = |source| JournalError::Disk { path: path.to_owned(), source };
+        let held = match create(path) {
+            Ok(file) => Held::lock(file, path)?,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                Self::never_begun(path)?.ok_or_else(|| disk(error))?
+            }
+            Err(error) => return Err(disk(error)),
+        };
+        let (text, check) = line("", header).map_err(disk)?;
+        let mut journal =
+            Self { held, path: path.to_owned(), good: 0, check: String::new(), next: 1, unsynced: false };
+        match journal.write(&text, true) {
+            Ok(()) => journal.check = check,
+            Err(why) => {
+                journal.discard();
+                return Err(why);
+            }
+        }
+        sync_folder(path);
+        Ok(journal)
+    }
+
+    /// A file that holds no more than the beginning of a journal's first line, if it is one.
+    fn never_begun(path: &Path) -> Result<Option<Held>, JournalError> {
+        let Ok(file) = open(path, true) else { return Ok(None) };
+        let held = Held::lock(file, path)?;
+        Ok(never_begun(&whole_file(held.file(), path)?).then_some(held))
+    }
+
+    /// Reads a journal to look at it: its header, every entry that stands, and what is wrong with the rest. A table may be
+    /// writing to it.
+    pub fn open(path: &Path) -> Result<Opened, JournalError> {
+        let disk = |source| JournalError::Disk { path: path.to_owned(), source };
+        Opened::read(&open(path, false).map_err(disk)?, path)
+    }
+
+    /// Takes a journal to go on writing, and then reads it.
+    pub fn lock(path: &Path) -> Result<Locked, JournalError> {
+        let disk = |source| JournalError::Disk { path: path.to_owned(), source };
+        let held = Held::lock(open(path, true).map_err(disk)?, path)?;
+        let opened = Opened::read(held.file(), path)?;
+        Ok(Locked { opened, held })
+    }
+
+    /// Goes on writing where the entries that stand end. A torn last line is cut off; before anything else is, the
+    /// file is copied beside itself as `NAME.damaged`.
+    pub(crate) fn resume(locked: Locked) -> Result<Self, JournalError> {
+        let Locked { opened, held } = locked;
+        let path = opened.path;
+        let disk = |source| JournalError::Disk { path: path.clone(), source };
+        if matches!(opened.damage, Some(Damage::Altered { .. } | Damage::Unreadable { .. })) {
+            let mut copy = create(&free_beside(&path, "damaged")).map_err(disk)?;
+            copied(held.file(), u64::MAX, &mut copy).map_err(disk)?;
+        }
+        let (good, check) = opened.ends.last().cloned().unwrap_or_default();
+        held.file().set_len(good).and_then(|()| held.file().sync_data()).map_err(disk)?;
+        let next = opened.entries.len() as u64 + 1;
+        Ok(Self { held, path, good, check, next, unsynced: false })
+    }
+
+    /// Where a journal can be begun that is to [take the place](Self::take_over) of this one when all has gone well.
+    pub(crate) fn aside(&self) -> PathBuf {
+        free_beside(&self.path, "anew")
+    }
+
+    /// Takes the place of another journal of this program's, which is gone afterwards.
+    pub(crate) fn take_over(&mut self, other: &Self) -> Result<(), JournalError> {
+        other.is_in_place()?;
+        std::fs::rename(&self.path, &other.path)
+            .map_err(|source| JournalError::Disk { path: other.path.clone(), source })?;
+        self.path.clone_from(&other.path);
+        sync_folder(&self.path);
+        Ok(())
+    }
+
+    /// Removes it: no game was begun in it. What has come to stand under its name stays.
+    pub(crate) fn discard(self) {
+        Self::remove(self.held.file(), &self.path);
+    }
+
+    fn remove(file: &File, path: &Path) {
+        if is_at(file, path) {
+            let _ = std::fs::remove_file(path);
+        }
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// How many entries it has.
+    #[must_use]
+    pub fn entries(&self) -> u64 {
+        self.next - 1
+    }
+
+    /// Writes entries, all or none. With `sync` they are on disk when this returns; without, at the next sync.
+    pub fn append(
+        &mut self,
+        entries: Vec<(What, Option<String>, Vec<Rolled>)>,
+        sync: bool,
+    ) -> Result<(), JournalError> {
+        let mut text = String::new();
+        let mut check = self.check.clone();
+        let mut next = self.next;
+        for (what, hash, rolls) in entries {
+            let entry = Entry { n: next, what, hash, rolls };
+            let (one, its) = line(&check, &entry).map_err(|source| self.disk(source))?;
+            text.push_str(&one);
+            check = its;
+            next += 1;
+        }
+        self.write(&text, sync)?;
+        self.check = check;
+        self.next = next;
+        Ok(())
+    }
+
+    /// Brings everything written to the disk.
+    pub fn sync(&mut self) -> Result<(), JournalError> {
+        if self.unsynced {
+            self.held.file().sync_data().map_err(|source| self.disk(source))?;
+            self.unsynced = false;
+        }
+        Ok(())
+    }
+
+    /// Copies what stands to a new file. A journal that has lost its place goes on in the copy.
+    pub fn copy_to(&mut self, path: &Path) -> Result<(), JournalError> {
+        self.sync()?;
+        let disk = |source| JournalError::Disk { path: path.to_owned(), source };
+        let mut copy = create(path).map_err(disk)?;
+        let whole = copied(self.held.file(), self.good, &mut copy);
+        if !whole.as_ref().is_ok_and(|length| *length == self.good) {
+            Self::remove(&copy, path);
+            whole.map_err(disk)?;
+            self.is_in_place()?;
+        }
+        sync_folder(path);
+        if self.is_in_place().is_err() {
+            self.held = Held::lock(copy, path)?;
+            path.clone_into(&mut self.path);
+        }
+        Ok(())
+    }
+
+    fn disk(&self, source: io::Error) -> JournalError {
+        JournalError::Disk { path: self.path.clone(), source }
+    }
+
+    /// Whether what is written is where people look for it: not moved, deleted, replaced or cut.
+    pub(crate) fn is_in_place(&self) -> Result<(), JournalError> {
+        let lost = |what| JournalError::Lost { path: self.path.clone(), what };
+        if !is_at(self.held.file(), &self.path) {
+            let is_there = self.path.exists();
+            return Err(lost(if is_there { "is another file now" } else { "has been moved or deleted" }));
+        }
+        let long = self.held.file().metadata().is_ok_and(|file| file.len() >= self.good);
+        if long { Ok(()) } else { Err(lost("was cut off by another program")) }
+    }
+
+    /// Writes at the end of what stands. Whatever an earlier write left there in part is overwritten or cut off, so
+    /// that a disk that was full leaves no torn line once it has room. What isn't in its place afterwards wasn't written.
+    fn write(&mut self, text: &str, sync: bool) -> Result<(), JournalError> {
+        let after = self.good + text.len() as u64;
+        if after > LARGEST {
+            return Err(JournalError::Full { path: self.path.clone() });
+        }
+        let mut file = self.held.file();
+        // A hole where another program cut it would be read as damage.
+        let before = self.is_in_place();
+        let done = before.and_then(|()| {
+            let written = file
+                .seek(SeekFrom::Start(self.good))
+                .and_then(|_| file.write_all(text.as_bytes()))
+                .and_then(|()| file.set_len(after))
+                .and_then(|()| if sync { file.sync_data() } else { Ok(()) });
+            written.map_err(|source| self.disk(source)).and_then(|()| self.is_in_place())
+        });
+        match done {
+            Ok(()) => {
+                self.good = after;
+                self.unsynced = !sync;
+                Ok(())
+            }
+            Err(why) => {
+                // If even this fails, the torn line is cut off by the next write or when the journal is opened.
+                let long = self.held.file().metadata().is_ok_and(|file| file.len() > self.good);
+                if long {
+                    let _ = self.held.file().set_len(self.good);
+                }
+                Err(why)
+            }
+        }
+    }
+}
+
+/// Copies the beginning of a file to a new one, and brings it to the disk.
+fn copied(mut from: &File, length: u64, to: &mut File) -> io::Result<u64> {
+    from.rewind()?;
+    let copied = io::copy(&mut from.take(length), to)?;
+    to.sync_all().map(|()| copied)
+}
