@@ -148,7 +148,12 @@ impl Manifest {
         let file = folder.join(FILE);
         let mut bytes = Vec::new();
         // One byte more than allowed tells a file that is too long, whatever its metadata say.
-        let read = File::open(&file).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
+        let open = || match std::fs::metadata(&file)?.is_file() {
+            true => File::open(&file),
+            // Opening a pipe can take for ever.
+            false => Err(std::io::Error::other("it is no plain file")),
+        };
+        let read = open().and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
         let fault = match (read, String::from_utf8(bytes)) {
             (Err(error), _) => Fault::Unreadable(error.to_string()),
             (Ok(read), _) if read as u64 > LONGEST => Fault::TooLong,

@@ -151,8 +151,12 @@ fn in_folder(folder: &Path, problems: &[muster_scripts::ScenarioProblem]) -> Fai
 }
 
 fn board(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|why| Failure::File { path: path.to_owned(), why: why.to_string() })?;
+    let failed = |why: String| Failure::File { path: path.to_owned(), why };
+    // Opening a pipe can take for ever.
+    if !std::fs::metadata(path).is_ok_and(|about| about.is_file()) {
+        return Err(failed("it is no plain file".into()));
+    }
+    let text = std::fs::read_to_string(path).map_err(|why| failed(why.to_string()))?;
     let checked = muster_scripts::check_board(&path.display().to_string(), &text)
         .map_err(|problems| Failure::Problems(problems.iter().map(ToString::to_string).collect()))?;
     writeln!(
@@ -179,6 +183,26 @@ pub(crate) fn shadowed(what: &str, name: &str, other: &Path) -> Failure {
     Failure::usage(what, "Choose another name; or, if yours shall be used, add --shadow.")
 }
 
+/// Whether this can be the name, or the path, of something new of one's own: found again by its name on any system, and
+/// where whoever types it sees it lie.
+pub(crate) fn is_for_something_new(what: &str, name: &str) -> Result<(), Failure> {
+    let path = Path::new(name);
+    let id = path.file_name().unwrap_or_default().to_string_lossy();
+    let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    if id.is_empty() || !id.chars().all(plain) {
+        let remedy = "Use small letters, digits and hyphens.";
+        return Err(Failure::usage(format!("{id:?} is no name for a {what}"), remedy));
+    }
+    if let Err(why) = muster_bundle::Name::parse(&format!("{}/{id}/x", muster_bundle::SCENARIOS)) {
+        return Err(Failure::usage(format!("{id:?} is no name for a {what}: {why}"), "Use another name."));
+    }
+    if path.components().any(|part| part == std::path::Component::ParentDir) {
+        let remedy = "Write the whole path, or go to the folder first.";
+        return Err(Failure::usage(format!("a {what} isn't written to a folder by way of \"..\""), remedy));
+    }
+    Ok(())
+}
+
 pub(crate) fn new(
     arguments: &NewArguments,
     places: &Places,
@@ -192,7 +216,8 @@ pub(crate) fn new(
         }
     };
     let found = modules.find(module)?;
-    let folder = if name.contains(std::path::is_separator) || name.starts_with('.') {
+    is_for_something_new("scenario", name)?;
+    let folder = if name.contains(std::path::is_separator) {
         PathBuf::from(name)
     } else {
         let other = places.library().named(name).into_iter().find(|other| other.origin != Origin::Own);

@@ -148,7 +148,7 @@ fn rule_files(folder: &Path) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = fs::read_dir(folder.join(muster_bundle::RULES))
         .map(|entries| entries.flatten().map(|entry| entry.path()).collect())
         .unwrap_or_default();
-    files.retain(|file| file.extension().is_some_and(|kind| kind == "md"));
+    files.retain(|file| file.extension().is_some_and(|kind| kind == "md") && file.is_file());
     files.sort();
     files
 }

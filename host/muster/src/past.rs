@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
-use muster_contract::EventKind;
+use muster_contract::{EventKind, Module};
+use muster_scripts::{Known, Texts};
 use muster_table::messages::{Holder, LogItem, LogKind, Peer, RefusalCode, Reply, Request};
 use muster_table::{Opened, Table};
 
@@ -139,17 +140,13 @@ pub(crate) fn patch(modules: &dyn Modules, journal: &Path, out: &mut dyn Write) 
     let found = modules.find(&opened.header.build.module)?;
     let patched = muster_table::patch(&found.module, &opened)?;
     let (then, now) = (&opened.header.build, &found.build);
-    let name = |build: &muster_table::Build| match build.component.get(..8) {
-        Some(hash) => format!("{} ({hash})", build.version),
-        None => build.version.clone(),
-    };
     writeln!(
         out,
         "{}: {} played under {}, again under {}",
         journal.display(),
         then.module,
-        name(then),
-        name(now)
+        build_name(then),
+        build_name(now)
     )?;
     if !patched.states {
         writeln!(
@@ -178,6 +175,7 @@ pub(crate) fn verify(modules: &dyn Modules, journal: &Path, out: &mut dyn Write)
         return Err(Failure::Differs(format!("{}: {damage}", journal.display())));
     }
     let found = modules.find(&opened.header.build.module)?;
+    let whose = position_of_scenario(&opened, found.module.as_ref())?;
     let verified = muster_table::verify(found.module, &opened)?;
     writeln!(
         out,
@@ -188,13 +186,46 @@ pub(crate) fn verify(modules: &dyn Modules, journal: &Path, out: &mut dyn Write)
         verified.rolls,
         verified.steps
     )?;
+    if !whose {
+        writeln!(out, "No scenario's texts are in it: the position that it began with is taken as it is.")?;
+    }
     let (then, now) = (&opened.header.build, &found.build);
     if then != now {
         writeln!(
             out,
-            "It was played under version {} of {}, and verified under {}.",
-            then.version, then.module, now.version
+            "It was played under {} {}, and verified under {}.",
+            then.module,
+            build_name(then),
+            build_name(now)
         )?;
     }
     Ok(())
+}
+
+/// A build as people tell it from others: its version, and the beginning of its component's hash.
+fn build_name(build: &muster_table::Build) -> String {
+    match build.component.get(..8) {
+        Some(hash) => format!("{} ({hash})", build.version),
+        None => format!("{} (no component)", build.version),
+    }
+}
+
+/// Whether the position that a journal begins with is what its scenario sets up; false where no scenario is in it, and an
+/// error where it is another's.
+fn position_of_scenario(opened: &Opened, module: &dyn Module) -> Result<bool, Failure> {
+    let header = &opened.header;
+    if header.scenario.texts.is_empty() {
+        return Ok(false);
+    }
+    let texts = Texts { id: header.scenario.name.clone(), files: header.scenario.texts.clone() };
+    let known = Known { id: header.build.module.as_str(), description: module.describe() };
+    let mut position = game::set_up(&texts, known, &[])?.position;
+    // Options, rules and who plays for whom are the table's.
+    position.setup.options.clone_from(&header.position.setup.options);
+    position.setup.rules = header.rules.iter().map(|rule| rule.id.clone()).collect();
+    if position == header.position {
+        return Ok(true);
+    }
+    let what = "the position that it begins with is not what its scenario sets up";
+    Err(Failure::Differs(format!("{}: {what}", opened.path.display())))
 }

@@ -202,19 +202,14 @@ pub(crate) fn new(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let found = modules.find(module)?;
-    let given = name.contains(std::path::is_separator) || name.starts_with('.');
+    let id = name.strip_suffix(ENDING).unwrap_or(name);
+    crate::check::is_for_something_new("rule", id)?;
+    let given = name.contains(std::path::is_separator);
     let path = if given { PathBuf::from(name) } else { places.own_rules().join(name) };
     let path =
         if name.ends_with(ENDING) { path } else { PathBuf::from(format!("{}{ENDING}", path.display())) };
     let id = path.file_name().unwrap_or_default().to_string_lossy();
     let id = id.strip_suffix(ENDING).unwrap_or(&id);
-    let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    if id.is_empty() || !id.chars().all(plain) {
-        return Err(Failure::usage(
-            format!("{id:?} is no name for a rule"),
-            "Use small letters, digits and hyphens.",
-        ));
-    }
     let other = places.rules().find(id).filter(|other| !given && !shadow && other.origin != Origin::Own);
     if let Some(other) = other {
         return Err(crate::check::shadowed("rule", id, &other.path));

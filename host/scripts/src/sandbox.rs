@@ -3,6 +3,8 @@
 //! A script can call what [`record`](crate::record) registers and the language's own arithmetic, texts, lists and
 //! maps; there are no files, clock, randomness, `eval` or `import`, and every size has a limit.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use rhai::packages::{
@@ -20,19 +22,30 @@ use crate::{calls, grammar};
 pub(crate) struct Room {
     /// Steps that it may take.
     pub(crate) operations: u64,
+    /// What takes them, for messages.
+    pub(crate) runs: &'static str,
     /// Items of a list, or of the lists in a value together. A value can nest as deep as it has items, and whatever goes
     /// through one calls itself as often.
     pub(crate) items: usize,
     /// Keys of a map, or of the maps in a value together.
     pub(crate) keys: usize,
+    /// Bytes of a text, or of the texts of a list or map together. A single step can go through all of it.
+    pub(crate) text: usize,
 }
 
 /// A scenario's script, on a stack of its own: about half a second.
-pub(crate) const SCENARIO: Room = Room { operations: 2_000_000, items: 4_000, keys: 1_000 };
-/// The top of a house rule, on whatever stack wants to know what it is.
-pub(crate) const RULE: Room = Room { operations: 2_000_000, items: 500, keys: 200 };
-/// A call of a house rule, on the table's stack: a few hundredths of a second.
-pub(crate) const CALL: Room = Room { operations: 100_000, ..RULE };
+pub(crate) const SCENARIO: Room =
+    Room { operations: 2_000_000, runs: "it", items: 4_000, keys: 1_000, text: 64 * 1024 };
+/// The tops of all house rules of a table together, on whatever stack wants to know what they are.
+pub(crate) const RULE: Room = Room {
+    operations: 200_000,
+    runs: "the top of this rule, with those before it,",
+    items: 500,
+    keys: 200,
+    text: 16 * 1024,
+};
+/// A call of a house rule, on the table's stack: a few hundredths of a second. Bots make thousands of them.
+pub(crate) const CALL: Room = Room { operations: 100_000, runs: "it", ..RULE };
 
 /// How long a script may take, whatever its steps are: a single one can go through the whole of a list or text.
 const MOST_TIME: Duration = Duration::from_secs(5);
@@ -40,8 +53,6 @@ const MOST_TIME: Duration = Duration::from_secs(5);
 const MOST_CALL_LEVELS: usize = 16;
 /// How deep expressions may nest, outside and inside of functions.
 const MOST_EXPRESSION_DEPTH: usize = 64;
-/// Bytes that a text, or the texts of a list or map together, may have.
-const MOST_TEXT: usize = 64 * 1024;
 /// Variables at one time in one call. All calls that may wait for one another, with as many variables as they may have, each
 /// as large as it may be, take some 300 MiB: that is the most memory that a script can have.
 const MOST_VARIABLES: usize = 128;
@@ -57,7 +68,7 @@ pub(crate) fn engine(room: &Room) -> Engine {
         .set_max_operations(room.operations)
         .set_max_call_levels(MOST_CALL_LEVELS)
         .set_max_expr_depths(MOST_EXPRESSION_DEPTH, MOST_EXPRESSION_DEPTH)
-        .set_max_string_size(MOST_TEXT)
+        .set_max_string_size(room.text)
         .set_max_array_size(room.items)
         .set_max_map_size(room.keys)
         .set_max_variables(MOST_VARIABLES)
@@ -110,12 +121,16 @@ pub(crate) fn compile(engine: &Engine, dialect: Dialect<'_>) -> Result<AST, Scen
         .map_err(|error| problem(*Box::<EvalAltResult>::from(error), Dialect { text, ..dialect }))
 }
 
-/// Stops what the engine runs from now on when it has taken [`MOST_TIME`].
-pub(crate) fn stop_in_time(engine: &mut Engine) {
+/// Stops what the engine runs from now on when it has taken [`MOST_TIME`], and counts its steps.
+pub(crate) fn stop_in_time(engine: &mut Engine) -> Arc<AtomicU64> {
     let until = Instant::now() + MOST_TIME;
+    let counted = Arc::new(AtomicU64::new(0));
+    let counter = Arc::clone(&counted);
     engine.on_progress(move |steps| {
+        counter.store(steps, Ordering::Relaxed);
         (steps.is_multiple_of(64) && Instant::now() > until).then_some(Dynamic::UNIT)
     });
+    counted
 }
 
 /// A place in the script.
@@ -144,8 +159,8 @@ fn place_and_words(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProble
             inner
         }
         EvalAltResult::ErrorTooManyOperations(_) => {
-            let most = dialect.room.operations;
-            stopped(format!("it took more than {most} steps"), "Look for a loop that never ends.")
+            let Room { operations: most, runs, .. } = dialect.room;
+            stopped(format!("{runs} took more than {most} steps"), "Look for a loop that never ends.")
         }
         EvalAltResult::ErrorTerminated(..) => stopped(
             format!("it took more than {} seconds", MOST_TIME.as_secs()),
@@ -156,8 +171,8 @@ fn place_and_words(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProble
             "Look for a function that calls itself without end.",
         ),
         EvalAltResult::ErrorDataTooLarge(what, _) => {
-            let Room { items, keys, .. } = dialect.room;
-            let limits = format!("{MOST_TEXT} bytes of text, {items} items of lists or {keys} keys of maps");
+            let Room { items, keys, text, .. } = dialect.room;
+            let limits = format!("{text} bytes of text, {items} items of lists or {keys} keys of maps");
             stopped(
                 format!("{} grew too large", what.to_lowercase()),
                 &format!("A value may have up to {limits}."),

@@ -33,6 +33,9 @@ const SAMPLES: usize = 4;
 const HOPELESS: u32 = 16;
 /// How often one candidate is played out in a round at most, where the budget is a number of playouts.
 const ENOUGH: u32 = 8;
+/// How long a bot that counts its playouts thinks at most, for each of them on average and in any case. A rule or module
+/// that takes so long is not worth waiting for; any other makes the same choice on every machine.
+const SLOWEST: (Duration, Duration) = (Duration::from_millis(60), Duration::from_secs(2));
 /// How many choices a playout goes on for before the module estimates.
 const HORIZON: u32 = 24;
 
@@ -286,9 +289,12 @@ fn halve(
     let rounds = left.len().next_power_of_two().trailing_zeros().max(1);
     let whole = match job.budget {
         Budget::Playouts(_) => None,
-        Budget::Millis(millis) => Some(Duration::from_millis(millis)),
+        Budget::Millis(millis) => Some(Duration::from_millis(millis).min(Budget::MOST)),
     };
-    let up = |whole: Duration| clock.began.elapsed() >= whole;
+    let most = match job.budget {
+        Budget::Playouts(playouts) => (SLOWEST.0 * playouts).max(SLOWEST.1),
+        Budget::Millis(_) => whole.unwrap_or_default(),
+    };
     let mut playout = 0;
     'thinking: for round in 1..=rounds {
         let least = match job.budget {
@@ -306,7 +312,7 @@ fn halve(
                     return Ok(left[0].index);
                 }
                 // Candidates that have one playout more than others are still compared by their mean.
-                if playout > 0 && whole.is_some_and(up) {
+                if playout > 0 && clock.began.elapsed() >= most {
                     break 'thinking;
                 }
                 let prospects = try_out(games[sample].as_mut(), job.seat, candidate.index, seed, side)?;

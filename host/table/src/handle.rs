@@ -283,7 +283,13 @@ impl Running {
         let quits = matches!(request, Request::Quit);
         match request {
             _ if !client.peer.may_ask(&request) => {}
-            Request::Skip => self.skipping = true,
+            Request::Skip | Request::Stop => {
+                self.skipping |= request == Request::Skip;
+                // A bot that thinks takes what looks best so far.
+                if let Some(thinking) = &self.thinking {
+                    thinking.stop.store(true, Ordering::Relaxed);
+                }
+            }
             // What was being waited for is shown at the new speed.
             Request::Pace { .. } => self.not_before = Instant::now(),
             _ => {}

@@ -37,7 +37,7 @@ pub use standing::{
 
 pub use workbench::{RuleStanding, StepAct, Workbench};
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use muster_contract::{ChoiceDetails, Decision, Line, OddsTable, OverlayItem, Seat, Target, View};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
@@ -290,6 +290,22 @@ pub enum Budget {
     Playouts(u32),
     /// So many thousandths of a second.
     Millis(u64),
+}
+
+impl Budget {
+    /// The longest that a bot may be told to think about a choice.
+    pub const MOST: Duration = Duration::from_secs(60);
+    /// The most playouts that it may be told to make for one.
+    pub const MOST_PLAYOUTS: u32 = 100_000;
+
+    /// Whether it is no more than a bot may be allowed.
+    #[must_use]
+    pub fn is_bounded(self) -> bool {
+        match self {
+            Self::Playouts(playouts) => playouts <= Self::MOST_PLAYOUTS,
+            Self::Millis(millis) => Duration::from_millis(millis) <= Self::MOST,
+        }
+    }
 }
 
 impl Default for Budget {

@@ -1,11 +1,11 @@
 //! Answers a client's requests, letting each know only what its eyes may.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, time::Duration};
 
 use muster_contract::{Seat, Target, shown};
 
 use crate::{
-    messages::{Peer, RefusalCode, Refused, Reply, Request},
+    messages::{Budget, Peer, RefusalCode, Refused, Reply, Request},
     table::Table,
 };
 
@@ -138,9 +138,19 @@ impl Table {
                 self.play_on(step, &path, seed)?;
                 Reply::Written { path }
             }
+            Request::Pace { pause } if Duration::from_millis(pause) > Budget::MOST => {
+                let reason =
+                    format!("between two choices there are {} seconds at most", Budget::MOST.as_secs());
+                return Err(Refused::new(RefusalCode::NoSuch, reason));
+            }
             Request::Pace { pause } => {
                 self.pace = pause;
                 Reply::Done { revision: self.revision }
+            }
+            Request::Think { budget } if !budget.is_bounded() => {
+                let (seconds, playouts) = (Budget::MOST.as_secs(), Budget::MOST_PLAYOUTS);
+                let reason = format!("a bot thinks {seconds} seconds or {playouts} playouts at most");
+                return Err(Refused::new(RefusalCode::NoSuch, reason));
             }
             Request::Think { budget } => {
                 self.budget = budget;

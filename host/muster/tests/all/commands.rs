@@ -125,6 +125,98 @@ fn a_board_says_which_principle_gave_each_value() {
 }
 
 #[test]
+fn what_is_new_gets_a_name_that_any_system_can_hold() {
+    let desk = Desk::new("names");
+    for what in ["scenario", "rule"] {
+        for name in [
+            "../../x",
+            "a/../b",
+            "..",
+            ".",
+            "",
+            "CON",
+            "con",
+            "lpt1",
+            "a b",
+            " ",
+            "x\u{1b}[2J",
+            "Größe",
+            "a.b",
+            "-\n",
+        ] {
+            let typed = ["new", what, "--module", "parley", "--", name];
+            let refused = desk.types(&typed).expect_err(name).to_string();
+            let words = [format!("is no name for a {what}"), "by way of \"..\"".to_owned()];
+            assert!(words.iter().any(|words| refused.contains(words)), "{name:?}: {refused}");
+        }
+    }
+    assert!(!desk.path("data").exists(), "nothing was written");
+    let path = desk.path("drafts/two-hills");
+    desk.types(&["new", "scenario", path.to_str().unwrap(), "--module", "parley"]).unwrap();
+    assert!(path.join("scenario.rhai").is_file(), "a path is a path");
+}
+
+/// Whoever names a pipe is told, and waits for nobody.
+#[cfg(unix)]
+#[test]
+fn no_command_waits_for_a_pipe() {
+    let desk = Desk::new("pipes");
+    let pipe = |name: &str| {
+        let path = desk.path(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        path.display().to_string()
+    };
+    let (board, rule, other) = (pipe("board.toml"), pipe("mud.rhai"), pipe("pipe"));
+    pipe("module/plugin.toml");
+    pipe("scenarios/quarrel/more.rhai");
+    pipe("data/rules/rain.rhai");
+    let module = desk.path("module").display().to_string();
+    for typed in [
+        &["check", &board][..],
+        &["check", &rule],
+        &["check", &module],
+        &["pack", &module],
+        &["install", &other],
+        &["verify", &other],
+        &["replay", &other],
+        &["chronicle", &other],
+        &["patch", &other],
+        &["table", "--resume", &other],
+        &["rules"],
+        &["scenarios"],
+        &["check", "quarrel"],
+    ] {
+        let (sender, done) = std::sync::mpsc::channel();
+        let typed: Vec<String> = typed.iter().map(|word| (*word).to_owned()).collect();
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_muster"));
+        program
+            .args(&typed)
+            .env("MUSTER_DATA", desk.path("data"))
+            .env("MUSTER_SCENARIOS", desk.path("scenarios"));
+        let mut child = program
+            .env("MUSTER_MODULES", desk.path("modules"))
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .stdin(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let waits = std::thread::spawn(move || {
+            for _ in 0..200 {
+                if child.try_wait().unwrap().is_some() {
+                    return sender.send(true).unwrap();
+                }
+                std::thread::sleep(std::time::Duration::from_millis(50));
+            }
+            child.kill().unwrap();
+            sender.send(false).unwrap();
+        });
+        assert!(done.recv().unwrap(), "{typed:?} waits");
+        waits.join().unwrap();
+    }
+}
+
+#[test]
 fn a_new_scenario_can_be_checked_at_once() {
     let desk = Desk::new("new");
     let told = desk.types(&["new", "scenario", "two-hills", "--module", "parley"]);

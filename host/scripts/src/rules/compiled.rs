@@ -45,7 +45,7 @@ impl RuleHeading {
     /// Reads what a rule is, without the module that it is for: for lists of rules.
     pub fn from_text(id: &str, text: &str) -> Result<RuleHeading, ScenarioProblem> {
         let ast = parse(&sandbox::engine(&sandbox::RULE), id, text)?;
-        let registered = register::run((id, text), &ast, &[])?;
+        let registered = register::run((id, text), &ast, &[], &mut sandbox::RULE.operations.clone())?;
         Ok(registered.heading.expect("a script that ran has registered a rule").0)
     }
 }
@@ -84,9 +84,10 @@ impl Compiled {
             description.hooks.iter().map(|hook| (hook.id.clone(), Arc::new(hook.clone()))).collect();
         let queries: Arc<[_]> = description.queries.clone().into();
         let (mut rules, mut programs) = (Vec::new(), Vec::<Program>::new());
+        let mut left = sandbox::RULE.operations;
         for RuleText { id, text, settings } in texts {
             let ast = parse(&engine, id, text)?;
-            let registered = register::run((id, text), &ast, settings)?;
+            let registered = register::run((id, text), &ast, settings, &mut left)?;
             let settings = registered.settings();
             let (heading, at) = registered.heading.expect("a script that ran has registered a rule");
             let in_file = |at: &At| At { file: file_of(id), ..at.clone() };

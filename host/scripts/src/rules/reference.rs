@@ -53,7 +53,7 @@ This page is written by the program from its own code and from what the modules 
 A rule is a script, `NAME.rhai`. Its top says what the rule is; its functions are called in the game and say what they
 want done. `facts` is a map of what a function is told; hyphens in names become underscores there. Names after `then` are
 functions of the same script that go on with what came of it. Numbers are whole. A function that fails, or runs for more
-than 100,000 steps, pauses the table on the position before the choice and is named with its line.
+than 100,000 steps or with a text of more than 16 KiB, pauses the table on the position before the choice and is named with its line.
 ";
 
 fn functions(text: &mut String, functions: &[Function]) {

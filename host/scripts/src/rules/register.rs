@@ -2,6 +2,8 @@
 
 use std::cell::RefCell;
 use std::ops::{Range, RangeInclusive};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use muster_contract::hooks::{Card, Deck, Subscription, Variable};
 use muster_contract::{Attribute, Value};
@@ -62,11 +64,13 @@ thread_local! {
     static PEN: RefCell<Registered> = RefCell::default();
 }
 
-/// Runs the top of a script. The table's values of settings stand for the script's defaults.
+/// Runs the top of a script, with the steps that are left of those that all rules of a table have for it. The table's
+/// values of settings stand for the script's defaults.
 pub(super) fn run(
     (id, text): (&str, &str),
     program: &AST,
     settings: &[Attribute],
+    left: &mut u64,
 ) -> Result<Registered, ScenarioProblem> {
     let file = file_of(id);
     let elsewhere =
@@ -74,7 +78,11 @@ pub(super) fn run(
     let dialect =
         Dialect { file: &file, text, functions: FUNCTIONS, elsewhere, told: &[], room: &sandbox::RULE };
     PEN.set(Registered { settings: settings.to_vec(), ..Registered::default() });
-    let ran = engine().run_ast(program);
+    let (mut engine, steps) = engine();
+    // None at all would be as many as it likes.
+    engine.set_max_operations((*left).max(1));
+    let ran = engine.run_ast(program);
+    *left = left.saturating_sub(steps.load(Ordering::Relaxed));
     let mut pen = PEN.take();
     ran.map_err(|error| sandbox::problem(*error, dialect))?;
     if let Some((_, at)) = &pen.heading {
@@ -127,9 +135,9 @@ fn add<T>(
     })
 }
 
-fn engine() -> Engine {
+fn engine() -> (Engine, Arc<AtomicU64>) {
     let mut engine = sandbox::engine(&sandbox::RULE);
-    sandbox::stop_in_time(&mut engine);
+    let steps = sandbox::stop_in_time(&mut engine);
     engine.on_print(|_| {});
     engine.on_debug(|_, _, _| {});
     engine.register_fn("rule", |context: NativeCallContext<'_>, map: Map| -> Told {
@@ -213,7 +221,7 @@ fn engine() -> Engine {
         let same = |other: &(Subscription, At)| other.0.hook == hook;
         add(&context, "the hook", hook, |pen| &mut pen.subscriptions, same, (one, at))
     });
-    engine
+    (engine, steps)
 }
 
 fn setting(

@@ -96,7 +96,12 @@ pub fn read(path: &Path) -> Result<String, ScenarioProblem> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let at = || At::file(name.clone());
     let failed = |why: std::io::Error| ScenarioProblem::new(at(), Wrong::Unreadable(why.to_string()));
-    let size = std::fs::metadata(path).map_err(failed)?.len();
+    let about = std::fs::metadata(path).map_err(failed)?;
+    // Opening a pipe can take for ever.
+    if !about.is_file() {
+        return Err(failed(std::io::Error::other("it is no plain file")));
+    }
+    let size = about.len();
     if size > MOST_BYTES as u64 {
         let limit = MOST_BYTES as u64;
         let wrong = Wrong::TooLarge { what: "the rule".into(), size, unit: "bytes", limit };

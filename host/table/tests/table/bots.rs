@@ -86,6 +86,21 @@ fn a_bot_thinks_as_long_as_it_may() {
     assert!(took.iter().any(|took| (160..=240).contains(took)), "{took:?}");
 }
 
+/// A module or rule that takes its time in each playout is no reason to wait for all of them.
+#[test]
+fn a_bot_that_counts_its_playouts_has_an_end() {
+    let toy = toy::Toy::new();
+    let mut table =
+        Table::start(toy.clone(), toy::position(3), setting([BotKind::Regular; 2].map(bot))).unwrap();
+    let mut job = table.bot_job().unwrap();
+    job.budget = Budget::Playouts(8);
+    toy.faults.slow_playouts.store(true, std::sync::atomic::Ordering::Relaxed);
+    let began = std::time::Instant::now();
+    assert!(job.choose(toy.as_ref(), &mut Desk::default(), &AtomicBool::new(false)).unwrap().is_some());
+    let took = began.elapsed();
+    assert!(took.as_millis() >= 1_500 && took.as_millis() < 4_000, "{took:?}");
+}
+
 #[test]
 fn a_share_is_known_the_better_the_more_games_there_were() {
     let rounded = |won, of| {

@@ -4,7 +4,9 @@ use std::time::{Duration, Instant};
 
 use muster_table::{
     Client, Table, TableHandle,
-    messages::{BotKind, Envelope, FromTable, LogItem, Peer, RefusalCode, Reply, Request, Standing, Update},
+    messages::{
+        BotKind, Budget, Envelope, FromTable, LogItem, Peer, RefusalCode, Reply, Request, Standing, Update,
+    },
 };
 
 use crate::{bot, human, setting, toy, two_here};
@@ -122,6 +124,39 @@ fn others_choices_are_paced_and_can_be_skipped() {
         &mut client,
         |update| matches!(update, Update::Changed { standing, .. } if standing.outcome.is_some()),
     );
+    handle.close();
+}
+
+/// More than a minute is never meant, and would keep a table for ever.
+#[test]
+fn nobody_waits_for_ever_for_a_bot() {
+    let toy = toy::Toy::new();
+    let table =
+        Table::start(toy, toy::position(3), setting([BotKind::Regular, BotKind::Regular].map(bot))).unwrap();
+    let handle = TableHandle::start(table);
+    let mut client = handle.connect(Peer::host([]), None);
+    let refused = |reply: Reply, words: &str| match reply {
+        Reply::Refused(refused) => assert!(refused.reason.contains(words), "{refused}"),
+        other => panic!("{other:?}"),
+    };
+    for budget in [Budget::Millis(1 << 63), Budget::Millis(60_001), Budget::Playouts(u32::MAX)] {
+        refused(client.ask(Request::Think { budget }), "60 seconds or 100000 playouts at most");
+    }
+    refused(client.ask(Request::Pace { pause: u64::MAX }), "60 seconds at most");
+    // Stopped or skipped over, whoever thinks takes what looks best so far.
+    for (hurry, by) in [(Request::Stop, 1), (Request::Skip, 2)] {
+        let done = client.ask(Request::Think { budget: Budget::Millis(60_000) });
+        assert!(matches!(done, Reply::Done { .. }), "{done:?}");
+        std::thread::sleep(Duration::from_millis(400));
+        let before = standing(&mut client).revision;
+        std::thread::sleep(Duration::from_millis(200));
+        assert_eq!(standing(&mut client).revision, before, "it thinks");
+        client.ask(hurry);
+        let began = std::time::Instant::now();
+        until(&mut client, |update| matches!(update, Update::Changed { .. } | Update::Draft { .. }));
+        assert!(began.elapsed() < Duration::from_secs(10), "the {by}. took {:?}", began.elapsed());
+    }
+    client.ask(Request::Stop);
     handle.close();
 }
 

@@ -7,6 +7,7 @@ mod bots;
 mod clients;
 mod drafts;
 mod journal;
+mod journal_site;
 mod replay;
 mod secrets;
 mod toy;

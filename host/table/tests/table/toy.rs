@@ -19,6 +19,8 @@ pub struct Faults {
     pub halt_traps: AtomicBool,
     /// `load` traps.
     pub load_traps: AtomicBool,
+    /// Playouts take their time.
+    pub slow_playouts: AtomicBool,
     /// After "march" it asks something that the module doesn't describe.
     pub asks_strangely: AtomicBool,
     /// `view` traps.
@@ -451,6 +453,9 @@ impl Game for ToyGame {
     }
     fn playout(&mut self, policy: &str, seed: u64, limit: u32) -> Result<PlayoutResult, Trouble> {
         self.luck = Some(seed);
+        if self.faults.slow_playouts.load(Ordering::Relaxed) {
+            std::thread::sleep(std::time::Duration::from_millis(300));
+        }
         let mut choices = 0;
         while choices < limit && self.outcome()?.is_none() {
             let seat = if self.ids(0).is_empty() { 1 } else { 0 };

@@ -1,0 +1,224 @@
+//! Where a journal lies: who writes it, what becomes of it under an open table, and what is never begun.
+
+use std::{fs, path::Path, process::Command};
+
+use muster_table::{
+    Damaged, Journal, StartError, Table,
+    journal::JournalError,
+    messages::{RefusalCode, Reply, Request},
+    verify,
+};
+
+use crate::{BIDS, act, build, eyes, human, in_folder, listed, play, setting, status, toy};
+
+pub fn resumed(path: &Path, damaged: Damaged) -> Result<Table, StartError> {
+    Table::resume(toy::Toy::new(), build(), Journal::lock(path)?, damaged)
+}
+
+#[test]
+fn two_tables_do_not_write_one_journal_and_the_second_is_told_who_does() {
+    let (table, _folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    let refused = resumed(&path, Damaged::Refuse).unwrap_err();
+    assert!(matches!(refused, StartError::Journal(JournalError::InUse { .. })), "{refused}");
+    if cfg!(target_os = "linux") {
+        assert!(refused.to_string().contains("open at another table (of this program)"), "{refused}");
+    }
+    drop(table);
+    resumed(&path, Damaged::Refuse).unwrap();
+}
+
+/// What stands in a journal can't change between its being read and its being written on.
+#[test]
+fn a_journal_is_locked_before_it_is_read() {
+    let (mut table, _folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    // Whoever wants to go on with it while it is played is refused before reading a single entry …
+    assert!(matches!(Journal::lock(&path), Err(JournalError::InUse { .. })));
+    play(&mut table, BIDS);
+    let entries = table.entries();
+    drop(table);
+    // … and who has read it, has it: nobody else can add what would then be cut off.
+    let locked = Journal::lock(&path).unwrap();
+    assert_eq!(locked.entries.len() as u64, entries);
+    assert!(matches!(resumed(&path, Damaged::Refuse), Err(StartError::Journal(JournalError::InUse { .. }))));
+    let table = Table::resume(toy::Toy::new(), build(), locked, Damaged::Refuse).unwrap();
+    assert_eq!(table.entries(), entries);
+}
+
+/// What says how a journal got lost, and what does it.
+type Loss = (&'static str, fn(&Path));
+
+/// Moved, deleted, replaced, cut: each as a person would do it, and whether the journal's file still has everything.
+#[cfg(unix)]
+#[test]
+fn a_journal_that_loses_its_place_stops_the_table_before_anything_is_acknowledged() {
+    let losses: [Loss; 4] = [
+        ("has been moved or deleted", |path| fs::rename(path, path.with_extension("moved")).unwrap()),
+        ("has been moved or deleted", |path| fs::remove_file(path).unwrap()),
+        ("is another file now", |path| {
+            fs::rename(path, path.with_extension("moved")).unwrap();
+            fs::copy(path.with_extension("moved"), path).unwrap();
+        }),
+        ("was cut off by another program", |path| {
+            fs::File::options().write(true).open(path).unwrap().set_len(40).unwrap()
+        }),
+    ];
+    for (number, (words, lose)) in losses.into_iter().enumerate() {
+        let (mut table, folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+        play(&mut table, BIDS);
+        play(&mut table, "0 march; 0 step 2");
+        let (entries, before) = (table.entries(), status(&mut table, Some(0)));
+        lose(&path);
+        let there = fs::read(&path).ok();
+        let refused = act(&mut table, 0, "step 3").unwrap_err();
+        assert_eq!(refused.code, RefusalCode::Disk, "{refused:?}");
+        assert!(refused.reason.contains(words) && refused.reason.contains("it was not made"), "{refused}");
+        let pause = table.paused().expect("it is paused");
+        assert!(pause.unwritten && pause.remedy.contains("save the game as another file"), "{pause:?}");
+        assert_eq!((status(&mut table, Some(0)), table.entries()), (before, entries), "{words}");
+        assert_eq!(fs::read(&path).ok(), there, "what lies there now is left alone: {words}");
+        assert_eq!(act(&mut table, 0, "step 3").unwrap_err().code, RefusalCode::Paused);
+        assert!(table.retry().is_err(), "it isn't back: {words}");
+        // Saved elsewhere it has everything, and goes on there.
+        let elsewhere = folder.path().join(format!("elsewhere-{number}.jsonl"));
+        let save = Request::Save { path: elsewhere.clone() };
+        assert!(matches!(table.answer(&eyes(&[0, 1]), save), Reply::Written { .. }));
+        assert!(table.paused().is_none());
+        assert_eq!(table.standing(&eyes(&[0, 1])).journal.as_ref(), Some(&elsewhere));
+        play(&mut table, "0 step 3");
+        let (status_then, steps) = (status(&mut table, Some(0)), table.standing(&eyes(&[0])).steps);
+        drop(table);
+        let mut again = resumed(&elsewhere, Damaged::Refuse).unwrap();
+        assert_eq!(
+            (status(&mut again, Some(0)), again.standing(&eyes(&[0])).steps),
+            (status_then, steps),
+            "{words}"
+        );
+        drop(again);
+        verify(toy::Toy::new(), &Journal::open(&elsewhere).unwrap()).unwrap();
+    }
+}
+
+/// A draft that only the table knows is saved with the rest when the journal was cut.
+#[cfg(unix)]
+#[test]
+fn a_cut_journal_is_saved_elsewhere_with_its_drafts() {
+    let (mut table, folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    play(&mut table, "0 bid 0");
+    fs::File::options().write(true).open(&path).unwrap().set_len(10).unwrap();
+    assert!(act(&mut table, 1, "bid 0").is_err());
+    let elsewhere = folder.path().join("elsewhere.jsonl");
+    assert!(matches!(
+        table.answer(&eyes(&[0, 1]), Request::Save { path: elsewhere.clone() }),
+        Reply::Written { .. }
+    ));
+    drop(table);
+    let mut again = resumed(&elsewhere, Damaged::Refuse).unwrap();
+    assert_eq!(listed(&again, 0), ["seal"], "its bid is made");
+    play(&mut again, "0 seal; 1 bid 0; 1 seal; 0 march");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_journal_that_comes_back_is_written_on() {
+    let (mut table, _folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    play(&mut table, BIDS);
+    let away = path.with_extension("away");
+    fs::rename(&path, &away).unwrap();
+    assert!(act(&mut table, 0, "march").is_err());
+    fs::rename(&away, &path).unwrap();
+    table.retry().unwrap();
+    play(&mut table, "0 march");
+    let entries = table.entries();
+    drop(table);
+    assert_eq!(Journal::open(&path).unwrap().entries.len() as u64, entries);
+}
+
+#[test]
+fn what_nobody_would_read_is_not_written() {
+    let (mut table, folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    play(&mut table, BIDS);
+    let long = "x".repeat(8 << 20);
+    let mut edits = 0;
+    let refused = loop {
+        match table.edit(&long, Vec::new()) {
+            Ok(()) => edits += 1,
+            Err(refused) => break refused,
+        }
+        assert!(edits < 9, "64 MiB are 8 times 8 MiB");
+    };
+    assert_eq!((edits, refused.code), (7, RefusalCode::Disk), "{}", refused.reason.len());
+    assert!(refused.reason.contains("is full: a journal has at most 64 MiB"), "{}", &refused.reason[..200]);
+    assert!(
+        table.paused().is_some_and(|pause| pause.unwritten && pause.remedy.contains("Play on from here"))
+    );
+    let entries = table.entries();
+    drop(table);
+    assert!(fs::metadata(&path).unwrap().len() <= muster_table::journal::LARGEST);
+    let again = resumed(&path, Damaged::Refuse).unwrap();
+    assert_eq!(again.entries(), entries, "everything that was acknowledged is read again");
+    drop((again, folder));
+}
+
+#[test]
+fn a_journal_that_was_never_begun_can_be_begun_anew() {
+    let (table, folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    drop(table);
+    let whole = fs::read(&path).unwrap();
+    let header = whole.iter().position(|byte| *byte == b'\n').unwrap();
+    let path = folder.path().join("again.jsonl");
+    let begin = |path: &Path| {
+        let setting =
+            muster_table::Setting { journal: Some(path.into()), ..setting([human("A"), human("B")]) };
+        Table::start(toy::Toy::new(), toy::position(3), setting)
+    };
+    for end in [0, 1, 10, 30, header / 2, header] {
+        fs::write(&path, &whole[..end]).unwrap();
+        let why = Journal::open(&path).unwrap_err().to_string();
+        assert!(why.contains("no game was begun in it"), "{end}: {why}");
+        drop(begin(&path).unwrap_or_else(|why| panic!("{end}: {why}")));
+        assert!(fs::read(&path).unwrap().starts_with(&whole[..=header]), "{end}");
+        drop(resumed(&path, Damaged::Refuse).unwrap());
+    }
+    // With its header whole it is a journal, and what is none of ours is nobody's to write over.
+    for kept in [&whole[..=header], b"{\"muster\":\"jour\nnal\"", b"hello", b"{\"muster\":\"journey"] {
+        fs::write(&path, kept).unwrap();
+        assert!(begin(&path).is_err());
+        assert_eq!(fs::read(&path).unwrap(), kept);
+    }
+    // Nor what another table is just beginning.
+    fs::write(&path, b"").unwrap();
+    let other = fs::File::options().write(true).open(&path).unwrap();
+    other.lock().unwrap();
+    let refused = begin(&path).unwrap_err();
+    assert!(matches!(refused, StartError::Journal(JournalError::InUse { .. })), "{refused}");
+}
+
+#[cfg(unix)]
+#[test]
+fn only_its_owner_reads_a_journal() {
+    use std::os::unix::fs::PermissionsExt;
+    let (mut table, folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    let copy = folder.path().join("copy.jsonl");
+    assert!(matches!(
+        table.answer(&eyes(&[0, 1]), Request::Save { path: copy.clone() }),
+        Reply::Written { .. }
+    ));
+    for path in [path, copy] {
+        let mode = fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{path:?}: the seed and every secret are in it");
+    }
+}
+
+/// Neither waits for somebody who never comes.
+#[cfg(unix)]
+#[test]
+fn what_is_no_plain_file_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for path in [pipe.as_path(), Path::new("/dev/zero"), folder.path()] {
+        for refused in [Journal::open(path).map(|_| ()), Journal::lock(path).map(|_| ())] {
+            assert!(refused.unwrap_err().to_string().contains("no plain file"), "{path:?}");
+        }
+    }
+}
