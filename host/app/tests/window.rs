@@ -443,6 +443,7 @@ fn another_build_takes_over_from_the_workbench() {
     let (mut harness, done) = workbench();
     harness.get_by_label("Workbench: Module").click_accesskit();
     harness.run_steps(4);
+    assert!(harness.query_by_label("apply: Peabody has four ways out").is_some(), "what the module logged");
     harness.get_by_label("Let it take over").click_accesskit();
     harness.run_steps(4);
     let done = done.lock().expect("no thread panics with it").clone();

@@ -61,6 +61,8 @@ impl WasmGame {
         call: impl FnOnce(&mut Guest, &dyn Exports, ResourceAny) -> wasmtime::Result<R>,
     ) -> Result<R, Trouble> {
         let mut instance = self.lock();
+        // Odds are asked of samples, and whoever writes them wants to see how they come about.
+        instance.set_logs(!self.fork || name == "odds");
         let call = |guest: &mut Guest, rules: &dyn Exports| call(guest, rules, self.game);
         if self.fork && kind != Kind::Playout {
             instance.untimed(kind, name, call)
@@ -75,6 +77,7 @@ impl Drop for WasmGame {
         let mut instance = self.lock();
         if !instance.is_poisoned() {
             let game = self.game;
+            instance.set_logs(!self.fork);
             // A failure poisons the instance, which is all that anybody could do about it.
             let _ = instance.call(Kind::Ask, "drop", |guest, _| {
                 guest.run(async |store| game.resource_drop_async(store).await)
@@ -114,6 +117,7 @@ impl Game for WasmGame {
         dice: &mut dyn Dice,
     ) -> Result<Result<Vec<Event>, Refusal>, Trouble> {
         let mut instance = self.lock();
+        instance.set_logs(!self.fork);
         let apply = |instance: &mut Instance| {
             instance.call(Kind::Apply, "apply", |guest, rules| rules.apply(guest, self.game, seat, choice))
         };
@@ -188,7 +192,12 @@ impl Game for WasmGame {
 
     fn outcome(&mut self) -> Result<Option<Outcome>, Trouble> {
         let answer = self.ask(Kind::Ask, "outcome", |guest, rules, this| rules.outcome(guest, this))?;
-        Ok(answer.convert())
+        let outcome: Option<Outcome> = answer.convert();
+        let mut instance = self.lock();
+        match outcome.as_ref().and_then(|outcome| nonsense::in_outcome(outcome, instance.known())) {
+            Some(nonsense) => Err(instance.condemn("outcome", &nonsense)),
+            None => Ok(outcome),
+        }
     }
 
     fn save(&mut self) -> Result<Vec<u8>, Trouble> {
@@ -198,6 +207,7 @@ impl Game for WasmGame {
 
     fn load(&mut self, schema: u32, bytes: &[u8]) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
         let mut instance = self.lock();
+        instance.set_logs(true);
         let load = instance
             .call(Kind::Create, "load", |guest, rules| rules.load(guest, schema, bytes))?
             .map_err(Convert::convert);

@@ -21,7 +21,7 @@ pub const LARGEST: u64 = 64 << 20;
 
 /// The package of the contract, and what of it a module may import and has to export.
 const PACKAGE: &str = "muster:game/";
-const IMPORTS: [&str; 7] = ["map", "units", "dice", "journal", "phases", "hooks", "types"];
+const IMPORTS: [&str; 8] = ["map", "units", "dice", "journal", "log", "phases", "hooks", "types"];
 const EXPORT: &str = "rules";
 
 /// Why a file isn't a module that this program can run.

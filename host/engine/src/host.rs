@@ -2,12 +2,12 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use muster_contract::{InForce, Position, RuleAct, RuleAnswer};
+use muster_contract::{InForce, Log, Position, RuleAct, RuleAnswer};
 use wasmtime::{Error, Result, bail};
 
 use crate::{
     bindings::muster::game::{
-        dice, hooks, journal,
+        dice, hooks, journal, log,
         map::Board,
         phases,
         types::{self, Audience, Line, TurnStatus},
@@ -43,10 +43,15 @@ pub(crate) struct Host {
     pub(crate) panic: Option<String>,
     /// Whether the table's game is in `apply`: the one time when dice, journal and phases do anything.
     pub(crate) at_table: bool,
+    /// Where the lines for whoever writes the module go.
+    log: Option<Log>,
+    /// Whether they go there in the call that runs, and which it is.
+    pub(crate) logs: bool,
+    pub(crate) call: &'static str,
 }
 
 impl Host {
-    pub(crate) fn new(position: Option<&Position>, limits: &Limits) -> Self {
+    pub(crate) fn new(position: Option<&Position>, limits: &Limits, log: Option<Log>) -> Self {
         let (boards, roster) = match position {
             Some(position) => (position.boards.clone().convert(), position.roster.clone().convert()),
             None => (Vec::new(), Vec::new()),
@@ -62,6 +67,9 @@ impl Host {
             meter: Meter::new(limits),
             panic: None,
             at_table: false,
+            log,
+            logs: false,
+            call: "",
         }
     }
 
@@ -121,8 +129,10 @@ impl journal::Host for Host {
             };
             self.meter.note(seats, [&line.text].into_iter().chain(&line.citation))?;
             lent::borrow(|table| table.note(audience.convert(), line.convert()));
+            return Ok(());
         }
-        Ok(())
+        let seats = if let Audience::Seats(seats) = &audience { seats.len() } else { 0 };
+        Ok(self.meter.unheard(seats + line.text.len() + line.citation.map_or(0, |text| text.len()))?)
     }
 }
 
@@ -132,6 +142,22 @@ impl phases::Host for Host {
             let TurnStatus { title, clock, phase, active, .. } = &status;
             self.meter.note(0, [title, clock, phase].into_iter().chain(active))?;
             lent::borrow(|table| table.enter(status.convert()));
+            return Ok(());
+        }
+        let TurnStatus { title, clock, phase, active, .. } = &status;
+        let words = [title, clock, phase].into_iter().chain(active);
+        Ok(self.meter.unheard(words.map(String::len).sum())?)
+    }
+}
+
+impl log::Host for Host {
+    fn write(&mut self, text: String) -> Result<()> {
+        if !self.logs {
+            return Ok(self.meter.unheard(text.len())?);
+        }
+        self.meter.log(&text)?;
+        if let Some(log) = &self.log {
+            log.write(self.call, text);
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc, time::Instant};
 
-use muster_contract::{CallUsage, Position, Trouble, Usage};
+use muster_contract::{CallUsage, Log, Position, Trouble, Usage};
 use wasmtime::{Error, Store};
 
 use crate::{
@@ -46,15 +46,16 @@ impl Instance {
     pub(crate) fn new(
         loaded: &Arc<Loaded>,
         position: Option<&Position>,
-        stop: &Stop,
+        (stop, log): (&Stop, Option<&Log>),
         call: &'static str,
     ) -> Result<Self, Trouble> {
-        let host = Host::new(position, &loaded.limits);
+        let mut host = Host::new(position, &loaded.limits, log.cloned());
+        host.logs = true;
         let mut store = Store::new(loaded.engine.wasmtime(), host);
         store.limiter(|host| &mut host.meter);
         store.set_max_component_handles(loaded.limits.handles);
         let mut guest = Guest::new(store, stop.clone(), loaded.limits.deadline);
-        begin(&mut guest.store, loaded, Kind::Create);
+        begin(&mut guest.store, loaded, Kind::Create, call);
         match loaded.prepared.instantiate(&mut guest) {
             Ok(exports) => {
                 let seats = position.map_or(0, |position| position.setup.seats.len());
@@ -104,7 +105,7 @@ impl Instance {
         if let Some(trouble) = &self.poisoned {
             return Err(trouble.clone());
         }
-        begin(&mut self.guest.store, &self.loaded, kind);
+        begin(&mut self.guest.store, &self.loaded, kind, name);
         self.allowed = self.loaded.fuel(kind);
         let answer = call(&mut self.guest, self.exports.as_ref());
         self.count(name);
@@ -122,6 +123,11 @@ impl Instance {
     /// Marks the next calls as the table's own `apply`, or no longer so.
     pub(crate) fn set_at_table(&mut self, at_table: bool) {
         self.guest.store.data_mut().at_table = at_table;
+    }
+
+    /// Says whether what the next calls write for whoever writes the module goes into its log.
+    pub(crate) fn set_logs(&mut self, logs: bool) {
+        self.guest.store.data_mut().logs = logs;
     }
 
     /// Takes the instance out of service because its answer makes no sense.
@@ -179,12 +185,13 @@ impl Instance {
     }
 }
 
-fn begin(store: &mut Store<Host>, loaded: &Loaded, kind: Kind) {
+fn begin(store: &mut Store<Host>, loaded: &Loaded, kind: Kind, call: &'static str) {
     store.set_fuel(loaded.fuel(kind)).expect("fuel is switched on in the engine's configuration");
     store.set_hostcall_fuel(loaded.answer(kind));
     let host = store.data_mut();
     (host.applies, host.rule_calls) = (matches!(kind, Kind::Apply | Kind::Playout), 0);
     host.meter.begin();
+    host.call = call;
     host.panic = None;
 }
 

@@ -40,6 +40,10 @@ pub struct Limits {
     pub dice: usize,
     /// Notes and phases that one `apply` may announce. Default: 1,000.
     pub notes: usize,
+    /// Lines that one call may write into the log for those who write the module. Default: 1,000.
+    pub log_lines: usize,
+    /// Bytes of these lines. Default: 64 KiB.
+    pub log: usize,
     /// Bytes of a saved state. The table keeps many of them. Default: 4 MiB.
     pub state: usize,
     /// Steps (roughly, wasm instructions) for each kind of call.
@@ -80,6 +84,8 @@ impl Default for Limits {
             record: 1 << 20,
             dice: 10_000,
             notes: 1_000,
+            log_lines: 1_000,
+            log: 64 << 10,
             state: 4 << 20,
             fuel: Fuel::default(),
             deadline: Some(Duration::from_secs(60)),
@@ -111,6 +117,8 @@ impl Limits {
             record,
             dice,
             notes,
+            log_lines,
+            log,
             state,
             fuel: Fuel { create, ask, apply, playout },
             deadline,
@@ -132,6 +140,8 @@ impl Limits {
             told("what one choice leaves in the record", bytes(*record)),
             told("dice rolled for one choice", count(dice)),
             told("notes and phases of one choice", count(notes)),
+            told("lines that one call logs", count(log_lines)),
+            told("what one call logs", bytes(*log)),
             told("a saved state", bytes(*state)),
             told("steps to describe, create or load", grouped(*create)),
             told("steps of a question", grouped(*ask)),

@@ -25,6 +25,10 @@ pub(crate) enum Excess {
     Dice(usize),
     #[error("one choice made more than {0} notes")]
     Notes(usize),
+    #[error("one call wrote more than {0} lines into its log")]
+    LogLines(usize),
+    #[error("one call wrote more than {} into its log", bytes(*.0))]
+    Log(usize),
     #[error("its state takes {found} bytes, more than the {} that it may have", bytes(*most))]
     State { found: usize, most: usize },
 }
@@ -38,6 +42,9 @@ pub(crate) struct Meter {
     record: usize,
     dice: usize,
     notes: usize,
+    logged: usize,
+    log_lines: usize,
+    unheard: usize,
 }
 
 /// What a roll or a note takes in the host besides its words.
@@ -45,7 +52,16 @@ const ENTRY: usize = 64;
 
 impl Meter {
     pub(crate) fn new(limits: &Limits) -> Self {
-        Self { limits: limits.clone(), memory: 0, record: 0, dice: 0, notes: 0 }
+        Self {
+            limits: limits.clone(),
+            memory: 0,
+            record: 0,
+            dice: 0,
+            notes: 0,
+            logged: 0,
+            log_lines: 0,
+            unheard: 0,
+        }
     }
 
     /// Bytes of memory that the instance has.
@@ -56,6 +72,7 @@ impl Meter {
     /// Another call begins.
     pub(crate) fn begin(&mut self) {
         (self.record, self.dice, self.notes) = (0, 0, 0);
+        (self.logged, self.log_lines, self.unheard) = (0, 0, 0);
     }
 
     /// Counts a roll that the table will keep.
@@ -84,6 +101,23 @@ impl Meter {
             length += words.len();
         }
         self.keep(length)
+    }
+
+    /// Counts a line of the log.
+    pub(crate) fn log(&mut self, line: &str) -> Result<(), Excess> {
+        self.text(line)?;
+        self.log_lines += 1;
+        if self.log_lines > self.limits.log_lines {
+            return Err(Excess::LogLines(self.limits.log_lines));
+        }
+        self.logged += line.len();
+        if self.logged > self.limits.log { Err(Excess::Log(self.limits.log)) } else { Ok(()) }
+    }
+
+    /// Counts what is handed over where it does nothing. It has been copied all the same, which takes time and no steps.
+    pub(crate) fn unheard(&mut self, length: usize) -> Result<(), Excess> {
+        self.unheard = self.unheard.saturating_add(length + ENTRY);
+        if self.unheard > self.limits.answer { Err(Excess::Answer(self.limits.answer)) } else { Ok(()) }
     }
 
     fn keep(&mut self, length: usize) -> Result<(), Excess> {

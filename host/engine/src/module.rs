@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use muster_contract::{Allowance, Description, Game, Module, Position, Refusal, Trouble};
+use muster_contract::{Allowance, Description, Game, Log, Module, Position, Refusal, Trouble};
 use wasmtime::component::ResourceAny;
 
 use crate::{
@@ -25,6 +25,8 @@ pub struct WasmModule {
     loaded: Arc<Loaded>,
     description: Arc<Description>,
     stop: Stop,
+    /// Where its games write what they tell those who write them.
+    log: Option<Log>,
 }
 
 /// The call in which making the first instance of a module fails; its exports are compared with the contract there.
@@ -76,12 +78,12 @@ impl WasmModule {
         let limits = engine.limits().clone();
         let loaded = Loaded { id, engine: engine.clone(), prepared, limits, hash, sides: Vec::new() };
         let asked = Arc::new(loaded.clone());
-        let mut instance = Instance::new(&asked, None, &stop, INSTANTIATE)?;
+        let mut instance = Instance::new(&asked, None, (&stop, None), INSTANTIATE)?;
         let description: Description =
             instance.call(Kind::Create, "describe", |guest, rules| rules.describe(guest))?.convert();
         let sides = description.sides.iter().map(|side| side.id.clone()).collect();
         let loaded = Loaded { sides, ..loaded };
-        Ok(Self { loaded: Arc::new(loaded), description: Arc::new(description), stop })
+        Ok(Self { loaded: Arc::new(loaded), description: Arc::new(description), stop, log: None })
     }
 
     /// The same module under another stop button: pressing it interrupts what the games of this one do.
@@ -114,6 +116,11 @@ impl WasmModule {
         Self { loaded: Arc::new(loaded), ..self.clone() }
     }
 
+    /// The same module, whose games write into this log.
+    pub fn with_log(&self, log: &Log) -> Self {
+        Self { log: Some(log.clone()), ..self.clone() }
+    }
+
     /// Like [`Module::create`], but says of what type the game is.
     pub fn create_game(&self, position: &Position) -> Result<Result<WasmGame, Refusal>, Trouble> {
         let setup = position.setup.clone().convert();
@@ -143,7 +150,8 @@ impl WasmModule {
         )
             -> Result<Result<ResourceAny, crate::bindings::muster::game::types::Refusal>, Trouble>,
     ) -> Result<Result<WasmGame, Refusal>, Trouble> {
-        let mut instance = Instance::new(&self.loaded, Some(position), &self.stop, name)?;
+        let mut instance =
+            Instance::new(&self.loaded, Some(position), (&self.stop, self.log.as_ref()), name)?;
         Ok(match call(&mut instance)? {
             Ok(game) => Ok(WasmGame::table(Arc::new(Mutex::new(instance)), game)),
             Err(refusal) => Err(refusal.convert()),
@@ -175,6 +183,14 @@ impl Module for WasmModule {
 
     fn interrupt(&self) {
         self.stop.press();
+    }
+
+    fn logging(&self, log: &Log) -> Option<Arc<dyn Module>> {
+        Some(Arc::new(self.with_log(log)))
+    }
+
+    fn log(&self) -> Option<&Log> {
+        self.log.as_ref()
     }
 
     fn allowances(&self) -> Vec<Allowance> {

@@ -3,7 +3,7 @@
 
 use std::{cell::OnceCell, collections::HashSet};
 
-use muster_contract::{Decision, Marker, PlayoutResult, View, fault_in_reports};
+use muster_contract::{Decision, Marker, Outcome, PlayoutResult, View, fault_in_reports};
 
 /// What a game's answers may name: its seats, its sides and its spaces.
 pub(crate) struct Known {
@@ -92,6 +92,12 @@ pub(crate) fn in_seats(playing: &[String], known: &Known) -> Option<String> {
     }
     let stranger = playing.iter().find(|side| !sides.contains(side))?;
     Some(format!("it seats somebody on the side `{stranger}`, which it doesn't describe"))
+}
+
+/// What is wrong with this end of a game, if anything.
+pub(crate) fn in_outcome(outcome: &Outcome, known: &Known) -> Option<String> {
+    let stranger = outcome.winner.as_ref().filter(|winner| !known.sides.contains(winner))?;
+    Some(format!("it lets the side `{stranger}` win, which it doesn't describe"))
 }
 
 /// What is wrong with this result, if anything.

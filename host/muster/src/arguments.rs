@@ -201,6 +201,9 @@ pub struct PlayArguments {
     /// Turn on a house rule, with settings of it ("weather:rain=4,fog=10"; may be given more than once)
     #[arg(long, value_name = "ID[:KEY=VALUE,..]")]
     pub rule: Vec<String>,
+    /// Write to standard error what the module logs for whoever writes it, as it comes. It may tell secrets
+    #[arg(long)]
+    pub log: bool,
     /// Keep the game in this new file; otherwise it is forgotten unless saved
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,

@@ -170,7 +170,9 @@ pub(crate) fn run(
     let Some(scenario) = scenario else { return crate::window(&places, Some(workshop)) };
     let manifest = Manifest::read(&built).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
     let (module, scenario) = (Some(manifest.id), Some(scenario.to_owned()));
-    let arguments = TableArguments { module, scenario, resume: None, play: play.clone() };
+    // Whoever writes the module wants to see what it logs.
+    let play = PlayArguments { log: true, ..play.clone() };
+    let arguments = TableArguments { module, scenario, resume: None, play };
     let out = &mut Plain::new(std::io::stdout().lock());
     let modules = Installed::open(&places)?;
     let follow =

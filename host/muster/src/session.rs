@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use muster_contract::{Seat, shown};
+use muster_contract::{Log, Module, Seat, shown};
 use muster_scripts::rules::Rhai;
 use muster_table::journal::{Journal, JournalError};
 use muster_table::messages::{Envelope, FromTable, Holder, Peer, Reply, Request, Standing, Update};
@@ -68,7 +68,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let kept = Kept::of(arguments)?;
     let table = match &arguments.resume {
-        Some(journal) => resume(journal.clone(), modules)?,
+        Some(journal) => resume(journal.clone(), arguments.play.log, modules)?,
         None => begin(arguments, &kept, places, modules)?,
     };
     let seats = &table.header().seats;
@@ -146,17 +146,24 @@ fn begin(
         rules: rules::chosen(&arguments.play.rule, module, places)?,
         rulebook: Some(Arc::new(Rhai)),
     };
-    Table::start(game.found.module.clone(), position, setting).map_err(|error| match error {
+    let module = told(game.found.module.clone(), arguments.play.log);
+    Table::start(module, position, setting).map_err(|error| match error {
         StartError::SetUp(refusal) => game.scenario.refused(&refusal).into(),
         other => other.into(),
     })
 }
 
-fn resume(journal: PathBuf, modules: &dyn Modules) -> Result<Table, Failure> {
+/// The module, which tells what it logs if that was asked for.
+fn told(module: Arc<dyn Module>, log: bool) -> Arc<dyn Module> {
+    let log = log.then(|| Log::told_to(|line| crate::terminal::logged(line)));
+    log.and_then(|log| module.logging(&log)).unwrap_or(module)
+}
+
+fn resume(journal: PathBuf, log: bool, modules: &dyn Modules) -> Result<Table, Failure> {
     let locked =
         Journal::lock(&journal).map_err(|why| unopened(&journal, why))?.with_rulebook(Arc::new(Rhai));
     let found = modules.find(&locked.header.build.module)?;
-    Ok(Table::resume(found.module, found.build, locked, Damaged::Refuse)?)
+    Ok(Table::resume(told(found.module, log), found.build, locked, Damaged::Refuse)?)
 }
 
 /// Reads a journal to look at it.

@@ -7,6 +7,8 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, Write};
 
+use muster_contract::Logged;
+
 /// Whether a letter does something to a terminal or to the text around it rather than being read; line ends and tabs,
 /// which our own lists have, are left.
 fn plays_tricks(letter: char) -> bool {
@@ -76,6 +78,16 @@ impl<W: Write> Write for Plain<W> {
 #[allow(clippy::print_stderr, reason = "here it is plain")]
 pub fn remark(text: &dyn Display) {
     let _ = writeln!(Plain::new(io::stderr().lock()), "muster: {text}");
+}
+
+/// What a module wrote for whoever writes it, on standard error, each line with the call in which it came.
+#[allow(clippy::print_stderr, reason = "here it is plain")]
+pub(crate) fn logged(line: &Logged) {
+    let Logged { number: _, call, text } = line;
+    let mut err = Plain::new(io::stderr().lock());
+    for text in text.lines() {
+        let _ = writeln!(err, "log: {call}: {text}");
+    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use muster_contract::{Module, Seat, Trouble};
+use muster_contract::{Log, Module, Seat, Trouble};
 
 use crate::{
     bots::{BotJob, Desk},
@@ -49,6 +49,8 @@ pub struct TableHandle {
     thread: Option<JoinHandle<()>>,
     /// The builds of the module that the table may be in the middle of a call to.
     builds: Mutex<Vec<Weak<dyn Module>>>,
+    /// What the table's module tells those who write it.
+    log: Option<Log>,
 }
 
 impl std::fmt::Debug for TableHandle {
@@ -70,8 +72,9 @@ impl TableHandle {
         let (sender, receiver) = channel();
         let commands = sender.clone();
         let builds = Mutex::new(vec![Arc::downgrade(table.module())]);
+        let log = table.module().log().cloned();
         let thread = std::thread::spawn(move || Running::new(table, commands, at_end).run(&receiver));
-        Self { sender, clients: AtomicU64::new(0), thread: Some(thread), builds }
+        Self { sender, clients: AtomicU64::new(0), thread: Some(thread), builds, log }
     }
 
     /// A client at this peer. The waker is called when something arrives for it.
@@ -97,6 +100,8 @@ impl TableHandle {
 
     /// Another build of the module takes over, if it can; see [`Table::swap`].
     pub fn swap(&self, module: Arc<dyn Module>, build: Build) -> Receiver<Result<SwapReport, Refused>> {
+        // It is this one that the table will be in the middle of a call to.
+        let module = self.log.as_ref().and_then(|log| module.logging(log)).unwrap_or(module);
         self.builds().push(Arc::downgrade(&module));
         self.run(move |table| table.swap(module, build))
     }
@@ -191,15 +196,19 @@ impl Running {
         std::thread::spawn(move || {
             let mut desk = Desk::default();
             let mut before = None;
+            let mut quiet = None;
             for (job, module, stop) in jobs {
                 let same = before.as_ref().is_some_and(|(known, position): &(Arc<dyn Module>, _)| {
                     Arc::ptr_eq(known, &module) && Arc::ptr_eq(position, &job.position)
                 });
                 if !same {
                     before = Some((Arc::clone(&module), Arc::clone(&job.position)));
+                    // What a bot tries out is nothing that the table's log tells of.
+                    quiet = module.logging(&Log::mute());
                     desk = Desk::default();
                 }
-                let choice = job.choose(module.as_ref(), &mut desk, &stop);
+                let thinks = quiet.as_ref().unwrap_or(&module);
+                let choice = job.choose(thinks.as_ref(), &mut desk, &stop);
                 if commands.send(Command::Chosen { seat: job.seat, revision: job.revision, choice }).is_err()
                 {
                     break;

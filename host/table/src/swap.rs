@@ -54,6 +54,8 @@ impl Table {
     /// they are. If it can't take over, the old one goes on. It can be [taken back](Self::swap_back).
     pub fn swap(&mut self, module: Arc<dyn Module>, build: Build) -> Result<SwapReport, Refused> {
         let refuse = |reason: String| Refused::new(RefusalCode::Module, reason);
+        let log = self.module.log().filter(|_| module.log().is_none());
+        let module = log.and_then(|log| module.logging(log)).unwrap_or(module);
         // Rules were compiled for the old build, whose hooks may have been others.
         let position = under(self.position(), module.as_ref(), self.rulebook.as_ref(), self.rules());
         let position = Arc::new(position.map_err(refuse)?);

@@ -3,7 +3,8 @@
 use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
 use muster_contract::{
-    Change, Decision, Game, Module, Outcome, Position, Refusal, RuleText, Rulebook, Seat, Target, Trouble,
+    Change, Decision, Game, Log, Module, Outcome, Position, Refusal, RuleText, Rulebook, Seat, Target,
+    Trouble,
 };
 
 use crate::{
@@ -248,6 +249,9 @@ impl Table {
             let reason = format!("it has {seats} seats, and at a table there is room for {}", Seat::MAX);
             return Err(StartError::SetUp(Refusal { reason, citation: None }));
         }
+        // Its games tell those who write it what they do, each table to itself.
+        let told = if module.log().is_none() { module.logging(&Log::new()) } else { None };
+        let module = told.unwrap_or(module);
         let mut game = module.create(&header.position)?.map_err(StartError::SetUp)?;
         let snapshot = Snapshot { schema: module.describe().state_schema, save: game.save()?.into() };
         let dice = TableDice::new(header.seed);

@@ -1,6 +1,9 @@
 //! What a table tells those who write modules and house rules.
 
-use muster_contract::hooks::{Effect, Fact};
+use muster_contract::{
+    Log,
+    hooks::{Effect, Fact},
+};
 
 use crate::{
     messages::{Peer, RuleStanding, StepAct, Workbench},
@@ -31,6 +34,7 @@ impl Table {
             before: self.before.as_ref().map(|(_, build)| build.version.clone()),
             usage: self.game.as_ref().filter(|_| all).and_then(|game| game.usage()),
             allowances: self.module.allowances(),
+            log: self.module.log().filter(|_| all).map(Log::lines).unwrap_or_default(),
             rules: self.rules_standing(),
             acts,
         }

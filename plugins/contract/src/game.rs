@@ -1,7 +1,9 @@
 //! A module and a game as the host sees them, however they are run.
 
+use std::sync::Arc;
+
 use crate::{
-    Allowance, Audience, Board, Change, ChoiceDetails, Decision, Description, Event, InForce, Line,
+    Allowance, Audience, Board, Change, ChoiceDetails, Decision, Description, Event, InForce, Line, Log,
     OddsTable, Outcome, OverlayItem, PlayoutResult, Refusal, RuleAct, Seat, Setup, Target, TurnStatus, Unit,
     Usage, View,
 };
@@ -67,6 +69,14 @@ pub trait Module: Send + Sync {
     /// Interrupts the calls that run now in its games, from any other thread; each fails with a [`Trouble`]. What can't
     /// be interrupted, as a module compiled natively can't, goes on.
     fn interrupt(&self) {}
+    /// The same module, whose games write into this log what they tell those who write them; none where nothing is told.
+    fn logging(&self, _log: &Log) -> Option<Arc<dyn Module>> {
+        None
+    }
+    /// The log that its games write into.
+    fn log(&self) -> Option<&Log> {
+        None
+    }
     /// What its games may take, in words; nothing where nothing is limited.
     fn allowances(&self) -> Vec<Allowance> {
         Vec::new()

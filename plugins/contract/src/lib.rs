@@ -20,6 +20,7 @@ pub mod bindings {
 
 mod game;
 mod in_force;
+mod log;
 mod odds;
 mod reports;
 mod sections;
@@ -41,6 +42,7 @@ pub use bindings::muster::game::types::*;
 pub use bindings::muster::game::units::Unit;
 pub use game::{Dice, Game, Module, Position, Trouble};
 pub use in_force::{InForce, RuleAct, RuleAnswer, RuleFailure, RuleText, Rulebook, Rules};
+pub use log::{Log, Logged};
 pub use odds::{Span, fault_in_odds};
 pub use reports::fault_in_reports;
 pub use sections::{Section, cited, is_number, is_told};

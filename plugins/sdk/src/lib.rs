@@ -34,7 +34,7 @@ mod random;
 mod ruled;
 mod tokens;
 
-pub use component::Component;
+pub use component::{Component, log};
 pub use decisions::{Decisions, Open};
 pub use event::{attribute, capital, details, event, line, number, open_board, place, refuse, remark, row};
 pub use game::{Game, Heading};

@@ -53,6 +53,8 @@ pub fn tight() -> Limits {
         record: 512 << 10,
         dice: 1_000,
         notes: 100,
+        log_lines: 100,
+        log: 32 << 10,
         state: 64 << 10,
         deadline: None,
         ..Limits::default()

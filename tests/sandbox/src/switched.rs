@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicBool, Ordering::Relaxed},
 };
 
-use muster_contract::{Description, Game, Module, Position, Refusal, Trouble, Unit};
+use muster_contract::{Description, Game, Log, Module, Position, Refusal, Trouble, Unit};
 use muster_engine::WasmModule;
 
 /// A module with a mischief that can be switched off: games that are created or loaded after that are honest.
@@ -14,20 +14,20 @@ pub struct Switched {
     hostile: WasmModule,
     /// The name of the mischief, for the roster; a module that is another component needs none.
     mischief: Option<String>,
-    armed: AtomicBool,
+    armed: Arc<AtomicBool>,
 }
 
 impl Switched {
     /// A module whose roster tells it to do mischief.
     pub fn told(module: &WasmModule, mischief: &str) -> Arc<Self> {
         let mischief = Some(mischief.to_owned());
-        let armed = AtomicBool::new(true);
+        let armed = Arc::new(AtomicBool::new(true));
         Arc::new(Self { honest: module.clone(), hostile: module.clone(), mischief, armed })
     }
 
     /// Two components that are the same game but for what the second does.
     pub fn between(honest: &WasmModule, hostile: &WasmModule) -> Arc<Self> {
-        let (honest, hostile, armed) = (honest.clone(), hostile.clone(), AtomicBool::new(true));
+        let (honest, hostile, armed) = (honest.clone(), hostile.clone(), Arc::new(AtomicBool::new(true)));
         Arc::new(Self { honest, hostile, mischief: None, armed })
     }
 
@@ -76,6 +76,16 @@ impl Module for Switched {
     ) -> Result<Result<Box<dyn Game>, Refusal>, Trouble> {
         let (module, position) = self.now(position);
         Module::load(module, &position, schema, bytes)
+    }
+
+    fn logging(&self, log: &Log) -> Option<Arc<dyn Module>> {
+        let (honest, hostile) = (self.honest.with_log(log), self.hostile.with_log(log));
+        let (mischief, armed) = (self.mischief.clone(), Arc::clone(&self.armed));
+        Some(Arc::new(Self { honest, hostile, mischief, armed }))
+    }
+
+    fn log(&self) -> Option<&Log> {
+        self.honest.log()
     }
 
     fn interrupt(&self) {

@@ -43,6 +43,8 @@ enum Defence {
     Record,
     Dice,
     Notes,
+    Log,
+    Unheard,
     State,
     /// The dice are there inside `apply` only, and have sides.
     DiceInApply,
@@ -202,6 +204,17 @@ const AT_THE_TABLE: &[(&str, By, &str, Defence, &str)] = &[
     ("a seat too many", Playing, "seats", Nonsense, "it names the sides of 3 seats, and there are 2"),
     ("an unknown side", Playing, "seats", Nonsense, "the side `green`, which it doesn't describe"),
     (
+        "an unknown winner",
+        Playing,
+        "outcome",
+        Nonsense,
+        "it lets the side `green` win, which it doesn't describe",
+    ),
+    ("many lines logged", Playing, "apply", Log, "one call wrote more than 100 lines into its log"),
+    ("much logged", Playing, "apply", Log, "one call wrote more than 32 KiB into its log"),
+    ("notes without end in view", View, "view", Unheard, "it handed over more than the 1 MiB"),
+    ("phases without end in view", View, "view", Unheard, "it handed over more than the 1 MiB"),
+    (
         "a state that grows",
         Playing,
         "save",
@@ -217,12 +230,18 @@ const AGAINST_BOTS: &[(&str, &str)] = &[
     ("loop in fork", "failed in fork: it used up its 10000000 steps"),
     ("loop in playout", "failed in playout: it used up its 10000000 steps"),
     ("roll in playout", "failed in playout: it asked for the table's dice outside apply"),
+    ("logs without end in playout", "failed in playout: it handed over more than the 1 MiB"),
     ("wrong prospects", "failed in playout: the prospects of its sides add up to 20000, not 10,000"),
 ];
 
 /// Each mischief that has a test of its own.
-const ALONE: &[&str] =
-    &["loop in create", "loop in choice-count", "refuses what it lists", "a state that can't be read"];
+const ALONE: &[&str] = &[
+    "loop in create",
+    "loop in choice-count",
+    "refuses what it lists",
+    "a state that can't be read",
+    "tells what it does",
+];
 
 /// The lies, which `lies.rs` has.
 const LIES: &[&str] = &["accepts what it doesn't list", "refuses and acts", "views that change"];
@@ -389,4 +408,52 @@ fn a_state_that_cannot_be_read_again_can_be_taken_back() {
     (BEFORE - 1..CHOICES).for_each(|number| act(&mut table, number).unwrap());
     let last = CHOICES - 1;
     assert_eq!(table.standing(&Peer::host([])).steps, u64::from(last) + 2);
+}
+
+/// What a module logs comes to the table's host, where nobody else plays but bots, and to nobody else; what bots try out isn't in it.
+#[test]
+fn what_a_module_logs_is_for_the_hosts_eyes() {
+    let module = Switched::told(&HOSTILE, "tells what it does");
+    let log = |table: &mut Table, peer: &Peer| table.workbench(peer).log;
+    let mut table = Table::start(module.clone(), position(), setting(PEOPLE)).unwrap();
+    (0..BEFORE - 1).for_each(|number| act(&mut table, number).unwrap());
+    let host = Peer::host([0, 1]);
+    assert_eq!(log(&mut table, &host), [], "it says nothing yet");
+    (BEFORE - 1..=BEFORE).for_each(|number| act(&mut table, number).unwrap());
+    provoke(&mut table, Odds);
+    let lines = log(&mut table, &host);
+    let calls: BTreeSet<&str> = lines.iter().map(|line| line.call.as_str()).collect();
+    assert!(calls.is_superset(&["apply", "decisions", "odds", "save"].into()), "{calls:?}");
+    assert!(!calls.contains("apply-index"), "{calls:?}");
+    assert_eq!(
+        lines.iter().map(|line| line.number).collect::<Vec<_>>(),
+        (1..=lines.len() as u64).collect::<Vec<_>>()
+    );
+    assert!(lines.iter().all(|line| line.text.starts_with("turn ")), "{lines:?}");
+    for stranger in [Peer::host([0]), Peer::guest([0, 1]), Peer::guest([])] {
+        assert_eq!(log(&mut table, &stranger), [], "{stranger:?}");
+    }
+    // Another table's log is another.
+    let mut other = Table::start(module.clone(), position(), setting(PEOPLE)).unwrap();
+    assert_eq!(log(&mut other, &host), []);
+    // A game that is loaded for an undo goes on in the same log.
+    let last = log(&mut table, &host).len();
+    let revision = table.revision_of(1);
+    drop(table.undo(1, revision, Reach::Choice, true));
+    assert!(log(&mut table, &host).len() > last);
+    // Bots play the whole game, and what is logged is the table's game alone.
+    let handle = TableHandle::start(Table::start(module, position(), setting(BOTS)).unwrap());
+    let mut client = handle.connect(Peer::host([]), None);
+    client.ask(Request::Think { budget: Budget::Playouts(2) });
+    while !matches!(
+        client.next_within(Duration::from_secs(60)).expect("the game comes to its end"),
+        FromTable::Update(Update::Changed { standing, .. }) if standing.outcome.is_some()
+    ) {}
+    let lines = handle.run(|table| table.workbench(&Peer::host([])).log).recv().unwrap();
+    assert!(lines.iter().any(|line| line.call == "apply"));
+    assert!(
+        !lines
+            .iter()
+            .any(|line| ["load", "playout", "weights", "choice-count"].contains(&line.call.as_str()))
+    );
 }

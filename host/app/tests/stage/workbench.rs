@@ -2,7 +2,7 @@
 
 use muster_app::catalogue::{BuildCard, Script, ScriptProblem, Tools};
 use muster_contract::hooks::{Datum, Effect, Fact, Modification, Roll, Subscription};
-use muster_contract::{Allowance, CallUsage, RuleAct, Usage};
+use muster_contract::{Allowance, CallUsage, Logged, RuleAct, Usage};
 use muster_table::messages::{RuleStanding, StepAct, Workbench};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
@@ -92,6 +92,7 @@ pub fn workbench() -> Workbench {
             Allowance { of: "memory of an instance".into(), amount: "512 MiB".into() },
             Allowance { of: "steps of a question".into(), amount: "5,000,000,000".into() },
         ],
+        log: vec![Logged { number: 1, call: "apply".into(), text: "Peabody has four ways out".into() }],
         rules: vec![
             rule("weather", "Weather", &[("turn", "dawn")], vec![fact("sky", Datum::Text("rain".into()))]),
             rule("stragglers", "Stragglers", &[("march", "march"), ("night", "rally")], Vec::new()),

@@ -13,7 +13,7 @@ use crate::{
         Module, ModulePre,
         exports::muster::game::rules::{Description, Setup},
         muster::game::{
-            dice, hooks, journal, phases,
+            dice, hooks, journal, log, phases,
             types::{
                 Change, ChoiceDetails, Decision, Event, Line, OddsTable, Outcome, OverlayItem, PlayoutResult,
                 Refusal, Target, View,
@@ -41,6 +41,7 @@ fn link(linker: &mut Linker<Host>) -> Result<()> {
     })?;
     dice::add_to_linker::<Host, HasSelf<Host>>(linker, |host| host)?;
     journal::add_to_linker::<Host, HasSelf<Host>>(linker, |host| host)?;
+    log::add_to_linker::<Host, HasSelf<Host>>(linker, |host| host)?;
     phases::add_to_linker::<Host, HasSelf<Host>>(linker, |host| host)?;
     hooks::add_to_linker::<Host, HasSelf<Host>>(linker, |host| host)
 }

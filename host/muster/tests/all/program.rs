@@ -156,3 +156,33 @@ fn dev_plays_by_the_line_protocol_with_the_flags_of_a_table() {
     assert_eq!(refused.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("Add --scenario NAME"));
 }
+
+/// What a module logs comes on standard error if that is asked for, each line with its call, and never between the lines of the
+/// protocol.
+#[test]
+fn a_table_tells_what_its_module_logs() {
+    let Some(modules) = crate::fixture::running::test_modules() else { return };
+    let desk = Desk::new("log");
+    desk.lay_ladder("tells what it does");
+    let lines = (1..12).flat_map(|revision| {
+        [0, 1].map(|seat| {
+            format!(
+                "{{\"id\":1,\"ask\":\"act\",\"seat\":{seat},\"revision\":{revision},\"choice\":\"climb\"}}\n"
+            )
+        })
+    });
+    let input = desk.path("input");
+    std::fs::write(&input, lines.collect::<String>()).unwrap();
+    let table = |more: &[&str]| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_muster"));
+        program.args([&["table", "hostile", "ladder"], more].concat());
+        program.env("MUSTER_MODULES", &modules).env("MUSTER_SCENARIOS", desk.path("scenarios"));
+        program.env("MUSTER_DATA", desk.path("data")).stdin(std::fs::File::open(&input).unwrap());
+        let Output { stdout, stderr, .. } = program.output().expect("the program runs");
+        json(&String::from_utf8_lossy(&stdout));
+        String::from_utf8_lossy(&stderr).into_owned()
+    };
+    let told = table(&["--log"]);
+    assert!(told.contains("log: apply: turn 4\n") && told.contains("log: decisions: turn 5\n"), "{told}");
+    assert!(!table(&[]).contains("log: "));
+}

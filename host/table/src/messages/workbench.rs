@@ -1,7 +1,7 @@
 //! What the workbench shows: the module that runs, and the rules in force.
 
 use muster_contract::hooks::{Fact, Subscription};
-use muster_contract::{Allowance, RuleAct, Usage};
+use muster_contract::{Allowance, Logged, RuleAct, Usage};
 use serde::{Deserialize, Serialize};
 
 /// What whoever writes a module or a house rule wants to know of a table.
@@ -21,6 +21,10 @@ pub struct Workbench {
     pub usage: Option<Usage>,
     /// What it may take.
     pub allowances: Vec<Allowance>,
+    /// What the module wrote into its log, the latest last. Only for the table's host where nobody else plays but bots: it
+    /// may tell secrets.
+    #[serde(default)]
+    pub log: Vec<Logged>,
     /// The rules in force, in the order in which they are called.
     pub rules: Vec<RuleStanding>,
     /// What they did in the last steps, the latest last. Only for the table's host where nobody else plays but bots:

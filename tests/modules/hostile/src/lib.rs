@@ -205,7 +205,14 @@ impl rules::GuestGame for Exported {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.enter("outcome");
+        let turn = self.enter("outcome");
+        if self.mischief.lets_strangers_win(turn) {
+            return Some(Outcome {
+                winner: Some("green".to_owned()),
+                degree: String::new(),
+                reasons: Vec::new(),
+            });
+        }
         let ladder = self.ladder.borrow();
         let winner = match ladder.rungs[0].cmp(&ladder.rungs[1]) {
             std::cmp::Ordering::Greater => Some(SIDES[0].to_owned()),

@@ -4,7 +4,7 @@ use muster_contract::bindings::muster::game::types::{
     Audience, Chance, Decision, Event, EventKind, Line, Marker, OddsRows, OddsTable, PlayoutResult,
     TurnStatus, View,
 };
-use muster_contract::bindings::muster::game::{dice, journal, phases, units};
+use muster_contract::bindings::muster::game::{dice, journal, log, phases, units};
 
 use crate::ladder::{event, line, rung};
 
@@ -78,10 +78,17 @@ pub const KNOWN: &[&str] = &[
     "an unknown side",
     "a state that grows",
     "a state that can't be read",
+    "an unknown winner",
+    "many lines logged",
+    "much logged",
+    "notes without end in view",
+    "phases without end in view",
+    "logs without end in playout",
     "refuses what it lists",
     "accepts what it doesn't list",
     "refuses and acts",
     "views that change",
+    "tells what it does",
     "wrong prospects",
     "chances out of nothing",
 ];
@@ -113,6 +120,9 @@ impl Mischief {
         if self.is("cry wolf", turn) && turn > FROM && call == "decisions" {
             std::process::abort();
         }
+        if self.is("tells what it does", turn) {
+            log::write(&format!("turn {turn}"));
+        }
         let Some((deed, _)) =
             self.0.as_deref().and_then(|name| name.split_once(" in ")).filter(|(_, at)| *at == call)
         else {
@@ -133,6 +143,27 @@ impl Mischief {
             "panic at length" => panic!("{}", "a".repeat(100_000)),
             "beg" => drop(dice::roll(1, 6, &"please ".repeat(10_000))),
             "roll" => drop(dice::roll(1, 6, "a look ahead")),
+            // Each is copied, and takes hardly a step.
+            "notes without end" => {
+                let note = line(&"a note ".repeat(100_000));
+                (0..100_000).for_each(|_| journal::note(&Audience::Everyone, &note));
+            }
+            "phases without end" => {
+                let title = "dawn ".repeat(100_000);
+                let status = TurnStatus {
+                    number: 1,
+                    of: 0,
+                    title,
+                    clock: String::new(),
+                    phase: String::new(),
+                    active: None,
+                };
+                (0..100_000).for_each(|_| phases::enter(&status));
+            }
+            "logs without end" => {
+                let line = "a line ".repeat(100_000);
+                (0..100_000).for_each(|_| log::write(&line));
+            }
             _ => std::process::abort(),
         }
     }
@@ -162,6 +193,10 @@ impl Mischief {
                     active: None,
                 });
             }),
+            "many lines logged" => loop {
+                log::write("again");
+            },
+            "much logged" => (0..40).for_each(|_| log::write(&"a line ".repeat(300))),
             "long notes" => (0..40).for_each(|_| note("a note ".repeat(2_000))),
             "a note for many seats" => {
                 let nothing = Line { text: String::new(), citation: None };
@@ -265,6 +300,11 @@ impl Mischief {
         } else if self.is("an unknown side", turn) {
             seats[0] = "green".to_owned();
         }
+    }
+
+    /// Whether a side wins that there isn't.
+    pub fn lets_strangers_win(&self, turn: u32) -> bool {
+        self.is("an unknown winner", turn)
     }
 
     pub fn with_state(&self, turn: u32, state: &mut Vec<u8>) {

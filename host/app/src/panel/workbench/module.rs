@@ -41,6 +41,7 @@ impl Builds {
             }
             self.builds(ui, bench, tools, p, asks);
             said(ui, heard, p);
+            logged(ui, bench, p);
             usage(ui, bench, p);
             section(ui, "What it may take", p);
             for allowance in &bench.allowances {
@@ -160,6 +161,20 @@ fn said(ui: &mut Ui, heard: &VecDeque<String>, p: &Palette) {
     section(ui, "What was said", p);
     for words in heard.iter().rev() {
         text(ui, words, Face::Body, 13.5, p.ink);
+    }
+}
+
+/// How many lines of the module's log are shown.
+const LINES: usize = 100;
+
+// What the module tells whoever writes it, the latest first.
+fn logged(ui: &mut Ui, bench: &Workbench, p: &Palette) {
+    if bench.log.is_empty() {
+        return;
+    }
+    section(ui, "What it logged", p);
+    for line in bench.log.iter().rev().take(LINES) {
+        text(ui, &format!("{}: {}", line.call, line.text), Face::Body, 13.5, p.ink);
     }
 }
 
