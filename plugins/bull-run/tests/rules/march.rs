@@ -249,6 +249,32 @@ fn s8_6_4_disrupted_infantry_marches_by_road_only_with_others_of_its_position() 
 }
 
 #[test]
+fn s8_6_4_nobody_follows_behind_disrupted_infantry_that_still_waits_for_others() {
+    let board = board("1 2 3 4 9", &["1-2 main:pike", "2-3 main:pike", "3-4 main:pike", "4-9"]);
+    let units = [
+        "us-a infantry 1 @3",
+        "us-d disrupted 0 @2",
+        "us-b infantry 1 @2",
+        "us-c infantry 1 @1",
+        "cs-a infantry 1 @9",
+    ];
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-a", "road");
+    play.take(US, "by-road 3/4 pike");
+    play.take(US, "follow us-d");
+    assert_eq!(
+        play.ids(US),
+        ["follow us-b", "cancel"],
+        "else us-d would march alone in the midst of the column"
+    );
+    play.take(US, "follow us-b");
+    assert_eq!(play.ids(US), ["follow us-c", "close-up", "march-off", "cancel"]);
+    play.take(US, "follow us-c");
+    play.take(US, "march-off");
+    assert_eq!(["us-d", "us-b", "us-c"].map(|unit| play.at(unit)), ["3", "3", "2"]);
+}
+
+#[test]
 fn s8_6_4_no_column_takes_in_disrupted_infantry_that_nobody_can_go_with() {
     let follows = |capacity: u8, behind: &[&str]| {
         let board =
