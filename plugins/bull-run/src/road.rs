@@ -314,6 +314,6 @@ impl BullRun {
                 }
             }
         }
-        self.finish(all, happenings);
+        self.finish_groups(&groups, happenings);
     }
 }

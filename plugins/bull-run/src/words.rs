@@ -191,7 +191,7 @@ impl BullRun {
             Choice::Merge(..) | Choice::Split(..) if self.turn.reorganizing.is_none() => {
                 said.cost = "1 command point".to_owned();
             }
-            Choice::Deploy(unit, edge) if self.deployment_cost(world, unit, edge) > 0 => {
+            Choice::Deploy(unit, edge) if self.deployment_cost(unit, edge) > 0 => {
                 said.cost = "1 command point".to_owned();
             }
             _ => {}
@@ -359,7 +359,7 @@ impl BullRun {
             Choice::Deploy(..) | Choice::DeployAll(_) => {
                 said.push(line("Who deploys is turned face up.", "8.0.1"));
                 if let Choice::Deploy(unit, edge) = choice
-                    && self.deployment_refund(world, unit, edge) > 0
+                    && self.deployment_refund(unit, edge) > 0
                 {
                     said.push(line("All are at one approach then: the command point comes back.", "8.0.1"));
                 }
