@@ -67,7 +67,7 @@ pub(crate) fn describe() -> Description {
         ],
         pieces: PieceForm::LongBlocks,
         policies: Vec::new(),
-        state_schema: 1,
+        state_schema: <crate::BullRun as muster_sdk::Game>::STATE_SCHEMA,
         features: features.split(' ').map(str::to_owned).collect(),
         decisions: vec![
             decision("place-cube", "Place a cube", "In which setup locale the next cube lies."),

@@ -77,7 +77,7 @@ impl BullRun {
         }
         self.put(world, unit, At::Map(Spot { locale, edge }));
         // Moved by hand, it is not where its command left it, and doesn't deploy from there.
-        self.after.units.retain(|&one| one != unit);
+        self.after.units.retain(|one| one.unit != unit);
         Ok(())
     }
 

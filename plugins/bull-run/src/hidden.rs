@@ -126,7 +126,7 @@ impl BullRun {
         if let Some(road) = &mut self.order.road {
             road.followers.iter_mut().flat_map(|follower| &mut follower.units).for_each(now);
         }
-        self.after.units.iter_mut().for_each(now);
+        self.after.units.iter_mut().map(|arrived| &mut arrived.unit).for_each(now);
         if let Some(pursuit) = &mut self.after.pursuit {
             pursuit.units.iter_mut().for_each(now);
         }

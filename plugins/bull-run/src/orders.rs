@@ -8,7 +8,7 @@ use muster_contract::{Audience, EventKind, Line};
 use muster_sdk::{Decisions, Happenings, event, line};
 
 use crate::choice::Choice;
-use crate::state::{Action, After, At, BullRun, Command, Order, Road, Spot, Stage, Step};
+use crate::state::{Action, After, Arrived, At, BullRun, Command, Order, Road, Spot, Stage, Step};
 use crate::world::{Edge, Kind, Locale, NONE, Passage, Side, World};
 
 /// Units of one position that a command is about.
@@ -267,7 +267,7 @@ impl BullRun {
             Choice::Cancel => self.order = Order::default(),
             Choice::Deploy(unit, edge) => self.deploy(world, &[unit], edge, happenings),
             Choice::DeployAll(edge) => {
-                let units = self.deployable(world, edge);
+                let units: Vec<u8> = self.deployable(world, edge).iter().map(|one| one.unit).collect();
                 self.deploy(world, &units, edge, happenings);
             }
             Choice::DeclarePursuit(units) => self.declare_pursuit(world, units, happenings),
@@ -359,7 +359,15 @@ impl BullRun {
 
     /// A command is carried out; `units` ended it in reserve.
     pub(crate) fn finish(&mut self, units: Vec<u8>, happenings: &mut Happenings<'_>) {
-        self.after.units = units;
+        self.finish_groups(&[units], happenings);
+    }
+
+    /// A command is carried out by one group after the other, which ended it in reserve.
+    pub(crate) fn finish_groups(&mut self, groups: &[Vec<u8>], happenings: &mut Happenings<'_>) {
+        let arrived = (0u8..)
+            .zip(groups)
+            .flat_map(|(group, units)| units.iter().map(move |&unit| Arrived { unit, group }));
+        self.after.units = arrived.collect();
         self.action = None;
         self.stage = Stage::Field;
         // A pursuit belongs to the assault, which is not completely resolved before it.
@@ -398,30 +406,46 @@ impl BullRun {
         self.stage = Stage::Command(step);
     }
 
-    /// The units that could deploy to an approach all together: those of the last command in reserve, if all are cavalry.
-    pub(crate) fn deployable(&self, world: &World, edge: Edge) -> Vec<u8> {
+    /// The units that could deploy to an approach all together, and leave nobody behind: those of the last command in reserve,
+    /// of all groups that arrived before one who doesn't ride.
+    pub(crate) fn deployable(&self, world: &World, edge: Edge) -> Vec<Arrived> {
         let ends = world.edge(edge).ends;
-        let here = |unit: &u8| ends.iter().any(|&end| self.unit(*unit).at == At::Map(Spot::reserve(end)));
-        self.after.units.iter().copied().filter(here).collect()
+        let here =
+            |one: &&Arrived| ends.iter().any(|&end| self.unit(one.unit).at == At::Map(Spot::reserve(end)));
+        let units = || self.after.units.iter().filter(here);
+        let stays =
+            units().find(|one| self.unit(one.unit).kind != Kind::Cavalry).map_or(u8::MAX, |one| one.group);
+        units().filter(|one| one.group < stays).copied().collect()
     }
 
-    /// Whether some of the last command have deployed from this locale. After a column march there may be several: each group
-    /// is by itself.
-    fn has_deployed(&self, world: &World, locale: Locale) -> bool {
-        self.after.deployed.iter().any(|&edge| world.edge(edge).ends.contains(&locale))
+    /// How many units of the last command are in reserve with one of them, itself among them, when its group has arrived: those
+    /// of the groups behind it have not, for each group of a column has deployed before the next one marches (§8.6.4).
+    fn company(&self, one: Arrived) -> usize {
+        let at = self.unit(one.unit).at;
+        let there = |other: &&Arrived| other.group <= one.group && self.unit(other.unit).at == at;
+        self.after.units.iter().filter(there).count()
+    }
+
+    fn arrived(&self, unit: u8) -> Option<Arrived> {
+        self.after.units.iter().copied().find(|one| one.unit == unit)
+    }
+
+    /// Whether some of a group have deployed.
+    fn has_deployed(&self, group: u8) -> bool {
+        self.after.deployed.iter().any(|&(_, other)| other == group)
     }
 
     /// §8.0.1: what it costs a cavalry unit to deploy: a point for each approach, unless it leaves nobody behind.
-    pub(crate) fn deployment_cost(&self, world: &World, unit: u8, edge: Edge) -> u8 {
-        let before = self.unit(unit).spot().is_some_and(|spot| self.has_deployed(world, spot.locale));
-        let alone = self.deployable(world, edge).len() == 1 && !before;
-        u8::from(!alone && !self.after.deployed.contains(&edge))
+    pub(crate) fn deployment_cost(&self, unit: u8, edge: Edge) -> u8 {
+        let Some(one) = self.arrived(unit) else { return 0 };
+        let alone = self.company(one) == 1 && !self.has_deployed(one.group);
+        u8::from(!alone && !self.after.deployed.contains(&(edge, one.group)))
     }
 
     /// §8.0.1: which cavalry of the last command may deploy, and where.
     pub(crate) fn list_deployments(&self, world: &World, list: &mut Decisions<Choice>) {
         let in_reserve = |unit: u8| self.unit(unit).spot().filter(|spot| spot.edge.is_none());
-        for &unit in &self.after.units {
+        for &Arrived { unit, .. } in &self.after.units {
             let Some(spot) = in_reserve(unit).filter(|_| self.unit(unit).kind == Kind::Cavalry) else {
                 continue;
             };
@@ -430,11 +454,11 @@ impl BullRun {
                     continue;
                 }
                 let all = self.deployable(world, way.edge);
-                let together = all.len() > 1 && all.iter().all(|&unit| self.unit(unit).kind == Kind::Cavalry);
-                if together && all[0] == unit && !self.has_deployed(world, spot.locale) {
+                let together = all.len() > 1 && !all.iter().any(|one| self.has_deployed(one.group));
+                if together && all[0].unit == unit {
                     list.push(Choice::DeployAll(way.edge));
                 }
-                if self.deployment_cost(world, unit, way.edge) <= self.points {
+                if self.deployment_cost(unit, way.edge) <= self.points {
                     list.push(Choice::Deploy(unit, way.edge));
                 }
             }
@@ -443,10 +467,10 @@ impl BullRun {
 
     /// What deploying brings back: the point that the first of several paid, if with this one all of them, cavalry alone, have
     /// gone to the same approach, which is free however they are sent.
-    pub(crate) fn deployment_refund(&self, world: &World, unit: u8, edge: Edge) -> u8 {
-        let Some(spot) = self.unit(unit).spot() else { return 0 };
-        let last = self.deployable(world, edge).len() == 1 && self.has_deployed(world, spot.locale);
-        let elsewhere = |&other: &Edge| other != edge && world.edge(other).ends.contains(&spot.locale);
+    pub(crate) fn deployment_refund(&self, unit: u8, edge: Edge) -> u8 {
+        let Some(one) = self.arrived(unit) else { return 0 };
+        let last = self.company(one) == 1 && self.has_deployed(one.group);
+        let elsewhere = |&(other, group): &(Edge, u8)| other != edge && group == one.group;
         u8::from(last && !self.after.deployed.iter().any(elsewhere))
     }
 
@@ -455,11 +479,13 @@ impl BullRun {
         let Some(&first) = units.first() else { return };
         let Some(spot) = self.unit(first).spot() else { return };
         if !together {
-            let back = self.deployment_refund(world, first, edge);
-            self.points = self.points + back - self.deployment_cost(world, first, edge);
+            self.points =
+                self.points + self.deployment_refund(first, edge) - self.deployment_cost(first, edge);
         }
-        self.after.deployed.push(edge);
-        self.after.units.retain(|unit| !units.contains(unit));
+        let groups = units.iter().filter_map(|&unit| self.arrived(unit)).map(|one| (edge, one.group));
+        let groups: Vec<(Edge, u8)> = groups.collect();
+        self.after.deployed.extend(groups);
+        self.after.units.retain(|one| !units.contains(&one.unit));
         if let Some(pursuit) = &mut self.after.pursuit {
             pursuit.units.retain(|unit| !units.contains(unit));
         }

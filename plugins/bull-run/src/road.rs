@@ -150,7 +150,7 @@ impl BullRun {
     }
 
     /// Whether some of these units are not disrupted: disrupted infantry marches only with others of its position (§8.6.4).
-    fn has_troops(&self, units: &[u8]) -> bool {
+    pub(crate) fn has_troops(&self, units: &[u8]) -> bool {
         units.iter().any(|&unit| self.unit(unit).kind != Kind::Disrupted)
     }
 
@@ -208,6 +208,10 @@ impl BullRun {
         };
         if let Some(last) = road.followers.last() {
             try_adding(last, true);
+            // A group that still waits for somebody has nobody behind it yet: disrupted infantry would march alone.
+            if !self.has_troops(&last.units) {
+                return found;
+            }
         }
         let path = self.road_locales(world, from.locale, &road.path);
         let taken = |locale: Locale| {
@@ -310,6 +314,6 @@ impl BullRun {
                 }
             }
         }
-        self.finish(all, happenings);
+        self.finish_groups(&groups, happenings);
     }
 }

@@ -15,7 +15,7 @@ mod command;
 mod field;
 mod fits;
 
-pub use command::{Action, After, Command, Flight, Follower, Order, Pursuit, Road};
+pub use command::{Action, After, Arrived, Command, Flight, Follower, Order, Pursuit, Road};
 use field::Field;
 
 /// A position (§4.3.1): in reserve, or securing the approach at a boundary.

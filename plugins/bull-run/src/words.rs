@@ -191,7 +191,7 @@ impl BullRun {
             Choice::Merge(..) | Choice::Split(..) if self.turn.reorganizing.is_none() => {
                 said.cost = "1 command point".to_owned();
             }
-            Choice::Deploy(unit, edge) if self.deployment_cost(world, unit, edge) > 0 => {
+            Choice::Deploy(unit, edge) if self.deployment_cost(unit, edge) > 0 => {
                 said.cost = "1 command point".to_owned();
             }
             _ => {}
@@ -236,12 +236,8 @@ impl BullRun {
             Choice::Assault(at, one, other) => {
                 format!("Assault over {}, led by {}", edge(at), two(one, other))
             }
-            Choice::Bombard(at, target) => {
-                let from = self.group(&self.order.units).map(|group| group.spot.locale);
-                let spot = from.and_then(|from| match target {
-                    Some(edge) => Some(Spot::approach(world.edge(at).across(from), edge)),
-                    None => self.bombard_targets(world, from, at).first().copied(),
-                });
+            Choice::Bombard(..) => {
+                let spot = self.bombarded_spot(world, choice);
                 format!("Bombard {}", spot.map(|spot| self.spot_words(world, spot)).unwrap_or_default())
             }
             Choice::Charge(through, to) => format!("Charge {} through {}", called(to), called(through)),
@@ -306,6 +302,21 @@ impl BullRun {
         }
     }
 
+    /// What a bombardment would hit.
+    fn bombarded_spot(&self, world: &World, choice: Choice) -> Option<Spot> {
+        let Choice::Bombard(at, target) = choice else { return None };
+        let from = self.group(&self.order.units)?.spot.locale;
+        match target {
+            Some(edge) => Some(Spot::approach(world.edge(at).across(from), edge)),
+            None => self.bombard_targets(world, from, at).first().copied(),
+        }
+    }
+
+    /// Whether units of the passive player's in a position can take losses.
+    fn holds_troops(&self, world: &World, spot: Spot) -> bool {
+        self.in_spot(world, self.passive(), spot).any(|unit| self.unit(unit).kind != Kind::Disrupted)
+    }
+
     fn gun_words(&self, world: &World, unit: u8) -> String {
         let at = self.unit(unit).spot().map(|spot| self.spot_words(world, spot)).unwrap_or_default();
         format!("artillery at {at}")
@@ -331,7 +342,13 @@ impl BullRun {
             Choice::Bombard(edge, _) => {
                 let strength: u8 = self.order.units.iter().map(|&unit| self.unit(unit).strength).sum();
                 let outcome = from.map_or(0, |from| self.bombard_outcome(world, from, edge, strength));
-                said.push(line(format!("The enemy loses {}.", points(outcome.max(0) as u8)), "8.3"));
+                said.push(match self.bombarded_spot(world, choice) {
+                    // It is face up, so that everybody sees it.
+                    Some(spot) if !self.holds_troops(world, spot) => {
+                        line("Only disrupted infantry is there: nothing is lost.", "8.3")
+                    }
+                    _ => line(format!("The enemy loses {}.", points(outcome.max(0) as u8)), "8.3"),
+                });
             }
             Choice::Charge(..) => said.push(line("The enemy retreats, or it comes to an assault.", "8.4")),
             Choice::Maneuver(_) => said.push(line("The enemy withdraws, or secures the approach.", "8.5")),
@@ -342,7 +359,7 @@ impl BullRun {
             Choice::Deploy(..) | Choice::DeployAll(_) => {
                 said.push(line("Who deploys is turned face up.", "8.0.1"));
                 if let Choice::Deploy(unit, edge) = choice
-                    && self.deployment_refund(world, unit, edge) > 0
+                    && self.deployment_refund(unit, edge) > 0
                 {
                     said.push(line("All are at one approach then: the command point comes back.", "8.0.1"));
                 }

@@ -3,7 +3,7 @@
 use muster_contract::Line;
 use muster_sdk::line;
 
-use crate::orders::{Bar, Group};
+use crate::orders::Group;
 use crate::state::{BullRun, Road, Stage, Step};
 use crate::world::{Edge, Locale, Passage, Way, World};
 
@@ -122,7 +122,8 @@ impl BullRun {
     fn why_no_charge(&self, world: &World, group: &Group<'_>, ways: [&Way; 2]) -> Option<Line> {
         let [first, second] = ways;
         if self.is_enemy(world, self.active, first.to) {
-            return Some(Bar::Enemy.line(world, first.edge, first.to));
+            let name = world.name(first.to);
+            return Some(line(format!("{name} is enemy-occupied: no charge goes through it."), "8.4"));
         }
         let barred = ways.into_iter().find_map(|way| {
             let boundary = world.edge(way.edge);
@@ -174,19 +175,16 @@ impl BullRun {
             return Some(bar.line(world, edge, locale));
         }
         let unmarked = || {
-            let mut roads = boundary.roads.iter();
-            roads.any(|crossing| !self.turn.marked.contains(&(edge, crossing.road)))
+            let roads = boundary.roads.iter();
+            roads.filter(|crossing| !self.turn.marked.contains(&(edge, crossing.road)))
         };
-        if !unmarked() {
+        if unmarked().next().is_none() {
             return Some(line(
                 format!("The road over {} was used by a march this turn.", boundary.id),
                 "8.6.4",
             ));
         }
-        let meets = |road: u8| {
-            let mut roads = boundary.roads.iter();
-            roads.any(|crossing| world.roads_meet(at, road, crossing.road))
-        };
+        let meets = |road: u8| unmarked().any(|crossing| world.roads_meet(at, road, crossing.road));
         if road.path.last().is_some_and(|&(_, last)| !meets(last)) {
             return Some(line(format!("The roads don't meet in {name}."), "8.6.4"));
         }

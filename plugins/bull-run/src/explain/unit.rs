@@ -9,6 +9,10 @@ use crate::world::{Kind, Locale, World};
 /// Why ranging artillery and others aren't commanded together.
 const RANGING: &str = "Ranging artillery does nothing but bombard, and nobody else with it.";
 
+/// Why disrupted infantry has no part in a command, though somebody is with it.
+const ONLY_MARCHES: &str = "Disrupted infantry only marches to another locale with others: each around is enemy-occupied, \
+                            closed this turn, beyond an impassable boundary, or has no room for all of them.";
+
 impl BullRun {
     pub(super) fn why_not_unit(&self, world: &World, seat: Seat, unit: u8) -> Line {
         let own = world.unit(unit).side == self.side_of(seat);
@@ -58,12 +62,7 @@ impl BullRun {
                 let most = crate::words::counted_words(self.may_bombard(world, spot), "artillery unit");
                 line(format!("No more than {most} can bombard from here now."), "8.3")
             } else if state.kind == Kind::Disrupted {
-                line(
-                    "Disrupted infantry only marches to another locale, and there is no room for all of them.",
-                    "4.1.1",
-                )
-            } else if group.cavalry && state.kind != Kind::Cavalry {
-                line("There is nothing that they could do with one who doesn't ride.", "8.6.1")
+                line(ONLY_MARCHES, "4.1.1")
             } else {
                 line("There is no room for so many where they could go.", "4.3.1")
             };
@@ -74,6 +73,8 @@ impl BullRun {
             self.why_silent(world, spot)
         } else if state.kind == Kind::Disrupted && !self.has_company(world, unit, spot) {
             line("Disrupted infantry moves only with another unit that is not.", "4.1.1")
+        } else if state.kind == Kind::Disrupted {
+            line(ONLY_MARCHES, "4.1.1")
         } else {
             line("Every locale around is full, closed this turn, or beyond an impassable boundary.", "4.3.1")
         }
@@ -114,6 +115,21 @@ impl BullRun {
             return line("Only units in reserve march by road.", "8.6.4");
         }
         let head = self.order.units.first().and_then(|&unit| self.unit(unit).spot());
+        if self.road_been(world).contains(&spot.locale) {
+            return match head.is_some_and(|head| head == spot) {
+                true => line("The head of the column is settled; only those behind it still join.", "8.6.4"),
+                false => {
+                    line("The column comes through its locale: only those behind the head join.", "8.6.4")
+                }
+            };
+        }
+        let last = road.followers.last();
+        if last.is_some_and(|last| last.locale != spot.locale && !self.has_troops(&last.units)) {
+            return line(
+                "The disrupted infantry last in the column waits for another unit of its locale.",
+                "8.6.4",
+            );
+        }
         let tail = road.followers.last().map(|last| last.locale).or(head.map(|head| head.locale));
         let joined = tail.and_then(|tail| world.between(tail, spot.locale));
         let next = road.followers.last().is_some_and(|last| last.locale == spot.locale)

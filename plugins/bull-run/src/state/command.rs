@@ -38,13 +38,22 @@ pub struct Follower {
     pub units: Vec<u8>,
 }
 
+/// A unit that ended a command in reserve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Arrived {
+    /// The unit.
+    pub unit: u8,
+    /// Its group in a column march, 0 for the head, which arrives first.
+    pub group: u8,
+}
+
 /// What the command just carried out still allows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct After {
-    /// The units that performed it and ended it in reserve (§8.0.1).
-    pub units: Vec<u8>,
-    /// Approaches that some of them have deployed to.
-    pub deployed: Vec<Edge>,
+    /// The units that performed it and ended it in reserve (§8.0.1), group by group.
+    pub units: Vec<Arrived>,
+    /// Approaches that some of them have deployed to, and of which group.
+    pub deployed: Vec<(Edge, u8)>,
     /// The pursuit after an assault.
     pub pursuit: Option<Pursuit>,
 }

@@ -96,8 +96,8 @@ impl Order {
 
 impl After {
     fn is_of(&self, world: &World) -> Result<(), Refusal> {
-        are_units(world, "a command", &self.units)?;
-        are_edges(world, "a command", self.deployed.iter().copied())?;
+        self.units.iter().try_for_each(|arrived| are_units(world, "a command", &[arrived.unit]))?;
+        are_edges(world, "a command", self.deployed.iter().map(|&(edge, _)| edge))?;
         let Some(pursuit) = &self.pursuit else { return Ok(()) };
         are_units(world, "a pursuit", &pursuit.units)?;
         are_locales(world, "a pursuit", pursuit.targets.iter().copied().chain([pursuit.from]))

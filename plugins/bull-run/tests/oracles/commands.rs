@@ -166,13 +166,15 @@ fn additions(
 ) -> Vec<(String, Vec<Behind>)> {
     let mut found = Vec::new();
     let mut tails: Vec<Vec<Behind>> = Vec::new();
+    let troops =
+        |unit: &u8| field.pieces.iter().any(|piece| piece.unit == *unit && piece.kind != Kind::Disrupted);
+    // Who still waits for a companion has nobody behind it: its group isn't made up yet.
+    let made_up = behind.last().is_none_or(|last| last.units.iter().any(troops));
     if let Some(last) = behind.last() {
         tails.push(behind.to_vec());
         let mut closed = behind.to_vec();
         closed.last_mut().unwrap().closes = true;
-        let troops =
-            |unit: &u8| field.pieces.iter().any(|piece| piece.unit == *unit && piece.kind != Kind::Disrupted);
-        if !last.closes && last.units.iter().any(troops) && marches(field, start, head, path, &closed) {
+        if !last.closes && made_up && marches(field, start, head, path, &closed) {
             found.push(("close-up".to_owned(), closed));
         }
     }
@@ -190,7 +192,7 @@ fn additions(
         });
         // A main road rather than another, the first of the board rather than a later one.
         roads.sort_by_key(|crossing| (!crossing.main, crossing.road));
-        if let Some(crossing) = roads.first().filter(|_| !taken.contains(&next)) {
+        if let Some(crossing) = roads.first().filter(|_| made_up && !taken.contains(&next)) {
             let more = Behind { start: next, first: (edge, crossing.road), closes: false, units: Vec::new() };
             tails.push([behind.to_vec(), vec![more]].concat());
         }

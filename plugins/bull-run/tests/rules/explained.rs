@@ -42,6 +42,7 @@ fn s8_4_why_no_charge_reaches_a_locale() {
         "21/22 in 22 is secured",
         "8.4",
     );
+    says(&charge("", "", &["cs-b infantry 1 @21"]), US, "22", "21 is enemy-occupied: no charge", "8.4");
     says(&charge("", "", &[]), US, "23", "It is not adjacent", "4.3.1");
     let mut play = charge("", "", &[]);
     assert!(play.lists(US, "charge 21 22"));
@@ -107,6 +108,91 @@ fn s8_6_4_why_a_road_march_under_way_does_not_go_to_a_locale() {
     play.take(US, "halt");
     play.order(US, "us-a", "road");
     says(&play, US, "7", "was used by a march this turn", "8.6.4");
+}
+
+#[test]
+fn s8_6_4_a_road_that_was_used_is_not_one_that_meets() {
+    // Over 2/3 go the pike, which another march has used, and a lane that meets no other road in 2.
+    let board = board(
+        "1 2:6:apart=lane 3 4 9",
+        &["1-2 main:pike", "2-3 main:pike local:lane", "2-4 main:pike", "3-9"],
+    );
+    let units = ["us-a infantry 1 @1", "us-b infantry 1 @2", "cs-a infantry 1 @9"];
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-b", "road");
+    play.take(US, "by-road 2/3 pike");
+    play.take(US, "march-off");
+    play.order(US, "us-a", "road");
+    play.take(US, "by-road 1/2 pike");
+    says(&play, US, "3", "The roads don't meet in 2", "8.6.4");
+}
+
+#[test]
+fn s8_6_4_who_can_not_join_a_column_is_told_the_rule() {
+    let board = board("1 2 3 4 9", &["1-2 main:pike", "2-3 main:pike", "3-4 main:pike", "4-9"]);
+    let units = [
+        "us-h infantry 1 @3",
+        "us-i infantry 1 @3",
+        "us-z infantry 1 @4",
+        "us-d disrupted 0 @2",
+        "us-b infantry 1 @2",
+        "us-c infantry 1 @1",
+        "cs-a infantry 1 @9",
+    ];
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-h", "road");
+    play.take(US, "by-road 3/4 pike");
+    says(&play, US, "us-z", "The column comes through its locale", "8.6.4");
+    says(&play, US, "us-i", "The head of the column is settled", "8.6.4");
+    play.take(US, "follow us-d");
+    says(&play, US, "us-c", "waits for another unit of its locale", "8.6.4");
+}
+
+#[test]
+fn s4_1_1_disrupted_infantry_with_the_enemy_all_around_is_told_that_it_only_marches() {
+    let board = board("1 2 3", &["1-2", "1-3"]);
+    let units = ["us-a infantry 1 @1", "us-d disrupted 0 @1", "cs-a infantry 1 @2", "cs-b infantry 1 @3"];
+    let mut play = Play::new(&board, &units);
+    says(
+        &play,
+        US,
+        "us-d",
+        "only marches to another locale with others: each around is enemy-occupied",
+        "4.1.1",
+    );
+    play.take(US, "pick us-a");
+    says(
+        &play,
+        US,
+        "us-d",
+        "only marches to another locale with others: each around is enemy-occupied",
+        "4.1.1",
+    );
+}
+
+#[test]
+fn s4_3_1_infantry_that_finds_no_room_beside_cavalry_is_told_so() {
+    let board = board("1 2:1 3 9", &["1-2", "2-3", "3-9"]);
+    let units = ["us-a cavalry 1 @1", "us-b infantry 1 @1", "cs-a infantry 1 @9"];
+    let mut play = Play::new(&board, &units);
+    play.take(US, "pick us-a");
+    assert!(play.lists(US, "ride 2 3") && !play.lists(US, "also us-b"));
+    says(&play, US, "us-b", "There is no room for so many", "4.3.1");
+}
+
+#[test]
+fn s8_3_a_bombardment_of_disrupted_infantry_says_that_nothing_is_lost() {
+    let consequence = |units: &[&str]| {
+        let mut play = Play::new(&board("1 2 3", &["1-2", "2-3"]), units);
+        play.take(US, "pick us-g");
+        play.details(US, "bombard 1/2").consequences[0].text.clone()
+    };
+    let gun = "us-g artillery 1 @1 1/2 ranging";
+    assert_eq!(
+        consequence(&[gun, "cs-d disrupted 0 @2"]),
+        "Only disrupted infantry is there: nothing is lost."
+    );
+    assert_eq!(consequence(&[gun, "cs-d disrupted 0 @2", "cs-a infantry 1 @2"]), "The enemy loses 1 point.");
 }
 
 #[test]

@@ -249,6 +249,32 @@ fn s8_6_4_disrupted_infantry_marches_by_road_only_with_others_of_its_position() 
 }
 
 #[test]
+fn s8_6_4_nobody_follows_behind_disrupted_infantry_that_still_waits_for_others() {
+    let board = board("1 2 3 4 9", &["1-2 main:pike", "2-3 main:pike", "3-4 main:pike", "4-9"]);
+    let units = [
+        "us-a infantry 1 @3",
+        "us-d disrupted 0 @2",
+        "us-b infantry 1 @2",
+        "us-c infantry 1 @1",
+        "cs-a infantry 1 @9",
+    ];
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-a", "road");
+    play.take(US, "by-road 3/4 pike");
+    play.take(US, "follow us-d");
+    assert_eq!(
+        play.ids(US),
+        ["follow us-b", "cancel"],
+        "else us-d would march alone in the midst of the column"
+    );
+    play.take(US, "follow us-b");
+    assert_eq!(play.ids(US), ["follow us-c", "close-up", "march-off", "cancel"]);
+    play.take(US, "follow us-c");
+    play.take(US, "march-off");
+    assert_eq!(["us-d", "us-b", "us-c"].map(|unit| play.at(unit)), ["3", "3", "2"]);
+}
+
+#[test]
 fn s8_6_4_no_column_takes_in_disrupted_infantry_that_nobody_can_go_with() {
     let follows = |capacity: u8, behind: &[&str]| {
         let board =
@@ -330,17 +356,49 @@ fn s8_6_4_a_group_may_close_up_where_the_group_before_it_ended() {
 }
 
 #[test]
-fn s8_6_4_cavalry_of_groups_that_end_in_one_locale_counts_together() {
-    let board = board("1 2 3 9", &["1-2 main:pike", "2-3 main:pike", "3-9"]);
-    let units = ["us-a cavalry 1 @2", "us-b infantry 1 @1", "cs-a infantry 1 @9"];
-    let mut play = Play::new(&board, &units);
-    play.order(US, "us-a", "road");
-    play.take(US, "by-road 2/3 pike");
-    play.take(US, "follow us-b");
-    play.take(US, "close-up");
-    play.take(US, "march-off");
-    assert_eq!(play.at("us-b"), "3");
-    assert_eq!(play.details(US, "deploy us-a 3/9").cost, "1 command point", "it leaves the other group");
+fn s8_6_4_a_group_of_a_column_has_deployed_before_the_next_one_comes() {
+    let board = board("1 2 3 8 9", &["1-2 main:pike", "2-3 main:pike", "3-8", "3-9"]);
+    let closed_up = |head: &[&str], behind: &[&str]| {
+        let mut units = vec!["cs-a infantry 1 @9", "cs-b infantry 1 @8"];
+        units.extend(head.iter().chain(behind));
+        let mut play = Play::new(&board, &units);
+        let name = |unit: &&str| unit[..4].to_owned();
+        let heads: Vec<String> = head.iter().map(name).collect();
+        play.order(US, &heads.join(" "), "road");
+        play.take(US, "by-road 2/3 pike");
+        for unit in behind {
+            play.take(US, &format!("follow {}", name(unit)));
+        }
+        play.take(US, "close-up");
+        play.take(US, "march-off");
+        assert_eq!((play.at("us-a"), play.at("us-b"), play.points()), ("3".into(), "3".into(), 5));
+        play
+    };
+    let mut play = closed_up(&["us-a cavalry 1 @2"], &["us-b infantry 1 @1"]);
+    assert_eq!(play.details(US, "deploy us-a 3/9").cost, "", "when it deployed, nobody else was there");
+    play.take(US, "deploy us-a 3/9");
+    assert_eq!((play.points(), play.at("us-a")), (5, "3 3/9".to_owned()));
+    let play = closed_up(&["us-a infantry 1 @2"], &["us-b cavalry 1 @1"]);
+    assert_eq!(
+        play.details(US, "deploy us-b 3/9").cost,
+        "1 command point",
+        "it leaves the head, which was there"
+    );
+    let mut play = closed_up(&["us-a cavalry 1 @2"], &["us-b cavalry 1 @1"]);
+    play.take(US, "deploy us-a 3/8");
+    play.take(US, "deploy us-b 3/9");
+    assert_eq!(play.points(), 5, "the second came when the first had deployed");
+    let mut play = closed_up(&["us-a cavalry 1 @2"], &["us-b cavalry 1 @1", "us-c cavalry 1 @1"]);
+    play.take(US, "deploy-all 3/9");
+    assert_eq!((play.points(), play.at("us-a"), play.at("us-c")), (5, "3 3/9".into(), "3 3/9".into()));
+    let heads = ["us-a cavalry 1 @2", "us-c cavalry 1 @2"];
+    let mut play = closed_up(&heads, &["us-b infantry 1 @1"]);
+    play.take(US, "deploy-all 3/9");
+    assert_eq!((play.points(), play.at("us-a"), play.at("us-c")), (5, "3 3/9".into(), "3 3/9".into()));
+    let mut play = closed_up(&heads, &["us-b infantry 1 @1"]);
+    play.take(US, "deploy us-a 3/9");
+    play.take(US, "deploy us-c 3/8");
+    assert_eq!(play.points(), 3, "a point for each approach, since not all of the head secure the same");
 }
 
 #[test]
