@@ -7,6 +7,7 @@ mod basics;
 mod bombard;
 mod boundaries;
 mod charge;
+mod column;
 mod commands;
 mod edits;
 mod explained;
