@@ -27,6 +27,7 @@ enum Wanted {
     Replay,
     Workbench,
     Opened,
+    Saved,
     Chronicle,
     Act,
     Other,
@@ -152,6 +153,7 @@ impl Session {
                 Wanted::Act
                     | Wanted::Other
                     | Wanted::Opened
+                    | Wanted::Saved
                     | Wanted::Standing
                     | Wanted::Replay
                     | Wanted::Chronicle
@@ -266,6 +268,9 @@ impl Session {
             (_, Reply::Workbench(workbench)) => self.workbench = Some(workbench),
             (Wanted::Chronicle, Reply::Chronicle { text }) => return Some(Word::Chronicle(text)),
             (Wanted::Opened, Reply::Written { path }) => return Some(Word::Written(path)),
+            (Wanted::Saved, Reply::Written { path }) => {
+                return Some(Word::Notice(format!("The game was saved as {}.", path.display())));
+            }
             _ => {}
         }
         None
@@ -441,6 +446,11 @@ impl Session {
     /// A request for the journal of another table, which is opened when it is written.
     pub fn open_next(&mut self, request: Request) {
         self.ask(request, Wanted::Opened);
+    }
+
+    /// Saves a copy of the journal, or the journal itself where it has lost its place; the file is told.
+    pub fn save(&mut self, path: std::path::PathBuf) {
+        self.ask(Request::Save { path }, Wanted::Saved);
     }
 
     /// Any other request whose answer needs no place.

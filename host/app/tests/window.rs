@@ -324,6 +324,33 @@ fn a_module_that_is_not_tried_again_can_still_be_taken_back() {
     assert!(sent.iter().any(|request| matches!(request, Request::Undo { .. })));
 }
 
+#[test]
+fn a_journal_that_can_not_be_written_is_saved_elsewhere() {
+    let (module, call, message) = Default::default();
+    let trouble = muster_contract::Trouble { module, call, message, backtrace: Vec::new() };
+    let pause = muster_table::messages::Pause {
+        unwritten: true,
+        message: "/games/shiloh.journal: it has been moved or deleted".into(),
+        remedy: "Put it back, or save the game as another file.".into(),
+        ..muster_table::messages::Pause::after(trouble, 1)
+    };
+    let paused = Some(pause);
+    let line = Acted::of(muster_table::messages::Standing { paused, steps: 12, ..stage::standing() });
+    let sent = line.sent.clone();
+    let mut harness = window(Shelf::default(), Some(line));
+    assert!(
+        harness.query_by_label("Take back").is_none() && harness.query_by_label("Save a report").is_none()
+    );
+    for button in ["Try again", "Save elsewhere", "Play on anew"] {
+        harness.get_by_label(button).click_accesskit();
+        harness.run_steps(2);
+    }
+    let sent = sent.lock().expect("no thread panics with it");
+    assert!(sent.contains(&Request::Retry));
+    assert!(sent.iter().any(|request| matches!(request, Request::Save { .. })));
+    assert!(sent.iter().any(|request| matches!(request, Request::PlayOn { step: 12, seed: None, .. })));
+}
+
 /// Numbers that no game has, in every place where a module may put one: the window paints something and goes on.
 #[test]
 fn numbers_that_no_game_has_are_painted_somehow() {

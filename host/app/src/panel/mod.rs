@@ -95,6 +95,8 @@ pub enum Ask {
     Stop,
     /// Save a report of the trouble.
     Report,
+    /// Save the game as another file, where it is kept from then on if its own is lost.
+    SaveElsewhere,
     /// Open a page over the table.
     Open(Page),
     /// Close the page.

@@ -340,8 +340,15 @@ pub fn curtain(ui: &mut Ui, name: &str, side: &str, description: &Description, p
     pressed || ui.input(|i| i.key_pressed(egui::Key::Enter))
 }
 
-/// Trouble: what failed, and what can be done.
-pub fn trouble(ui: &mut Ui, board: Rect, pause: &Pause, undo: &UndoOffer, p: &Palette, asks: &mut Vec<Ask>) {
+/// Trouble: what failed, and what can be done; `steps` are in force.
+pub fn trouble(
+    ui: &mut Ui,
+    board: Rect,
+    pause: &Pause,
+    (undo, steps): (&UndoOffer, u64),
+    p: &Palette,
+    asks: &mut Vec<Ask>,
+) {
     ui.painter().rect_filled(board, 0.0, fade(Color32::from_rgb(20, 16, 12), 0.3));
     let shown = pause.backtrace.len().min(6) as f32;
     let rect = Rect::from_center_size(board.center(), vec2(640.0, 276.0 + shown * 18.0));
@@ -350,7 +357,12 @@ pub fn trouble(ui: &mut Ui, board: Rect, pause: &Pause, undo: &UndoOffer, p: &Pa
     let (x, w) = (rect.left() + 32.0, rect.width() - 64.0);
     Letters::new("The table has stopped", Face::Title.at(24.0), p.danger)
         .paint(ui.painter(), pos2(x, rect.top() + 44.0));
-    let words = format!("The module “{}” failed while it was asked for “{}”.", pause.module, pause.call);
+    let words = if pause.unwritten {
+        "What you choose can’t be written down, so nothing more is chosen. All that was done is safe."
+            .to_owned()
+    } else {
+        format!("The module “{}” failed while it was asked for “{}”.", pause.module, pause.call)
+    };
     let mut y = rect.top() + 74.0;
     let part = |y: f32, words: &str, face: Face, colour: Color32, lines: usize| {
         super::control::paragraph_of(ui.painter(), pos2(x, y), w, words, face.at(15.0), colour, 20.0, lines)
@@ -368,6 +380,30 @@ pub fn trouble(ui: &mut Ui, board: Rect, pause: &Pause, undo: &UndoOffer, p: &Pa
     if retry.put(ui, button(0.0, 132.0), "retry", p).clicked() {
         asks.push(Ask::Retry);
     }
+    if pause.unwritten {
+        if Button::new("Save elsewhere", "").put(ui, button(144.0, 138.0), "save elsewhere", p).clicked() {
+            asks.push(Ask::SaveElsewhere);
+        }
+        let anew = Button::new("Play on anew", "").enabled(steps > 0);
+        if anew.put(ui, button(294.0, 132.0), "play on anew", p).clicked() {
+            asks.push(Ask::PlayOn(steps));
+        }
+    } else {
+        after_failure(ui, &button, undo, p, asks);
+    }
+    if Button::new("To the lobby", "").put(ui, button(438.0, 138.0), "trouble lobby", p).clicked() {
+        asks.push(Ask::Leave);
+    }
+}
+
+// What can be done where a module failed, but to try again.
+fn after_failure(
+    ui: &mut Ui,
+    button: &dyn Fn(f32, f32) -> Rect,
+    undo: &UndoOffer,
+    p: &Palette,
+    asks: &mut Vec<Ask>,
+) {
     let beyond = undo.choice.is_none();
     let back = Button::new("Take back", "").enabled(undo.choice.is_some() || undo.beyond.is_some());
     if back.put(ui, button(144.0, 132.0), "trouble back", p).clicked() {
@@ -375,9 +411,6 @@ pub fn trouble(ui: &mut Ui, board: Rect, pause: &Pause, undo: &UndoOffer, p: &Pa
     }
     if Button::new("Save a report", "").put(ui, button(288.0, 138.0), "report", p).clicked() {
         asks.push(Ask::Report);
-    }
-    if Button::new("To the lobby", "").put(ui, button(438.0, 138.0), "trouble lobby", p).clicked() {
-        asks.push(Ask::Leave);
     }
 }
 

@@ -94,7 +94,8 @@ impl TableScreen {
         }
         busy::bar(ui, rect, self.session.kept_waiting(now), p, asks);
         if let Some(pause) = self.session.pause.clone() {
-            pages::trouble(ui, rect, &pause, &self.session.undo, p, asks);
+            let steps = self.session.standing.as_ref().map_or(0, |standing| standing.steps);
+            pages::trouble(ui, rect, &pause, (&self.session.undo, steps), p, asks);
         } else if let Some(outcome) = self.session.standing.as_ref().and_then(|s| s.outcome.clone())
             && !self.result_seen
             && self.session.moment.is_none()

@@ -443,8 +443,11 @@ impl TableScreen {
             Ask::Stop => self.session.tell(Request::Stop),
             Ask::Report => {
                 let path = catalogue.copy_path(&format!("{} report", self.title));
-                self.session.tell(Request::Save { path });
-                self.notice = Some(("A copy of the journal was saved beside the tables.".into(), now));
+                self.session.save(path);
+            }
+            Ask::SaveElsewhere => {
+                let path = catalogue.copy_path(&self.title);
+                self.session.save(path);
             }
             Ask::Open(page) => {
                 if page == Page::Chronicle {

@@ -202,6 +202,43 @@ fn a_kept_game_is_continued_replayed_and_verified() {
     assert!(desk.types(&["verify", path]).is_err(), "an altered journal is found out");
 }
 
+/// What a stranger's journal begins with is compared with the scenario that it says it is of.
+#[test]
+fn a_journal_of_another_position_is_not_verified() {
+    use muster_table::Journal;
+    let desk = Desk::new("strange");
+    let journal = desk.path("game.journal");
+    let path = journal.to_str().unwrap();
+    let _ = desk.session(&[&TABLE[..], &["--journal", path]].concat(), &[]);
+    let header = Journal::open(&journal).unwrap().header;
+    let strange = |name: &str, header: &muster_table::journal::Header| {
+        let path = desk.path(name);
+        drop(Journal::create(&path, header).unwrap());
+        desk.types(&["verify", path.to_str().unwrap()])
+    };
+    assert!(strange("same", &header).unwrap().contains("are as they were written"));
+
+    let mut moved = header.clone();
+    let first = moved.position.roster.first_mut().unwrap();
+    first.name.push_str(" the Strong");
+    let problem = strange("moved", &moved).unwrap_err().to_string();
+    assert!(
+        problem.ends_with("the position that it begins with is not what its scenario sets up"),
+        "{problem}"
+    );
+    assert!(problem.contains("moved"), "{problem}");
+
+    moved.scenario.texts.clear();
+    let told = strange("no-texts", &moved).unwrap();
+    assert!(told.contains("No scenario's texts are in it"), "{told}");
+
+    let mut other = header.clone();
+    other.build.component = "0123456789abcdef".into();
+    let told = strange("other", &other).unwrap();
+    let words = "It was played under parley 0.1.0 (01234567), and verified under 0.1.0 (no component).";
+    assert!(told.contains(words), "{told}");
+}
+
 #[test]
 fn bots_play_on_their_own_seats() {
     let desk = Desk::new("bots");

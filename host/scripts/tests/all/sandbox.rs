@@ -2,8 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use crate::fixture::{Folder, run, script, set_up};
-use muster_scripts::{SCRIPT, Texts, Wrong};
+use crate::fixture::{Folder, drill, run, script, set_up};
+use muster_contract::RuleText;
+use muster_scripts::rules::Compiled;
+use muster_scripts::{Known, SCRIPT, Texts, Wrong};
 
 /// Runs these lines, which must be stopped soon, and looks for words in the message.
 #[track_caller]
@@ -88,4 +90,29 @@ fn large_files_and_files_that_are_no_text_are_refused() {
 fn what_is_printed_is_kept_and_bounded() {
     let scenario = run("for i in 0..2000 { print(i); }").unwrap();
     assert_eq!(scenario.log.len(), 500);
+}
+
+/// A stranger's journal can bring as many rules as it likes: what is bounded is the sum.
+#[test]
+fn the_tops_of_all_rules_of_a_table_have_their_steps_together() {
+    let slow = r#"
+        rule(#{ title: "Slow", modules: ["drill"] });
+        let long = "x";
+        while long.len() < 8000 { long += long; }
+        for n in 0..8000 { if long.contains("y") { break; } }
+    "#;
+    let description = drill();
+    let compiled = |count: usize| {
+        let texts: Vec<RuleText> = (0..count)
+            .map(|number| RuleText { id: format!("slow-{number}"), text: slow.into(), settings: Vec::new() })
+            .collect();
+        Compiled::new(&texts, Known { id: "drill", description: &description })
+    };
+    compiled(1).expect("one may take its time");
+    let began = Instant::now();
+    let refused = compiled(64).expect_err("all of them").to_string();
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    let words = "the top of this rule, with those before it, took more than 200000 steps";
+    assert!(refused.contains("slow-") && refused.contains(words), "{refused}");
+    assert!(!refused.starts_with("slow-0"), "{refused}");
 }

@@ -38,6 +38,7 @@ fn e1_a_five_is_a_hit_and_a_four_is_not() {
         let mut game = batteries(OPEN, "", &[]);
         game.dice(&[1, face]).take("roll, end-moves, bombard us-guns 0402");
         assert_eq!(game.choices().contains(&"stand cs-a".to_owned()), hit, "{face}");
+        assert_eq!(game.rolled(), [(face, hit)], "the die is shown as what it did");
     }
 }
 

@@ -28,6 +28,7 @@ fn f1_one_who_fires_alone_is_not_all() {
 #[test]
 fn f2_one_hit_is_a_retreat_or_heavy_casualties() {
     let mut game = hit(OPEN, &[5, 1]);
+    assert_eq!(game.rolled(), [(5, true), (1, false)], "the dice are shown as what they did");
     game.offers("retreat us-a 0406");
     game.take("stand us-a");
     assert!(game.is_heavy("us-a"));
@@ -269,6 +270,42 @@ fn f2_with_the_edge_in_front_nobody_leaves_the_table() {
     game.lacks("retreat us-a off");
     assert!(game.is_heavy("us-a"), "it has nowhere to go");
     assert_eq!(game.at("us-a"), "0407");
+}
+
+#[test]
+fn f2_in_front_is_measured_from_where_the_unit_faces() {
+    // The board ends to the right of 0703 and nowhere else beside it.
+    for (facing, off) in [("N", true), ("ENE", false), ("ESE", false), ("S", true), ("WSW", true)] {
+        let us_a = format!("us-a infantry 0703 {facing} I");
+        let units = [
+            "us-gen general 0405 N I",
+            &us_a,
+            "us-b infantry 0704 N I",
+            "us-c infantry 0704 N I",
+            "us-d infantry 0603 N I",
+            "us-e infantry 0603 N I",
+            "us-f infantry 0604 N I",
+            "us-g infantry 0604 N I",
+            CS,
+            "cs-a infantry 0702 S II",
+            "cs-b infantry 0602 N II",
+        ];
+        let mut game = Played::open(&units);
+        game.dice(&[3, 5, 1]).take("roll, end-moves, attack cs-a 0703");
+        match off {
+            true => game.offers("retreat us-a off"),
+            false => assert!(game.is_heavy("us-a"), "facing {facing} it has nowhere to go"),
+        }
+    }
+}
+
+#[test]
+fn f2_nobody_retreats_onto_the_enemys_train_and_one_may_onto_ones_own() {
+    let units = [US, A, "us-train train 0403 S I", CS, "cs-a infantry 0404 S II", "cs-train train 0503 S II"];
+    let mut game = Played::open(&units);
+    game.dice(&[3, 1, 1]).take("roll, end-moves, attack cs-a 0405");
+    game.dice(&[5, 1]).take("attack us-a 0404").lacks("retreat cs-a 0403");
+    game.offers("retreat cs-a 0503");
 }
 
 #[test]

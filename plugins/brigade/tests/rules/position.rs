@@ -5,7 +5,9 @@ use std::collections::VecDeque;
 
 use brigade::Brigade;
 use muster_board::file::BoardFile;
-use muster_contract::{Attribute, Change, Dice, Event, Game, Module, Place, Position, Setup, Unit, Value};
+use muster_contract::{
+    Attribute, Change, Dice, Event, EventKind, Game, Module, Place, Position, Setup, Unit, Value,
+};
 use muster_sdk::Native;
 
 /// Dice that fall as arranged, then all threes: three pips, and never a hit.
@@ -230,6 +232,15 @@ impl Played {
         let view = self.game.view(None).expect("no trouble");
         let rows = &view.panels[0].rows;
         rows.iter().find(|row| row.unit.as_deref() == Some(id)).map_or(0, |row| row.left)
+    }
+
+    /// The dice of the last roll that everybody saw, each with whether it counted.
+    pub fn rolled(&self) -> Vec<(u8, bool)> {
+        let rolls = self.events.iter().filter_map(|event| match &event.kind {
+            EventKind::Rolled(roll) => Some(&roll.dice),
+            _ => None,
+        });
+        rolls.last().expect("a roll").iter().map(|die| (die.face, die.counts)).collect()
     }
 
     /// The victory points of the Union and of the Confederates.

@@ -13,11 +13,17 @@ pub fn position(module: &dyn Module, name: &str) -> Position {
     scenario(module, env!("CARGO_MANIFEST_DIR"), name)
 }
 
-/// A position as two days of so many turns, with the night between.
+/// A position as two days of so many turns, with the night between; who would come after the end comes in the last turn.
 pub fn two_days(mut position: Position, turns: i32) -> Position {
     position.setup.facts.retain(|fact| !["turns", "days", "turns-per-day"].contains(&fact.name.as_str()));
     for (name, value) in [("days", 2), ("turns-per-day", turns)] {
         position.setup.facts.push(Attribute { name: name.to_owned(), value: Value::Number(value) });
+    }
+    let attributes = position.roster.iter_mut().flat_map(|unit| &mut unit.attributes);
+    for arrives in attributes.filter(|one| one.name == "arrives") {
+        if let Value::Number(turn) = &mut arrives.value {
+            *turn = (*turn).min(2 * turns);
+        }
     }
     position
 }
