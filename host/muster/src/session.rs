@@ -155,7 +155,7 @@ fn begin(
 
 /// The module, which tells what it logs if that was asked for.
 fn told(module: Arc<dyn Module>, log: bool) -> Arc<dyn Module> {
-    let log = log.then(|| Log::told_to(|line| crate::terminal::logged(line)));
+    let log = log.then(|| Log::told_to(crate::terminal::logged));
     log.and_then(|log| module.logging(&log)).unwrap_or(module)
 }
 

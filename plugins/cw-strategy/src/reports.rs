@@ -35,9 +35,9 @@ impl CwStrategy {
             self.army_report(world, seat),
             self.leader_report(world, seat),
             self.battle_report(world, seat),
-            self.chart("points", "Victory points", "points", "1.10", |tally| tally.points),
-            self.chart("income", "Income", "money a turn", "11.7", |tally| tally.income),
-            self.chart("men", "Men", "hundreds of men", "13.7", |tally| {
+            self.chart(world, "points", "Victory points", "points", "1.10", |tally| tally.points),
+            self.chart(world, "income", "Income", "money a turn", "11.7", |tally| tally.income),
+            self.chart(world, "men", "Men", "hundreds of men", "13.7", |tally| {
                 tally.men.map(|men| i32::try_from(men).unwrap_or(i32::MAX))
             }),
         ];
@@ -219,6 +219,7 @@ impl CwStrategy {
 
     fn chart(
         &self,
+        world: &World,
         id: &str,
         title: &str,
         axis: &str,
@@ -230,7 +231,8 @@ impl CwStrategy {
             side: Some(side.id().to_owned()),
             values: self.tallies.iter().map(|tally| of(tally)[side as usize]).collect(),
         });
-        let labels = (1..=self.tallies.len()).map(|turn| turn.to_string()).collect();
+        let (year, first) = world.facts.begins;
+        let labels = (1u16..).zip(&self.tallies).map(|(turn, _)| turn_words(year, first, turn)).collect();
         let chart = Chart { axis: axis.to_owned(), labels, series: series.to_vec() };
         report(id, title, citation, ReportBody::Chart(chart))
     }

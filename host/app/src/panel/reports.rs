@@ -325,6 +325,10 @@ fn plot(ui: &mut Ui, rect: Rect, id: &str, chart: &Chart, description: &Descript
     let labels = chart.labels.clone();
     let named = chart.labels.clone();
     let most = chart.labels.len().saturating_sub(1) as f64;
+    // As many as can stand side by side.
+    let width = |label: &String| Letters::new(label, Face::Body.at(14.0), p.ink).width(ui.painter());
+    let widest = chart.labels.iter().map(width).fold(80.0, f32::max) + 12.0;
+    let marks = f64::from(((rect.width() - 60.0) / widest).clamp(1.0, 24.0));
     let whole = |x: f64| (x - x.round()).abs() < 0.01 && x > -0.5;
     let values = || chart.series.iter().flat_map(|line| &line.values).copied();
     let (least, highest) = (values().min().unwrap_or(0).min(0), values().max().unwrap_or(1).max(1));
@@ -339,7 +343,7 @@ fn plot(ui: &mut Ui, rect: Rect, id: &str, chart: &Chart, description: &Descript
         .include_x(most.max(1.0))
         .include_y(f64::from(least))
         .include_y(f64::from(highest) + room)
-        .x_grid_spacer(turns)
+        .x_grid_spacer(move |input| turns(input, marks))
         .x_axis_formatter(move |mark, _| {
             let at = mark.value;
             if whole(at) {
@@ -398,9 +402,9 @@ fn plot(ui: &mut Ui, rect: Rect, id: &str, chart: &Chart, description: &Descript
 }
 
 // A line for each turn, for each second if there are many, and so on.
-fn turns(input: GridInput) -> Vec<GridMark> {
+fn turns(input: GridInput, most: f64) -> Vec<GridMark> {
     let (from, to) = input.bounds;
-    let step = ((to - from) / 24.0).ceil().max(1.0);
+    let step = ((to - from) / most).ceil().max(1.0);
     let (first, last) = ((from / step).ceil() as i64, (to / step).floor() as i64);
     (first..=last).map(|at| GridMark { value: at as f64 * step, step_size: step }).collect()
 }

@@ -122,6 +122,21 @@ fn s14_7_battles_are_reported() {
     assert!(text.contains("Manassas") && text.contains("46"), "{text}");
 }
 
+#[test]
+fn s3_4_charts_name_the_months_of_their_turns() {
+    let mut play = Play::new(&[]);
+    play.seal();
+    play.seal();
+    let reports = play.game.view(None).reports;
+    let charts = reports.into_iter().filter_map(|report| match report.body {
+        muster_contract::ReportBody::Chart(chart) => Some(chart.labels),
+        _ => None,
+    });
+    let charts: Vec<Vec<String>> = charts.collect();
+    assert_eq!(charts.len(), 3);
+    assert!(charts.iter().all(|labels| *labels == ["March 1861", "May 1861"]), "{charts:?}");
+}
+
 /// The chance that an attack is won, from the least to the most.
 fn won(play: &Play, choice: &str) -> [(u64, u64); 2] {
     let odds = play.game.odds(US, choice);
