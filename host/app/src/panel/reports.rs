@@ -433,7 +433,7 @@ mod tests {
 
     #[test]
     fn a_chart_has_a_line_for_each_turn_until_there_are_many() {
-        let lines = |bounds| turns(GridInput { bounds, base_step_size: 0.1 });
+        let lines = |bounds| turns(GridInput { bounds, base_step_size: 0.1 }, 24.0);
         let values = |bounds| lines(bounds).iter().map(|mark| mark.value).collect::<Vec<f64>>();
         assert_eq!(values((-0.05, 2.05)), [0.0, 1.0, 2.0]);
         assert_eq!(values((-0.5, 47.5)).len(), 24);

@@ -40,7 +40,7 @@ fn checked(desk: &Desk, lines: &str) -> String {
          {lines}\n"
     );
     std::fs::write(folder.join("scenario.rhai"), script).unwrap();
-    let said = desk.types(&["check", "small"]).map_or_else(|why| why.to_string(), |said| said);
+    let said = desk.types(&["check", "small"]).unwrap_or_else(|why| why.to_string());
     said.rsplit('/').next().unwrap_or_default().to_owned()
 }
 
