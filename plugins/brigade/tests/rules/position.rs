@@ -236,11 +236,11 @@ impl Played {
 
     /// The dice of the last roll that everybody saw, each with whether it counted.
     pub fn rolled(&self) -> Vec<(u8, bool)> {
-        let rolls = self.events.iter().filter_map(|event| match &event.kind {
+        let mut rolls = self.events.iter().filter_map(|event| match &event.kind {
             EventKind::Rolled(roll) => Some(&roll.dice),
             _ => None,
         });
-        rolls.last().expect("a roll").iter().map(|die| (die.face, die.counts)).collect()
+        rolls.next_back().expect("a roll").iter().map(|die| (die.face, die.counts)).collect()
     }
 
     /// The victory points of the Union and of the Confederates.

@@ -50,7 +50,7 @@ fn a_board_of_hexes_is_needed() {
 
 /// A field with a road down its second column, and the trains not agreed upon.
 fn with_train(units: &[&str], agreed: bool) -> Position {
-    let tall = vec![". . . . . . ."; 9].join("\n");
+    let tall = [". . . . . . ."; 9].join("\n");
     let units = [&[US, CS][..], units].concat();
     let mut position = position(&tall, &road("0201 0202 0203 0204 0205"), &units, &[]);
     position.setup.facts.retain(|fact| fact.name != "trains-as-agreed");
