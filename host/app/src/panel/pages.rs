@@ -358,7 +358,7 @@ pub fn trouble(
     Letters::new("The table has stopped", Face::Title.at(24.0), p.danger)
         .paint(ui.painter(), pos2(x, rect.top() + 44.0));
     let words = if pause.unwritten {
-        "What you choose can’t be written down, so nothing more is chosen. All that was done is safe."
+        "What you choose can’t be written down, so nothing more is chosen. All that was done is still here."
             .to_owned()
     } else {
         format!("The module “{}” failed while it was asked for “{}”.", pause.module, pause.call)
