@@ -287,6 +287,17 @@ fn d3_a_road_leads_over_streams_slopes_and_through_difficult_ground() {
 }
 
 #[test]
+fn d3_who_comes_round_by_road_goes_on_where_the_short_way_stops() {
+    // The woods of 0404 stop who enters them straight from 0405, and not who comes by way of 0304.
+    let woods = ground(&[("0404", "w")]);
+    let mut game = ordered(&woods, &road("0405 0304 0404 0403 0402"));
+    game.offers("to 0402");
+    game.take("to 0402");
+    assert_eq!(game.at("us-a"), "0402");
+    ordered(&woods, &road("0405 0304 0404")).lacks("to 0402");
+}
+
+#[test]
 fn d3_a_road_does_not_bridge_a_river() {
     let lines = along_the_north("river", &[]) + &road("0405 0404 0503");
     ordered(OPEN, &lines).lacks("to 0404");
