@@ -44,7 +44,7 @@ impl BobbyLee {
         }
         self.emancipated = true;
         self.score(Side::Us, 3, "4.4", "The Emancipation Proclamation", happenings);
-        if !self.check_decisive(world, happenings) {
+        if !self.check_step(world, happenings) {
             self.begin_surge(happenings);
         }
     }
@@ -84,7 +84,7 @@ impl BobbyLee {
             _ => 2,
         };
         self.score(side.other(), 1, "4.5", "Riots against the draft", happenings);
-        if self.check_decisive(world, happenings) {
+        if self.check_step(world, happenings) {
             return;
         }
         if cadres == 0 {
@@ -98,7 +98,7 @@ impl BobbyLee {
         if side == Side::Us {
             return self.offer_draft(world, Side::Cs, happenings);
         }
-        if self.check_decisive(world, happenings) || self.check_quarter(world, happenings) {
+        if self.check_step(world, happenings) || self.check_quarter(world, happenings) {
             return;
         }
         (self.year, self.quarter) =

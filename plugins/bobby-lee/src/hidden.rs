@@ -6,7 +6,7 @@
 use muster_contract::Seat;
 use muster_sdk::Random;
 
-use crate::state::{Active, At, BobbyLee, Stage, Unit};
+use crate::state::{At, BobbyLee, Stage, Unit};
 use crate::world::{Hex, Kind, Side, World};
 
 impl BobbyLee {
@@ -22,7 +22,7 @@ impl BobbyLee {
         }
         let hidden: Vec<u8> = self
             .on_map(world, enemy)
-            .filter(|&unit| !self.knows(Some(seat), unit) && self.unit(unit).active == Active::No)
+            .filter(|&unit| !self.knows(Some(seat), unit) && !self.unit(unit).active.stands_out())
             .collect();
         let mut dealt = hidden.clone();
         random.shuffle(&mut dealt);
@@ -38,7 +38,7 @@ impl BobbyLee {
         }
         let unmoved = |unit: u8| {
             !self.knows(Some(seat), unit)
-                && (self.unit(unit).active == Active::No || !self.unit(unit).moved)
+                && (!self.unit(unit).active.stands_out() || !self.unit(unit).moved)
                 && self.march.is_none_or(|march| march.unit != unit)
         };
         let mut stacks: Vec<(Hex, u16)> = self
@@ -82,7 +82,7 @@ impl BobbyLee {
                     && info.is_major() == major
                     && there
                     && !self.knows(Some(seat), unit)
-                    && state.active == Active::No
+                    && !state.active.stands_out()
             };
             let class: Vec<u8> = world.of_side(enemy).filter(|&unit| fits(unit)).collect();
             let mut dealt = class.clone();

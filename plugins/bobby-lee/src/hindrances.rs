@@ -4,7 +4,7 @@ use muster_contract::{Line, Seat};
 use muster_sdk::line;
 
 use crate::fire::Fire;
-use crate::state::{Active, BobbyLee, Line as Stands, March, Stage, Step};
+use crate::state::{Active, BobbyLee, HitsOn, Line as Stands, March, Stage, Step};
 use crate::world::{Hex, Kind, Side, Way, World};
 
 impl BobbyLee {
@@ -51,7 +51,7 @@ impl BobbyLee {
                 line("At one step he can supply nobody.", "9.31")
             }
             Stage::LeaderSupply(_) => line("Nobody in his command is without supply.", "9.31"),
-            Stage::Forage(_) => line("It is supplied, or the land feeds it.", "9.4"),
+            Stage::Forage(_) => line("Its supply is settled: it has some, or has lost its step.", "9.4"),
             _ => usual(),
         }
     }
@@ -93,6 +93,11 @@ impl BobbyLee {
     fn why_not_fighting(&self, world: &World, step: Step, unit: u8) -> Option<Line> {
         let (state, battle) = (self.unit(unit), self.battle.as_ref()?);
         let outside = state.line == Stands::None;
+        if step == Step::Regroup
+            && let Some(why) = self.why_not_regrouping(world, unit)
+        {
+            return Some(why);
+        }
         let comes = matches!(step, Step::Reinforce(_) | Step::Regroup);
         if comes && outside {
             let hex = world.hex(battle.hex);
@@ -127,6 +132,11 @@ impl BobbyLee {
                 line("Only a leader keeps a battle going.", "6.81")
             }
             Step::Night(_) if state.strength < 2 => line("At one step he can't.", "6.81"),
+            Step::Night(_)
+                if world.unit(unit).kind == Kind::Supreme || state.active == Active::WasSupreme =>
+            {
+                line("As supreme leader he keeps only a battle going that he is in.", "6.81")
+            }
             Step::Night(_) => line("The battle is out of his command range.", "6.81"),
             _ if outside => line("It isn't in this battle.", "6"),
             Step::Combat if state.acted => line("It has moved or fired in this battle turn.", "6.6"),
@@ -135,11 +145,44 @@ impl BobbyLee {
             }
             Step::Combat if self.picked == Some(unit) => return self.why_silent(world, unit),
             Step::Combat => line("It can neither move nor fire.", "6.5"),
-            Step::Retreat | Step::Flee(_) | Step::Regroup => {
+            Step::Retreat | Step::Flee(_) => {
                 line("No hexside is open to its retreat, or no more can go over it.", "6.32")
+            }
+            Step::Losses if self.is_elsewhere(world, unit) => {
+                line("The hit falls in another position.", "6.63")
             }
             Step::Losses => line("The strongest unit takes the hit.", "6.63"),
             _ => return None,
+        })
+    }
+
+    /// §6.34: what keeps a unit from regrouping, but for what keeps it from reinforcing.
+    fn why_not_regrouping(&self, world: &World, unit: u8) -> Option<Line> {
+        let (state, battle) = (self.unit(unit), self.battle.as_ref()?);
+        let at = self.hex_of(unit)?;
+        let here = at == battle.hex;
+        let began = battle.regrouping.is_some_and(|retreats| retreats != here);
+        Some(match here {
+            _ if self.picked.is_some_and(|picked| picked != unit) => {
+                line("Another unit has been picked.", "6.34")
+            }
+            true if state.disrupted => line("It retreated or regrouped in this player turn.", "6.35"),
+            _ if began && !state.disrupted && (here || world.way(battle.hex, at).is_some()) => {
+                line("Who regroups retreats or reinforces, not both.", "6.34")
+            }
+            true => line("No hexside is open to its retreat, or no more can go over it.", "6.32"),
+            false => return None,
+        })
+    }
+
+    /// §6.63: whether the hits that are taken fall where a unit isn't.
+    fn is_elsewhere(&self, world: &World, unit: u8) -> bool {
+        let hits = self.battle.as_ref().and_then(|battle| battle.hits);
+        hits.is_some_and(|hits| match hits.on {
+            HitsOn::All => false,
+            HitsOn::Position(side, column) | HitsOn::LongRange(side, column) => {
+                self.position_of(world, unit) != Some((side, column))
+            }
         })
     }
 
@@ -161,6 +204,9 @@ impl BobbyLee {
         Some(match self.is_engaged(world, unit) {
             true if works(whose) && self.unit(unit).strength < 2 => {
                 line("At one step it can't fire on entrenchments.", "6.9")
+            }
+            true if guns && woods && self.unit(unit).engages && !self.unit(unit).spent => {
+                line("Guns that move to engage fire at F1, and the forest takes that from them.", "6.66")
             }
             true if guns && woods => line("In a forest guns have but their first short-range fire.", "6.66"),
             true => line("It has no firepower.", "6.61"),
@@ -199,7 +245,7 @@ impl BobbyLee {
     /// Why the unit that was picked in a battle can't go to a box of the battle board, nor fire into it.
     pub(crate) fn why_not_box(&self, world: &World, space: Hex) -> Option<Line> {
         let Stage::Battle(Step::Combat) = self.stage else { return None };
-        let unit = self.picked?;
+        let (unit, battle) = (self.picked?, self.battle.as_ref()?);
         let side = world.unit(unit).side;
         let place = |whose: Side| world.boxes[whose as usize].iter().position(|&there| there == space);
         if place(side.other()) == Some(3) {
@@ -212,6 +258,12 @@ impl BobbyLee {
         let column = place(side).or(place(side.other())).filter(|&column| column < 3);
         Some(if column.is_some() && opposite.is_some() && column != opposite {
             line("Nobody moves or fires sideways.", "6.5")
+        } else if let Some(column) = place(side.other())
+            && battle.outflanked[column]
+            && opposite.is_none()
+            && world.unit(unit).kind != Kind::Artillery
+        {
+            line("A unit has tried to outflank this flank in this battle turn.", "6.5")
         } else if place(side.other()).is_some() {
             line(
                 "From the reserve only infantry and cavalry go there, to outflank a flank that is engaged.",

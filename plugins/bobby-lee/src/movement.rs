@@ -282,8 +282,12 @@ impl BobbyLee {
                 });
             }
         }
-        for unit in &mut self.units {
-            unit.active = Active::No;
+        for (unit, info) in self.units.iter_mut().zip(&world.units) {
+            // Grant is one or the other in a turn, its battles included (§5.22, §6.81).
+            unit.active = match unit.active {
+                Active::SupremeDone if info.kind == Kind::Leader => Active::WasSupreme,
+                _ => Active::No,
+            };
         }
         self.control_towns(world, happenings);
         self.begin_battles(world, happenings);

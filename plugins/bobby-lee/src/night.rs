@@ -4,7 +4,7 @@ use muster_contract::EventKind;
 use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
-use crate::state::{BobbyLee, Line, Step};
+use crate::state::{Active, BobbyLee, Line, Step};
 use crate::words::does;
 use crate::world::{Kind, Side, World};
 
@@ -32,7 +32,8 @@ impl BobbyLee {
         self.enter_step(world, Step::Night(attacker), happenings);
     }
 
-    /// §6.81: leaders of two steps or more whose command reaches the battle; a supreme leader only if he is in it.
+    /// §6.81: leaders of two steps or more whose command reaches the battle; a supreme leader only if he is in it, and so
+    /// Grant in a turn in which he is one (§5.22).
     fn battle_leaders<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = u8> + 'a {
         let hex = self.fought().hex;
         self.on_map(world, side).filter(move |&unit| {
@@ -43,7 +44,11 @@ impl BobbyLee {
             match self.hex_of(unit) {
                 Some(at) if at == hex => true,
                 // Traced from the leader: the battle itself is full of the enemy, and is the end of it.
-                Some(at) if info.kind == Kind::Leader && info.command > 0 => {
+                Some(at)
+                    if info.kind == Kind::Leader
+                        && info.command > 0
+                        && self.unit(unit).active != Active::WasSupreme =>
+                {
                     let near = self.range_of(world, side, at, info.command - 1);
                     let ways = &world.hex(hex).ways;
                     ways.iter().any(|way| way.hexside.passable && near.contains(&way.to))

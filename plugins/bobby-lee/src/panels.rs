@@ -46,7 +46,7 @@ impl BobbyLee {
         let active = match state.active {
             Active::No => "",
             Active::Army | Active::Supreme => ", active",
-            Active::ArmyDone | Active::SupremeDone => ", has commanded",
+            Active::ArmyDone | Active::SupremeDone | Active::WasSupreme => ", has commanded",
         };
         let spent = if state.strength < 2 { ", can't act" } else { "" };
         PanelRow {

@@ -256,7 +256,7 @@ impl BobbyLee {
             }
         }
         self.points = [0; 2];
-        if self.check_decisive(world, happenings) {
+        if self.check_step(world, happenings) {
             return;
         }
         if self.stage == Stage::Surge {

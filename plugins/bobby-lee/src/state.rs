@@ -58,6 +58,15 @@ pub enum Active {
     ArmyDone,
     /// Has controlled strategic moves, and may move.
     SupremeDone,
+    /// An army leader who controlled strategic moves in this player turn, now that its moves are over (§5.22).
+    WasSupreme,
+}
+
+impl Active {
+    /// Whether the leader's block stands out among the others.
+    pub(crate) fn stands_out(self) -> bool {
+        !matches!(self, Self::No | Self::WasSupreme)
+    }
 }
 
 /// A unit.

@@ -95,12 +95,21 @@ impl BobbyLee {
         }
     }
 
-    /// §9.31: asked even if no leader can supply them, or the question would tell where leaders stand.
+    /// §9.31: asked even if no leader can supply them, or the question would tell where leaders stand. Leaders of both sides
+    /// supply before anybody starves: how far their commands reach is found while all units stand, as the lines are.
     fn ask_leaders(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
         if self.hungry(world, side).next().is_some() {
             return self.enter(Stage::LeaderSupply(side), happenings);
         }
-        self.forage(world, side, happenings);
+        self.leaders_asked(world, side, happenings);
+    }
+
+    /// The leaders of one side supply nobody more; the Confederacy is last.
+    fn leaders_asked(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
+        match side {
+            Side::Us => self.ask_leaders(world, Side::Cs, happenings),
+            Side::Cs => self.forage(world, Side::Us, happenings),
+        }
     }
 
     /// Units that are neither supplied nor looked after yet.
@@ -152,7 +161,7 @@ impl BobbyLee {
             }
             return self.ask_leaders(world, side, happenings);
         }
-        self.forage(world, side, happenings);
+        self.leaders_asked(world, side, happenings);
     }
 
     /// How many units in a hex must still lose a step, and whether that is all of them (§9.4).
@@ -228,17 +237,17 @@ impl BobbyLee {
     /// After the attrition of one side; the Confederacy is last (§9.0), then §4.31 and §4.32.
     fn supply_checked(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
         if side == Side::Us {
-            return self.ask_leaders(world, Side::Cs, happenings);
+            return self.forage(world, Side::Cs, happenings);
         }
-        if self.check_decisive(world, happenings) {
+        if self.check_step(world, happenings) {
             return;
         }
         self.control_towns(world, happenings);
-        if self.check_decisive(world, happenings) {
+        if self.check_step(world, happenings) {
             return;
         }
         self.score(Side::Cs, 1, "4.32", "Time", happenings);
-        if self.check_decisive(world, happenings) {
+        if self.check_step(world, happenings) {
             return;
         }
         self.begin_replacements(world, happenings);

@@ -17,24 +17,32 @@ impl BobbyLee {
         }
     }
 
-    /// §4.1: a decisive victory ends the game at once. Gives whether it has ended.
-    pub(crate) fn check_decisive(&mut self, world: &World, happenings: &mut Happenings<'_>) -> bool {
+    /// §4.1, §4.21, §9.0: a decisive victory ends the game at the end of a step; from the winter of 1864 on a marginal one does
+    /// too. Gives whether it has ended.
+    pub(crate) fn check_step(&mut self, world: &World, happenings: &mut Happenings<'_>) -> bool {
         if self.ended.is_some() {
             return true;
         }
-        if self.victory.unsigned_abs() < world.decisive.unsigned_abs() {
+        let elected = self.year > 1864 || (self.year == 1864 && self.quarter == 4);
+        let by = if self.victory.unsigned_abs() >= world.decisive.unsigned_abs() {
+            Ending::Decisive
+        } else if elected && self.is_marginal(world) {
+            Ending::Marginal
+        } else {
             return false;
-        }
-        self.end(Ended { winner: self.ahead().0, by: Ending::Decisive }, happenings);
+        };
+        self.end(Ended { winner: self.ahead().0, by }, happenings);
         true
+    }
+
+    fn is_marginal(&self, world: &World) -> bool {
+        self.victory.unsigned_abs() >= world.marginal.unsigned_abs()
     }
 
     /// §4.21, §4.61: what the end of a quarter decides. Gives whether the game has ended.
     pub(crate) fn check_quarter(&mut self, world: &World, happenings: &mut Happenings<'_>) -> bool {
         let autumn = self.quarter == 3;
-        let marginal = self.victory.unsigned_abs() >= world.marginal.unsigned_abs();
         let (ahead, _) = self.ahead();
-        let elected = self.year > 1864 || (self.year == 1864 && self.quarter == 4);
         let ended = if world.one_year && self.quarter == world.last_quarter && self.year >= world.year {
             let gained = self.victory - world.par;
             let winner = match gained.signum() {
@@ -43,7 +51,7 @@ impl BobbyLee {
                 _ => world.tie,
             };
             Ended { winner, by: Ending::OneYear }
-        } else if marginal && (elected || (self.year == 1864 && autumn && ahead == Some(Side::Cs))) {
+        } else if self.is_marginal(world) && self.year == 1864 && autumn && ahead == Some(Side::Cs) {
             Ended { winner: ahead, by: Ending::Marginal }
         } else if autumn && self.year >= world.last_year {
             Ended { winner: ahead, by: Ending::LastYear }

@@ -353,6 +353,8 @@ fn s6_34_the_victor_regroups_one_way_or_the_other() {
     assert_eq!(play.asked(), (US, "regroup".to_owned()));
     play.take(US, "bring us-d");
     assert!(!play.ids(US).iter().any(|id| id.starts_with("pick")), "either in or out");
+    let reason = crate::told::why(&play, US, &crate::told::unit("us-a"));
+    assert_eq!(reason, "Who regroups retreats or reinforces, not both. (6.34)");
     play.take(US, "end-regroup");
     assert_eq!(play.at("us-d"), "0403");
 }

@@ -9,6 +9,9 @@ const ENEMY: &str = "cs-z infantry 3 @0405";
 fn changed(play: &mut Play, replaced: Option<&str>) {
     play.all(CS, "bid 0");
     play.all(US, "bid 0");
+    while play.asked().1 == "leader-supply" {
+        play.take(play.asked().0, "end-feeding");
+    }
     play.take(CS, "end-replacements");
     play.dice.0.clear();
     play.roll(&[6, 6]);
@@ -125,10 +128,41 @@ fn s5_22_grant_comes_in_1864_in_lincolns_place_and_is_either_sort_of_leader() {
 }
 
 #[test]
+fn s5_22_grant_keeps_a_battle_beside_him_going_unless_he_is_supreme_in_this_turn() {
+    use crate::battle::{attack_on, deploy, turn_over};
+    let grant = ["us-s supreme 4 f1 s1 3 @0402", "us-g leader 4 c1 f2 s2 grant"];
+    let units = [&crate::battle::BLUE[..], &crate::battle::GRAY[..], &grant].concat();
+    for (order, lists) in [("activate us-g", true), ("activate-supreme us-g", false)] {
+        let mut play = Play::with(&units, &[("year", 1864), ("victory", 3)]);
+        changed(&mut play, Some("us-s"));
+        play.all(US, "bid 2").all(CS, "bid 0");
+        play.all(US, &format!("activate us-l, {order}"));
+        attack_on(&mut play, "us-a us-b us-c");
+        deploy(&mut play);
+        for _ in 0..4 {
+            for seat in [US, CS] {
+                turn_over(&mut play, seat);
+            }
+        }
+        assert_eq!(play.asked(), (US, "night".to_owned()));
+        assert_eq!(play.lists(US, "fight-on us-g"), lists, "{order}");
+        let reason = crate::told::why(&play, US, &crate::told::unit("us-g"));
+        assert!(lists || reason.contains("only a battle going that he is in. (6.81)"), "{reason}");
+    }
+}
+
+#[test]
 fn s6_81_a_supreme_leader_keeps_a_battle_going_only_where_he_stands() {
     use crate::battle::{attack, deploy, turn_over};
-    for (place, lists) in [("0403", true), ("0404", false)] {
-        let davis = format!("cs-s supreme 3 f1 s1 3 @{place}");
+    let out = "out of his command range. (6.81)";
+    let cases = [
+        ("supreme 3 f1", "0403", None),
+        ("supreme 3 f1", "0404", Some("only a battle going that he is in. (6.81)")),
+        ("leader 3 c0 f1", "0403", None),
+        ("leader 3 c0 f1", "0404", Some(out)),
+    ];
+    for (sort, place, why_not) in cases {
+        let davis = format!("cs-s {sort} s1 3 @{place}");
         let units = [&crate::battle::BLUE[..], &crate::battle::GRAY[..], &[davis.as_str()]].concat();
         let mut play = attack(&units, "us-a us-b us-c");
         deploy(&mut play);
@@ -138,7 +172,9 @@ fn s6_81_a_supreme_leader_keeps_a_battle_going_only_where_he_stands() {
             }
         }
         play.take(US, "fight-on us-l");
-        assert_eq!(play.lists(CS, "fight-on cs-s"), lists, "{place}");
+        assert_eq!(play.lists(CS, "fight-on cs-s"), why_not.is_none(), "{sort} {place}");
+        let reason = crate::told::why(&play, CS, &crate::told::unit("cs-s"));
+        assert!(why_not.is_none_or(|why_not| reason.contains(why_not)), "{reason}");
         // The Union's leader was seen, and stands upright again when the battle is over.
         let seen = |play: &Play| play.view(CS).units.iter().any(|unit| unit.id == "us-l");
         assert!(seen(&play));

@@ -51,6 +51,19 @@ fn s9_0_a_raider_who_starves_has_cut_the_line_all_the_same() {
 }
 
 #[test]
+fn s9_31_a_raider_who_starves_has_barred_the_command_all_the_same() {
+    // Three in 0105 are one too many for the land; 0205 alone lies between them and their leader.
+    let valley = ["cs-a infantry 2 @0105", "cs-b infantry 2 @0105", "cs-c infantry 2 @0105"];
+    let more = ["cs-l leader 4 c2 f1 s1 3 @0305", "us-a infantry 2 @0501"];
+    let with = |raider: &[&str]| quarter(&[&valley[..], &more, raider].concat(), &[]);
+    let play = with(&[]);
+    assert_eq!((play.asked(), play.lists(CS, "feed cs-l")), ((CS, "leader-supply".to_owned()), true));
+    let play = with(&["us-r infantry 1 @0205"]);
+    assert_eq!(play.asked(), (CS, "forage".to_owned()), "when leaders supplied he was still there");
+    assert_eq!(play.at("us-r"), "off");
+}
+
+#[test]
 fn s2_6_the_valley_pike_serves_the_confederacy_in_the_unions_valley_too() {
     // The pike ends in 0104, made the Union's home as Martinsburg is; three stand beside that hex and no other of it.
     let map = Play::map("through = \"0203 0204 0205\"", "through = \"0104 0205 0305 0405\"");

@@ -6,12 +6,12 @@ use crate::battle::{attack_on, turn_over};
 use crate::position::*;
 
 #[track_caller]
-fn why(play: &Play, seat: Seat, target: &Target) -> String {
+pub fn why(play: &Play, seat: Seat, target: &Target) -> String {
     let last = play.game.explain(seat, target).pop().unwrap();
     format!("{} ({})", last.text, last.citation.unwrap_or_default())
 }
 
-fn unit(id: &str) -> Target {
+pub fn unit(id: &str) -> Target {
     Target::Unit(id.to_owned())
 }
 
