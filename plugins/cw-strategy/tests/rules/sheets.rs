@@ -154,6 +154,16 @@ fn s10_15_odds_go_from_the_least_to_the_greatest_chance_that_the_seat_cannot_rul
     assert!(play.game.odds(US, "move us-1 baltimore").is_empty(), "nobody is there");
 }
 
+#[test]
+fn s14_6_realism_that_is_changed_changes_the_odds() {
+    let mut play = Play::new(&["us-1 @washington 400 1 9", "cs-1 @manassas 300 1 7"]);
+    let with = won(&play, "move us-1 manassas");
+    play.edit("realism false");
+    let [least, most] = won(&play, "move us-1 manassas");
+    // 10.8: the ground is worth more, and 16.1 has 13 in 98 for one who knows his experience.
+    assert!([[least, most]] != [with] && least.0 * 98 <= 13 * least.1 && most.0 * 98 >= 13 * most.1);
+}
+
 /// What is hidden changes nothing of what is shown, and the chance that is rolled lies within it.
 #[test]
 fn s10_15_the_true_chance_lies_within_the_odds_whatever_is_hidden() {
