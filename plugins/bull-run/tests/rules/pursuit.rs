@@ -9,6 +9,11 @@ fn field() -> String {
 /// Two infantry units lead and win; cavalry is with them.
 #[track_caller]
 fn won(defenders: &[&str]) -> Play {
+    won_with(defenders, &[])
+}
+
+#[track_caller]
+fn won_with(defenders: &[&str], facts: &[(&str, i32)]) -> Play {
     let mut units = vec![
         "us-a infantry 3 @36 36/37",
         "us-b infantry 3 @36 36/37",
@@ -17,7 +22,7 @@ fn won(defenders: &[&str]) -> Play {
         "cs-a infantry 1 @37 36/37",
     ];
     units.extend(defenders);
-    let mut play = Play::new(&field(), &units);
+    let mut play = Play::with(&field(), &units, facts);
     play.order(US, "us-a us-b us-c us-d", "assault 36/37 us-a us-b");
     play.take(CS, "lead cs-a");
     if play.asked().1 == "support" {
@@ -42,6 +47,17 @@ fn s8_2_cavalry_that_did_not_lead_pursues() {
     play.take(CS, "enough");
     assert_eq!((play.at("cs-x"), play.at("us-c")), ("35 35/37".to_owned(), "37 35/37".to_owned()));
     assert!(!play.offers(US, "pursue"), "one locale is pursued to once");
+}
+
+#[test]
+fn s13_4_an_assault_is_not_completely_resolved_before_its_pursuit() {
+    let mut play = won_with(&["cs-b infantry 3 @37"], &[("cs-morale", 2)]);
+    play.take(CS, "flee-all 35");
+    assert_eq!((play.morale()[1], play.outcome()), (0, None), "the cavalry has still to decide");
+    play.take(US, "pursue 35 us-c us-d");
+    assert_eq!(play.outcome(), None);
+    play.take(CS, "give-way");
+    assert_eq!(play.outcome().expect("now it is").winner.as_deref(), Some("us"));
 }
 
 #[test]
