@@ -66,6 +66,14 @@ pub fn install(
     check(&fresh).map_err(InstallProblem::Refused)?;
     let place = home.join(&bundle.manifest.id);
     let before = installed(&bundle.manifest.id, home).map(|installed| installed.manifest);
+    if before.is_none() && place.symlink_metadata().is_ok() {
+        let why =
+            "what lies there is no installed module, and is not replaced; move it away first".to_owned();
+        return Err(InstallProblem::File { path: place, why });
+    }
+    if bundle.is_in(&place) {
+        return Ok(before);
+    }
     let old = aside.path().join("old");
     let replaces = place.exists();
     if replaces {

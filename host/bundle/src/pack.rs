@@ -40,8 +40,12 @@ pub enum PackProblem {
 pub fn pack(module: &Path, scenarios: &[PathBuf]) -> Result<(Bundle, Vec<u8>), PackProblem> {
     let mut files = BTreeMap::new();
     take(module, "", &mut files)?;
-    take(&module.join(RULES), &format!("{RULES}/"), &mut files)?;
-    take(&module.join(SCRIPTS), &format!("{SCRIPTS}/"), &mut files)?;
+    for name in [RULES, SCRIPTS] {
+        let folder = module.join(name);
+        if !folder.is_symlink() {
+            take(&folder, &format!("{name}/"), &mut files)?;
+        }
+    }
     for folder in own_scenarios(module).iter().chain(scenarios) {
         let home = folder.canonicalize().map_err(|error| failed(folder, &error))?;
         let id = home.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -67,7 +71,9 @@ pub fn pack(module: &Path, scenarios: &[PathBuf]) -> Result<(Bundle, Vec<u8>), P
 /// The folders of the scenarios that lie in a module's own folder.
 pub fn own_scenarios(module: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(module.join(SCENARIOS)).into_iter().flatten().flatten();
-    let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+    // A link leads to what may not be meant to be given away.
+    let is_folder = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|sort| sort.is_dir());
+    let mut folders: Vec<PathBuf> = entries.filter(is_folder).map(|entry| entry.path()).collect();
     folders.sort();
     folders
 }

@@ -229,6 +229,10 @@ fn it_is_installed_replaced_and_removed() {
         "scenario(#{});"
     );
     fs::write(found.folder.join("left.txt"), "of the old one").unwrap();
+    let again = install(&bundle, home.path(), |_| Ok(())).unwrap();
+    assert_eq!(again.unwrap().version.to_string(), "0.1.0");
+    assert!(found.folder.join("left.txt").exists(), "it is there already, and nothing is done");
+    fs::write(found.folder.join("toy.wasm"), "another build").unwrap();
     let replaced = install(&bundle, home.path(), |_| Ok(())).unwrap();
     assert_eq!(replaced.unwrap().version.to_string(), "0.1.0");
     assert!(!found.folder.join("left.txt").exists(), "nothing of the old one is left");
@@ -238,6 +242,46 @@ fn it_is_installed_replaced_and_removed() {
         let problem = remove(id, home.path()).unwrap_err();
         assert!(matches!(problem, InstallProblem::Unknown(_)), "{id:?}: {problem}");
     }
+}
+
+/// Somebody's own work under the module's name, half done: a folder whose manifest can't be read, a file, a link.
+#[test]
+fn what_lies_there_and_is_no_installed_module_is_not_replaced() {
+    let (bundle, _) = packed();
+    let lay: [fn(&Path); 3] = [
+        |place| {
+            fs::create_dir_all(place.join("src")).unwrap();
+            fs::write(place.join("plugin.toml"), "id = ").unwrap();
+        },
+        |place| fs::write(place, "notes").unwrap(),
+        |place| std::os::unix::fs::symlink("/nowhere", place).unwrap(),
+    ];
+    for lay in lay {
+        let home = tempfile::tempdir().unwrap();
+        let place = home.path().join("toy");
+        lay(&place);
+        let before = place.symlink_metadata().unwrap().file_type();
+        let problem = install(&bundle, home.path(), |_| Ok(())).unwrap_err().to_string();
+        assert!(problem.contains("is no installed module, and is not replaced"), "{problem}");
+        assert_eq!(place.symlink_metadata().unwrap().file_type(), before);
+        assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1, "nothing is left over");
+    }
+}
+
+#[test]
+fn a_linked_folder_is_not_packed() {
+    let (module, _) = folders();
+    let private = tempfile::tempdir().unwrap();
+    fs::write(private.path().join("diary.md"), "secret").unwrap();
+    fs::write(private.path().join("scenario.rhai"), "secret").unwrap();
+    fs::remove_dir_all(module.path().join("rules")).unwrap();
+    for (name, to) in [("rules", private.path()), ("scenarios/mine", private.path())] {
+        fs::create_dir_all(module.path().join("scenarios")).unwrap();
+        std::os::unix::fs::symlink(to, module.path().join(name)).unwrap();
+    }
+    let (bundle, _) = pack(module.path(), &[]).unwrap();
+    let of_link = |name: &str| name.contains("diary") || name.contains("mine");
+    assert!(bundle.files.keys().all(|name| !of_link(name.as_str())), "{:?}", bundle.files.keys());
 }
 
 #[test]

@@ -140,20 +140,19 @@ fn private(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt;
-        // The standard library doesn't say who we are; a file that we make does.
-        let probe = folder.join(format!(".probe-{}", std::process::id()));
-        fs::write(&probe, b"")?;
-        let us = fs::metadata(&probe)?.uid();
-        fs::remove_file(&probe)?;
-        if about.uid() != us {
-            return Err(io::Error::other(
-                "compiled code is not kept there, since it belongs to another user",
-            ));
-        }
         if about.mode() & 0o077 != 0 {
             return Err(io::Error::other(
                 "compiled code is not kept there, since others may use the folder; remove it, or `chmod 700` it \
                  if you trust what is in it",
+            ));
+        }
+        // The standard library doesn't say who we are; a file that we make does, and no link that somebody else made.
+        let probe = folder.join(format!(".probe-{}", std::process::id()));
+        let made = fs::File::create_new(&probe).and_then(|file| file.metadata());
+        let _ = fs::remove_file(&probe);
+        if about.uid() != made?.uid() {
+            return Err(io::Error::other(
+                "compiled code is not kept there, since it belongs to another user",
             ));
         }
     }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use muster_contract::{EventKind, Module};
+use muster_contract::{EventKind, Module, Seat};
 use muster_scripts::{Known, Texts};
 use muster_table::messages::{Holder, LogItem, LogKind, Peer, RefusalCode, Reply, Request};
 use muster_table::{Opened, Table};
@@ -69,7 +69,7 @@ pub(crate) fn replay(
 
 /// Whoever has the journal is the people who play from it; what a bot knows they learn when the game is over.
 fn people(opened: &Opened) -> Peer {
-    let seats = (0..).zip(&opened.header.seats);
+    let seats = (0..=Seat::MAX).zip(&opened.header.seats);
     Peer::host(seats.filter(|(_, seat)| seat.holder == Holder::Human).map(|(seat, _)| seat))
 }
 

@@ -73,9 +73,11 @@ pub(crate) fn run(
     };
     let seats = &table.header().seats;
     let eyes: Vec<Seat> = match arguments.play.eyes.as_slice() {
-        [] => {
-            (0..).zip(seats).filter(|(_, seat)| seat.holder == Holder::Human).map(|(seat, _)| seat).collect()
-        }
+        [] => (0..=Seat::MAX)
+            .zip(seats)
+            .filter(|(_, seat)| seat.holder == Holder::Human)
+            .map(|(seat, _)| seat)
+            .collect(),
         typed => game::eyes(typed, seats.len())?,
     };
     let rules = table.rules().to_vec();

@@ -128,7 +128,8 @@ impl Table {
         let view = self.past(step).and_then(|game| game.view(eyes)).map_err(|trouble| {
             // It failed in an instance of its own; the table's game is as it was.
             self.replay = None;
-            Refused::new(RefusalCode::Module, trouble.to_string())
+            // How it failed can tell what not everybody may know.
+            Refused::new(RefusalCode::Module, format!("{} failed in {}", trouble.module, trouble.call))
         })?;
         let seats: Vec<Seat> = eyes.into_iter().collect();
         let record = step.checked_sub(1).map(|index| self.history.steps()[index as usize].record);

@@ -89,10 +89,11 @@ impl Table {
     ///
     /// [`ENOUGH_FAILURES`]: crate::messages::ENOUGH_FAILURES
     pub fn retry(&mut self) -> Result<(), Refused> {
+        let unwritten = self.pause.as_ref().is_some_and(|pause| pause.unwritten);
+        let lost = unwritten && self.journal.as_mut().is_some_and(|journal| journal.is_untouched().is_err());
         match &self.pause {
             None => Ok(()),
-            Some(pause) if pause.disabled => Err(pause.refusal()),
-            Some(pause) if pause.unwritten && !self.journal_is_in_place() => Err(pause.refusal()),
+            Some(pause) if pause.disabled || lost => Err(pause.refusal()),
             Some(_) => self.go_on(),
         }
     }
@@ -108,10 +109,6 @@ impl Table {
         Ok(())
     }
 
-    fn journal_is_in_place(&self) -> bool {
-        self.journal.as_ref().is_none_or(|journal| journal.is_in_place().is_ok())
-    }
-
     /// Nothing more can be written down: the table waits until the journal is back or the game is saved elsewhere.
     pub(crate) fn pause_unwritten(&mut self, why: &JournalError) {
         let pause = Pause::unwritten(why);
@@ -123,13 +120,14 @@ impl Table {
     pub(crate) fn save(&mut self, path: &Path) -> Result<(), Refused> {
         let Some(journal) = &mut self.journal else { return self.play_on(self.history.len(), path, None) };
         let disk = |why: JournalError| Refused::new(RefusalCode::Disk, why.to_string());
-        let was_lost = journal.is_in_place().is_err();
+        let mut was_lost = journal.is_in_place().is_err();
         match journal.copy_to(path) {
             // What another program cut off is still known here.
             Err(JournalError::Lost { .. }) => {
                 self.play_on(self.history.len(), path, None)?;
                 let kept = Journal::lock(path).and_then(Journal::resume).map_err(disk)?;
                 self.journal = Some(kept);
+                was_lost = true;
                 self.write_drafts()?;
             }
             done => done.map_err(disk)?,

@@ -118,8 +118,11 @@ impl Shelf {
 
     fn client(&self, table: Table, parts: Parts) -> OpenTable {
         let seats = &table.header().seats;
-        let eyes: Vec<Seat> =
-            (0..).zip(seats).filter(|(_, one)| one.holder == Holder::Human).map(|(at, _)| at).collect();
+        let eyes: Vec<Seat> = (0..=Seat::MAX)
+            .zip(seats)
+            .filter(|(_, one)| one.holder == Holder::Human)
+            .map(|(at, _)| at)
+            .collect();
         let subtitle = table.header().build.module.clone();
         let (module, scenario) = (subtitle.clone(), table.header().scenario.name.clone());
         let rules = table.rules().to_vec();

@@ -6,6 +6,7 @@ use std::{
     ops::{Deref, DerefMut},
     path::{Path, PathBuf},
     sync::Arc,
+    time::SystemTime,
 };
 
 use muster_contract::Rulebook;
@@ -57,6 +58,21 @@ impl DerefMut for Locked {
     }
 }
 
+/// When a file was last written to.
+fn modified(file: &File) -> Option<SystemTime> {
+    file.metadata().and_then(|file| file.modified()).ok()
+}
+
+/// Whether a path is a file itself, and no link, and has no other name.
+fn is_plain_and_alone(path: &Path) -> bool {
+    let Ok(about) = path.symlink_metadata() else { return false };
+    #[cfg(unix)]
+    let alone = std::os::unix::fs::MetadataExt::nlink(&about) == 1;
+    #[cfg(not(unix))]
+    let alone = true;
+    about.is_file() && alone
+}
+
 /// A journal that a table writes to. No other table can open it meanwhile.
 #[derive(Debug)]
 pub struct Journal {
@@ -67,6 +83,8 @@ pub struct Journal {
     check: String,
     next: u64,
     unsynced: bool,
+    /// When this program last wrote to it or found it as it wrote it.
+    seen: Option<SystemTime>,
 }
 
 impl Journal {
@@ -82,8 +100,15 @@ impl Journal {
             Err(error) => return Err(disk(error)),
         };
         let (text, check) = line("", header).map_err(disk)?;
-        let mut journal =
-            Self { held, path: path.to_owned(), good: 0, check: String::new(), next: 1, unsynced: false };
+        let mut journal = Self {
+            held,
+            path: path.to_owned(),
+            good: 0,
+            check: String::new(),
+            next: 1,
+            unsynced: false,
+            seen: None,
+        };
         match journal.write(&text, true) {
             Ok(()) => journal.check = check,
             Err(why) => {
@@ -99,7 +124,17 @@ impl Journal {
     fn never_begun(path: &Path) -> Result<Option<Held>, JournalError> {
         let Ok(file) = open(path, true) else { return Ok(None) };
         let held = Held::lock(file, path)?;
-        Ok(never_begun(&whole_file(held.file(), path)?).then_some(held))
+        if !never_begun(&whole_file(held.file(), path)?) || !is_plain_and_alone(path) {
+            return Ok(None);
+        }
+        // It may have been made by a program that let everybody read it.
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let disk = |source| JournalError::Disk { path: path.to_owned(), source };
+            held.file().set_permissions(std::fs::Permissions::from_mode(0o600)).map_err(disk)?;
+        }
+        Ok(Some(held))
     }
 
     /// Reads a journal to look at it: its header, every entry that stands, and what is wrong with the rest. A table may be
@@ -130,7 +165,8 @@ impl Journal {
         let (good, check) = opened.ends.last().cloned().unwrap_or_default();
         held.file().set_len(good).and_then(|()| held.file().sync_data()).map_err(disk)?;
         let next = opened.entries.len() as u64 + 1;
-        Ok(Self { held, path, good, check, next, unsynced: false })
+        let seen = modified(held.file());
+        Ok(Self { held, path, good, check, next, unsynced: false, seen })
     }
 
     /// Where a journal can be begun that is to [take the place](Self::take_over) of this one when all has gone well.
@@ -213,9 +249,14 @@ impl Journal {
             whole.map_err(disk)?;
             self.is_in_place()?;
         }
+        if !self.is_all_in(&copy, path) {
+            Self::remove(&copy, path);
+            return Err(self.written_by_another());
+        }
         sync_folder(path);
         if self.is_in_place().is_err() {
             self.held = Held::lock(copy, path)?;
+            self.seen = modified(self.held.file());
             path.clone_into(&mut self.path);
         }
         Ok(())
@@ -236,6 +277,29 @@ impl Journal {
         if long { Ok(()) } else { Err(lost("was cut off by another program")) }
     }
 
+    /// Whether it is in its place and nobody else has written to it: as a rule its time says so, and else it is read.
+    pub(crate) fn is_untouched(&mut self) -> Result<(), JournalError> {
+        self.is_in_place()?;
+        let now = modified(self.held.file());
+        if self.good > 0 && (now.is_none() || now != self.seen) {
+            if !self.is_all_in(self.held.file(), &self.path) {
+                return Err(self.written_by_another());
+            }
+            self.seen = now;
+        }
+        Ok(())
+    }
+
+    /// Whether a file begins with everything that was written.
+    fn is_all_in(&self, file: &File, path: &Path) -> bool {
+        let written = (self.good, self.check.clone());
+        Opened::read(file, path).is_ok_and(|opened| opened.ends.get(self.next as usize - 1) == Some(&written))
+    }
+
+    fn written_by_another(&self) -> JournalError {
+        JournalError::Lost { path: self.path.clone(), what: "was written to by another program" }
+    }
+
     /// Writes at the end of what stands. Whatever an earlier write left there in part is overwritten or cut off, so
     /// that a disk that was full leaves no torn line once it has room. What isn't in its place afterwards wasn't written.
     fn write(&mut self, text: &str, sync: bool) -> Result<(), JournalError> {
@@ -243,9 +307,9 @@ impl Journal {
         if after > LARGEST {
             return Err(JournalError::Full { path: self.path.clone() });
         }
-        let mut file = self.held.file();
         // A hole where another program cut it would be read as damage.
-        let before = self.is_in_place();
+        let before = self.is_untouched();
+        let mut file = self.held.file();
         let done = before.and_then(|()| {
             let written = file
                 .seek(SeekFrom::Start(self.good))
@@ -257,6 +321,7 @@ impl Journal {
         match done {
             Ok(()) => {
                 self.good = after;
+                self.seen = modified(self.held.file());
                 self.unsynced = !sync;
                 Ok(())
             }

@@ -98,6 +98,86 @@ fn a_journal_that_loses_its_place_stops_the_table_before_anything_is_acknowledge
     }
 }
 
+/// As by `cp other.journal this.journal`, or an editor that saves in place; and near the beginning only.
+#[test]
+fn a_journal_that_another_program_wrote_to_stops_the_table_and_is_saved_from_memory() {
+    type Spoil = fn(&Path);
+    let spoils: [Spoil; 2] = [
+        |path| {
+            let (_other, _folder, longer) = {
+                let (mut other, folder, longer) = in_folder(&toy::Toy::new(), [human("C"), human("D")]);
+                play(&mut other, BIDS);
+                play(&mut other, "0 march; 0 step 2; 0 step 3; 0 stop");
+                (other, folder, longer)
+            };
+            fs::write(path, fs::read(longer).unwrap()).unwrap();
+        },
+        |path| {
+            let mut text = fs::read(path).unwrap();
+            text[30..60].fill(b'x');
+            fs::write(path, text).unwrap();
+        },
+    ];
+    for (number, spoil) in spoils.into_iter().enumerate() {
+        let (mut table, folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+        play(&mut table, BIDS);
+        play(&mut table, "0 march; 0 step 2");
+        let (choices, before) = (listed(&table, 0), status(&mut table, Some(0)));
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        spoil(&path);
+        let refused = act(&mut table, 0, "step 3").unwrap_err();
+        assert!(refused.reason.contains("was written to by another program"), "{refused}");
+        assert!(table.paused().is_some_and(|pause| pause.unwritten));
+        let refused = table.retry().unwrap_err();
+        assert_eq!(refused.code, RefusalCode::Paused, "it still isn't what was written");
+        let elsewhere = folder.path().join(format!("elsewhere-{number}"));
+        let saved = table.answer(&eyes(&[0, 1]), Request::Save { path: elsewhere.clone() });
+        assert!(matches!(saved, Reply::Written { .. }), "{saved:?}");
+        assert!(table.paused().is_none());
+        assert_eq!((listed(&table, 0), status(&mut table, Some(0))), (choices, before));
+        act(&mut table, 0, "step 3").unwrap();
+        drop(table);
+        let opened = Journal::open(&elsewhere).unwrap();
+        assert_eq!(opened.damage, None);
+        verify(toy::Toy::new(), &opened).unwrap();
+    }
+}
+
+/// A table is told of what another program writes back as it was, and goes on.
+#[test]
+fn a_journal_that_was_only_touched_is_written_on() {
+    let (mut table, _folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    play(&mut table, BIDS);
+    std::thread::sleep(std::time::Duration::from_millis(20));
+    fs::write(&path, fs::read(&path).unwrap()).unwrap();
+    play(&mut table, "0 march; 0 step 2");
+    drop(table);
+    verify(toy::Toy::new(), &Journal::open(&path).unwrap()).unwrap();
+}
+
+/// An empty file may be anybody's, and a link leads elsewhere.
+#[cfg(unix)]
+#[test]
+fn a_journal_is_begun_in_an_empty_file_only_if_it_is_nobody_elses() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (empty, linked, hard) = (folder.path().join("a"), folder.path().join("b"), folder.path().join("c"));
+    fs::write(&empty, "").unwrap();
+    fs::set_permissions(&empty, fs::Permissions::from_mode(0o666)).unwrap();
+    std::os::unix::fs::symlink(&empty, &linked).unwrap();
+    let begin = |path: &Path| {
+        let setting =
+            muster_table::Setting { journal: Some(path.to_owned()), ..setting([human("A"), human("B")]) };
+        Table::start(toy::Toy::new(), toy::position(3), setting).map(|_| ())
+    };
+    begin(&linked).expect_err("a link");
+    fs::hard_link(&empty, &hard).unwrap();
+    begin(&empty).expect_err("it has another name");
+    fs::remove_file(&hard).unwrap();
+    begin(&empty).unwrap();
+    assert_eq!(fs::metadata(&empty).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
 /// A draft that only the table knows is saved with the rest when the journal was cut.
 #[cfg(unix)]
 #[test]
