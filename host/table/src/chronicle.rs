@@ -41,7 +41,7 @@ impl Table {
             let (Some(event), Some(step)) = (turns.next_back(), item.step) else { continue };
             if event.text != last {
                 last = &event.text;
-                let turn = self.moment(None, step)?.view.turn;
+                let turn = self.moment(None, step, false)?.view.turn;
                 if turn.title == event.text && !turn.clock.is_empty() {
                     dates.insert(turn.title, turn.clock);
                 }

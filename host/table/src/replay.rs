@@ -118,8 +118,9 @@ impl Table {
         if complete { self.take(deed, Vec::new(), String::new()) } else { Ok(()) }
     }
 
-    /// The table after a step, from these eyes.
-    pub fn moment(&mut self, eyes: Option<Seat>, step: u64) -> Result<Moment, Refused> {
+    /// The table after a step, from these eyes. If the module fails over it, only one who `may_know` everything is told why:
+    /// how it failed can tell what was chosen in secret.
+    pub fn moment(&mut self, eyes: Option<Seat>, step: u64, may_know: bool) -> Result<Moment, Refused> {
         let steps = self.history.len();
         if step > steps {
             let reason = format!("there is no step {step}; the last is {steps}");
@@ -128,8 +129,11 @@ impl Table {
         let view = self.past(step).and_then(|game| game.view(eyes)).map_err(|trouble| {
             // It failed in an instance of its own; the table's game is as it was.
             self.replay = None;
-            // How it failed can tell what not everybody may know.
-            Refused::new(RefusalCode::Module, format!("{} failed in {}", trouble.module, trouble.call))
+            let reason = match may_know {
+                true => trouble.to_string(),
+                false => format!("module {} failed in {}", trouble.module, trouble.call),
+            };
+            Refused::new(RefusalCode::Module, reason)
         })?;
         let seats: Vec<Seat> = eyes.into_iter().collect();
         let record = step.checked_sub(1).map(|index| self.history.steps()[index as usize].record);

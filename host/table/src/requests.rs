@@ -128,7 +128,8 @@ impl Table {
             }
             Request::Replay { eyes: whose, step } => {
                 self.past_of(peer, whose)?;
-                Reply::Replay(self.moment(whose, step)?)
+                let may_know = self.knows_all(peer);
+                Reply::Replay(self.moment(whose, step, may_know)?)
             }
             Request::Save { path } => {
                 self.save(&path)?;

@@ -144,8 +144,8 @@ fn every_step_looks_in_the_replay_as_it_looked_then() {
     }
     assert!(views.len() > 20);
     for (step, first, second) in views.iter().rev().step_by(3).chain(&views) {
-        assert_eq!(table.moment(Some(0), *step).unwrap().view, *first);
-        assert_eq!(table.moment(Some(1), *step).unwrap().view, *second);
+        assert_eq!(table.moment(Some(0), *step, false).unwrap().view, *first);
+        assert_eq!(table.moment(Some(1), *step, false).unwrap().view, *second);
     }
 }
 

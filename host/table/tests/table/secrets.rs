@@ -142,15 +142,17 @@ fn why_a_module_failed_only_one_who_may_know_everything_is_told() {
 
 /// The past is seen through the same module.
 #[test]
-fn why_the_past_can_not_be_shown_nobody_is_told() {
+fn why_the_past_can_not_be_shown_only_one_who_may_know_everything_is_told() {
     let toy = toy::Toy::new();
     let mut table = two_here(&toy);
     play(&mut table, BIDS);
     toy.faults.view_traps.store(true, Relaxed);
-    for peer in [Peer::host([0, 1]), Peer::guest([1])] {
+    let whole = "module toy failed in view: arranged failure";
+    let peers = [(Peer::host([0, 1]), whole), (Peer::guest([1]), "module toy failed in view")];
+    for (peer, words) in peers {
         let reply = table.answer(&peer, Request::Replay { eyes: Some(1), step: 1 });
         let Reply::Refused(refused) = reply else { panic!("{reply:?}") };
-        assert_eq!(refused.reason, "toy failed in view");
+        assert_eq!(refused.reason, words);
     }
 }
 
