@@ -54,19 +54,25 @@ impl Library {
     /// Every scenario, shipped ones first, by the names of their folders. A scenario of a person's own that has
     /// the name of a shipped one stands beside it. What came with a module is for that module, or not listed.
     pub fn list(&self) -> Vec<Entry> {
+        let mut entries = self.entries(|_| true);
+        entries.sort_by(|a, b| (a.origin, &a.id).cmp(&(b.origin, &b.id)));
+        entries
+    }
+
+    /// The scenarios in folders whose names are wanted; no script of another is run.
+    fn entries(&self, wanted: impl Fn(&str) -> bool) -> Vec<Entry> {
         let mut entries = Vec::new();
         for (origin, shelf) in &self.shelves {
             let Ok(folders) = std::fs::read_dir(shelf) else { continue };
-            for folder in
-                folders.flatten().map(|entry| entry.path()).filter(|path| path.join(SCRIPT).is_file())
-            {
-                let heading = Texts::read(&folder).and_then(|texts| Heading::from_texts(&texts));
+            for folder in folders.flatten().map(|entry| entry.path()) {
                 let id = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                entries.push(Entry { id, folder, origin: *origin, heading });
+                if wanted(&id) && folder.join(SCRIPT).is_file() {
+                    let heading = Texts::read(&folder).and_then(|texts| Heading::from_texts(&texts));
+                    entries.push(Entry { id, folder, origin: *origin, heading });
+                }
             }
         }
         entries.retain(Entry::is_its_shelfs);
-        entries.sort_by(|a, b| (a.origin, &a.id).cmp(&(b.origin, &b.id)));
         entries
     }
 
@@ -101,7 +107,7 @@ impl Library {
 
     /// The scenarios in folders of this name, a person's own before a module's, and that before a shipped one.
     pub fn named(&self, name: &str) -> Vec<Entry> {
-        let mut entries: Vec<Entry> = self.list().into_iter().filter(|entry| entry.id == name).collect();
+        let mut entries = self.entries(|id| id == name);
         entries.sort_by_key(|entry| std::cmp::Reverse(entry.origin));
         entries
     }

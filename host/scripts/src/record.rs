@@ -9,7 +9,7 @@ use rhai::{Dynamic, Engine, EvalAltResult, Map, NativeCallContext};
 
 use crate::problem::{At, ScenarioProblem, Wrong};
 use crate::said::{Field, Fields, Said};
-use crate::sandbox;
+use crate::sandbox::{self, Room};
 use crate::texts::Texts;
 
 /// How many statements a script may make.
@@ -175,14 +175,33 @@ pub(crate) fn here(context: &NativeCallContext<'_>) -> At {
 /// deep as it has items, so that it takes more than a thread usually has. Only what is used is ever taken.
 const STACK: usize = 64 << 20;
 
+/// What a script said until it ended or was stopped, and why it was stopped if it was.
+type Ran = (Record, Result<(), ScenarioProblem>);
+
 /// Runs the script of these texts.
 pub(crate) fn run(texts: &Texts) -> Result<Record, ScenarioProblem> {
+    let (record, ended) = run_in(&sandbox::SCENARIO, texts)?;
+    ended.map(|()| record)
+}
+
+/// Runs the script of these texts for a short while: it begins with what the scenario is. That the rest takes long or says
+/// too much is for whoever sets the scenario up.
+pub(crate) fn run_for_heading(texts: &Texts) -> Result<Record, ScenarioProblem> {
+    let (record, ended) = run_in(&sandbox::HEADING, texts)?;
+    let introduced = record.statements.iter().any(|said| matches!(said, Statement::Scenario(_)));
+    match ended {
+        Err(problem) if introduced && matches!(*problem.wrong, Wrong::Runaway(_)) => Ok(record),
+        ended => ended.map(|()| record),
+    }
+}
+
+fn run_in(room: &'static Room, texts: &Texts) -> Result<Ran, ScenarioProblem> {
     let script = texts.script()?;
     std::thread::scope(|scope| {
         let running = std::thread::Builder::new()
             .name("scenario script".to_owned())
             .stack_size(STACK)
-            .spawn_scoped(scope, || run_here(script));
+            .spawn_scoped(scope, || run_here(room, script));
         match running.map(std::thread::ScopedJoinHandle::join) {
             Ok(Ok(done)) => done,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
@@ -194,10 +213,9 @@ pub(crate) fn run(texts: &Texts) -> Result<Record, ScenarioProblem> {
     })
 }
 
-fn run_here(script: &str) -> Result<Record, ScenarioProblem> {
+fn run_here(room: &'static Room, script: &str) -> Result<Ran, ScenarioProblem> {
     let pen = Pen::default();
-    let engine = engine(&pen);
-    let room = &sandbox::SCENARIO;
+    let engine = engine(&pen, room);
     let dialect = sandbox::Dialect {
         file: crate::texts::SCRIPT,
         text: script,
@@ -207,14 +225,14 @@ fn run_here(script: &str) -> Result<Record, ScenarioProblem> {
         room,
     };
     let program = sandbox::compile(&engine, dialect)?;
-    engine.run_ast(&program).map_err(|error| sandbox::problem(*error, dialect))?;
+    let ended = engine.run_ast(&program).map_err(|error| sandbox::problem(*error, dialect));
     let mut record = pen.record();
-    Ok(std::mem::take(&mut record))
+    Ok((std::mem::take(&mut record), ended))
 }
 
-fn engine(pen: &Pen) -> Engine {
-    let mut engine = sandbox::engine(&sandbox::SCENARIO);
-    sandbox::stop_in_time(&mut engine);
+fn engine(pen: &Pen, room: &Room) -> Engine {
+    let mut engine = sandbox::engine(room);
+    sandbox::stop_in_time(&mut engine, room);
     let to = pen.clone();
     engine.on_print(move |text| to.line(text, At::file(crate::texts::SCRIPT)));
     let to = pen.clone();

@@ -31,11 +31,26 @@ pub(crate) struct Room {
     pub(crate) keys: usize,
     /// Bytes of a text, or of the texts of a list or map together. A single step can go through all of it.
     pub(crate) text: usize,
+    /// How long it may take, whatever its steps are: a single one can go through the whole of a list or text.
+    pub(crate) time: Duration,
 }
 
 /// A scenario's script, on a stack of its own: about half a second.
-pub(crate) const SCENARIO: Room =
-    Room { operations: 2_000_000, runs: "it", items: 4_000, keys: 1_000, text: 64 * 1024 };
+pub(crate) const SCENARIO: Room = Room {
+    operations: 2_000_000,
+    runs: "it",
+    items: 4_000,
+    keys: 1_000,
+    text: 64 * 1024,
+    time: MOST_TIME,
+};
+/// A scenario's script, to learn what the scenario is for a list of many: a few thousandths of a second.
+pub(crate) const HEADING: Room = Room {
+    operations: 20_000,
+    runs: "what comes before scenario(…)",
+    time: Duration::from_secs(1),
+    ..SCENARIO
+};
 /// The tops of all house rules of a table together, on whatever stack wants to know what they are.
 pub(crate) const RULE: Room = Room {
     operations: 200_000,
@@ -43,11 +58,12 @@ pub(crate) const RULE: Room = Room {
     items: 500,
     keys: 200,
     text: 16 * 1024,
+    time: MOST_TIME,
 };
 /// A call of a house rule, on the table's stack: a few hundredths of a second. Bots make thousands of them.
 pub(crate) const CALL: Room = Room { operations: 100_000, runs: "it", ..RULE };
 
-/// How long a script may take, whatever its steps are: a single one can go through the whole of a list or text.
+/// How long a script may take that isn't one of many.
 const MOST_TIME: Duration = Duration::from_secs(5);
 /// How deep functions may call each other.
 const MOST_CALL_LEVELS: usize = 16;
@@ -121,9 +137,9 @@ pub(crate) fn compile(engine: &Engine, dialect: Dialect<'_>) -> Result<AST, Scen
         .map_err(|error| problem(*Box::<EvalAltResult>::from(error), Dialect { text, ..dialect }))
 }
 
-/// Stops what the engine runs from now on when it has taken [`MOST_TIME`], and counts its steps.
-pub(crate) fn stop_in_time(engine: &mut Engine) -> Arc<AtomicU64> {
-    let until = Instant::now() + MOST_TIME;
+/// Stops what the engine runs from now on when it has taken the time of its room, and counts its steps.
+pub(crate) fn stop_in_time(engine: &mut Engine, room: &Room) -> Arc<AtomicU64> {
+    let until = Instant::now() + room.time;
     let counted = Arc::new(AtomicU64::new(0));
     let counter = Arc::clone(&counted);
     engine.on_progress(move |steps| {
@@ -163,7 +179,7 @@ fn place_and_words(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProble
             stopped(format!("{runs} took more than {most} steps"), "Look for a loop that never ends.")
         }
         EvalAltResult::ErrorTerminated(..) => stopped(
-            format!("it took more than {} seconds", MOST_TIME.as_secs()),
+            format!("it took more than {} seconds", dialect.room.time.as_secs()),
             "Look for long lists or texts that are gone through over and over.",
         ),
         EvalAltResult::ErrorStackOverflow(_) => stopped(

@@ -176,9 +176,10 @@ fn mentions(sentence: &str, name: &str) -> bool {
 }
 
 impl Heading {
-    /// Reads what a scenario is, without the module that it is for: for lists of scenarios.
+    /// Reads what a scenario is, without the module that it is for: for lists of scenarios. The script runs for 20,000 steps at
+    /// most; what it says of sides later isn't among the briefs then.
     pub fn from_texts(texts: &Texts) -> Result<Heading, ScenarioProblem> {
-        let record = record::run(texts)?;
+        let record = record::run_for_heading(texts)?;
         heading(texts, &record.statements).map(|heading| heading.value)
     }
 }

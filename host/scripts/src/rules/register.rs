@@ -137,7 +137,7 @@ fn add<T>(
 
 fn engine() -> (Engine, Arc<AtomicU64>) {
     let mut engine = sandbox::engine(&sandbox::RULE);
-    let steps = sandbox::stop_in_time(&mut engine);
+    let steps = sandbox::stop_in_time(&mut engine, &sandbox::RULE);
     engine.on_print(|_| {});
     engine.on_debug(|_, _, _| {});
     engine.register_fn("rule", |context: NativeCallContext<'_>, map: Map| -> Told {

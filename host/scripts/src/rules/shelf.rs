@@ -58,11 +58,23 @@ impl RuleShelf {
     /// Every rule, shipped ones first, by their names. Of rules with the same name a person's own comes instead of a
     /// shipped one, and that instead of a module's. What came with a module is for that module alone, or not listed.
     pub fn list(&self) -> Vec<RuleEntry> {
+        let mut entries = self.entries(|_| true);
+        entries.sort_by(|a, b| (a.origin, &a.id).cmp(&(b.origin, &b.id)));
+        entries
+    }
+
+    /// The rule of this name; no other is read.
+    pub fn find(&self, name: &str) -> Option<RuleEntry> {
+        self.entries(|id| id == name).into_iter().next()
+    }
+
+    /// The rules whose names are wanted, each name once.
+    fn entries(&self, wanted: impl Fn(&str) -> bool) -> Vec<RuleEntry> {
         let mut entries: Vec<RuleEntry> = Vec::new();
         for (origin, folder) in &self.folders {
             let Ok(files) = std::fs::read_dir(folder) else { continue };
             for path in files.flatten().map(|entry| entry.path()) {
-                let Some(id) = name_of(&path) else { continue };
+                let Some(id) = name_of(&path).filter(|id| wanted(id)) else { continue };
                 let rule = read(&path).and_then(|text| {
                     let heading = RuleHeading::from_text(&id, &text)?;
                     Ok((text, heading))
@@ -73,13 +85,7 @@ impl RuleShelf {
         entries.retain(RuleEntry::is_its_folders);
         entries.sort_by(|a, b| (&a.id, a.rank()).cmp(&(&b.id, b.rank())));
         entries.dedup_by(|later, first| later.id == first.id);
-        entries.sort_by(|a, b| (a.origin, &a.id).cmp(&(b.origin, &b.id)));
         entries
-    }
-
-    /// The rule of this name.
-    pub fn find(&self, name: &str) -> Option<RuleEntry> {
-        self.list().into_iter().find(|entry| entry.id == name)
     }
 }
 

@@ -45,3 +45,46 @@ fn a_new_scenario_works_as_it_is() {
     assert_eq!(scenario.position.boards[0].spaces.len(), 12);
     assert!(new_scenario(&place, "drill", &description).is_err(), "nothing is overwritten");
 }
+
+/// What follows `scenario(…)` concerns whoever sets it up: a list of many doesn't wait for it.
+#[test]
+fn a_list_takes_of_a_script_what_it_begins_with() {
+    let folder = Folder::new("endless");
+    let heading = "scenario(#{ module: \"drill\", title: \"Endless\" });";
+    folder.write("own/after/scenario.rhai", &format!("{heading} loop {{ }}"));
+    folder.write("own/before/scenario.rhai", &format!("loop {{ }} {heading}"));
+    folder.write("own/wrong/scenario.rhai", &format!("{heading} unit_that_is_not();"));
+    let library = Library::new([(Origin::Own, folder.path().join("own"))]);
+    let list = library.list();
+    let ids: Vec<_> = list.iter().map(|entry| entry.id.as_str()).collect();
+    assert_eq!(ids, ["after", "before", "wrong"]);
+    assert_eq!(list[0].heading.as_ref().expect("it begins with what it is").title, "Endless");
+    let before = list[1].heading.as_ref().expect_err("it doesn't say what it is").to_string();
+    assert!(before.contains("what comes before scenario(…) took more than 20000 steps"), "{before}");
+    let wrong = list[2].heading.as_ref().expect_err("it has a mistake").to_string();
+    assert!(wrong.contains("unit_that_is_not"), "{wrong}");
+
+    let description = drill();
+    let texts = Texts::read(&folder.path().join("own/after")).unwrap();
+    let set_up = Scenario::from_texts(&texts, &[Known { id: "drill", description: &description }]);
+    let endless = set_up.err().expect("it never ends").to_string();
+    assert!(endless.contains("more than 2000000 steps"), "{endless}");
+}
+
+#[test]
+fn no_script_of_another_name_is_run_to_find_one() {
+    let folder = Folder::new("others");
+    folder.write("own/quick/scenario.rhai", "scenario(#{ module: \"drill\", title: \"Quick\" });");
+    for number in 0..20 {
+        folder.write(&format!("own/slow-{number}/scenario.rhai"), "let n = 0; loop { n += 1; }");
+    }
+    let library = Library::new([(Origin::Own, folder.path().join("own"))]);
+    let timed = |work: &dyn Fn() -> usize, expected: usize| {
+        let began = std::time::Instant::now();
+        assert_eq!(work(), expected);
+        began.elapsed()
+    };
+    let all = timed(&|| library.list().len(), 21);
+    let one = timed(&|| library.find_for("drill", "quick").iter().count(), 1);
+    assert!(one < all / 3, "{one:?} of {all:?}");
+}
