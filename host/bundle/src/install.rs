@@ -38,12 +38,24 @@ pub enum InstallProblem {
 
 /// The module of this id in the folder of installed modules, if it is there.
 pub fn installed(id: &str, home: &Path) -> Option<Installed> {
-    // An id comes from a command line: one that isn't the plain name of a folder names nothing.
-    let plain = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    let folder = home.join(id);
-    let manifest = Manifest::read(&folder).ok().filter(|manifest| plain && manifest.id == id)?;
+    let folder = place(id, home)?;
+    let manifest = Manifest::read(&folder).ok().filter(|manifest| manifest.id == id)?;
     Some(Installed { folder, manifest })
 }
+
+/// Where the module of this id is installed. An id comes from a command line or a stranger's file: one that isn't the plain name
+/// of a folder names nothing.
+fn place(id: &str, home: &Path) -> Option<PathBuf> {
+    let plain = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    plain.then(|| home.join(id))
+}
+
+/// The beginnings of the names of folders beside the installed modules, in which one is made ready or taken apart. Whoever is
+/// stopped in the middle leaves such a folder behind, for [`recover`].
+const INSTALLING: &str = ".installing-";
+const REMOVING: &str = ".removing-";
+/// In such a folder, the module that is replaced or removed.
+const OLD: &str = "old";
 
 /// Writes a bundle into a folder of its own under `home`, named by the module's id, in place of what was there. It is
 /// written aside first and shown to `check`, which says whether the module can be played; only then it takes its place.
@@ -53,11 +65,9 @@ pub fn install(
     home: &Path,
     check: impl FnOnce(&Path) -> Result<(), String>,
 ) -> Result<Option<Manifest>, InstallProblem> {
-    fs::create_dir_all(home).map_err(|error| failed(home, &error))?;
-    let aside = tempfile::Builder::new()
-        .prefix(".installing-")
-        .tempdir_in(home)
-        .map_err(|error| failed(home, &error))?;
+    let held = Held::wait(home)?;
+    held.tidy();
+    let aside = aside(INSTALLING, home)?;
     let fresh = aside.path().join("new");
     for (name, content) in &bundle.files {
         let path = fresh.join(name.path());
@@ -74,7 +84,7 @@ pub fn install(
     if bundle.is_in(&place) {
         return Ok(before);
     }
-    let old = aside.path().join("old");
+    let old = aside.path().join(OLD);
     let replaces = place.exists();
     if replaces {
         fs::rename(&place, &old).map_err(|error| failed(&place, &error))?;
@@ -102,8 +112,83 @@ impl Bundle {
 /// Removes an installed module with its scenarios. Tables that were played with it stay.
 pub fn remove(id: &str, home: &Path) -> Result<Installed, InstallProblem> {
     let found = installed(id, home).ok_or_else(|| InstallProblem::Unknown(id.to_owned()))?;
-    fs::remove_dir_all(&found.folder).map_err(|error| failed(&found.folder, &error))?;
+    let held = Held::wait(home)?;
+    held.tidy();
+    // In one step first, so that no half of it is left where modules are looked for.
+    let aside = aside(REMOVING, home)?;
+    fs::rename(&found.folder, aside.path().join(OLD)).map_err(|error| failed(&found.folder, &error))?;
+    aside.close().map_err(|error| failed(&found.folder, &error))?;
     Ok(found)
+}
+
+/// Ends what an [`install`] or [`remove`] that was stopped in the middle (killed, or the power failed) has begun: a module that
+/// had been taken away to be replaced is put back. Does nothing while another program installs or removes here.
+pub fn recover(home: &Path) {
+    if left(home).is_empty() {
+        return;
+    }
+    if let Some(held) = Held::try_now(home) {
+        held.tidy();
+    }
+}
+
+/// The folder of installed modules, held for one program that changes it, until this is dropped.
+struct Held<'h> {
+    home: &'h Path,
+    /// Beside the folder, since what lies in it are modules.
+    _lock: File,
+}
+
+impl<'h> Held<'h> {
+    /// Waits for any other program that holds it.
+    fn wait(home: &'h Path) -> Result<Self, InstallProblem> {
+        fs::create_dir_all(home).map_err(|error| failed(home, &error))?;
+        let path = home.with_extension("lock");
+        let lock = opened(&path).and_then(|file| file.lock().map(|()| file));
+        Ok(Self { home, _lock: lock.map_err(|error| failed(&path, &error))? })
+    }
+
+    fn try_now(home: &'h Path) -> Option<Self> {
+        let lock = opened(&home.with_extension("lock")).ok()?;
+        lock.try_lock().ok()?;
+        Some(Self { home, _lock: lock })
+    }
+
+    /// Puts back what was taken away to be replaced and was not, and deletes what else was left behind. What can't be is left.
+    fn tidy(&self) {
+        for folder in left(self.home) {
+            let old = folder.join(OLD);
+            let removing = name(&folder).starts_with(REMOVING);
+            if !removing && old.symlink_metadata().is_ok() {
+                let Some(place) = Manifest::read(&old).ok().and_then(|old| place(&old.id, self.home)) else {
+                    continue;
+                };
+                if place.symlink_metadata().is_err() && fs::rename(&old, &place).is_err() {
+                    continue;
+                }
+            }
+            let _ = fs::remove_dir_all(&folder);
+        }
+    }
+}
+
+fn opened(path: &Path) -> std::io::Result<File> {
+    File::options().create(true).truncate(false).write(true).open(path)
+}
+
+fn aside(prefix: &str, home: &Path) -> Result<tempfile::TempDir, InstallProblem> {
+    tempfile::Builder::new().prefix(prefix).tempdir_in(home).map_err(|error| failed(home, &error))
+}
+
+/// The folders that were left behind.
+fn left(home: &Path) -> Vec<PathBuf> {
+    let folders = fs::read_dir(home).into_iter().flatten().flatten().map(|entry| entry.path());
+    let ours = |path: &PathBuf| [INSTALLING, REMOVING].iter().any(|prefix| name(path).starts_with(prefix));
+    folders.filter(ours).collect()
+}
+
+fn name(path: &Path) -> std::borrow::Cow<'_, str> {
+    path.file_name().unwrap_or_default().to_string_lossy()
 }
 
 fn failed(path: &Path, error: &std::io::Error) -> InstallProblem {

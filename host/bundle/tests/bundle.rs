@@ -3,9 +3,9 @@
 
 use std::fs;
 use std::io::{Cursor, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use muster_bundle::{Bundle, InstallProblem, LIST, Limits, install, installed, pack, remove};
+use muster_bundle::{Bundle, InstallProblem, LIST, Limits, install, installed, pack, recover, remove};
 use tempfile::TempDir;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
@@ -18,6 +18,14 @@ authors = ["A. Author"]
 licence = "MIT"
 component = "toy.wasm"
 "#;
+
+/// A folder for installed modules, in one that holds what lies beside it.
+fn home() -> (TempDir, PathBuf) {
+    let data = tempfile::tempdir().unwrap();
+    let home = data.path().join("modules");
+    fs::create_dir(&home).unwrap();
+    (data, home)
+}
 
 /// A module's folder and a scenario's, with things in them that have no place in a bundle.
 fn folders() -> (TempDir, TempDir) {
@@ -220,28 +228,85 @@ fn a_link_is_not_packed() {
 
 #[test]
 fn it_is_installed_replaced_and_removed() {
-    let home = tempfile::tempdir().unwrap();
+    let (_data, home) = home();
     let (bundle, _) = packed();
-    assert_eq!(install(&bundle, home.path(), |_| Ok(())).unwrap(), None);
-    let found = installed("toy", home.path()).unwrap();
+    assert_eq!(install(&bundle, home.as_path(), |_| Ok(())).unwrap(), None);
+    let found = installed("toy", home.as_path()).unwrap();
     assert_eq!(
         fs::read_to_string(found.folder.join("scenarios/skirmish/scenario.rhai")).unwrap(),
         "scenario(#{});"
     );
     fs::write(found.folder.join("left.txt"), "of the old one").unwrap();
-    let again = install(&bundle, home.path(), |_| Ok(())).unwrap();
+    let again = install(&bundle, home.as_path(), |_| Ok(())).unwrap();
     assert_eq!(again.unwrap().version.to_string(), "0.1.0");
     assert!(found.folder.join("left.txt").exists(), "it is there already, and nothing is done");
     fs::write(found.folder.join("toy.wasm"), "another build").unwrap();
-    let replaced = install(&bundle, home.path(), |_| Ok(())).unwrap();
+    let replaced = install(&bundle, home.as_path(), |_| Ok(())).unwrap();
     assert_eq!(replaced.unwrap().version.to_string(), "0.1.0");
     assert!(!found.folder.join("left.txt").exists(), "nothing of the old one is left");
-    assert_eq!(remove("toy", home.path()).unwrap().manifest.id, "toy");
-    assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0, "nothing is left over");
+    assert_eq!(remove("toy", home.as_path()).unwrap().manifest.id, "toy");
+    assert_eq!(fs::read_dir(&home).unwrap().count(), 0, "nothing is left over");
     for id in ["toy", "", ".", "..", "../toy", "/"] {
-        let problem = remove(id, home.path()).unwrap_err();
+        let problem = remove(id, home.as_path()).unwrap_err();
         assert!(matches!(problem, InstallProblem::Unknown(_)), "{id:?}: {problem}");
     }
+}
+
+/// As it is between the two steps in which a build takes the place of another, and when the folder of the old one is half
+/// deleted.
+#[test]
+fn an_install_that_was_killed_loses_nothing() {
+    let (_data, home) = home();
+    let (bundle, _) = packed();
+    install(&bundle, &home, |_| Ok(())).unwrap();
+    let names = || -> Vec<String> {
+        let entries = fs::read_dir(&home).unwrap().flatten();
+        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+    };
+    let kill = |prefix: &str| {
+        let aside = home.join(format!("{prefix}-x"));
+        fs::create_dir_all(aside.join("new")).unwrap();
+        fs::rename(home.join("toy"), aside.join("old")).unwrap();
+        aside
+    };
+
+    kill(".installing");
+    recover(&home);
+    assert_eq!(names(), ["toy"], "it was replaced by nothing");
+
+    kill(".installing");
+    install(&bundle, &home, |_| Ok(())).unwrap();
+    assert_eq!(names(), ["toy"], "the next install does it as well");
+
+    let aside = kill(".installing");
+    fs::rename(aside.join("new"), home.join("toy")).unwrap();
+    fs::copy(aside.join("old/plugin.toml"), home.join("toy/plugin.toml")).unwrap();
+    recover(&home);
+    assert_eq!(names(), ["toy"]);
+    assert!(!home.join("toy/toy.wasm").exists(), "the new one has taken its place");
+
+    kill(".removing");
+    recover(&home);
+    assert_eq!(names(), [String::new(); 0], "a removal goes on");
+
+    let unknown = home.join(".installing-x/old");
+    fs::create_dir_all(&unknown).unwrap();
+    fs::write(unknown.join("plugin.toml"), "id = \"../toy\"").unwrap();
+    recover(&home);
+    assert_eq!(names(), [".installing-x"], "nobody knows what it is");
+}
+
+#[test]
+fn nothing_is_recovered_while_another_installs() {
+    let (_data, home) = home();
+    let (bundle, _) = packed();
+    let during = |fresh: &Path| {
+        recover(&home);
+        assert!(fresh.join("toy.wasm").is_file(), "what is being installed is nobody's leftover");
+        Ok(())
+    };
+    install(&bundle, &home, during).unwrap();
+    assert!(installed("toy", &home).is_some());
 }
 
 /// Somebody's own work under the module's name, half done: a folder whose manifest can't be read, a file, a link.
@@ -257,14 +322,14 @@ fn what_lies_there_and_is_no_installed_module_is_not_replaced() {
         |place| std::os::unix::fs::symlink("/nowhere", place).unwrap(),
     ];
     for lay in lay {
-        let home = tempfile::tempdir().unwrap();
-        let place = home.path().join("toy");
+        let (_data, home) = home();
+        let place = home.as_path().join("toy");
         lay(&place);
         let before = place.symlink_metadata().unwrap().file_type();
-        let problem = install(&bundle, home.path(), |_| Ok(())).unwrap_err().to_string();
+        let problem = install(&bundle, home.as_path(), |_| Ok(())).unwrap_err().to_string();
         assert!(problem.contains("is no installed module, and is not replaced"), "{problem}");
         assert_eq!(place.symlink_metadata().unwrap().file_type(), before);
-        assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1, "nothing is left over");
+        assert_eq!(fs::read_dir(&home).unwrap().count(), 1, "nothing is left over");
     }
 }
 
@@ -286,17 +351,17 @@ fn a_linked_folder_is_not_packed() {
 
 #[test]
 fn what_is_refused_leaves_the_old_one_as_it_was() {
-    let home = tempfile::tempdir().unwrap();
+    let (_data, home) = home();
     let (bundle, _) = packed();
-    install(&bundle, home.path(), |_| Ok(())).unwrap();
-    let old = home.path().join("toy");
+    install(&bundle, home.as_path(), |_| Ok(())).unwrap();
+    let old = home.as_path().join("toy");
     fs::write(old.join("mark"), "the old one").unwrap();
     let seen = |folder: &Path| {
         assert!(folder.join("toy.wasm").is_file(), "it can be looked at before it takes its place");
         Err("it imports a clock".to_owned())
     };
-    let problem = install(&bundle, home.path(), seen).unwrap_err().to_string();
+    let problem = install(&bundle, home.as_path(), seen).unwrap_err().to_string();
     assert_eq!(problem, "the module can't be played: it imports a clock");
     assert!(old.join("mark").is_file());
-    assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1, "nothing is left over");
+    assert_eq!(fs::read_dir(&home).unwrap().count(), 1, "nothing is left over");
 }
