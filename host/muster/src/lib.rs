@@ -45,6 +45,7 @@ pub use terminal::remark;
 /// Carries out a command with the modules that are installed.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let places = Places::of(arguments);
+    muster_bundle::recover(&places.own_modules());
     let Some(command) = &arguments.command else {
         return window(&places, None);
     };

@@ -46,13 +46,17 @@ struct NoRequest {
     reason: String,
 }
 
-/// How many lines may wait for their answers. A client that sends more isn't read before some are answered, so that no
-/// flood of lines is kept.
-const WAITING: usize = 64;
+/// How many bytes of lines may wait for their answers, each line counted as [`LINE`] more than it has. A client that sends more
+/// isn't read before some are answered, so that no flood of lines is kept; until then a `stop` is found behind any number of
+/// others.
+const WAITING: usize = 4 * LONGEST;
+/// About what a line takes beside its text while it waits.
+const LINE: usize = 256;
 
 /// What wakes the session up.
 enum Input {
-    Line(Line),
+    /// A line, and how many bytes it takes of those that may wait.
+    Line(Line, usize),
     Failed(std::io::Error),
     End,
     FromTable,
@@ -203,22 +207,19 @@ pub(crate) fn converse(
         let (eyes, host) = (peer.eyes(), peer.is_host());
         say(out, &Greeting { update: "welcome", protocol: PROTOCOL, eyes, host, standing })?;
     }
-    let (room, rooms) = channel();
-    for _ in 0..WAITING {
-        let _ = room.send(());
-    }
+    let (free, freed) = channel();
     // Not joined: it may wait for a line that never comes, and has nothing to clean up.
-    std::thread::spawn(move || read(input, &sender, &rooms));
+    std::thread::spawn(move || read(input, &sender, &freed));
     let (mut open, mut waiting, mut ended) = (Open::default(), VecDeque::new(), false);
     for event in receiver {
         match event {
-            Input::Line(line) => {
+            Input::Line(line, bytes) => {
                 let request = request(&line);
                 // The table may be too busy to take it from the queue: that is what it is for.
                 if matches!(&request, Ok(Some(Envelope { request: Request::Stop, .. }))) && peer.is_host() {
                     handle.stop();
                 }
-                waiting.push_back(request);
+                waiting.push_back((request, bytes));
             }
             Input::Failed(why) => return Err(why.into()),
             Input::End => ended = true,
@@ -230,10 +231,10 @@ pub(crate) fn converse(
         }
         // One request at a time, so that replies come in the order of the lines.
         while open.request.is_none()
-            && let Some(request) = waiting.pop_front()
+            && let Some((request, bytes)) = waiting.pop_front()
         {
             // Whoever read the last line is gone, and needs no room for another.
-            let _ = room.send(());
+            let _ = free.send(bytes);
             match request {
                 Ok(None) => {}
                 Ok(Some(envelope)) => {
@@ -280,15 +281,25 @@ fn say(out: &mut dyn Write, message: &impl Serialize) -> Result<(), Failure> {
     Ok(())
 }
 
-fn read(input: impl Read, to: &Sender<Input>, rooms: &Receiver<()>) {
+fn read(input: impl Read, to: &Sender<Input>, freed: &Receiver<usize>) {
     let mut input = BufReader::new(input);
-    while rooms.recv().is_ok() {
+    let mut waiting = 0;
+    loop {
+        waiting -= freed.try_iter().sum::<usize>();
+        while waiting >= WAITING {
+            let Ok(bytes) = freed.recv() else { return };
+            waiting -= bytes;
+        }
         let event = match lines::next(&mut input) {
-            Ok(Some(line)) => Input::Line(line),
+            Ok(Some(line)) => {
+                let bytes = LINE + if let Line::Text(text) = &line { text.len() } else { 0 };
+                waiting += bytes;
+                Input::Line(line, bytes)
+            }
             Ok(None) => Input::End,
             Err(why) => Input::Failed(why),
         };
-        let last = !matches!(event, Input::Line(_));
+        let last = !matches!(event, Input::Line(..));
         if to.send(event).is_err() || last {
             return;
         }

@@ -36,14 +36,8 @@ pub(crate) struct Room {
 }
 
 /// A scenario's script, on a stack of its own: about half a second.
-pub(crate) const SCENARIO: Room = Room {
-    operations: 2_000_000,
-    runs: "it",
-    items: 4_000,
-    keys: 1_000,
-    text: 64 * 1024,
-    time: MOST_TIME,
-};
+pub(crate) const SCENARIO: Room =
+    Room { operations: 2_000_000, runs: "it", items: 4_000, keys: 1_000, text: 64 * 1024, time: MOST_TIME };
 /// A scenario's script, to learn what the scenario is for a list of many: a few thousandths of a second.
 pub(crate) const HEADING: Room = Room {
     operations: 20_000,

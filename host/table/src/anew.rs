@@ -7,7 +7,7 @@ use muster_contract::{Position, Seat};
 use crate::{
     drafts::Group,
     history::Deed,
-    journal::{Header, Journal, ScenarioRecord},
+    journal::{Header, Journal, ScenarioRecord, What},
     messages::{RefusalCode, Refused},
     policies::told,
     table::{Hearer, News, Setting, StartError, Table},
@@ -111,7 +111,8 @@ impl Table {
         Ok(())
     }
 
-    /// A table of the same module, rules, seats and dice from another position.
+    /// A table of the same module, rules, seats and dice from another position. Where this one was played on with another
+    /// seed, so is that: how dice fall by the first is known.
     fn start_over(
         &self,
         scenario: ScenarioRecord,
@@ -130,7 +131,15 @@ impl Table {
             rules: self.rules().to_vec(),
             rulebook: Some(Arc::clone(&self.rulebook)),
         };
-        Self::start(Arc::clone(&self.module), position, setting)
+        let mut table = Self::start(Arc::clone(&self.module), position, setting)?;
+        if let Some(seed) = self.dice.another_seed() {
+            if let Err(refused) = table.write(vec![(What::Reseeded { seed }, None, Vec::new())]) {
+                table.journal.take().into_iter().for_each(Journal::discard);
+                return Err(StartError::Begin(refused));
+            }
+            table.reseeded(seed);
+        }
+        Ok(table)
     }
 
     /// Tells everybody how far the choices stand under the changed scenario, and whoever made the first that doesn't, why.

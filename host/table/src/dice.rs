@@ -157,6 +157,12 @@ impl TableDice {
         self.seeds[number as usize]
     }
 
+    /// The seed that a table that was played on goes on with; none where they fall by the table's own.
+    #[must_use]
+    pub fn another_seed(&self) -> Option<u128> {
+        self.seeds[1..].last().copied()
+    }
+
     /// Goes on with the stream of another seed.
     pub fn reseed(&mut self, seed: u128) {
         self.seeds.push(seed);

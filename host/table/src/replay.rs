@@ -288,9 +288,7 @@ impl Rerun {
                 self.table.dice_noted(Mark::ArrangedDice { dice });
             }
             What::Reseeded { seed } => {
-                self.table.dice.reseed(*seed);
-                self.table.history.dice_moved(self.table.dice.state());
-                self.table.dice_noted(Mark::PlayedOn);
+                self.table.reseeded(*seed);
             }
             What::Swap { build } => self.table.swapped(build.clone()),
             What::Rules { rules } => self.rules(rules, entry)?,

@@ -425,6 +425,13 @@ impl Table {
         Ok(())
     }
 
+    /// The dice have gone on with another seed.
+    pub(crate) fn reseeded(&mut self, seed: u128) {
+        self.dice.reseed(seed);
+        self.history.dice_moved(self.dice.state());
+        self.dice_noted(Mark::PlayedOn);
+    }
+
     pub(crate) fn dice_noted(&mut self, mark: Mark) {
         self.marks.retain(|other| std::mem::discriminant(other) != std::mem::discriminant(&mark));
         self.marks.push(mark);

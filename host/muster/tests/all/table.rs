@@ -347,3 +347,14 @@ fn stop_reaches_a_table_that_is_busy() {
     assert_eq!(refused["reason"], "module parley failed in load: it was stopped");
     assert_eq!(reply(&said, 2)["reply"], "done");
 }
+
+#[test]
+fn stop_is_found_behind_many_requests_that_wait() {
+    let many: String = (3..1_000).map(|id| format!("{{\"id\":{id},\"ask\":\"standing\"}}\n")).collect();
+    let lines = format!("{{\"id\":1,\"ask\":\"replay\",\"step\":1}}\n{many}{{\"id\":2,\"ask\":\"stop\"}}\n");
+    let said =
+        json(&Desk::new("stop-late").type_at(&OnlyStuck, &TABLE, lines.as_bytes()).expect("a session"));
+    assert_eq!(reply(&said, 1)["reason"], "module parley failed in load: it was stopped");
+    assert_eq!(reply(&said, 999)["reply"], "standing", "and every other is answered");
+    assert_eq!(reply(&said, 2)["reply"], "done");
+}

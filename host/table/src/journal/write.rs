@@ -169,18 +169,27 @@ impl Journal {
         Ok(Self { held, path, good, check, next, unsynced: false, seen })
     }
 
-    /// Where a journal can be begun that is to [take the place](Self::take_over) of this one when all has gone well.
+    /// Where a journal can be begun that is to [take the place](Self::take_over) of this one when all has gone well: beside
+    /// the file itself, wherever a link to it lies.
     pub(crate) fn aside(&self) -> PathBuf {
-        free_beside(&self.path, "anew")
+        free_beside(&self.file(), "anew")
+    }
+
+    /// Its file, where its path is a link to it.
+    fn file(&self) -> PathBuf {
+        let link = self.path.symlink_metadata().is_ok_and(|about| about.is_symlink());
+        let file = if link { std::fs::canonicalize(&self.path).ok() } else { None };
+        file.unwrap_or_else(|| self.path.clone())
     }
 
     /// Takes the place of another journal of this program's, which is gone afterwards.
     pub(crate) fn take_over(&mut self, other: &Self) -> Result<(), JournalError> {
         other.is_in_place()?;
-        std::fs::rename(&self.path, &other.path)
+        let place = other.file();
+        std::fs::rename(&self.path, &place)
             .map_err(|source| JournalError::Disk { path: other.path.clone(), source })?;
         self.path.clone_from(&other.path);
-        sync_folder(&self.path);
+        sync_folder(&place);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use muster_contract::Seat;
 use muster_table::{
-    Damaged, Journal, Table,
+    Damaged, Journal, Revision, ScenarioRecord, Table,
     messages::{LogItem, Mark, Moment, Reach, Reply, Request},
     verify,
 };
@@ -238,4 +238,72 @@ fn what_can_be_taken_back_has_a_readable_name_after_the_table_is_continued() {
     assert_eq!(again.choice.as_ref().unwrap().text, "to step 2");
     assert_eq!(again.redo.as_ref().unwrap().text, "to step 3");
     assert_eq!((again.choice, again.command, again.redo), (offer.choice, offer.command, offer.redo));
+}
+
+/// The scenario's text with other words that set up the same.
+fn rewritten() -> ScenarioRecord {
+    let texts = [("scenario.rhai".to_owned(), "// other words".to_owned())].into();
+    ScenarioRecord { title: "Changed".into(), texts, ..ScenarioRecord::default() }
+}
+
+/// How the dice fall by the first seed is known by then.
+#[test]
+fn a_table_that_was_played_on_keeps_its_seed_when_it_is_set_up_anew() {
+    let toy = toy::Toy::new();
+    let folder = tempfile::tempdir().unwrap();
+    let on = |seed: u128, name: &str| {
+        let path = folder.path().join(name);
+        two_here(&toy).play_on(1, &path, Some(seed)).unwrap();
+        let journal = Journal::lock(&path).unwrap();
+        (path, Table::resume(toy.clone(), build(), journal, Damaged::Refuse).unwrap())
+    };
+    let played = |mut table: Table| {
+        play(&mut table, BIDS);
+        let lead = u8::from(listed(&table, 0).is_empty());
+        play(
+            &mut table,
+            &["march", "step 3", "stop", "attack"].map(|choice| format!("{lead} {choice}")).join("; "),
+        );
+        (lead, status(&mut table, None))
+    };
+    let mut ends = std::collections::BTreeSet::new();
+    for seed in 1..8 {
+        let (_, as_it_was) = on(seed, &format!("{seed}"));
+        let (path, mut anew) = on(seed, &format!("{seed} anew"));
+        let changed = anew.revise(rewritten(), toy::position(3));
+        assert_eq!(changed.unwrap(), Revision::SetUp);
+        assert!(anew.standing(&eyes(&[])).marks.contains(&Mark::PlayedOn));
+        let end = played(as_it_was);
+        assert_eq!(played(anew), end);
+        verify(toy.clone(), &Journal::lock(&path).unwrap()).unwrap();
+        ends.insert(end);
+    }
+    assert!(ends.len() > 1, "what is rolled depends on the seed");
+}
+
+/// A link to a journal that lies elsewhere stays one.
+#[cfg(unix)]
+#[test]
+fn a_journal_behind_a_link_is_set_up_anew_where_it_lies() {
+    let toy = toy::Toy::new();
+    let folder = tempfile::tempdir().unwrap();
+    let (elsewhere, here) = (folder.path().join("elsewhere"), folder.path().join("here"));
+    for folder in [&elsewhere, &here] {
+        std::fs::create_dir(folder).unwrap();
+    }
+    let (file, link) = (elsewhere.join("game"), here.join("game"));
+    two_here(&toy).play_on(1, &file, None).unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    let lock = Journal::lock(&link).unwrap();
+    let mut table = Table::resume(toy.clone(), build(), lock, Damaged::Refuse).unwrap();
+    let changed = table.revise(rewritten(), toy::position(3));
+    assert_eq!(changed.unwrap(), Revision::SetUp);
+    play(&mut table, BIDS);
+    drop(table);
+    assert!(link.symlink_metadata().unwrap().is_symlink());
+    let names = |folder: &std::path::Path| std::fs::read_dir(folder).unwrap().count();
+    assert_eq!((names(&elsewhere), names(&here)), (1, 1), "nothing lies beside either");
+    let opened = Journal::open(&file).unwrap();
+    assert_eq!(opened.header.scenario.title, "Changed");
+    verify(toy, &opened).unwrap();
 }
