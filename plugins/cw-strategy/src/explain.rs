@@ -228,10 +228,15 @@ impl CwStrategy {
                 } else if !own {
                     line("Armies retreat to cities of their own side only.", "9.11")
                 } else {
-                    let text = format!(
-                        "It is no neighbour of {}, nor of where the army is ordered to.",
-                        world.name(army.at)
-                    );
+                    let text = match army.turn {
+                        Turn::Train(to) => {
+                            format!("It is no neighbour of {}, where the train goes.", world.name(to))
+                        }
+                        _ => format!(
+                            "It is no neighbour of {}, nor of where the army is ordered to.",
+                            world.name(army.at)
+                        ),
+                    };
                     line(text, "9.11")
                 }
             }

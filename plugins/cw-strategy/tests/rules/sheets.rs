@@ -72,6 +72,27 @@ fn s18_2_8_what_has_become_impossible_lapses() {
 }
 
 #[test]
+fn s15_2_a_sheet_knows_how_far_it_has_come() {
+    use cw_strategy::classic::Stage;
+    let luck = [("the Union can recruit", &[No, No, Yes] as &[_])];
+    let mut play = Play::with(&["us-7 @columbus 50 1 5"], &luck);
+    play.edit("cash-us 900");
+    for (order, stage) in [
+        ("fortify washington", Stage::Fort),
+        ("build wooden philadelphia", Stage::FirstShip),
+        ("recruit cincinnati", Stage::Recruit),
+        ("build wooden philadelphia", Stage::Build),
+        ("raid", Stage::Navy),
+        ("join columbus", Stage::Join),
+        ("rail us-4, to harpers-ferry", Stage::Rail),
+        ("move us-3 front-royal", Stage::March(2)),
+        ("drill us-2", Stage::Drill),
+    ] {
+        assert_eq!(Stage::of(play.all(US, order).us().sheet.written), stage, "{order}");
+    }
+}
+
+#[test]
 fn s14_5_the_bonus_in_battle() {
     let bonus = |changes: &[&str]| {
         let play = Play::new(changes);
