@@ -62,6 +62,39 @@ fn s11_1_the_forecast_says_in_short_who_is_where() {
 }
 
 #[test]
+fn s11_2_the_treasury_pays_armies_one_by_one_while_the_money_lasts() {
+    let mut play = Play::new(&[]);
+    let rows = |play: &Play| -> Vec<String> {
+        let panels = play.game.view(Some(US)).panels;
+        let treasury = panels.into_iter().find(|panel| panel.id == "treasury").unwrap();
+        treasury.rows.into_iter().map(|row| format!("{} {}", row.title, row.figure)).collect()
+    };
+    let next = |play: &mut Play| {
+        let shown = rows(play).remove(3);
+        play.seal();
+        (shown, format!("Next turn {}", play.us().cash))
+    };
+    play.edit("cash-us 300");
+    assert_eq!(rows(&play), ["In hand 300", "Armies -196", "Income 290", "Next turn 394"]);
+    // McDowell's 80 are too much, and so are McClellan's 56 and more; Fremont's 15 and Buell's 20 aren't.
+    play.edit("cash-us 50");
+    assert_eq!(rows(&play), ["In hand 50", "Armies -35", "Income 290", "Next turn 305"]);
+    let (shown, came) = next(&mut play);
+    assert_eq!(shown, came);
+    // Under realism nobody is paid where no neighbour is an own city.
+    let mut alone = Play::new(&["alone", "us-1 @washington 400 1 9", "cs-1 @richmond 300 1 7"]);
+    alone.edit("owner-harpers-ferry none").edit("cash-us 300");
+    assert_eq!(rows(&alone)[1], "Armies 0");
+    let (shown, came) = next(&mut alone);
+    assert_eq!(shown, came);
+    // What is above the most that is kept is cut before the income comes.
+    let mut rich = Play::new(&["alone", "us-1 @washington 4 1 9", "cs-1 @richmond 4 1 7"]);
+    rich.edit("cash-us 19999");
+    let (shown, came) = next(&mut rich);
+    assert_eq!(shown, came);
+}
+
+#[test]
 fn s18_2_8_what_has_become_impossible_lapses() {
     // Both sail to Norfolk's relief: the Rebels take it while the Union's bombardment waits for its fleet, which is gone.
     let mut play = Play::new(&["us-fleet @norfolk W", "cs-fleet @mobile WWW"]);
