@@ -9,7 +9,7 @@ use crate::state::{Army, CwStrategy, Leader, Office, Turn};
 use crate::world::{City, SLOTS, Side, Slot, World};
 
 /// §9.9: points for the enemy's capital, which he loses.
-const CAPITAL_TAKEN: i32 = 100;
+pub(crate) const CAPITAL_TAKEN: i32 = 100;
 /// §10.20
 const ARMY_DESTROYED: i32 = 25;
 /// §9.10: the computer razes forts that lie lower on the screen than this.

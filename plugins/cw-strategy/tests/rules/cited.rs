@@ -273,3 +273,77 @@ fn s8_2_an_army_that_grows_by_joining_is_told_so() {
     let grown = other.events.iter().find(|event| event.text.contains("grows from")).unwrap();
     assert_eq!(grown.citation.as_deref(), Some("4.8"));
 }
+
+/// What is said of a choice, each line with its citation.
+fn consequences_told(play: &Play, seat: Seat, id: &str) -> Vec<String> {
+    let word = |line: Line| format!("{} {}", line.citation.unwrap_or_default(), line.text);
+    consequences(play, seat, id).into_iter().map(word).collect()
+}
+
+#[test]
+fn s9_3_details_count_the_supply_of_a_march_and_of_its_battles() {
+    let march = |supply: u8| {
+        let army = format!("us-1 @washington 400 1 {supply}");
+        let play = Play::new(&[&army, "cs-1 @manassas 300 1 7", "cs-5 @manassas 50 1 7"]);
+        let mut lines = consequences_told(&play, US, "move us-1 manassas");
+        lines.truncate(lines.iter().position(|line| line.starts_with("9.8")).unwrap());
+        lines
+    };
+    let uses = "9.3 It uses up 1 supply before any battle.";
+    let each = "10.22 Each battle costs 1 supply more.";
+    let none = "10.6 If it fights it has no supply: half its strength.";
+    let later = "10.6 From battle 2 on it has no supply, unless it captures some: half its strength.";
+    assert_eq!(march(3), [uses, each]);
+    assert_eq!(march(2), [uses, each, later]);
+    assert_eq!(march(1), [uses, each, none]);
+    assert_eq!(march(0), ["9.3 It has no supply to use up.", each, none]);
+    let play = Play::new(&["us-1 @washington 400 1 0"]);
+    let lines = consequences_told(&play, US, "move us-1 harpers-ferry");
+    let finds = "9.8 If it enters the city it finds 1 supply there, and more with luck.";
+    assert_eq!(lines, ["9.3 It has no supply to use up.", none, finds]);
+}
+
+#[test]
+fn s9_9_details_count_the_points_of_a_capital() {
+    let changes = ["cs-1 @norfolk 300 1 7", "us-1 @manassas 400 1 9", "manassas us"];
+    let mut play = Play::new(&changes);
+    let last = |play: &Play, to: &str| consequences_told(play, US, &format!("move us-1 {to}")).pop().unwrap();
+    assert_eq!(
+        last(&play, "richmond"),
+        "9.9 If nobody comes to defend it, Richmond is taken: 25 points, and 100 for the capital; the enemy loses 100."
+    );
+    assert_eq!(
+        last(&play, "fredericksburg"),
+        "9.9 If nobody comes to defend it, Fredericksburg is taken: 5 points."
+    );
+    // That it is moved this turn the Union can't know.
+    play.edit("cash-cs 500").all(CS, "capital, to atlanta");
+    assert!(last(&play, "richmond").contains("100 for the capital"));
+}
+
+#[test]
+fn s18_2_5_details_say_when_fleets_act_and_who_attacks() {
+    let play = Play::new(&["us-fleet @norfolk IWW", "cs-fleet @mobile W"]);
+    let meets = "5.7 If the enemy's fleet lies there it is attacked. If both arrive, the one with fewer ships attacks; \
+                 of equal ones a lot says which.";
+    assert_eq!(consequences_told(&play, US, "sail mobile"), [meets]);
+    assert_eq!(consequences_told(&play, CS, "raid"), [meets]);
+    let bombards = "18.2.5 Carried out when the sheets are open, after all sailings and before the trains.";
+    assert_eq!(consequences_told(&play, US, "bombard"), [bombards]);
+}
+
+#[test]
+fn s13_9_details_say_what_playing_on_does_to_each_condition() {
+    let words = |changes: &[&str]| {
+        let mut play = Play::new(&[&["play-on=true"], changes].concat());
+        play.seal();
+        consequences_told(&play, US, "play-on").remove(0)
+    };
+    assert_eq!(words(&["year=1865", "month=1"]), "13.9 The end date is a year later.");
+    let ratio = ["alone", "us-1 @washington 301 1 9", "cs-1 @richmond 100 1 9"];
+    assert_eq!(words(&ratio), "13.9 The enemy's men are needed once more.");
+    let mut capital = Play::new(&["play-on=true", "cs-1 off", "us-1 @manassas 400 1 9", "manassas us"]);
+    capital.take(US, "move us-1 richmond").seal();
+    let told = consequences_told(&capital, US, "play-on");
+    assert_eq!(told, ["13.9 From now on a lost capital doesn't end the war."]);
+}
