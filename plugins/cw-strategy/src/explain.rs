@@ -98,7 +98,8 @@ impl CwStrategy {
             }
             Berth::Port(_) => {}
             Berth::Raiding => lines.push(line(
-                "It takes its part of the enemy's income each turn, or loses ships. From here it can only sail.",
+                "Each turn it takes its part of the enemy's income; it may lose ships before it does, even the last. \
+                 From here it can only sail.",
                 "5.27",
             )),
         }
@@ -112,8 +113,8 @@ impl CwStrategy {
 
     /// §5.13: the raiding zone, and who is in it.
     fn zone_lines(&self, seat: Seat) -> Vec<Line> {
-        let text = "The raiding zone: a fleet here takes its part of the enemy's income each turn, or loses ships. \
-                    From here it can only sail.";
+        let text = "The raiding zone: each turn a fleet here takes its part of the enemy's income; it may lose ships \
+                    before it does, even the last. From here it can only sail.";
         let mut lines = vec![line(text, "5.27")];
         for side in Side::ALL {
             let fleet = self.known(side, Some(seat)).fleet.filter(|fleet| fleet.at == Berth::Raiding);

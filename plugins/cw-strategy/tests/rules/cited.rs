@@ -132,6 +132,14 @@ fn s1_7_a_fleet_that_is_clicked_is_told_of() {
     says(&play, US, unit("us-fleet"), "5.5 This turn it sails to Baltimore.");
     says(&play, US, unit("us-fleet"), "5.5 The fleet has its one action.");
     assert!(told(&play, CS, unit("us-fleet")).iter().all(|line| !line.contains("sails to Baltimore")));
+    // Ships are lost only until something is taken (5.27).
+    let mut raider = Play::new(&["us-fleet @norfolk WWW"]);
+    raider.take(US, "raid").luck("raid of", &[Yes]).seal();
+    for target in [unit("us-fleet"), space("raiding-zone")] {
+        let lines = told(&raider, US, target);
+        let says = |line: &String| line.starts_with("5.27") && line.contains("may lose ships before it does");
+        assert!(lines.iter().any(says), "{lines:#?}");
+    }
 }
 
 #[test]
