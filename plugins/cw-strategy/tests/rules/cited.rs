@@ -62,6 +62,23 @@ fn every_citation_is_a_section_of_the_rules() {
     }
 }
 
+/// The paragraphs in which realism counts; those of 4.5 and 5.2 stand in 4.2 and 5.1 of the summary.
+#[test]
+fn s14_2_realism_is_told_with_all_that_it_changes() {
+    let mut told = String::new();
+    files(&of_the_module("rules"), "md", &mut |text| {
+        let from = text.find("## 14.2 ").map_or("", |at| &text[at + 3..]);
+        told += from.split("\n## ").next().unwrap();
+    });
+    for number in [
+        "4.2", "4.7", "4.8", "4.9", "5.1", "5.12", "7.2", "8.3", "9.10", "10.8", "11.2", "11.7", "12.3",
+        "12.6",
+    ] {
+        let stands = told.split([' ', '(', ')', ',']).any(|word| word == number);
+        assert!(stands, "{number} is missing: {told}");
+    }
+}
+
 /// What a war cites while it is played, down to the text of every explanation.
 #[test]
 fn everything_that_is_said_cites_a_section() {
