@@ -298,6 +298,8 @@ impl CwStrategy {
         let power = self.power(side);
         let mut lines = vec![if !power.sheet.list.contains(&city) {
             line("It isn't on this turn's list of recruits.", "4.2")
+        } else if self.is_estranged(world, side, city) {
+            line("Under realism the enemy's original cities give nobody.", "4.2")
         } else if power.cash < RECRUITMENT {
             line("A recruitment costs 100, which you don't have.", "4.1")
         } else {

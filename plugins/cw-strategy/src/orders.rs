@@ -72,7 +72,7 @@ impl CwStrategy {
     fn list_sheet(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
         let power = self.power(side);
         for &city in &power.sheet.list {
-            if self.can_recruit(side, city) {
+            if self.can_recruit(world, side, city) {
                 list.push(Choice::Recruit(city));
             }
         }

@@ -63,6 +63,19 @@ fn s4_5_under_realism_the_enemys_cities_give_nobody() {
 }
 
 #[test]
+fn s14_6_realism_that_is_changed_changes_the_list_of_recruits() {
+    let mut play = Play::new(&["realism=false"]);
+    play.edit("owner-atlanta us").luck(UNION, &[No, Yes]).seal();
+    assert_eq!(play.like(US, "recruit"), ["recruit atlanta"]);
+    play.edit("realism true");
+    assert!(play.like(US, "recruit").is_empty());
+    let why = play.game.explain(US, &muster_contract::Target::Space("atlanta".to_owned()));
+    assert!(why.iter().any(|line| line.text.contains("original cities give nobody")), "{why:?}");
+    play.edit("realism false");
+    assert_eq!(play.like(US, "recruit"), ["recruit atlanta"]);
+}
+
+#[test]
 fn s4_7_a_new_army_is_spent_and_its_supply_comes_with_the_opening() {
     let mut play = Play::with(&[], &[(UNION, &[No, No, No, No, No, Yes])]);
     play.take(US, "recruit harrisburg");
