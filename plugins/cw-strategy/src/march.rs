@@ -90,6 +90,15 @@ impl CwStrategy {
             }
         }
         order.sort_unstable();
+        if !world.options.union_first {
+            // Of those who have drawn the same, too, a lot says who goes before whom, each order as likely as the others.
+            for equal in order.chunk_by_mut(|one, next| (one.0, one.1) == (next.0, next.1)) {
+                for last in (1..equal.len()).rev() {
+                    let before = happenings.draw(last as u32 + 1, || "the order of march".to_owned());
+                    equal.swap(last, before as usize);
+                }
+            }
+        }
         for (_, _, side, slot) in order {
             let to = match self.army(side, slot).map(|army| army.turn) {
                 Some(Turn::Moving(to)) => to,

@@ -92,6 +92,17 @@ impl Model<'_> {
             }
         }
         order.sort_unstable();
+        // Equal draws are mixed: from the last on each changes places with one of those up to itself.
+        let mut from = 0;
+        while from < order.len() && !union_first {
+            let same = |one: &(i64, i64, usize, usize)| (one.0, one.1) == (order[from].0, order[from].1);
+            let count = order[from..].iter().take_while(|one| same(one)).count();
+            for at in (1..count).rev() {
+                let with = self.draw(at as i64 + 1, "the order of march") as usize;
+                order.swap(from + at, from + with);
+            }
+            from += count;
+        }
         order.into_iter().map(|(_, _, side, slot)| (side, slot)).collect()
     }
 

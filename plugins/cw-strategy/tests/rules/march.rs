@@ -45,6 +45,21 @@ fn s16_12_who_marches_first() {
 }
 
 #[test]
+fn s9_1_who_has_drawn_the_same_goes_by_another_lot() {
+    let first = |changes: &[&str], last: Luck| {
+        let armies = ["us-1 @washington 400 1 9", "cs-1 @richmond 400 1 9", "manassas none"];
+        let mut play = Play::new(&[&armies[..], changes].concat());
+        // Place, leader and tie of each are the same; then who of the two is last.
+        play.luck(ORDER, &[No, No, Face(7), No, No, Face(7), last]).luck(BATTLE, &[No]);
+        play.take(US, "move us-1 manassas").take(CS, "move cs-1 manassas").seal();
+        play.owner("manassas")
+    };
+    // Whoever comes first takes Manassas and holds it.
+    assert_eq!((first(&[], Face(1)), first(&[], Face(2))), (Some(Side::Cs), Some(Side::Us)));
+    assert_eq!(first(&["ties=union"], Face(1)), Some(Side::Us));
+}
+
+#[test]
 fn s9_3_and_9_8_what_a_march_does_to_supply() {
     let mut play = Play::new(&["us-2 @cincinnati 280 0 5"]);
     play.take(US, "move us-2 columbus").luck("supply found", &[Yes, Yes]).seal();
