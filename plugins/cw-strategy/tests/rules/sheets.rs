@@ -177,6 +177,23 @@ fn s14_7_battles_are_reported() {
 }
 
 #[test]
+fn s14_7_the_history_keeps_the_latest_battles() {
+    use cw_strategy::state::MOST_FOUGHT;
+    let mut play = Play::new(&["cs-1 @manassas 300 1 7"]);
+    play.take(US, "move us-1 manassas").seal();
+    let mut state = play.state().clone();
+    assert_eq!(state.forgotten(), 0);
+    let fought = state.history[0];
+    for turn in 2..=MOST_FOUGHT as u16 + 1 {
+        state.record(cw_strategy::state::Fought { turn, ..fought });
+    }
+    state.powers[0].battles_won = MOST_FOUGHT as u16;
+    let turns: Vec<u16> = state.history.iter().map(|fought| fought.turn).collect();
+    assert_eq!(turns, (2..=MOST_FOUGHT as u16 + 1).collect::<Vec<_>>());
+    assert_eq!(state.forgotten(), 1);
+}
+
+#[test]
 fn s3_4_charts_name_the_months_of_their_turns() {
     let mut play = Play::new(&[]);
     play.seal();
