@@ -246,11 +246,8 @@ impl CwStrategy {
     ) -> u8 {
         let place_in = usize::from(slot);
         let Some(army) = self.power_mut(side).armies[place_in].take() else { return 0 };
-        match army.leader {
-            Leader::Named(leader) => self.power_mut(side).leaders[usize::from(leader)] = Office::Gone,
-            Leader::Nameless => {
-                self.power_mut(side).nameless[place_in] = crate::set_up::roll_nameless(happenings);
-            }
+        if let Leader::Named(leader) = army.leader {
+            self.power_mut(side).leaders[usize::from(leader)] = Office::Gone;
         }
         self.score(side.other(), ARMY_DESTROYED);
         Self::show_gone(side, slot, happenings);
