@@ -372,3 +372,53 @@ fn s13_9_details_say_what_playing_on_does_to_each_condition() {
     let told = consequences_told(&capital, US, "play-on");
     assert_eq!(told, ["13.9 From now on a lost capital doesn't end the war."]);
 }
+
+#[test]
+fn s7_5_an_army_on_a_train_is_told_of_there() {
+    let mut play = Play::new(&[]);
+    play.all(US, "rail us-4, to harpers-ferry");
+    let lines = told(&play, US, unit("us-4"));
+    assert!(
+        lines[0].starts_with("7.5 ")
+            && lines[0].ends_with("10,000 men on the train from St. Louis to Harpers Ferry.")
+    );
+    assert!(told(&play, CS, unit("us-4"))[0].ends_with("10,000 men in St. Louis."), "the enemy can't know");
+    let panels = play.game.view(Some(US)).panels;
+    let supply = panels.into_iter().find(|panel| panel.id == "supply").unwrap();
+    assert!(supply.rows.iter().any(|row| row.note == "10,000 men, by train to Harpers Ferry"), "{supply:?}");
+}
+
+#[test]
+fn s7_1_to_7_3_it_is_said_why_an_army_can_take_no_train() {
+    let mut play = Play::new(&["us-1 @washington 601 1 9"]);
+    says(&play, US, unit("us-1"), "7.2 No train for it: yours take 60,000 men at most.");
+    let none = |play: &Play, id: &str| told(play, US, unit(id)).iter().all(|line| !line.contains("No train"));
+    assert!(none(&play, "us-4") && none(&play, "cs-4"));
+    play.all(US, "rail us-4, to harpers-ferry");
+    says(&play, US, unit("us-2"), "7.1 No train for it: your railroad has its one army of the turn.");
+    assert!(none(&play, "us-4"), "it has one");
+    let mut cut = Play::new(&[]);
+    cut.edit("owner-harrisburg none");
+    says(&cut, US, unit("us-1"), "7.3 No train for it: its city isn't part of an own chain of three.");
+    let mut row = Play::new(&["alone", "us-1 @washington 400 1 9", "cs-1 @richmond 300 1 7"]);
+    assert!(none(&row, "us-1"));
+    row.take(US, "move us-1 baltimore");
+    assert!(none(&row, "us-1"), "who marches isn't asked");
+}
+
+#[test]
+fn s8_2_it_is_said_why_armies_of_a_city_do_not_join() {
+    // Without money nothing else can be done in Jacksonville.
+    let why = |size: u16| {
+        let armies = [format!("cs-5 @jacksonville {size} 0 5"), "cs-6 @jacksonville 50 0 5".to_owned()];
+        let mut play =
+            Play::new(&["alone", "us-1 @washington 400 1 9", "jacksonville cs 2", &armies[0], &armies[1]]);
+        play.edit("cash-cs 0");
+        (play.lists(CS, "join jacksonville"), told(&play, CS, space("jacksonville")))
+    };
+    let reason = "8.2 The armies there can't join: at most 125,000 men together do.".to_owned();
+    let (joins, lines) = why(1201);
+    assert!(!joins && lines.contains(&reason), "{lines:#?}");
+    let (joins, lines) = why(1200);
+    assert!(joins && !lines.contains(&reason), "{lines:#?}");
+}
