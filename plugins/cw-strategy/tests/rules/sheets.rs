@@ -89,7 +89,8 @@ fn s11_2_the_treasury_pays_armies_one_by_one_while_the_money_lasts() {
     assert_eq!(shown, came);
     // What is above the most that is kept is cut before the income comes.
     let mut rich = Play::new(&["alone", "us-1 @washington 4 1 9", "cs-1 @richmond 4 1 7"]);
-    rich.edit("cash-us 19999");
+    rich.edit("cash-us 19999").seal();
+    assert_eq!(rich.us().cash, 20_288);
     let (shown, came) = next(&mut rich);
     assert_eq!(shown, came);
 }
