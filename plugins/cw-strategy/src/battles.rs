@@ -117,18 +117,16 @@ impl CwStrategy {
             self.show_size(world, side, slot, happenings);
         }
         self.tell_result(world, &fight, happenings);
-        if self.history.len() < MOST_FOUGHT {
-            self.history.push(Fought {
-                turn: self.turn,
-                at,
-                attacker: side,
-                won,
-                armies: [slot, other],
-                leaders: [attacker.leader, defender.leader],
-                sizes: [attacker.size, defender.size],
-                losses: losses.map(|lost| lost as u16),
-            });
-        }
+        self.record(Fought {
+            turn: self.turn,
+            at,
+            attacker: side,
+            won,
+            armies: [slot, other],
+            leaders: [attacker.leader, defender.leader],
+            sizes: [attacker.size, defender.size],
+            losses: losses.map(|lost| lost as u16),
+        });
         // §10.21
         let (winner, winning) = if won { (side, slot) } else { (enemy, other) };
         if let Some(army) = self.army_mut(winner, winning) {
@@ -142,6 +140,20 @@ impl CwStrategy {
             self.attacker_lost(world, side, slot, other, happenings);
         }
         won
+    }
+
+    /// §14.7: a battle goes into the history, whose oldest one makes room if there are too many.
+    pub fn record(&mut self, fought: Fought) {
+        if self.history.len() >= MOST_FOUGHT {
+            self.history.remove(0);
+        }
+        self.history.push(fought);
+    }
+
+    /// §14.7: how many battles were fought before the first one of the history. Each has one winner.
+    pub fn forgotten(&self) -> usize {
+        let fought: usize = self.powers.iter().map(|power| usize::from(power.battles_won)).sum();
+        fought.saturating_sub(self.history.len())
     }
 
     /// §9.11, §9.12, §10.20: the defender is crushed, surrenders or retreats.

@@ -11,7 +11,7 @@ pub(crate) const NEW_CAPITAL: i32 = 500;
 /// §8.4: what the enemy gains by it.
 pub(crate) const CAPITAL_MOVED: i32 = 50;
 /// §8.2: the most men, in hundreds, that join.
-const MOST_JOINED: u32 = 1250;
+pub(crate) const MOST_JOINED: u32 = 1250;
 /// §8.5: the least army that can detach.
 const LEAST_DETACHING: u16 = 65;
 
@@ -47,7 +47,7 @@ impl CwStrategy {
     }
 
     /// §7.3: whether trains stop in a city.
-    fn is_station(&self, world: &World, side: Side, city: City) -> bool {
+    pub(crate) fn is_station(&self, world: &World, side: Side, city: City) -> bool {
         self.owns(side, city) && self.terminal(world, side, city) >= 2
     }
 

@@ -34,7 +34,7 @@ fn options() -> Vec<RuleOption> {
         usual(
             "realism",
             "Realism",
-            "Recruits by a city's worth, ground for defenders, isolation, ironclads from March 1862.",
+            "Recruits by a city's worth, ground for defenders, isolation, ironclads from March 1862, no Confederate landings, trains by the number of cities, riots.",
             "14.2",
         ),
         usual("january", "January campaigns", "Armies may march against the enemy in January.", "14.3"),
@@ -78,7 +78,7 @@ fn options() -> Vec<RuleOption> {
         level(
             "rail-step",
             "Railroads",
-            "Hundreds of men that a city more adds to a train.",
+            "Under realism: hundreds of men that a city more adds to a train.",
             "7.2",
             50,
             &[50, 5],

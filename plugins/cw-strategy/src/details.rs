@@ -5,9 +5,10 @@ use muster_sdk::{Heading, Open, details, line, place};
 
 use crate::choice::{Choice, army_id};
 use crate::commands::{FORTIFICATION, NEW_CAPITAL};
+use crate::march::CAPITAL_TAKEN;
 use crate::recruiting::RECRUITMENT;
 use crate::ships::price;
-use crate::state::{Asked, CwStrategy, End, Naval, Stage, Turn};
+use crate::state::{Army, Asked, CwStrategy, End, Naval, Stage, Turn, armies_in};
 use crate::words::{counted, men, month};
 use crate::world::{City, Side, World};
 
@@ -106,20 +107,7 @@ impl CwStrategy {
                 lines
             }
             Choice::March(slot, to) => {
-                let mut lines = vec![line("It uses up 1 supply before any battle.", "9.3")];
-                if self.known_lead(side.other(), side, to).is_some() {
-                    lines.extend(self.fights(world, side, to));
-                } else if !self.owns(side, to) {
-                    let worth = world.city(to).worth;
-                    lines.push(line(
-                        format!("If nobody comes to defend it, {} is taken: {worth} points.", world.name(to)),
-                        "9.9",
-                    ));
-                }
-                if army(slot).is_some_and(|army| army.supply <= 1) {
-                    lines.push(line("If it fights it has no supply: half its strength.", "10.6"));
-                }
-                lines
+                army(slot).map_or(Vec::new(), |army| self.march_lines(world, side, army, to))
             }
             Choice::Train(_) => vec![line(
                 format!(
@@ -148,10 +136,17 @@ impl CwStrategy {
             Choice::Relieve(_) => {
                 vec![line("The new leader's rating counts one less, and so does experience.", "8.7")]
             }
-            Choice::Bombard => vec![line("Carried out when the sheets are open, before the trains.", "5.8")],
-            Choice::Sail(_) | Choice::Raid => {
-                vec![line("An enemy fleet that is there by then is attacked.", "5.7")]
+            Choice::Bombard => {
+                vec![line(
+                    "Carried out when the sheets are open, after all sailings and before the trains.",
+                    "18.2.5",
+                )]
             }
+            Choice::Sail(_) | Choice::Raid => vec![line(
+                "If the enemy's fleet lies there it is attacked. If both arrive, the one with fewer ships attacks; of equal \
+                 ones a lot says which.",
+                "5.7",
+            )],
             Choice::Invade => vec![line("One ship is lost; 3,500 men land and take the city.", "5.12")],
             Choice::Build(..) => vec![line("Before the fleet's one action only.", "5.5")],
             Choice::Retreat(_) => vec![line(
@@ -159,16 +154,65 @@ impl CwStrategy {
                  neighbour, or a later one that is worth more and empty.",
                 "9.11",
             )],
-            Choice::PlayOn => vec![line("The limit that was met is raised.", "13.9")],
+            Choice::PlayOn => vec![line(self.raised_words(), "13.9")],
             _ => Vec::new(),
         }
+    }
+
+    /// §13.9: what becomes of the condition that was met.
+    fn raised_words(&self) -> &'static str {
+        match self.stage {
+            Stage::Override(End::Time, ..) => "The end date is a year later.",
+            Stage::Override(End::Cities, ..) => "A city more is needed.",
+            Stage::Override(End::Income, ..) => "A hundredth more of both incomes is needed.",
+            Stage::Override(End::Ratio, ..) => "The enemy's men are needed once more.",
+            _ => "From now on a lost capital doesn't end the war.",
+        }
+    }
+
+    /// §9.3, §9.6, §9.8, §9.9: what a march does to an army's supply, whom it meets, and what it takes.
+    fn march_lines(&self, world: &World, side: Side, army: &Army, to: City) -> Vec<Line> {
+        let (enemy, seat) = (side.other(), Some(self.seat_of(side)));
+        let foes = armies_in(self.known(enemy, seat), to).count();
+        let mut lines = vec![match army.supply {
+            0 => line("It has no supply to use up.", "9.3"),
+            _ => line("It uses up 1 supply before any battle.", "9.3"),
+        }];
+        if foes > 0 {
+            lines.push(line("Each battle costs 1 supply more.", "10.22"));
+        }
+        let left = usize::from(army.supply.saturating_sub(1));
+        if left == 0 {
+            lines.push(line("If it fights it has no supply: half its strength.", "10.6"));
+        } else if left < foes {
+            let text = format!(
+                "From battle {} on it has no supply, unless it captures some: half its strength.",
+                left + 1
+            );
+            lines.push(line(text, "10.6"));
+        }
+        lines.push(line("If it enters the city it finds 1 supply there, and more with luck.", "9.8"));
+        if foes > 0 {
+            lines.extend(self.fights(world, side, to));
+        } else if !self.owns(side, to) {
+            let worth = world.city(to).worth;
+            let capital = if self.known(enemy, seat).capital == Some(to) {
+                format!(", and {CAPITAL_TAKEN} for the capital; the enemy loses {CAPITAL_TAKEN}")
+            } else {
+                String::new()
+            };
+            let name = world.name(to);
+            let text = format!("If nobody comes to defend it, {name} is taken: {worth} points{capital}.");
+            lines.push(line(text, "9.9"));
+        }
+        lines
     }
 
     /// §9.6: whom an attack on a city meets, all of them and each in its turn.
     fn fights(&self, world: &World, side: Side, to: City) -> Vec<Line> {
         let (enemy, seat) = (side.other(), Some(self.seat_of(side)));
         let seen = self.size_seen(world, seat, enemy, to);
-        let armies: Vec<_> = crate::state::armies_in(self.known(enemy, seat), to).collect();
+        let armies: Vec<_> = armies_in(self.known(enemy, seat), to).collect();
         let all: u32 = armies.iter().map(|(_, army)| u32::from(army.size)).sum();
         let who = if seen { men(all) } else { "Some".to_owned() };
         let mut lines = vec![line(format!("{who} of the enemy stand in {} now.", world.name(to)), "9.6")];
@@ -187,9 +231,9 @@ impl CwStrategy {
     }
 
     /// The lead army of a side in a city as the other side knows it.
-    pub(crate) fn known_lead(&self, side: Side, viewer: Side, city: u8) -> Option<(u8, &crate::state::Army)> {
+    pub(crate) fn known_lead(&self, side: Side, viewer: Side, city: u8) -> Option<(u8, &Army)> {
         let seat = Some(self.seat_of(viewer));
-        crate::state::armies_in(self.known(side, seat), city).next()
+        armies_in(self.known(side, seat), city).next()
     }
 
     /// What a sheet says about its fleet.

@@ -1,5 +1,7 @@
 //! §13: the end of the game, and the score.
 
+use std::cmp::Ordering;
+
 use muster_contract::{Line, Outcome};
 use muster_sdk::{Happenings, line};
 
@@ -33,11 +35,16 @@ impl CwStrategy {
         }
     }
 
-    /// §13.8: how near a side is to a condition: beyond nine tenths of it, or in the year in which time ends.
+    /// §13.8: how near a side is to a condition: beyond nine tenths of it, or in the last months before time ends; none once
+    /// the war is over.
     pub(crate) fn warnings(&self, world: &World) -> Vec<Line> {
         let mut lines = Vec::new();
+        if matches!(self.stage, Stage::Over(..)) {
+            return lines;
+        }
         let on = world.options.ends;
-        if on[0] && self.year >= self.limits.end_year {
+        let months = (self.limits.end_year, 0)..(self.limits.end_year, world.facts.ends.1);
+        if on[0] && months.contains(&(self.year, self.month)) {
             lines.push(line("The last months of the war have come.", "13.8"));
         }
         for side in Side::ALL {
@@ -53,8 +60,16 @@ impl CwStrategy {
                 let text = format!("{who} has {share} % of both incomes; {} win.", self.limits.income);
                 lines.push(line(text, "13.5"));
             }
-            if on[4] && 10 * own.men() > 9 * u32::from(self.limits.ratio) * enemy.men() {
-                let text = format!("{who} has almost {} times the enemy's men.", self.limits.ratio);
+            let ratio = self.limits.ratio;
+            let wanted = u32::from(ratio) * enemy.men();
+            if on[4] && 10 * own.men() > 9 * wanted {
+                let has = match own.men().cmp(&wanted) {
+                    Ordering::Less => "almost",
+                    Ordering::Equal => "exactly",
+                    Ordering::Greater => "more than",
+                };
+                let text =
+                    format!("{who} has {has} {ratio} times the enemy's men; more than {ratio} times win.");
                 lines.push(line(text, "13.7"));
             }
         }

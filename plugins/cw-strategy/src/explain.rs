@@ -5,7 +5,7 @@ use muster_contract::{Line, Seat, Target};
 use muster_sdk::{line, remark};
 
 use crate::choice::{army_id, fleet_id};
-use crate::commands::FORTIFICATION;
+use crate::commands::{FORTIFICATION, MOST_JOINED};
 use crate::naval_battle::Ship;
 use crate::recruiting::RECRUITMENT;
 use crate::ships::price;
@@ -58,7 +58,13 @@ impl CwStrategy {
             } else {
                 "an army".to_owned()
             };
-            let mut lines = vec![line(format!("{name}: {men} in {}.", world.name(army.at)), "1.3")];
+            let at = world.name(army.at);
+            let mut lines = vec![match army.turn {
+                Turn::Train(to) => {
+                    line(format!("{name}: {men} on the train from {at} to {}.", world.name(to)), "7.5")
+                }
+                _ => line(format!("{name}: {men} in {at}."), "1.3"),
+            }];
             if side == own {
                 let supply = if army.fresh { "not rolled for".to_owned() } else { army.supply.to_string() };
                 let text =
@@ -67,6 +73,7 @@ impl CwStrategy {
                 if let Some(named) = self.retreat_words(world, side, slot) {
                     lines.push(line(format!("If beaten it retreats to {named}, in this order."), "9.11"));
                 }
+                lines.extend(self.why_no_train(world, side, army));
             }
             return lines;
         }
@@ -76,6 +83,23 @@ impl CwStrategy {
             }
         }
         vec![remark(format!("You see no unit called {id}."))]
+    }
+
+    /// §7.1-7.4: why an army of one's own that is ready can't go by train.
+    fn why_no_train(&self, world: &World, side: Side, army: &Army) -> Option<Line> {
+        if self.stage != Stage::Sheets || army.turn != Turn::Ready || self.trains(world, side)(army) {
+            return None;
+        }
+        let most = self.rail_capacity(world, side).unsigned_abs();
+        Some(if self.train_is_taken(side) {
+            line("No train for it: your railroad has its one army of the turn.", "7.1")
+        } else if u32::from(army.size) > most {
+            line(format!("No train for it: yours take {} at most.", men(most)), "7.2")
+        } else if !self.is_station(world, side, army.at) {
+            line("No train for it: its city isn't part of an own chain of three.", "7.3")
+        } else {
+            line("No train for it: trains stop in no other city of yours.", "7.3")
+        })
     }
 
     /// A fleet: its ships, where it is and what it does there, and what one's own is ordered to.
@@ -98,7 +122,8 @@ impl CwStrategy {
             }
             Berth::Port(_) => {}
             Berth::Raiding => lines.push(line(
-                "It takes its part of the enemy's income each turn, or loses ships. From here it can only sail.",
+                "Each turn it takes its part of the enemy's income; it may lose ships before it does, even the last. \
+                 From here it can only sail.",
                 "5.27",
             )),
         }
@@ -112,8 +137,8 @@ impl CwStrategy {
 
     /// §5.13: the raiding zone, and who is in it.
     fn zone_lines(&self, seat: Seat) -> Vec<Line> {
-        let text = "The raiding zone: a fleet here takes its part of the enemy's income each turn, or loses ships. \
-                    From here it can only sail.";
+        let text = "The raiding zone: each turn a fleet here takes its part of the enemy's income; it may lose ships \
+                    before it does, even the last. From here it can only sail.";
         let mut lines = vec![line(text, "5.27")];
         for side in Side::ALL {
             let fleet = self.known(side, Some(seat)).fleet.filter(|fleet| fleet.at == Berth::Raiding);
@@ -228,10 +253,15 @@ impl CwStrategy {
                 } else if !own {
                     line("Armies retreat to cities of their own side only.", "9.11")
                 } else {
-                    let text = format!(
-                        "It is no neighbour of {}, nor of where the army is ordered to.",
-                        world.name(army.at)
-                    );
+                    let text = match army.turn {
+                        Turn::Train(to) => {
+                            format!("It is no neighbour of {}, where the train goes.", world.name(to))
+                        }
+                        _ => format!(
+                            "It is no neighbour of {}, nor of where the army is ordered to.",
+                            world.name(army.at)
+                        ),
+                    };
                     line(text, "9.11")
                 }
             }
@@ -292,6 +322,8 @@ impl CwStrategy {
         let power = self.power(side);
         let mut lines = vec![if !power.sheet.list.contains(&city) {
             line("It isn't on this turn's list of recruits.", "4.2")
+        } else if self.is_estranged(world, side, city) {
+            line("Under realism the enemy's original cities give nobody.", "4.2")
         } else if power.cash < RECRUITMENT {
             line("A recruitment costs 100, which you don't have.", "4.1")
         } else {
@@ -305,6 +337,11 @@ impl CwStrategy {
             } else {
                 line("The armies there have done something else this turn, so that none can dig in.", "8.1")
             });
+            // None of two that are ready joins: with the first the others are too many.
+            if armies_in(power, city).filter(|(_, army)| army.turn == Turn::Ready).nth(1).is_some() {
+                let text = format!("The armies there can't join: at most {} together do.", men(MOST_JOINED));
+                lines.push(line(text, "8.2"));
+            }
         }
         lines.push(line("No army that is ready stands next to it.", "6.1"));
         lines.extend(self.why_no_ships(world, side, city));

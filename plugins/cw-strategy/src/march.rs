@@ -9,7 +9,7 @@ use crate::state::{Army, CwStrategy, Leader, Office, Turn};
 use crate::world::{City, SLOTS, Side, Slot, World};
 
 /// §9.9: points for the enemy's capital, which he loses.
-const CAPITAL_TAKEN: i32 = 100;
+pub(crate) const CAPITAL_TAKEN: i32 = 100;
 /// §10.20
 const ARMY_DESTROYED: i32 = 25;
 /// §9.10: the computer razes forts that lie lower on the screen than this.
@@ -90,6 +90,15 @@ impl CwStrategy {
             }
         }
         order.sort_unstable();
+        if !world.options.union_first {
+            // Of those who have drawn the same, too, a lot says who goes before whom, each order as likely as the others.
+            for equal in order.chunk_by_mut(|one, next| (one.0, one.1) == (next.0, next.1)) {
+                for last in (1..equal.len()).rev() {
+                    let before = happenings.draw(last as u32 + 1, || "the order of march".to_owned());
+                    equal.swap(last, before as usize);
+                }
+            }
+        }
         for (_, _, side, slot) in order {
             let to = match self.army(side, slot).map(|army| army.turn) {
                 Some(Turn::Moving(to)) => to,
@@ -237,11 +246,8 @@ impl CwStrategy {
     ) -> u8 {
         let place_in = usize::from(slot);
         let Some(army) = self.power_mut(side).armies[place_in].take() else { return 0 };
-        match army.leader {
-            Leader::Named(leader) => self.power_mut(side).leaders[usize::from(leader)] = Office::Gone,
-            Leader::Nameless => {
-                self.power_mut(side).nameless[place_in] = crate::set_up::roll_nameless(happenings);
-            }
+        if let Leader::Named(leader) = army.leader {
+            self.power_mut(side).leaders[usize::from(leader)] = Office::Gone;
         }
         self.score(side.other(), ARMY_DESTROYED);
         Self::show_gone(side, slot, happenings);

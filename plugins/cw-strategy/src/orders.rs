@@ -72,7 +72,7 @@ impl CwStrategy {
     fn list_sheet(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
         let power = self.power(side);
         for &city in &power.sheet.list {
-            if self.can_recruit(side, city) {
+            if self.can_recruit(world, side, city) {
                 list.push(Choice::Recruit(city));
             }
         }
@@ -139,7 +139,9 @@ impl CwStrategy {
     fn list_standing(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
         let power = self.power(side);
         let successor = self.successors(side).next().is_some();
-        for (slot, army) in standing(power) {
+        // Those on a train too: they defend where it ends (§7.5).
+        for (slot, army) in (0..).zip(&power.armies) {
+            let Some(army) = army else { continue };
             if let Turn::Moving(to) = army.turn {
                 list.push(Choice::Cancel(slot));
                 if !army.raze && !self.owns(side, to) && self.fort_seen(Some(side), to) > 0 {
@@ -175,19 +177,20 @@ impl CwStrategy {
         world.city(city).links.iter().copied().filter(move |&to| self.owns(side, to))
     }
 
-    /// §9.11, §18.2: the cities that an army's list could name next: own neighbours of where it is and of where it is ordered to, if
-    /// there is more than one.
+    /// §9.11, §18.2: the cities that an army's list could name next: own neighbours of where it is and of where it is ordered to, on
+    /// a train only of where that goes, if there is more than one.
     fn nameable<'a>(&'a self, world: &'a World, side: Side, slot: Slot) -> impl Iterator<Item = City> + 'a {
         let army = self.army(side, slot).filter(|army| !army.retreat.is_full());
         army.into_iter().flat_map(move |army| {
             let cities = move || {
-                let to = match army.turn {
-                    Turn::Moving(to) => Some(to),
-                    _ => None,
+                let (at, to) = match army.turn {
+                    Turn::Moving(to) => (army.at, Some(to)),
+                    Turn::Train(to) => (to, None),
+                    _ => (army.at, None),
                 };
                 let there = to.into_iter().flat_map(move |to| self.refuges(world, side, to));
-                let here = &world.city(army.at).links;
-                self.refuges(world, side, army.at).chain(there.filter(|city| !here.contains(city)))
+                let here = &world.city(at).links;
+                self.refuges(world, side, at).chain(there.filter(|city| !here.contains(city)))
             };
             let several = cities().nth(1).is_some();
             cities().filter(move |&city| several && army.retreat.iter().all(|named| named != city))

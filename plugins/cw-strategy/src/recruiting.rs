@@ -53,7 +53,7 @@ impl CwStrategy {
         let held = u32::from(self.power(side).cities);
         let mut list = Vec::with_capacity(most);
         for city in world.all().filter(|&city| self.owns(side, city)) {
-            if self.realism && world.city(city).owner == Some(side.other()) {
+            if self.is_estranged(world, side, city) {
                 continue;
             }
             let number = city + 1;
@@ -73,6 +73,11 @@ impl CwStrategy {
             }
         }
         list
+    }
+
+    /// §4.5: whether a city gives a side nobody, since it was the enemy's at first; under realism only.
+    pub(crate) fn is_estranged(&self, world: &World, side: Side, city: City) -> bool {
+        self.realism && world.city(city).owner == Some(side.other())
     }
 
     /// §4.9: whether a city gives only a third, for want of a neighbour that its side owns; under realism only.
@@ -100,12 +105,13 @@ impl CwStrategy {
         }
     }
 
-    /// Whether a side can recruit in a city of its list now.
-    pub(crate) fn can_recruit(&self, side: Side, city: City) -> bool {
+    /// Whether a side can recruit in a city of its list now. Realism may have been changed since it was drawn (§14.6).
+    pub(crate) fn can_recruit(&self, world: &World, side: Side, city: City) -> bool {
         let power = self.power(side);
         power.cash >= RECRUITMENT
             && power.sheet.list.contains(&city)
             && self.owns(side, city)
+            && !self.is_estranged(world, side, city)
             && (self.is_in(side, city) || power.next_command().is_some())
     }
 

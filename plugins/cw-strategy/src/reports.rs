@@ -214,7 +214,12 @@ impl CwStrategy {
             column("Loser", "losses / hundreds of men; * attacked"),
         ];
         let body = ReportBody::Table(Table { rows: rows.collect(), columns });
-        report("battles", "Battles", "14.7", body)
+        let note = match self.forgotten() {
+            0 => String::new(),
+            1 => "The first battle of the war is left out.".to_owned(),
+            many => format!("The first {many} battles of the war are left out."),
+        };
+        Report { note, ..report("battles", "Battles", "14.7", body) }
     }
 
     fn chart(

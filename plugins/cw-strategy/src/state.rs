@@ -295,7 +295,7 @@ pub struct Fought {
     pub losses: [u16; 2],
 }
 
-/// What the history keeps at most.
+/// What the history keeps at most: the latest.
 pub const MOST_FOUGHT: usize = 400;
 /// So many turns the tables by turn keep at most.
 pub const MOST_TURNS: usize = 240;

@@ -4,7 +4,7 @@ use muster_contract::{Arrow, Marker, Panel, PanelRow, Seat, UnitFace, UnitView, 
 use muster_sdk::{attribute, capital, place, row};
 
 use crate::choice::{army_id, fleet_id};
-use crate::economy::upkeep;
+use crate::economy::MOST_CASH;
 use crate::sequence::after;
 use crate::shown::FORT;
 use crate::state::{Army, Berth, CwStrategy, Naval, Power, Stage, Turn, armies_in};
@@ -209,8 +209,8 @@ impl CwStrategy {
     /// What is left of the money after the sheet as it stands, and what comes of it at the end of the turn.
     fn treasury(&self, world: &World, seat: Seat) -> Panel {
         let side = self.side_of(seat);
-        let power = self.power(side);
-        let paid: i32 = power.armies.iter().flatten().map(|army| upkeep(army.size)).sum();
+        let cash = self.power(side).cash;
+        let (_, left) = self.provided(world, seat);
         let income = self.income_of(world, side);
         let line = |title: &str, note: &str, figure: i32| {
             let mut row = row(title);
@@ -218,13 +218,12 @@ impl CwStrategy {
             row.figure = figure.to_string();
             row
         };
-        let mut rows = vec![
-            line("In hand", "after this sheet", power.cash),
-            line("Armies", "a fifth of their hundreds of men", -paid),
+        let rows = vec![
+            line("In hand", "after this sheet", cash),
+            line("Armies", "a fifth of their hundreds of men, one by one while it lasts", left - cash),
             line("Income", "if nothing changes hands", income),
+            line("Next turn", "before raiders", left.clamp(0, MOST_CASH) + income),
         ];
-        let next = (power.cash - paid).max(0) + income;
-        rows.push(line("Next turn", "before raiders", next));
         Panel {
             id: "treasury".to_owned(),
             title: "Treasury".to_owned(),
@@ -233,14 +232,15 @@ impl CwStrategy {
         }
     }
 
-    /// What the end of the turn makes of each army's supply, if it stays or goes where it is ordered.
-    fn supply_forecast(&self, world: &World, seat: Seat) -> Panel {
+    /// §11.1-11.5: what the end of the turn makes of the supply of a side's armies, one after another, if each stays or goes where it
+    /// is ordered; and the money that is left then.
+    fn provided(&self, world: &World, seat: Seat) -> (Vec<(Slot, u8)>, i32) {
         let side = self.side_of(seat);
         let power = self.power(side);
         let (_, next) = after(self.year, self.month);
         let mut cash = power.cash;
         let enemy = self.known(side.other(), Some(seat)).fleet;
-        let mut rows = Vec::new();
+        let mut provided = Vec::new();
         for (slot, army) in (0..).zip(&power.armies) {
             let Some(army) = army else { continue };
             let mut there = *army;
@@ -255,8 +255,22 @@ impl CwStrategy {
             }
             let (supply, left) = self.supply_after(world, side, &there, next, cash, enemy);
             cash = left;
+            provided.push((slot, supply));
+        }
+        (provided, cash)
+    }
+
+    /// What the end of the turn makes of each army's supply.
+    fn supply_forecast(&self, world: &World, seat: Seat) -> Panel {
+        let side = self.side_of(seat);
+        let mut rows = Vec::new();
+        for (slot, supply) in self.provided(world, seat).0 {
+            let Some(army) = self.army(side, slot) else { continue };
             let mut row = row(self.army_words(world, side, slot));
-            row.note = format!("{}, {}", men(army.size), world.short_name(army.at));
+            row.note = match army.turn {
+                Turn::Train(to) => format!("{}, by train to {}", men(army.size), world.short_name(to)),
+                _ => format!("{}, {}", men(army.size), world.short_name(army.at)),
+            };
             row.unit = Some(army_id(side, slot));
             row.side = Some(side.id().to_owned());
             row.points = 10;

@@ -22,7 +22,6 @@ struct Army {
     /// It has neither an order nor moved, attacked or retreated (§10.13).
     ready: bool,
     raze: bool,
-    named: bool,
     refuges: Vec<u8>,
 }
 
@@ -92,6 +91,17 @@ impl Model<'_> {
             }
         }
         order.sort_unstable();
+        // Equal draws are mixed: from the last on each changes places with one of those up to itself.
+        let mut from = 0;
+        while from < order.len() && !union_first {
+            let same = |one: &(i64, i64, usize, usize)| (one.0, one.1) == (order[from].0, order[from].1);
+            let count = order[from..].iter().take_while(|one| same(one)).count();
+            for at in (1..count).rev() {
+                let with = self.draw(at as i64 + 1, "the order of march") as usize;
+                order.swap(from + at, from + with);
+            }
+            from += count;
+        }
         order.into_iter().map(|(_, _, side, slot)| (side, slot)).collect()
     }
 
@@ -116,9 +126,6 @@ impl Model<'_> {
     /// §10.20: an army is gone; its supply.
     fn destroy(&mut self, side: usize, slot: usize) -> i64 {
         let army = self.armies[side][slot].take().unwrap();
-        if !army.named {
-            self.draw(16, "a leader without a name");
-        }
         self.score(1 - side, 25);
         army.supply
     }
@@ -260,7 +267,6 @@ fn model<'a>(state: &CwStrategy, world: &'a World, dice: &'a mut VecDeque<Rolled
         },
         ready: !matches!(army.turn, Turn::Moving(_) | Turn::Done),
         raze: army.raze,
-        named: matches!(army.leader, cw_strategy::state::Leader::Named(_)),
         refuges: army.retreat.iter().collect(),
     };
     let symmetrical = world.options.battle_bonus == cw_strategy::world::BattleBonus::Symmetrical;
@@ -303,6 +309,16 @@ pub fn agrees(
     let (after, world) = (game.state(), game.world());
     let mut model = model(before, world, dice);
     for side in 0..2 {
+        for slot in 0..20 {
+            // 1.6: he has been seen, and the next one of the slot is another.
+            let nameless = |power: &cw_strategy::state::Power| {
+                power.armies[slot].is_some_and(|army| army.leader == cw_strategy::state::Leader::Nameless)
+            };
+            let fresh = before.powers[side].armies[slot].is_some_and(|army| army.fresh);
+            if nameless(&before.powers[side]) && (fresh || !nameless(&before.opened[side])) {
+                model.draw(16, "a leader without a name");
+            }
+        }
         for slot in 0..20 {
             let fresh = before.powers[side].armies[slot].as_ref().is_some_and(|army| army.fresh);
             if fresh {

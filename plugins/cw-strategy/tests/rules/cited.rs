@@ -62,6 +62,23 @@ fn every_citation_is_a_section_of_the_rules() {
     }
 }
 
+/// The paragraphs in which realism counts; those of 4.5 and 5.2 stand in 4.2 and 5.1 of the summary.
+#[test]
+fn s14_2_realism_is_told_with_all_that_it_changes() {
+    let mut told = String::new();
+    files(&of_the_module("rules"), "md", &mut |text| {
+        let from = text.find("## 14.2 ").map_or("", |at| &text[at + 3..]);
+        told += from.split("\n## ").next().unwrap();
+    });
+    for number in [
+        "4.2", "4.7", "4.8", "4.9", "5.1", "5.12", "7.2", "8.3", "9.10", "10.8", "11.2", "11.7", "12.3",
+        "12.6",
+    ] {
+        let stands = told.split([' ', '(', ')', ',']).any(|word| word == number);
+        assert!(stands, "{number} is missing: {told}");
+    }
+}
+
 /// What a war cites while it is played, down to the text of every explanation.
 #[test]
 fn everything_that_is_said_cites_a_section() {
@@ -132,6 +149,14 @@ fn s1_7_a_fleet_that_is_clicked_is_told_of() {
     says(&play, US, unit("us-fleet"), "5.5 This turn it sails to Baltimore.");
     says(&play, US, unit("us-fleet"), "5.5 The fleet has its one action.");
     assert!(told(&play, CS, unit("us-fleet")).iter().all(|line| !line.contains("sails to Baltimore")));
+    // Ships are lost only until something is taken (5.27).
+    let mut raider = Play::new(&["us-fleet @norfolk WWW"]);
+    raider.take(US, "raid").luck("raid of", &[Yes]).seal();
+    for target in [unit("us-fleet"), space("raiding-zone")] {
+        let lines = told(&raider, US, target);
+        let says = |line: &String| line.starts_with("5.27") && line.contains("may lose ships before it does");
+        assert!(lines.iter().any(says), "{lines:#?}");
+    }
 }
 
 #[test]
@@ -272,4 +297,128 @@ fn s8_2_an_army_that_grows_by_joining_is_told_so() {
     other.take(US, "recruit cincinnati").luck("unused", &[Face(1)]).seal();
     let grown = other.events.iter().find(|event| event.text.contains("grows from")).unwrap();
     assert_eq!(grown.citation.as_deref(), Some("4.8"));
+}
+
+/// What is said of a choice, each line with its citation.
+fn consequences_told(play: &Play, seat: Seat, id: &str) -> Vec<String> {
+    let word = |line: Line| format!("{} {}", line.citation.unwrap_or_default(), line.text);
+    consequences(play, seat, id).into_iter().map(word).collect()
+}
+
+#[test]
+fn s9_3_details_count_the_supply_of_a_march_and_of_its_battles() {
+    let march = |supply: u8| {
+        let army = format!("us-1 @washington 400 1 {supply}");
+        let play = Play::new(&[&army, "cs-1 @manassas 300 1 7", "cs-5 @manassas 50 1 7"]);
+        let mut lines = consequences_told(&play, US, "move us-1 manassas");
+        lines.truncate(lines.iter().position(|line| line.starts_with("9.8")).unwrap());
+        lines
+    };
+    let uses = "9.3 It uses up 1 supply before any battle.";
+    let each = "10.22 Each battle costs 1 supply more.";
+    let none = "10.6 If it fights it has no supply: half its strength.";
+    let later = "10.6 From battle 2 on it has no supply, unless it captures some: half its strength.";
+    assert_eq!(march(3), [uses, each]);
+    assert_eq!(march(2), [uses, each, later]);
+    assert_eq!(march(1), [uses, each, none]);
+    assert_eq!(march(0), ["9.3 It has no supply to use up.", each, none]);
+    let play = Play::new(&["us-1 @washington 400 1 0"]);
+    let lines = consequences_told(&play, US, "move us-1 harpers-ferry");
+    let finds = "9.8 If it enters the city it finds 1 supply there, and more with luck.";
+    assert_eq!(lines, ["9.3 It has no supply to use up.", none, finds]);
+}
+
+#[test]
+fn s9_9_details_count_the_points_of_a_capital() {
+    let changes = ["cs-1 @norfolk 300 1 7", "us-1 @manassas 400 1 9", "manassas us"];
+    let mut play = Play::new(&changes);
+    let last = |play: &Play, to: &str| consequences_told(play, US, &format!("move us-1 {to}")).pop().unwrap();
+    assert_eq!(
+        last(&play, "richmond"),
+        "9.9 If nobody comes to defend it, Richmond is taken: 25 points, and 100 for the capital; the enemy loses 100."
+    );
+    assert_eq!(
+        last(&play, "fredericksburg"),
+        "9.9 If nobody comes to defend it, Fredericksburg is taken: 5 points."
+    );
+    // That it is moved this turn the Union can't know.
+    play.edit("cash-cs 500").all(CS, "capital, to atlanta");
+    assert!(last(&play, "richmond").contains("100 for the capital"));
+}
+
+#[test]
+fn s18_2_5_details_say_when_fleets_act_and_who_attacks() {
+    let play = Play::new(&["us-fleet @norfolk IWW", "cs-fleet @mobile W"]);
+    let meets = "5.7 If the enemy's fleet lies there it is attacked. If both arrive, the one with fewer ships attacks; \
+                 of equal ones a lot says which.";
+    assert_eq!(consequences_told(&play, US, "sail mobile"), [meets]);
+    assert_eq!(consequences_told(&play, CS, "raid"), [meets]);
+    let bombards = "18.2.5 Carried out when the sheets are open, after all sailings and before the trains.";
+    assert_eq!(consequences_told(&play, US, "bombard"), [bombards]);
+}
+
+#[test]
+fn s13_9_details_say_what_playing_on_does_to_each_condition() {
+    let words = |changes: &[&str]| {
+        let mut play = Play::new(&[&["play-on=true"], changes].concat());
+        play.seal();
+        consequences_told(&play, US, "play-on").remove(0)
+    };
+    assert_eq!(words(&["year=1865", "month=1"]), "13.9 The end date is a year later.");
+    let ratio = ["alone", "us-1 @washington 301 1 9", "cs-1 @richmond 100 1 9"];
+    assert_eq!(words(&ratio), "13.9 The enemy's men are needed once more.");
+    let mut capital = Play::new(&["play-on=true", "cs-1 off", "us-1 @manassas 400 1 9", "manassas us"]);
+    capital.take(US, "move us-1 richmond").seal();
+    let told = consequences_told(&capital, US, "play-on");
+    assert_eq!(told, ["13.9 From now on a lost capital doesn't end the war."]);
+}
+
+#[test]
+fn s7_5_an_army_on_a_train_is_told_of_there() {
+    let mut play = Play::new(&[]);
+    play.all(US, "rail us-4, to harpers-ferry");
+    let lines = told(&play, US, unit("us-4"));
+    assert!(
+        lines[0].starts_with("7.5 ")
+            && lines[0].ends_with("10,000 men on the train from St. Louis to Harpers Ferry.")
+    );
+    assert!(told(&play, CS, unit("us-4"))[0].ends_with("10,000 men in St. Louis."), "the enemy can't know");
+    let panels = play.game.view(Some(US)).panels;
+    let supply = panels.into_iter().find(|panel| panel.id == "supply").unwrap();
+    assert!(supply.rows.iter().any(|row| row.note == "10,000 men, by train to Harpers Ferry"), "{supply:?}");
+}
+
+#[test]
+fn s7_1_to_7_3_it_is_said_why_an_army_can_take_no_train() {
+    let mut play = Play::new(&["us-1 @washington 601 1 9"]);
+    says(&play, US, unit("us-1"), "7.2 No train for it: yours take 60,000 men at most.");
+    let none = |play: &Play, id: &str| told(play, US, unit(id)).iter().all(|line| !line.contains("No train"));
+    assert!(none(&play, "us-4") && none(&play, "cs-4"));
+    play.all(US, "rail us-4, to harpers-ferry");
+    says(&play, US, unit("us-2"), "7.1 No train for it: your railroad has its one army of the turn.");
+    assert!(none(&play, "us-4"), "it has one");
+    let mut cut = Play::new(&[]);
+    cut.edit("owner-harrisburg none");
+    says(&cut, US, unit("us-1"), "7.3 No train for it: its city isn't part of an own chain of three.");
+    let mut row = Play::new(&["alone", "us-1 @washington 400 1 9", "cs-1 @richmond 300 1 7"]);
+    assert!(none(&row, "us-1"));
+    row.take(US, "move us-1 baltimore");
+    assert!(none(&row, "us-1"), "who marches isn't asked");
+}
+
+#[test]
+fn s8_2_it_is_said_why_armies_of_a_city_do_not_join() {
+    // Without money nothing else can be done in Jacksonville.
+    let why = |size: u16| {
+        let armies = [format!("cs-5 @jacksonville {size} 0 5"), "cs-6 @jacksonville 50 0 5".to_owned()];
+        let mut play =
+            Play::new(&["alone", "us-1 @washington 400 1 9", "jacksonville cs 2", &armies[0], &armies[1]]);
+        play.edit("cash-cs 0");
+        (play.lists(CS, "join jacksonville"), told(&play, CS, space("jacksonville")))
+    };
+    let reason = "8.2 The armies there can't join: at most 125,000 men together do.".to_owned();
+    let (joins, lines) = why(1201);
+    assert!(!joins && lines.contains(&reason), "{lines:#?}");
+    let (joins, lines) = why(1200);
+    assert!(joins && !lines.contains(&reason), "{lines:#?}");
 }

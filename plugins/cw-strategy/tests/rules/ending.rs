@@ -205,6 +205,26 @@ fn s13_8_warnings() {
     assert!(last(&["year=1865", "month=1"]), "time ends the war in the final year");
     assert!(!last(&["year=1864", "month=11"]), "not before it");
     assert!(!last(&["year=1865", "month=1", "end-time=false"]), "nor if it doesn't");
+    let mut over = Play::new(&["year=1865", "month=1"]);
+    over.seal();
+    assert!(over.outcome().is_some() && over.game.view(None).status.is_empty(), "nor when it has come");
+    let mut asked = Play::new(&["year=1865", "month=1", "play-on=true"]);
+    asked.seal();
+    assert!(asked.game.view(None).status.is_empty(), "nor past the end date");
+}
+
+#[test]
+fn s13_8_numbers_are_told_as_they_are() {
+    let said = |size: u16| {
+        let army = format!("us-1 @washington {size} 1 9");
+        let play = Play::new(&["alone", &army, "cs-1 @richmond 100 1 9"]);
+        play.game.view(None).status.into_iter().map(|line| line.text).collect::<Vec<_>>()
+    };
+    let line = |has: &str| format!("The Union has {has} 3 times the enemy's men; more than 3 times win.");
+    assert_eq!(said(270), [""; 0]);
+    assert_eq!(said(271), [line("almost")]);
+    assert_eq!(said(300), [line("exactly")]);
+    assert_eq!(said(301), [line("more than")]);
 }
 
 #[test]

@@ -45,6 +45,21 @@ fn s16_12_who_marches_first() {
 }
 
 #[test]
+fn s9_1_who_has_drawn_the_same_goes_by_another_lot() {
+    let first = |changes: &[&str], last: Luck| {
+        let armies = ["us-1 @washington 400 1 9", "cs-1 @richmond 400 1 9", "manassas none"];
+        let mut play = Play::new(&[&armies[..], changes].concat());
+        // Place, leader and tie of each are the same; then who of the two is last.
+        play.luck(ORDER, &[No, No, Face(7), No, No, Face(7), last]).luck(BATTLE, &[No]);
+        play.take(US, "move us-1 manassas").take(CS, "move cs-1 manassas").seal();
+        play.owner("manassas")
+    };
+    // Whoever comes first takes Manassas and holds it.
+    assert_eq!((first(&[], Face(1)), first(&[], Face(2))), (Some(Side::Cs), Some(Side::Us)));
+    assert_eq!(first(&["ties=union"], Face(1)), Some(Side::Us));
+}
+
+#[test]
 fn s9_3_and_9_8_what_a_march_does_to_supply() {
     let mut play = Play::new(&["us-2 @cincinnati 280 0 5"]);
     play.take(US, "move us-2 columbus").luck("supply found", &[Yes, Yes]).seal();
@@ -115,6 +130,9 @@ fn s9_11_a_beaten_defender_goes_to_the_first_own_city_or_a_better_empty_one() {
     // Somebody is in Richmond.
     let play = beaten(&["cs-1 @manassas 300 1 7", "cs-5 @richmond 50 1 7"]);
     assert_eq!(play.at("cs-1"), "fredericksburg");
+    // Front Royal is empty then, and worth no more than the first.
+    let play = beaten(&["cs-1 @manassas 300 1 7", "cs-5 @richmond 50 1 7", "cs-2 @norfolk 200 1 6"]);
+    assert_eq!(play.at("cs-1"), "fredericksburg");
 }
 
 #[test]
@@ -170,6 +188,22 @@ fn s18_2_7_what_a_list_of_retreats_may_name() {
     // Who marches may be attacked where it goes to.
     play.take(CS, "move cs-1 richmond");
     assert!(named(&mut play).contains("to norfolk") && named(&mut play).contains("to manassas"));
+}
+
+#[test]
+fn s18_2_7_an_army_on_a_train_retreats_from_where_it_goes() {
+    let mut play = Play::new(&["cs-1 @richmond 100 1 7", "cs-5 @norfolk 50 1 7"]);
+    play.all(CS, "retreat cs-1, to norfolk, rail cs-1, to manassas, retreat cs-1");
+    assert_eq!(play.like(CS, "to "), ["to fredericksburg", "to front-royal", "to richmond"]);
+    let why = play.game.explain(CS, &muster_contract::Target::Space("mobile".to_owned()));
+    assert!(why.iter().any(|line| line.text.contains("Manassas, where the train goes")), "{why:?}");
+    // What was named before it went aboard can be struck out.
+    play.all(CS, "back, retreat-any cs-1");
+    assert!(!play.lists(CS, "retreat-any cs-1") && !play.lists(CS, "relieve cs-1"));
+    play.all(CS, "retreat cs-1, to front-royal").take(US, "move us-1 manassas");
+    play.luck(BATTLE, &[Yes]).seal();
+    // Without the list it would be Richmond.
+    assert_eq!((play.at("us-1"), play.at("cs-1")), ("manassas".to_owned(), "front-royal".to_owned()));
 }
 
 #[test]

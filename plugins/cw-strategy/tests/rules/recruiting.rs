@@ -63,6 +63,19 @@ fn s4_5_under_realism_the_enemys_cities_give_nobody() {
 }
 
 #[test]
+fn s14_6_realism_that_is_changed_changes_the_list_of_recruits() {
+    let mut play = Play::new(&["realism=false"]);
+    play.edit("owner-atlanta us").luck(UNION, &[No, Yes]).seal();
+    assert_eq!(play.like(US, "recruit"), ["recruit atlanta"]);
+    play.edit("realism true");
+    assert!(play.like(US, "recruit").is_empty());
+    let why = play.game.explain(US, &muster_contract::Target::Space("atlanta".to_owned()));
+    assert!(why.iter().any(|line| line.text.contains("original cities give nobody")), "{why:?}");
+    play.edit("realism false");
+    assert_eq!(play.like(US, "recruit"), ["recruit atlanta"]);
+}
+
+#[test]
 fn s4_7_a_new_army_is_spent_and_its_supply_comes_with_the_opening() {
     let mut play = Play::with(&[], &[(UNION, &[No, No, No, No, No, Yes])]);
     play.take(US, "recruit harrisburg");
@@ -148,4 +161,22 @@ fn s1_6_without_named_leaders_a_nameless_one_comes() {
     assert_eq!(other.army("cs-20").leader, Leader::Named(19));
     assert_eq!(other.army("cs-7").leader, Leader::Nameless);
     assert!((1..=9).contains(&other.army("cs-7").rating));
+}
+
+/// Whoever has come has shown what he is worth: the next without a name is another, however the first leaves his army.
+#[test]
+fn s1_6_each_nameless_leader_is_rolled_for() {
+    let mut armies: Vec<String> = (1..=19).map(|slot| format!("cs-{slot} @richmond 10 1 5")).collect();
+    armies.insert(0, "alone".to_owned());
+    armies.extend(["us-1 @washington 400 1 9".to_owned(), "end-ratio=false".to_owned()]);
+    let changes: Vec<&str> = armies.iter().map(String::as_str).collect();
+    let mut play = Play::with(&changes, &[("the Confederacy can recruit", &[No, Yes, Yes])]);
+    play.game.edit(&[muster_contract::Change::Remove("cs-7".to_owned())]).unwrap();
+    assert_eq!(play.cs().nameless[6], 9, "the sixteenth of sixteen lots");
+    play.all(CS, "recruit atlanta, recruit baton-rouge");
+    assert_eq!((play.army("cs-7").leader, play.army("cs-7").rating), (Leader::Nameless, 9));
+    play.luck("a leader without a name", &[Face(1), Face(3)]).seal();
+    assert_eq!((play.army("cs-7").rating, play.cs().nameless[6]), (9, 1));
+    play.seal();
+    assert_eq!(play.cs().nameless[6], 1, "once");
 }

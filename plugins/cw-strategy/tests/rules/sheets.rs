@@ -62,6 +62,40 @@ fn s11_1_the_forecast_says_in_short_who_is_where() {
 }
 
 #[test]
+fn s11_2_the_treasury_pays_armies_one_by_one_while_the_money_lasts() {
+    let mut play = Play::new(&[]);
+    let rows = |play: &Play| -> Vec<String> {
+        let panels = play.game.view(Some(US)).panels;
+        let treasury = panels.into_iter().find(|panel| panel.id == "treasury").unwrap();
+        treasury.rows.into_iter().map(|row| format!("{} {}", row.title, row.figure)).collect()
+    };
+    let next = |play: &mut Play| {
+        let shown = rows(play).remove(3);
+        play.seal();
+        (shown, format!("Next turn {}", play.us().cash))
+    };
+    play.edit("cash-us 300");
+    assert_eq!(rows(&play), ["In hand 300", "Armies -196", "Income 290", "Next turn 394"]);
+    // McDowell's 80 are too much, and so are McClellan's 56 and more; Fremont's 15 and Buell's 20 aren't.
+    play.edit("cash-us 50");
+    assert_eq!(rows(&play), ["In hand 50", "Armies -35", "Income 290", "Next turn 305"]);
+    let (shown, came) = next(&mut play);
+    assert_eq!(shown, came);
+    // Under realism nobody is paid where no neighbour is an own city.
+    let mut alone = Play::new(&["alone", "us-1 @washington 400 1 9", "cs-1 @richmond 300 1 7"]);
+    alone.edit("owner-harpers-ferry none").edit("cash-us 300");
+    assert_eq!(rows(&alone)[1], "Armies 0");
+    let (shown, came) = next(&mut alone);
+    assert_eq!(shown, came);
+    // What is above the most that is kept is cut before the income comes.
+    let mut rich = Play::new(&["alone", "us-1 @washington 4 1 9", "cs-1 @richmond 4 1 7"]);
+    rich.edit("cash-us 19999").seal();
+    assert_eq!(rich.us().cash, 20_288);
+    let (shown, came) = next(&mut rich);
+    assert_eq!(shown, came);
+}
+
+#[test]
 fn s18_2_8_what_has_become_impossible_lapses() {
     // Both sail to Norfolk's relief: the Rebels take it while the Union's bombardment waits for its fleet, which is gone.
     let mut play = Play::new(&["us-fleet @norfolk W", "cs-fleet @mobile WWW"]);
@@ -69,6 +103,27 @@ fn s18_2_8_what_has_become_impossible_lapses() {
     assert!(play.us().fleet.is_none());
     assert!(play.events.iter().any(|event| event.text.contains("has become impossible")));
     assert_eq!(play.fort("norfolk"), 1);
+}
+
+#[test]
+fn s15_2_a_sheet_knows_how_far_it_has_come() {
+    use cw_strategy::classic::Stage;
+    let luck = [("the Union can recruit", &[No, No, Yes] as &[_])];
+    let mut play = Play::with(&["us-7 @columbus 50 1 5"], &luck);
+    play.edit("cash-us 900");
+    for (order, stage) in [
+        ("fortify washington", Stage::Fort),
+        ("build wooden philadelphia", Stage::FirstShip),
+        ("recruit cincinnati", Stage::Recruit),
+        ("build wooden philadelphia", Stage::Build),
+        ("raid", Stage::Navy),
+        ("join columbus", Stage::Join),
+        ("rail us-4, to harpers-ferry", Stage::Rail),
+        ("move us-3 front-royal", Stage::March(2)),
+        ("drill us-2", Stage::Drill),
+    ] {
+        assert_eq!(Stage::of(play.all(US, order).us().sheet.written), stage, "{order}");
+    }
 }
 
 #[test]
@@ -120,6 +175,23 @@ fn s14_7_battles_are_reported() {
     let reports = play.game.view(None).reports;
     let text = format!("{reports:?}");
     assert!(text.contains("Manassas") && text.contains("46"), "{text}");
+}
+
+#[test]
+fn s14_7_the_history_keeps_the_latest_battles() {
+    use cw_strategy::state::MOST_FOUGHT;
+    let mut play = Play::new(&["cs-1 @manassas 300 1 7"]);
+    play.take(US, "move us-1 manassas").seal();
+    let mut state = play.state().clone();
+    assert_eq!(state.forgotten(), 0);
+    let fought = state.history[0];
+    for turn in 2..=MOST_FOUGHT as u16 + 1 {
+        state.record(cw_strategy::state::Fought { turn, ..fought });
+    }
+    state.powers[0].battles_won = MOST_FOUGHT as u16;
+    let turns: Vec<u16> = state.history.iter().map(|fought| fought.turn).collect();
+    assert_eq!(turns, (2..=MOST_FOUGHT as u16 + 1).collect::<Vec<_>>());
+    assert_eq!(state.forgotten(), 1);
 }
 
 #[test]
