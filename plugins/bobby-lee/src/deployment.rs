@@ -9,7 +9,7 @@ use crate::world::{Side, World};
 
 impl BobbyLee {
     /// Whether a unit has its place: with each exchange its first unit has, so that every order can be reached.
-    fn is_placed(&self, side: Side, unit: u8) -> bool {
+    pub(crate) fn is_placed(&self, side: Side, unit: u8) -> bool {
         self.exchanges[side as usize].iter().any(|&(placed, _)| placed == unit)
     }
 
@@ -27,6 +27,23 @@ impl BobbyLee {
         self.unit(stands).at
     }
 
+    /// With whom a unit can change places.
+    pub(crate) fn partners<'a>(&'a self, world: &'a World, one: u8) -> impl Iterator<Item = u8> + 'a {
+        let (info, side) = (world.unit(one), world.unit(one).side);
+        // Like for like changes nothing.
+        let alike = move |two: u8| {
+            world.unit(two).kind == info.kind
+                && !info.kind.leads()
+                && self.unit(one).strength == self.unit(two).strength
+        };
+        let at = self.planned_place(side, one);
+        let free = move |two: &u8| {
+            !self.is_placed(side, *two) && self.planned_place(side, *two) != at && !alike(*two)
+        };
+        let placed = self.is_placed(side, one);
+        self.on_map(world, side).filter(move |_| !placed).filter(free)
+    }
+
     pub(crate) fn list_exchanges(&self, world: &World, list: &mut Decisions<Choice>) {
         for seat in 0..2 {
             let side = self.side_of(seat);
@@ -34,19 +51,8 @@ impl BobbyLee {
                 continue;
             }
             list.open_secret(seat, "deploy", "deployment");
-            let free: Vec<u8> =
-                self.on_map(world, side).filter(|&unit| !self.is_placed(side, unit)).collect();
-            for &one in &free {
-                for &two in &free {
-                    let (a, b) = (world.unit(one), world.unit(two));
-                    // Like for like changes nothing.
-                    let alike = a.kind == b.kind
-                        && !a.kind.leads()
-                        && self.unit(one).strength == self.unit(two).strength;
-                    if self.planned_place(side, one) != self.planned_place(side, two) && !alike {
-                        list.push(Choice::Exchange(one, two));
-                    }
-                }
+            for one in self.on_map(world, side) {
+                self.partners(world, one).for_each(|two| list.push(Choice::Exchange(one, two)));
             }
             list.push(Choice::EndDeployment);
         }

@@ -5,7 +5,7 @@ use muster_contract::{Line, Seat, Target};
 use muster_sdk::{capital, line, remark};
 
 use crate::state::{BobbyLee, Line as Stands, Stage, Step};
-use crate::world::{Hex, Side, World};
+use crate::world::{Edge, Hex, Side, World};
 
 impl BobbyLee {
     /// Why the target can't be chosen now, and what it is.
@@ -99,8 +99,13 @@ impl BobbyLee {
             lines.push(line("A fortress: whoever defends it takes half hits.", "6.65"));
         }
         if info.port {
-            let whose = if self.is_friendly(world, Side::Us, hex) { "open to" } else { "closed to" };
-            lines.push(line(format!("A port, {whose} Union ships."), "8.3"));
+            let open = self.is_friendly(world, Side::Us, hex);
+            lines.push(match open {
+                true => line("A port, open to Union ships.", "8.3"),
+                false => {
+                    line("A port that no Union ship passes, but that infantry can invade by sea.", "8.4")
+                }
+            });
         }
         lines
     }
@@ -113,33 +118,51 @@ impl BobbyLee {
         let Some(way) = world.hex(a).ways.iter().find(|way| way.edge == edge.0) else {
             return vec![line("A lane at sea.", "8.3")];
         };
+        let fought = self.battle_limits(world, edge.0);
         if way.hexside.bare_river {
             let mud = if self.mud { "; in mud there are none" } else { "" };
-            return vec![line(
-                format!(
+            let strategic = || {
+                let text = format!(
                     "A river without a crossing: only strategic moves cross it, over pontoon bridges{mud}."
-                ),
-                "5.41",
-            )];
+                );
+                line(text, "5.41")
+            };
+            return vec![fought.map_or_else(strategic, |(_, limits)| limits)];
         }
         if !way.hexside.passable {
             return vec![line("Nobody crosses here.", "2.21")];
         }
-        let limits = |hex: Hex| world.hex(hex).limits(&way.hexside, self.mud);
-        [a, b]
-            .into_iter()
-            .map(|hex| {
-                let limits = limits(hex);
-                line(
-                    format!(
-                        "Into {}: {} units attack, {} reinforce in a battle turn.",
-                        world.hex(hex).called,
-                        limits.attack,
-                        limits.reinforce
-                    ),
-                    "2.21",
-                )
-            })
-            .collect()
+        let limits = |hex: Hex| {
+            let limits = world.hex(hex).limits(&way.hexside, self.mud);
+            let called = &world.hex(hex).called;
+            let (attack, reinforce) = (limits.attack, limits.reinforce);
+            line(
+                format!("Into {called}: {attack} units attack, {reinforce} reinforce in a battle turn."),
+                "2.21",
+            )
+        };
+        let of_battle =
+            |hex: Hex| fought.as_ref().filter(|(at, _)| *at == hex).map(|(_, limits)| limits.clone());
+        [a, b].into_iter().map(|hex| of_battle(hex).unwrap_or_else(|| limits(hex))).collect()
+    }
+
+    /// The battle that is fought beside a hexside, and what that takes in this battle turn: by night twice as many, and the
+    /// attacker over the pontoon bridges that he came by.
+    fn battle_limits(&self, world: &World, edge: Edge) -> Option<(Hex, Line)> {
+        let battle = self.battle.as_ref().filter(|battle| !battle.skirmish)?;
+        let hex = world.hex(battle.hex);
+        let number = hex.ways.iter().position(|way| way.edge == edge)?;
+        let limits = self.limits_over(world, number);
+        let bridged = battle.pontoons >> number & 1 == 1;
+        let (what, section) = match (bridged, battle.night) {
+            _ if limits.attack == 0 => return None,
+            (true, _) => ("over the attacker's pontoon bridge", "5.41"),
+            (false, true) => ("by night", "6.81"),
+            (false, false) => ("in a battle turn", "2.21"),
+        };
+        let (retreat, reinforce) = (limits.attack, limits.reinforce);
+        let text =
+            format!("Battle of {}: {what} {retreat} units retreat, {reinforce} reinforce.", hex.called);
+        Some((battle.hex, line(text, section)))
     }
 }

@@ -4,8 +4,12 @@ use muster_contract::{Line, Seat};
 use muster_sdk::line;
 
 use crate::fire::Fire;
-use crate::state::{Active, BobbyLee, HitsOn, Line as Stands, March, Stage, Step};
+use crate::state::{Active, BobbyLee, HitsOn, Line as Stands, Stage, Step};
 use crate::world::{Hex, Kind, Side, Way, World};
+
+mod boxes;
+mod march;
+mod supply_turn;
 
 impl BobbyLee {
     /// Why the seat decides nothing now, if it doesn't.
@@ -43,7 +47,9 @@ impl BobbyLee {
             Stage::Activate => self.why_not_active(world, unit),
             Stage::Move | Stage::LeaderMove => self.why_not_moving(world, unit),
             Stage::Battle(step) => self.why_not_fighting(world, step, unit).unwrap_or_else(usual),
-            Stage::Replacements | Stage::Surge => self.why_not_built(world, unit).unwrap_or_else(usual),
+            Stage::Deploy => self.why_not_exchanged(world, unit),
+            Stage::Replacements | Stage::Surge => self.why_not_built(world, unit),
+            Stage::DraftCadres(..) => self.why_not_drafted(world, unit),
             Stage::LeaderSupply(_) if world.unit(unit).kind != Kind::Leader => {
                 line("Only army leaders supply others.", "9.31")
             }
@@ -63,30 +69,6 @@ impl BobbyLee {
             Active::No if state.strength < 2 => line("At one step it can't be activated.", "5.11"),
             Active::No => line("No more leaders than were bid are activated.", "1.1"),
             _ => line("It is active already.", "5.11"),
-        }
-    }
-
-    fn why_not_moving(&self, world: &World, unit: u8) -> Line {
-        let (info, state) = (world.unit(unit), self.unit(unit));
-        let at = self.hex_of(unit);
-        let commanded = at.is_some_and(|at| self.commanded(world).contains(&at));
-        match (self.stage, state.active) {
-            _ if at.is_none() => line("It isn't on the map.", "2.1"),
-            _ if self.march.is_some_and(|march| march.unit != unit) => {
-                line("Another unit is on its way: let it halt first.", "5.3")
-            }
-            _ if self.picked.is_some_and(|picked| picked != unit) => {
-                line("Another unit has been picked.", "5.3")
-            }
-            _ if state.moved => line("It has moved in this player turn.", "5.3"),
-            (Stage::LeaderMove, Active::No) => line("Only leaders who have commanded move now.", "1.21"),
-            (Stage::Move, Active::Army | Active::Supreme) => {
-                line("Active leaders move when all others have.", "1.21")
-            }
-            (Stage::Move, _) if !commanded && self.strategic == 0 => {
-                line("No active leader's command reaches it.", "5.12")
-            }
-            _ => line(format!("There is nowhere that it could go with a speed of {}.", info.speed), "5.33"),
         }
     }
 
@@ -242,59 +224,11 @@ impl BobbyLee {
         }
     }
 
-    /// Why the unit that was picked in a battle can't go to a box of the battle board, nor fire into it.
-    pub(crate) fn why_not_box(&self, world: &World, space: Hex) -> Option<Line> {
-        let Stage::Battle(Step::Combat) = self.stage else { return None };
-        let (unit, battle) = (self.picked?, self.battle.as_ref()?);
-        let side = world.unit(unit).side;
-        let place = |whose: Side| world.boxes[whose as usize].iter().position(|&there| there == space);
-        if place(side.other()) == Some(3) {
-            return Some(line("Nobody goes into the enemy's reserve.", "6.5"));
-        }
-        let opposite = self.position_of(world, unit).map(|(_, column)| usize::from(column));
-        if place(side.other()).is_some() && place(side.other()) == opposite {
-            return self.why_silent(world, unit);
-        }
-        let column = place(side).or(place(side.other())).filter(|&column| column < 3);
-        Some(if column.is_some() && opposite.is_some() && column != opposite {
-            line("Nobody moves or fires sideways.", "6.5")
-        } else if let Some(column) = place(side.other())
-            && battle.outflanked[column]
-            && opposite.is_none()
-            && world.unit(unit).kind != Kind::Artillery
-        {
-            line("A unit has tried to outflank this flank in this battle turn.", "6.5")
-        } else if place(side.other()).is_some() {
-            line(
-                "From the reserve only infantry and cavalry go there, to outflank a flank that is engaged.",
-                "6.5",
-            )
-        } else {
-            line("It goes one step at a time, and can't go there now.", "6.5")
-        })
-    }
-
-    fn why_not_built(&self, world: &World, unit: u8) -> Option<Line> {
-        let (info, state) = (world.unit(unit), self.unit(unit));
-        let Some(hex) = self.hex_of(unit) else {
-            return Some(line("It isn't on the map: it can only come as a cadre.", "9.52"));
-        };
-        let price = self.price_of(world, info.side, crate::state::Buy::Step(unit));
-        Some(if state.moved {
-            line("It came as a cadre in this supply turn.", "9.52")
-        } else if state.strength >= info.steps {
-            line("It has all its steps.", "3.62")
-        } else if !self.supply(world, info.side).has(hex) {
-            line("It isn't supplied.", "9.51")
-        } else if price > self.points_left(world, info.side) {
-            line(format!("A step costs {price} RP."), "9.51")
-        } else {
-            line("It has all the steps that are planned for it, or its hex takes no more points.", "9.51")
-        })
-    }
-
     /// Why the unit that was picked, or is on its way, can't go to a hex.
     pub(crate) fn why_not_hex(&self, world: &World, seat: Seat, hex: Hex) -> Option<Line> {
+        if let Some(raised) = self.raised[self.side_of(seat) as usize] {
+            return self.why_no_cadre(world, self.side_of(seat), raised, hex);
+        }
         let unit = self.march.map(|march| march.unit).or(self.picked)?;
         let side = world.unit(unit).side;
         if side != self.side_of(seat) {
@@ -309,31 +243,6 @@ impl BobbyLee {
         }
     }
 
-    fn why_not_marched_to(&self, world: &World, unit: u8, hex: Hex) -> Option<Line> {
-        let info = world.unit(unit);
-        let from = self.hex_of(unit)?;
-        let Some(way) = world.hex(from).ways.iter().find(|way| way.to == hex) else {
-            return Some(line("It isn't adjacent: units move hex by hex.", "5.3"));
-        };
-        let attack = self.is_in(world, info.side.other(), hex);
-        let stopped = self.march.is_some_and(|march: March| march.stopped);
-        Some(if way.hexside.bare_river {
-            line(self.why_no_bridge(world, info.side, way), "5.41")
-        } else if !way.hexside.passable {
-            line("The hexside can't be crossed.", "2.21")
-        } else if stopped {
-            line("It must stop where it is.", "2.2")
-        } else if attack && self.is_invaded(world, info.side, hex) {
-            line("The hex is being invaded by sea.", "8.4")
-        } else if attack && !self.may_attack(world, info.side, hex, way) {
-            line("As many have attacked over this hexside as may.", "5.32")
-        } else if attack {
-            line("It is too far to attack: an attack takes a hex off the speed.", "5.33")
-        } else {
-            line("It is too far.", "5.33")
-        })
-    }
-
     /// §5.41: whether the attacker has a pontoon bridge over this hexside of the battle.
     fn is_bridged(&self, world: &World, unit: u8, way: &Way) -> bool {
         self.battle.as_ref().is_some_and(|battle| {
@@ -341,32 +250,6 @@ impl BobbyLee {
             world.unit(unit).side == battle.attacker
                 && number.is_some_and(|number| battle.pontoons >> number & 1 == 1)
         })
-    }
-
-    /// §5.41: what keeps a unit from going over a river without a crossing.
-    fn why_no_bridge(&self, world: &World, side: Side, way: &Way) -> String {
-        let what = match self.pontoon_price(world, side, way) {
-            _ if self.mud => "in mud there are no pontoon bridges",
-            _ if self.march.is_some() => "a pontoon bridge is a move of its own, from the bank",
-            _ if self.stage == Stage::LeaderMove || self.strategic == 0 => {
-                "only a strategic move goes over it, on pontoons"
-            }
-            Some(price) if price > self.strategic => {
-                return format!(
-                    "A river without a crossing: a pontoon bridge there takes {price} strategic moves, {} left.",
-                    self.strategic
-                );
-            }
-            _ if self.is_in(world, side.other(), way.to) => {
-                "as many have come over pontoons as may, or by sea"
-            }
-            _ => "no pontoon bridge while a port of the river is the enemy's",
-        };
-        format!("A river without a crossing: {what}.")
-    }
-
-    fn is_invaded(&self, world: &World, side: Side, hex: Hex) -> bool {
-        self.in_hex(world, side, hex).any(|unit| self.unit(unit).sailed != crate::world::NOWHERE)
     }
 
     fn why_not_retreated_to(&self, world: &World, side: Side, hex: Hex) -> Line {

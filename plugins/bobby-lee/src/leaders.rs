@@ -4,7 +4,7 @@ use muster_contract::EventKind;
 use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
-use crate::state::{At, BobbyLee, Stage};
+use crate::state::{At, BobbyLee, Buy, Stage, Unit};
 use crate::world::{Kind, Side, World};
 
 /// From this total on a leader is changed.
@@ -49,6 +49,29 @@ impl BobbyLee {
     pub(crate) fn drawable(&self, world: &World, side: Side) -> Vec<u8> {
         let pool = self.leaders_in_pool(world, side);
         pool.filter(|&unit| !self.replaceable(world, unit).is_empty()).collect()
+    }
+
+    /// Whether a leader will be left in the pool whom the roll could bring, once the plan of a side is carried out (§5.21); none
+    /// if the pool is empty then and nobody rolls.
+    pub(crate) fn may_change_leader(&self, world: &World, side: Side) -> Option<bool> {
+        let plan = &self.plans[side as usize];
+        let planned = |major: bool| {
+            plan.iter().filter(|buy| matches!(buy, Buy::Leader(one, _) if *one == major)).count()
+        };
+        let supreme = plan
+            .iter()
+            .any(|buy| matches!(*buy, Buy::Cadre(unit, _) if world.unit(unit).kind == Kind::Supreme));
+        let (mut any, mut drawable) = (false, false);
+        for one in self.leaders_in_pool(world, side) {
+            let info = world.unit(one);
+            let (grant, major) = (info.replaces_supreme, info.is_major());
+            let alike = |&other: &u8| Self::fills(world, other, major);
+            let left = grant || self.leaders_in_pool(world, side).filter(alike).count() > planned(major);
+            let joined = if grant { supreme } else { planned(major) > 0 };
+            any |= left;
+            drawable |= left && (joined || !self.replaceable(world, one).is_empty());
+        }
+        any.then_some(drawable)
     }
 
     /// §5.2: a side's leader roll.
@@ -98,7 +121,8 @@ impl BobbyLee {
         old: u8,
         happenings: &mut Happenings<'_>,
     ) {
-        let (at, strength) = (self.unit(old).at, self.unit(old).strength);
+        // Who takes a new cadre's place is one himself: no steps before the next supply turn (§9.52).
+        let Unit { at, strength, moved, .. } = *self.unit(old);
         let returns = world.unit(old).returns && !self.unit(old).returned;
         let (owner, side) = (self.seat_of(world.unit(old).side), world.unit(old).side);
         // He goes back or away before everyone's eyes; who comes nobody else sees.
@@ -110,7 +134,8 @@ impl BobbyLee {
         let state = self.unit_mut(old);
         (state.returned, state.known) = (true, muster_sdk::Knowledge::only(owner));
         self.put(world, drawn, at);
-        self.unit_mut(drawn).strength = strength.min(world.unit(drawn).steps);
+        let state = self.unit_mut(drawn);
+        (state.strength, state.moved) = (strength.min(world.unit(drawn).steps), moved);
         self.conceal(world, &[drawn], happenings);
         self.tell(world, happenings, &[drawn], &EventKind::Text, "5.2", |name| {
             format!("{name} takes over for the {} side.", side.name())

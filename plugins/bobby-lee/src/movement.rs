@@ -109,7 +109,7 @@ impl BobbyLee {
             || (carried && self.can_be_carried(world, unit, at, self.stage == Stage::LeaderMove))
     }
 
-    fn set_off(unit: u8, strategic: bool) -> March {
+    pub(crate) fn set_off(unit: u8, strategic: bool) -> March {
         March { unit, strategic, steps: 0, on_road: true, rough: false, stopped: false }
     }
 
@@ -135,16 +135,25 @@ impl BobbyLee {
         if attack && !self.may_attack(world, info.side, way.to, way) {
             return None;
         }
-        let road = march.on_road && way.hexside.road;
-        let most = info.speed + u8::from(road) - u8::from(attack);
+        let most = self.reach(world, march, way);
         match march.steps + 1 {
             steps if steps <= most => Some(Pace::Normal),
-            // §5.11: leaders at one step don't force-march.
-            steps if steps == most + 1 && !(info.kind.leads() && self.unit(march.unit).strength < 2) => {
-                Some(Pace::Forced)
-            }
+            steps if steps == most + 1 && !self.is_tired(world, march.unit) => Some(Pace::Forced),
             _ => None,
         }
+    }
+
+    /// §2.6, §5.33: how many hexes a march has, with the one over this hexside, before it is forced.
+    pub(crate) fn reach(&self, world: &World, march: &March, way: &Way) -> u8 {
+        let info = world.unit(march.unit);
+        let road = march.on_road && way.hexside.road;
+        let attack = self.is_in(world, info.side.other(), way.to);
+        info.speed + u8::from(road) - u8::from(attack)
+    }
+
+    /// §5.11: leaders at one step don't force-march.
+    pub(crate) fn is_tired(&self, world: &World, unit: u8) -> bool {
+        world.unit(unit).kind.leads() && self.unit(unit).strength < 2
     }
 
     /// §5.32, §8.4: whether the hexside still takes an attacker, and the hex isn't invaded by sea.

@@ -158,17 +158,19 @@ impl BobbyLee {
         )]
     }
 
-    /// §5.2: whether a leader will be changed in this supply turn, as the marker stands.
+    /// §5.2: whether a leader will be changed in this supply turn, as the marker and the plan stand.
     fn leader_chances(&self, world: &World, side: Side) -> Vec<OddsTable> {
-        if self.leaders_in_pool(world, side).next().is_none() {
-            return Vec::new();
-        }
+        let Some(possible) = self.may_change_leader(world, side) else { return Vec::new() };
         let modifier = self.leader_modifier(side);
         let throws = (1..=6i8).flat_map(|one| (1..=6i8).map(move |other| one + other));
-        let changes = throws.filter(|total| total + modifier >= CHANGE).count() as u64;
+        let changes = throws.filter(|total| possible && total + modifier >= CHANGE).count() as u64;
+        let note = match possible {
+            true => format!("two dice {modifier:+}, {CHANGE} or more"),
+            false => "nobody in play whom one of the pool could replace".to_owned(),
+        };
         vec![table(
             capital(&format!("the {} leader roll", side.name())),
-            format!("two dice {modifier:+}, {CHANGE} or more"),
+            note,
             "5.2",
             vec![("a leader is changed".to_owned(), changes), ("no change".to_owned(), 36 - changes)],
         )]

@@ -84,7 +84,7 @@ impl BobbyLee {
         items
     }
 
-    /// §2.21: how many may attack over each hexside of a hex, then how many may reinforce.
+    /// §2.21: how many may attack (or, from a battle, retreat) over each hexside of a hex, then how many may reinforce.
     fn limits_overlay(&self, world: &World, seat: Option<Seat>, focus: Option<&Target>) -> Vec<OverlayItem> {
         let hex = match focus {
             Some(Target::Space(id)) => world.find(id),
@@ -93,11 +93,12 @@ impl BobbyLee {
         };
         let Some(hex) = hex else { return Vec::new() };
         let info = world.hex(hex);
+        let limits = (0..info.ways.len()).map(|number| self.limits_into(world, hex, number));
         info.ways
             .iter()
-            .map(|way| {
-                let limits = info.limits(&way.hexside, self.mud);
-                let (style, label) = if way.hexside.passable {
+            .zip(limits)
+            .map(|(way, limits)| {
+                let (style, label) = if limits.attack > 0 {
                     ("range", format!("{}/{}", limits.attack, limits.reinforce))
                 } else {
                     ("danger", "-".to_owned())

@@ -89,19 +89,21 @@ impl BobbyLee {
         self.points[side as usize].saturating_sub(spent)
     }
 
+    /// Whether a side plans a cadre for a hex.
+    pub(crate) fn is_planned(&self, side: Side, hex: Hex) -> bool {
+        self.plans[side as usize].iter().any(|buy| match *buy {
+            Buy::Step(_) => false,
+            Buy::Cadre(_, at) | Buy::Leader(_, at) => at == hex,
+        })
+    }
+
     /// §9.52: where cadres of a side can come, one a place in a supply turn.
     fn cadre_hexes(&self, world: &World, side: Side, supplied: &Supplied) -> Vec<Hex> {
-        let planned = |hex: Hex| {
-            self.plans[side as usize].iter().any(|buy| match *buy {
-                Buy::Step(_) => false,
-                Buy::Cadre(_, at) | Buy::Leader(_, at) => at == hex,
-            })
-        };
         let allowed = |&hex: &Hex| {
             supplied.has(hex)
                 && self.is_friendly(world, side, hex)
                 && !self.cadres.contains(&hex)
-                && !planned(hex)
+                && !self.is_planned(side, hex)
         };
         world.places.cadres[side as usize].iter().copied().filter(allowed).collect()
     }
@@ -292,7 +294,7 @@ impl BobbyLee {
     }
 
     /// §5.21: whether a leader of the pool can come for a lost army leader: one of his class, and never Grant (§5.22).
-    fn fills(world: &World, unit: u8, major: bool) -> bool {
+    pub(crate) fn fills(world: &World, unit: u8, major: bool) -> bool {
         let info = world.unit(unit);
         info.is_major() == major && !info.replaces_supreme
     }

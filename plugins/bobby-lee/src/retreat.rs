@@ -28,6 +28,18 @@ impl BobbyLee {
         Limits { attack: limits.attack << twice, reinforce: limits.reinforce << twice }
     }
 
+    /// §2.21: how many units may attack, or else retreat, over a hexside of a hex, and how many reinforce: over those of a battle
+    /// as in its battle turn.
+    pub(crate) fn limits_into(&self, world: &World, hex: Hex, number: usize) -> Limits {
+        let info = world.hex(hex);
+        let way = &info.ways[number];
+        match &self.battle {
+            Some(battle) if battle.hex == hex => self.limits_over(world, number),
+            _ if way.hexside.passable => info.limits(&way.hexside, self.mud),
+            _ => Limits { attack: 0, reinforce: 0 },
+        }
+    }
+
     /// §6.31, §6.32: where a unit of the battle can retreat to by land.
     fn retreats_by_land<'a>(&'a self, world: &'a World, unit: u8) -> impl Iterator<Item = Hex> + 'a {
         let side = world.unit(unit).side;

@@ -5,7 +5,7 @@ use muster_sdk::Happenings;
 use crate::choice::Choice;
 use crate::control::Track;
 use crate::state::BobbyLee;
-use crate::world::{Hex, Kind, NONE, Side, Way, World};
+use crate::world::{Hex, Kind, NONE, NOWHERE, Side, Way, World};
 
 /// How many units may attack over a pontoon bridge (§5.41: as many as may retreat).
 const PONTOON_ATTACK: u8 = 2;
@@ -87,11 +87,28 @@ impl BobbyLee {
         reached
     }
 
-    /// §8.4: an enemy port is invaded by sea alone, and by two units at most.
+    /// §8.4: an enemy port is invaded by two units at most, and not where others attack by land. Who has marched into a port
+    /// that is vacant has attacked nobody.
     fn may_invade(&self, world: &World, port: Hex) -> bool {
-        let there: Vec<u8> = self.in_hex(world, Side::Us, port).collect();
-        there.len() < MOST_INVADERS
-            && there.iter().all(|&unit| self.unit(unit).sailed != crate::world::NOWHERE)
+        !self.is_attacked_by_land(world, port) && self.invaders(world, port) < MOST_INVADERS
+    }
+
+    /// How many units have come to a port by sea in this player turn (§8.4).
+    fn invaders(&self, world: &World, port: Hex) -> usize {
+        self.in_hex(world, Side::Us, port).filter(|&unit| self.unit(unit).sailed != NOWHERE).count()
+    }
+
+    /// Whether the enemy stands in a port, and Union units that didn't come by sea.
+    pub(crate) fn is_attacked_by_land(&self, world: &World, port: Hex) -> bool {
+        self.is_in(world, Side::Cs, port)
+            && self.in_hex(world, Side::Us, port).any(|unit| self.unit(unit).sailed == NOWHERE)
+    }
+
+    /// §5.41: whether a port of the river along this hexside is hostile, downstream of its head of navigation.
+    pub(crate) fn is_closed(&self, world: &World, side: Side, way: &Way) -> bool {
+        let river = way.hexside.navigable;
+        let mut ports = world.places.ports.iter().filter(|&&port| world.hex(port).river == river);
+        river != NONE && ports.any(|&port| !self.is_friendly(world, side, port))
     }
 
     /// §5.41: what a pontoon bridge over this hexside costs, if there can be one.
@@ -99,12 +116,8 @@ impl BobbyLee {
         if !way.hexside.bare_river {
             return None;
         }
-        let river = way.hexside.navigable;
-        if river != NONE {
-            let mut ports = world.places.ports.iter().filter(|&&port| world.hex(port).river == river);
-            if ports.any(|&port| !self.is_friendly(world, side, port)) {
-                return None;
-            }
+        if self.is_closed(world, side, way) {
+            return None;
         }
         if !self.is_in(world, side.other(), way.to) {
             return Some(if self.is_friendly(world, side, way.to) { 1 } else { 2 });
@@ -112,7 +125,7 @@ impl BobbyLee {
         let mut came = 0;
         for unit in self.in_hex(world, side, way.to) {
             let state = self.unit(unit);
-            if state.sailed != crate::world::NOWHERE {
+            if state.sailed != NOWHERE {
                 return None;
             }
             came += u8::from(state.came == way.edge);

@@ -4,7 +4,7 @@
 use muster_contract::{Line, Seat, Target};
 use muster_sdk::{capital, line, remark};
 
-use crate::state::{At, BullRun};
+use crate::state::{At, BullRun, Stage};
 use crate::words::boundary_words;
 use crate::world::{Edge, Locale, Side, World};
 
@@ -38,13 +38,11 @@ impl BullRun {
                 Some(edge) => self.explain_boundary(world, seat, edge, choosable),
                 None => vec![remark(format!("There is no boundary called {id}."))],
             },
-            Target::Card(_) => {
-                let mut lines = vec![line(
-                    "A command card: the two that are played are added to four command points.",
-                    "4.2",
-                )];
+            Target::Card(id) => {
+                let what = "A command card: the two that are played are added to four command points.";
+                let mut lines = vec![line(what, "4.2")];
                 if !choosable {
-                    lines.push(line("Cards are played at the beginning of one's turn.", "7.3"));
+                    lines.push(self.not_asked(seat).unwrap_or_else(|| self.why_not_card(seat, id)));
                 }
                 lines
             }
@@ -62,6 +60,21 @@ impl BullRun {
             }
             _ => None,
         }
+    }
+
+    /// §7.3: why a card isn't played now. It depends on nothing but its name, so that it tells of no hand.
+    fn why_not_card(&self, seat: Seat, id: &str) -> Line {
+        let hand = format!("{}-card-", self.side_of(seat).id());
+        let why = match self.stage {
+            Stage::Cubes(_) | Stage::Place(..) | Stage::Random(..) => "No cards are played in the set-up.",
+            Stage::Shuffle | Stage::Limber => {
+                "Cards are played when units are shuffled and artillery has limbered."
+            }
+            Stage::Cards if id.starts_with(&hand) => "Two cards are played together: choose a pair.",
+            Stage::Cards => "It isn't in your hand.",
+            _ => "The cards of this turn have been played.",
+        };
+        line(why, "7.3")
     }
 
     fn explain_unit(&self, world: &World, seat: Seat, unit: u8, choosable: bool) -> Vec<Line> {
@@ -126,7 +139,8 @@ impl BullRun {
             lines.push(line("An assault or charge was performed here this turn; nobody crosses it.", "8.2"));
         }
         if !choosable {
-            lines.extend(self.not_asked(seat).or_else(|| self.why_not_boundary(world, edge)));
+            let why = self.not_asked(seat).or_else(|| self.why_not_boundary(world, edge));
+            lines.push(why.unwrap_or_else(|| self.no_part()));
         }
         lines
     }

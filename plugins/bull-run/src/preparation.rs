@@ -11,11 +11,13 @@ impl BullRun {
     /// §7.1: the units of a position that take part in shuffling: neither ranging nor disrupted.
     pub(crate) fn shuffled_in(&self, world: &World, spot: Spot) -> Vec<u8> {
         let side = self.active;
-        let eligible = |unit: &u8| {
-            let unit = self.unit(*unit);
-            !unit.is_ranging() && unit.kind != Kind::Disrupted
-        };
-        self.in_spot(world, side, spot).filter(eligible).collect()
+        self.in_spot(world, side, spot).filter(|&unit| self.takes_part_in_shuffling(unit)).collect()
+    }
+
+    /// §7.1: ranging artillery and disrupted infantry never do.
+    pub(crate) fn takes_part_in_shuffling(&self, unit: u8) -> bool {
+        let unit = self.unit(unit);
+        !unit.is_ranging() && unit.kind != Kind::Disrupted
     }
 
     /// §7.1: why the units of a position can't be shuffled; none if they can.

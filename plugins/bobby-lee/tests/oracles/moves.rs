@@ -128,11 +128,11 @@ impl Moves {
                 }
             }
         }
-        // Two units at most invade, and nobody who came by land is with them.
+        // Two units at most invade, and not together with an attack by land.
         let takes = |&hex: &u16| {
-            let there: Vec<u8> =
-                turn.now.units(Side::Us).filter(|one| one.1 == hex).map(|one| one.0).collect();
-            there.len() < 2 && there.iter().all(|unit| turn.sailed.contains_key(unit))
+            let there = turn.now.units(Side::Us).filter(|one| one.1 == hex);
+            let (sailed, marched): (Vec<_>, Vec<_>) = there.partition(|one| turn.sailed.contains_key(&one.0));
+            sailed.len() < 2 && (marched.is_empty() || !turn.now.stands(Side::Cs, hex))
         };
         let ports = reached.into_iter().skip(1).filter(|&hex| !self.ground.at(hex).is("sea"));
         let invaded = hostile.into_iter().filter(|hex| invades && takes(hex));

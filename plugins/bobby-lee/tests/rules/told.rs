@@ -15,7 +15,7 @@ pub fn unit(id: &str) -> Target {
     Target::Unit(id.to_owned())
 }
 
-fn space(id: &str) -> Target {
+pub fn space(id: &str) -> Target {
     Target::Space(id.to_owned())
 }
 
@@ -24,7 +24,7 @@ fn button(id: &str) -> Target {
 }
 
 /// The hexside between two hexes.
-fn hexside(play: &Play, from: &str, to: &str) -> Vec<String> {
+pub fn hexside(play: &Play, from: &str, to: &str) -> Vec<String> {
     let world = play.game.world();
     let (from, to) = (world.find(from).unwrap(), world.find(to).unwrap());
     let way = world.hex(from).ways.iter().find(|way| way.to == to).unwrap();

@@ -20,12 +20,73 @@ fn unpassable(world: &World, edge: Edge, what: &str, citation: &str) -> Option<L
 }
 
 impl BullRun {
-    /// Why the group picked can't go to a locale, or cubes can't lie there.
+    /// Why the group picked can't go to a locale, or nothing else can be done with it.
     pub(super) fn why_not_locale(&self, world: &World, locale: Locale) -> Vec<Line> {
-        match self.stage {
-            Stage::Cubes(_) => self.why_no_cube(world, locale).into_iter().collect(),
-            Stage::Command(Step::FlightMove) => self.why_no_refuge(world, locale).into_iter().collect(),
-            _ => self.why_not_gone_to(world, locale),
+        let why = match self.stage {
+            Stage::Cubes(_) => self.why_no_cube(world, locale),
+            Stage::Place(..) | Stage::Random(..) => self.why_not_placed_in(locale),
+            Stage::Shuffle => self.why_not_shuffled_in(world, locale),
+            Stage::Command(Step::FlightMove) => self.why_no_refuge(world, locale),
+            Stage::Staff => Some(self.why_no_entry(world, locale)),
+            Stage::Field => {
+                let lines = self.why_not_gone_to(world, locale);
+                if !lines.is_empty() {
+                    return lines;
+                }
+                None
+            }
+            _ => None,
+        };
+        vec![why.unwrap_or_else(|| self.no_part())]
+    }
+
+    /// What is said of whatever isn't asked about.
+    pub(super) fn no_part(&self) -> Line {
+        line("It has no part in what is decided now.", self.section())
+    }
+
+    /// §5 steps 4, 5, 7, 8, 10 and 11: why no unit is placed in a locale now.
+    fn why_not_placed_in(&self, locale: Locale) -> Option<Line> {
+        let (side, whose) = match self.stage {
+            Stage::Place(side, _) => (side, "your"),
+            Stage::Random(side, _) => (side.other(), "your opponent's"),
+            _ => return None,
+        };
+        Some(if self.cubes_in(side, locale) == 0 {
+            line(format!("None of {whose} cubes lies there."), "5")
+        } else {
+            line("Choose first which unit takes the place of a cube.", "5")
+        })
+    }
+
+    /// §7.1: why the units of a locale can't be shuffled.
+    fn why_not_shuffled_in(&self, world: &World, locale: Locale) -> Option<Line> {
+        let spot = self.in_locale(world, self.active, locale).find_map(|unit| self.unit(unit).spot());
+        Some(match spot {
+            None => line("None of your units is there.", "7.1"),
+            Some(spot) => line(self.shuffle_hindrance(world, spot)?, "7.1"),
+        })
+    }
+
+    /// §9.3: why no reinforcements can be brought to a locale now.
+    fn why_no_entry(&self, world: &World, locale: Locale) -> Line {
+        let side = self.active;
+        if let Some(now) = self.turn.reorganizing {
+            line(format!("Units of {} reorganize now.", world.name(now)), "9.1")
+        } else if let Some((now, _)) = self.turn.mobilizing {
+            line(format!("Reinforcements come to {} now.", world.name(now)), "9.3")
+        } else if !world.locale(locale).entry[side as usize] {
+            line("None of your reinforcements enter here.", "9.3")
+        } else if self.turn.mobilized {
+            line("Only one mobilize command is issued in a turn.", "9.3")
+        } else if self.next_group(world).is_none() {
+            line("All reinforcements have been mobilized.", "9.3")
+        } else if self.is_enemy(world, side, locale) {
+            line("It is enemy-occupied.", "9.3")
+        } else if self.turn.stormed.contains(&locale) {
+            line("It was taken by assault this turn.", "8.2")
+        } else {
+            line("It is full.", "4.3.1")
         }
     }
 
@@ -44,18 +105,31 @@ impl BullRun {
     fn why_no_refuge(&self, world: &World, locale: Locale) -> Option<Line> {
         let from = self.flight()?.from;
         let way = world.locale(from).ways.iter().find(|way| way.to == locale);
-        let why = way.map_or(Some("It is not adjacent."), |way| self.no_refuge(world, way));
-        why.map(|why| line(why, self.flight_citation()))
+        let why = match way {
+            None if locale == from => "They have to leave it.",
+            None => "It is not adjacent.",
+            Some(way) => self.no_refuge(world, way).unwrap_or({
+                // Somebody can go there, but each unit is chosen with its way.
+                if self.room(world, locale) < self.fleeing(world).len() {
+                    "It hasn't room for all: choose one that goes there."
+                } else {
+                    "Choose the unit that goes there."
+                }
+            }),
+        };
+        Some(line(why, self.flight_citation()))
     }
 
     fn why_not_gone_to(&self, world: &World, locale: Locale) -> Vec<Line> {
-        let Some(group) = self.group(&self.order.units) else { return Vec::new() };
+        let Some(group) = self.group(&self.order.units) else {
+            return vec![line("Choose first which units are commanded.", "8")];
+        };
         if let Some(road) = &self.order.road {
             return self.why_not_by_road(world, &group, road, locale).into_iter().collect();
         }
         let from = group.spot.locale;
         if locale == from {
-            return Vec::new();
+            return vec![line("They are there.", "8")];
         }
         if group.ranging > 0 {
             return vec![line("Ranging artillery does nothing but bombard.", "8.0.2")];

@@ -18,12 +18,16 @@ impl BullRun {
         let own = world.unit(unit).side == self.side_of(seat);
         match self.stage {
             Stage::Command(step) => self.why_not_in_step(world, step, unit, own),
+            Stage::Random(..) => self.why_not_drawn(unit, own),
             _ if !own => line("It isn't yours to command.", self.section()),
             Stage::Field => self.why_not_commanded(world, unit),
             Stage::Staff => self.why_not_staffed(world, unit),
             Stage::Claim(locale) => self.why_no_claim(world, locale, unit),
             Stage::Administer => self.why_not_administered(world, unit),
             Stage::Shuffle => match self.unit(unit).at {
+                At::Map(_) if !self.takes_part_in_shuffling(unit) => {
+                    line("Ranging artillery and disrupted infantry are never shuffled.", "7.1")
+                }
                 At::Map(spot) => {
                     line(self.shuffle_hindrance(world, spot).unwrap_or("Choose the locale."), "7.1")
                 }
@@ -33,11 +37,25 @@ impl BullRun {
             Stage::Cards => line("Two command cards are played now.", "7.3"),
             Stage::Place(..) => match self.unit(unit).at {
                 At::Map(_) => line("It is placed already.", "5"),
+                At::Display(0) if self.order.units.contains(&unit) => {
+                    line("It is being placed: choose its cube.", "5")
+                }
                 At::Display(0) => line("Another unit is being placed: choose its cube.", "5"),
                 _ => line("Reinforcements stay on their display.", "5"),
             },
             _ => line("Cubes are chosen now, not units.", "5"),
         }
+    }
+
+    /// §5 steps 7 and 8: units of the opponent's are drawn blindly; only where is chosen.
+    fn why_not_drawn(&self, unit: u8, own: bool) -> Line {
+        let why = match self.unit(unit).at {
+            At::Map(_) => "It is placed already.",
+            At::Display(0) if own => "Units of your opponent's are placed now.",
+            At::Display(0) => "It is drawn blindly: choose a cube that it may replace.",
+            _ => "Reinforcements stay on their display.",
+        };
+        line(why, "5")
     }
 
     /// §8: a unit that no command can be given to, or that can't join those picked.
@@ -268,7 +286,10 @@ impl BullRun {
             _ if state.strength == 1 => {
                 line("It merges only with another 1-strength unit of its type in its reserve.", "9.1")
             }
-            _ => line("There is no room for the units that it would split into.", "4.3.1"),
+            _ if self.room(world, spot.locale) == 0 => {
+                line("There is no room for the units that it would split into.", "4.3.1")
+            }
+            _ => line("No unit that it could split into is left off the board.", "4.1.3"),
         }
     }
 

@@ -16,7 +16,7 @@ fn why(play: &Play, seat: u8, what: &str) -> (String, String) {
 }
 
 #[track_caller]
-fn says(play: &Play, seat: u8, what: &str, text: &str, section: &str) {
+pub fn says(play: &Play, seat: u8, what: &str, text: &str, section: &str) {
     let (said, cited) = why(play, seat, what);
     assert!(said.contains(text) && cited == section, "{what}: {said} [{cited}]");
 }

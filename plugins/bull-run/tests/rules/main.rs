@@ -17,6 +17,7 @@ mod maneuver;
 mod march;
 mod position;
 mod pursuit;
+mod reasons;
 mod scenarios;
 mod set_up;
 mod shown;

@@ -30,7 +30,7 @@ fn field() -> String {
     )
 }
 
-fn begin() -> Play {
+pub fn begin() -> Play {
     let units = armies();
     let units: Vec<&str> = units.iter().map(String::as_str).collect();
     Play::begin(&position(&field(), &units, &[]), &[])
@@ -45,7 +45,7 @@ const CS_CUBES: [&str; 10] = ["7", "7", "7", "8", "8", "9", "9", "9", "10", "10"
 const US_CUBES: [&str; 10] = ["1", "1", "1", "1", "2", "2", "2", "2", "3", "3"];
 
 /// Both have placed their cubes.
-fn cubed() -> Play {
+pub fn cubed() -> Play {
     let mut play = begin();
     cubes(&mut play, CS, &CS_CUBES);
     cubes(&mut play, US, &US_CUBES);
@@ -157,7 +157,7 @@ fn s5_6_to_8_nobody_hears_which_unit_was_drawn_blindly() {
 }
 
 /// Steps 3 to 5 are done.
-fn chosen() -> Play {
+pub fn chosen() -> Play {
     let mut play = cubed();
     place(&mut play, CS, &[("cs-0", "7"), ("cs-1", "8"), ("cs-2", "9"), ("cs-3", "10")]);
     place(&mut play, US, &[("us-0", "1"), ("us-1", "2"), ("us-2", "3"), ("us-3", "1")]);

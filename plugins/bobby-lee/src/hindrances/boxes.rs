@@ -1,0 +1,99 @@
+//! What keeps a unit, or an entrenchment, from a box of the battle board (§6.2, §6.5, §6.81, §6.9).
+
+use muster_contract::Line;
+use muster_sdk::line;
+
+use crate::state::{BobbyLee, Line as Stands, Stage, Step};
+use crate::world::{Hex, Kind, Side, World};
+
+/// The box of a reserve, after those of the columns.
+const RESERVE: usize = 3;
+const ONLY_CENTER: &str = "In a fortress everybody is in the centre or in reserve.";
+
+impl BobbyLee {
+    /// Why a box of the battle board can't be chosen.
+    pub(crate) fn why_not_box(&self, world: &World, space: Hex) -> Option<Line> {
+        let Stage::Battle(step) = self.stage else { return None };
+        let side = match step {
+            Step::Combat => return self.why_not_fought_in(world, space),
+            Step::Deploy(side) | Step::Redeploy(side) | Step::Entrench(side) => side,
+            _ => return None,
+        };
+        let place = |whose: Side| world.boxes[whose as usize].iter().position(|&there| there == space);
+        let Some(column) = place(side) else {
+            place(side.other())?;
+            return Some(match step {
+                Step::Deploy(_) => line("Units deploy in their own line.", "6.2"),
+                Step::Redeploy(_) => line("By night units stay in their own line.", "6.81"),
+                _ => line("Entrenchments are dug in one's own line.", "6.9"),
+            });
+        };
+        Some(if column != RESERVE && self.is_closed_column(world, column) {
+            line(ONLY_CENTER, "6.65")
+        } else {
+            match step {
+                Step::Deploy(_) => self.why_not_deployed_in(),
+                Step::Redeploy(_) => self.why_not_redeployed_in(column),
+                _ if column == RESERVE => line("In reserve nobody digs in.", "6.9"),
+                _ if self.fought().works[side as usize][column] => line("It is entrenched.", "6.9"),
+                _ => line("Nobody stands there to dig in.", "6.9"),
+            }
+        })
+    }
+
+    /// §6.65: whether a column isn't used in this battle.
+    fn is_closed_column(&self, world: &World, column: usize) -> bool {
+        !self.columns(world).any(|open| usize::from(open) == column)
+    }
+
+    fn why_not_deployed_in(&self) -> Line {
+        match self.picked {
+            None => line("Choose first which unit takes position.", "6.2"),
+            Some(_) => line("Those who are left are needed in the positions that are still empty.", "6.2"),
+        }
+    }
+
+    fn why_not_redeployed_in(&self, column: usize) -> Line {
+        let Some(unit) = self.picked else {
+            return line("Choose first which unit moves.", "6.5");
+        };
+        match self.unit(unit).line {
+            Stands::Own(own) if usize::from(own) == column => line("It stands there.", "6.5"),
+            Stands::Reserve => line("It is in reserve.", "6.5"),
+            _ => line("Nobody moves sideways: from a position it goes into reserve.", "6.5"),
+        }
+    }
+
+    /// Why the unit that was picked in a battle can't go to a box of the battle board, nor fire into it.
+    fn why_not_fought_in(&self, world: &World, space: Hex) -> Option<Line> {
+        let (unit, battle) = (self.picked?, self.battle.as_ref()?);
+        let side = world.unit(unit).side;
+        let place = |whose: Side| world.boxes[whose as usize].iter().position(|&there| there == space);
+        if place(side.other()) == Some(3) {
+            return Some(line("Nobody goes into the enemy's reserve.", "6.5"));
+        }
+        let opposite = self.position_of(world, unit).map(|(_, column)| usize::from(column));
+        if place(side.other()).is_some() && place(side.other()) == opposite {
+            return self.why_silent(world, unit);
+        }
+        let column = place(side).or(place(side.other())).filter(|&column| column < 3);
+        Some(if column.is_some_and(|column| self.is_closed_column(world, column)) {
+            line(ONLY_CENTER, "6.65")
+        } else if column.is_some() && opposite.is_some() && column != opposite {
+            line("Nobody moves or fires sideways.", "6.5")
+        } else if let Some(column) = place(side.other())
+            && battle.outflanked[column]
+            && opposite.is_none()
+            && world.unit(unit).kind != Kind::Artillery
+        {
+            line("A unit has tried to outflank this flank in this battle turn.", "6.5")
+        } else if place(side.other()).is_some() {
+            line(
+                "From the reserve only infantry and cavalry go there, to outflank a flank that is engaged.",
+                "6.5",
+            )
+        } else {
+            line("It goes one step at a time, and can't go there now.", "6.5")
+        })
+    }
+}
