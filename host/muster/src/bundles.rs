@@ -10,7 +10,7 @@ use muster_scripts::{Heading, Origin, Texts};
 
 use crate::arguments::PackArguments;
 use crate::modules::Modules;
-use crate::{Failure, Places};
+use crate::{Failure, Places, whole};
 
 /// Packs a module's folder, after it and its scenarios were looked at.
 pub(crate) fn pack(
@@ -34,7 +34,7 @@ pub(crate) fn pack(
     let (bundle, bytes) = muster_bundle::pack(&arguments.folder, &arguments.scenario)?;
     let name = format!("{}-{}.{}", build.module, build.version, muster_bundle::ENDING);
     let path = arguments.out.clone().unwrap_or_else(|| PathBuf::from(name));
-    std::fs::write(&path, &bytes)
+    whole::write(&path, &bytes)
         .map_err(|error| Failure::File { path: path.clone(), why: error.to_string() })?;
     writeln!(out, "{}: {} files, {} KiB", path.display(), bundle.files.len(), bytes.len().div_ceil(1024))?;
     for name in bundle.files.keys() {

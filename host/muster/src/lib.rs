@@ -31,6 +31,7 @@ mod sim;
 mod source;
 mod terminal;
 mod watch;
+mod whole;
 
 use std::io::{Read, Write};
 

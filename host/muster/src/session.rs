@@ -102,16 +102,19 @@ pub(crate) fn run(
 /// Where the journal is while the game goes on.
 struct Kept {
     path: PathBuf,
-    only_for_now: bool,
+    /// It is removed when this is dropped, or the program is stopped meanwhile.
+    only_for_now: Option<Stopped>,
 }
 
 impl Kept {
     fn of(arguments: &TableArguments) -> Result<Kept, Failure> {
         Ok(match &arguments.play.journal {
-            Some(path) => Kept { path: path.clone(), only_for_now: false },
+            Some(path) => Kept { path: path.clone(), only_for_now: None },
             None => {
                 let name = format!("muster-table-{}-{:032x}.journal", std::process::id(), any_seed()?);
-                Kept { path: std::env::temp_dir().join(name), only_for_now: true }
+                let path = std::env::temp_dir().join(name);
+                let stopped = Stopped::removes(path.clone())?;
+                Kept { path, only_for_now: Some(stopped) }
             }
         })
     }
@@ -119,10 +122,44 @@ impl Kept {
 
 impl Drop for Kept {
     fn drop(&mut self) {
-        if self.only_for_now {
+        if self.only_for_now.is_some() {
             // A file that isn't there, or that the system cleans up later, is as good.
             let _ = std::fs::remove_file(&self.path);
         }
+    }
+}
+
+/// Removes a file if whoever runs the program ends it: by Ctrl-C, by closing its terminal, by a plain `kill`.
+struct Stopped {
+    #[cfg(unix)]
+    watch: signal_hook::iterator::Handle,
+}
+
+impl Stopped {
+    #[cfg(unix)]
+    fn removes(path: PathBuf) -> Result<Self, Failure> {
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+        let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+        let watch = signals.handle();
+        std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+            for signal in signals.forever() {
+                let _ = std::fs::remove_file(&path);
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            }
+        })?;
+        Ok(Self { watch })
+    }
+
+    #[cfg(not(unix))]
+    fn removes(_: PathBuf) -> Result<Self, Failure> {
+        Ok(Self {})
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Stopped {
+    fn drop(&mut self) {
+        self.watch.close();
     }
 }
 

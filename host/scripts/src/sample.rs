@@ -1,6 +1,7 @@
 //! A new scenario to begin from.
 
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use muster_contract::{AttributeInfo, Description, ValueType};
@@ -39,7 +40,19 @@ pub fn new_scenario(folder: &Path, module: &str, description: &Description) -> R
     };
     std::fs::create_dir_all(folder).map_err(unwritable(folder))?;
     let file = folder.join(SCRIPT);
-    std::fs::write(&file, script).map_err(unwritable(&file))
+    write_new(&file, &script).map_err(|why| {
+        let _ = std::fs::remove_dir(folder);
+        unwritable(&file)(why)
+    })
+}
+
+/// Writes a new file, all of it or, on a full disk say, none.
+pub(crate) fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut file = std::fs::File::create_new(path)?;
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_data());
+    written.inspect_err(|_| {
+        let _ = std::fs::remove_file(path);
+    })
 }
 
 fn script(folder: &Path, module: &str, description: &Description) -> Option<String> {

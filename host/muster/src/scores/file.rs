@@ -1,11 +1,12 @@
-//! The file with the best scores: read whole, written whole beside itself and put in its place, under a lock.
+//! The file with the best scores: read and written whole, under a lock.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::{Best, Entry};
+use crate::whole;
 
 /// The version of the format that this build writes.
 const FORMAT: u32 = 1;
@@ -154,24 +155,15 @@ impl Scores {
         Ok(aside)
     }
 
-    /// Writes beside the file and puts that in its place, so that whoever reads finds the old list or the new one.
+    /// Writes the list in place of the old one.
     fn write(&self, best: &Best) -> Result<(), ScoresError> {
         let path = self.path();
-        let beside = self.folder.join(format!("scores.new-{}.json", std::process::id()));
-        let disk = |why| Self::disk(&beside, why);
+        let disk = |why| Self::disk(&path, why);
         let text = serde_json::to_vec(best).map_err(io::Error::from).map_err(disk)?;
         if text.len() as u64 > LARGEST {
             return Err(disk(io::Error::other("the list has become too large")));
         }
-        let written = File::create(&beside).and_then(|mut file| {
-            file.write_all(&text)?;
-            file.sync_all()
-        });
-        let done = written.and_then(|()| fs::rename(&beside, &path));
-        done.map_err(|why| {
-            let _ = fs::remove_file(&beside);
-            disk(why)
-        })
+        whole::write(&path, &text).map_err(disk)
     }
 }
 

@@ -330,7 +330,7 @@ impl Catalogue for Shelf {
         let Ok(text) = toml::to_string(settings) else { return };
         // Settings that can't be kept are no reason to disturb a game.
         let _ = fs::create_dir_all(&self.places.data);
-        let _ = fs::write(self.places.data.join("settings.toml"), text);
+        let _ = crate::whole::write(&self.places.data.join("settings.toml"), text.as_bytes());
     }
 
     fn attach(&mut self, context: egui::Context) {

@@ -1,7 +1,6 @@
 //! What the window's workbench works with: the files of a table's scripts, and the builds of its module.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -92,10 +91,8 @@ impl Tools for OwnTools {
 
     fn save(&self, script: &Script, text: &str) -> Result<(), String> {
         let path = self.file(script).ok_or("its file is not on this machine")?;
-        // Beside it and renamed, so that nobody ever reads half of it.
-        let aside = path.with_extension("rhai-new");
-        let written = fs::write(&aside, text).and_then(|()| fs::rename(&aside, &path));
-        written.map_err(|why| format!("{} can't be written: {why}", path.display()))
+        crate::whole::write(&path, text.as_bytes())
+            .map_err(|why| format!("{} can't be written: {why}", path.display()))
     }
 
     fn builds(&self) -> Vec<BuildCard> {

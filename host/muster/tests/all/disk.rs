@@ -1,6 +1,7 @@
 //! Nothing is lost: the program itself, killed at any moment, and on a disk that is full.
 
 use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -297,4 +298,30 @@ fn a_full_disk_refuses_choices_and_loses_none() {
     table.leave();
     assert_eq!(chosen(&Journal::open(&path).expect("a journal")), acknowledged);
     verifies(&desk, &path);
+}
+
+/// A table without a journal of its own keeps one for as long as it is played.
+#[cfg(unix)]
+#[test]
+fn a_table_for_now_leaves_nothing_when_it_is_stopped() {
+    if test_modules().is_none() {
+        return;
+    }
+    let desk = Desk::new("stopped");
+    let there = desk.path("tmp");
+    let journals = || std::fs::read_dir(&there).expect("the folder").count();
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        std::fs::create_dir_all(&there).expect("a folder");
+        let typed = ["table", "parley", "quarrel", "--seed", "7"];
+        let mut program = program(&desk, &typed);
+        let mut table = Running::begin(program.env("TMPDIR", &there));
+        assert!(table.hear().is_some(), "it starts");
+        assert!(matches!(table.choose(&mut Luck(7)), Chosen::Done(..)), "it plays");
+        assert_eq!(journals(), 1);
+        let killed = Command::new("kill").args([signal, &table.process().to_string()]).status();
+        assert!(killed.expect("a program to kill with").success());
+        assert!(matches!(table.choose(&mut Luck(8)), Chosen::Gone(_)), "it is stopped");
+        table.leave();
+        assert_eq!(journals(), 0, "{signal}");
+    }
 }

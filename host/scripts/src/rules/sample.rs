@@ -5,7 +5,7 @@ use std::path::Path;
 use muster_contract::{Description, EffectKind, HookInfo};
 
 use super::ENDING;
-use crate::sample::{SampleProblem, title};
+use crate::sample::{SampleProblem, title, write_new};
 
 /// Writes a rule for the module into a new file: it rolls a die at one of the module's moments, counts and tells.
 pub fn new_rule(path: &Path, module: &str, description: &Description) -> Result<(), SampleProblem> {
@@ -24,7 +24,7 @@ pub fn new_rule(path: &Path, module: &str, description: &Description) -> Result<
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(unwritable)?;
     }
-    std::fs::write(path, script(name, module, hook)).map_err(unwritable)
+    write_new(path, &script(name, module, hook)).map_err(unwritable)
 }
 
 fn script(name: &str, module: &str, hook: &HookInfo) -> String {
