@@ -287,7 +287,7 @@ fn an_install_that_was_killed_loses_nothing() {
 
     kill(".removing");
     recover(&home);
-    assert_eq!(names(), [String::new(); 0], "a removal goes on");
+    assert!(names().is_empty(), "a removal goes on: {:?}", names());
 
     let unknown = home.join(".installing-x/old");
     fs::create_dir_all(&unknown).unwrap();
