@@ -268,6 +268,26 @@ fn in_a_narrow_window_the_log_is_a_drawer() {
 }
 
 #[test]
+fn in_a_narrow_window_buttons_leave_the_question_room() {
+    use muster_contract::{Choice, ChoiceRole, Target};
+    for buttons in 1..=8 {
+        let bid = |id: String| Choice { target: Target::Button(id.clone()), id, role: ChoiceRole::Act };
+        let choices = (0..buttons).map(|leaders| bid(format!("bid {leaders} leaders"))).collect();
+        let decision = muster_contract::Decision { choices, ..stage::decision() };
+        let mut harness =
+            window(Shelf::default(), Some(Acted { decisions: Some(vec![decision]), ..Acted::default() }));
+        harness.set_size(egui::vec2(880.0, 620.0));
+        harness.run_steps(3);
+        let undo = harness.get_by_label("Undo").rect();
+        // After the plate with the side's general.
+        assert!(undo.left() > 96.0 + 160.0, "{buttons} buttons: Undo stands at {}", undo.left());
+        let last = format!("Bid {} leaders", buttons - 1);
+        let listed = harness.query_by_label(&format!("{buttons} choices")).is_some();
+        assert!(listed || harness.query_by_label(&last).is_some(), "{last} can't be chosen");
+    }
+}
+
+#[test]
 fn a_table_that_does_not_answer_can_be_stopped() {
     let line = Acted::default();
     let (sent, busy) = (line.sent.clone(), line.busy.clone());

@@ -76,13 +76,14 @@ impl Lobby {
             count(modules.len(), "module", "modules"),
             count(saved.len(), "saved table", "saved tables")
         );
-        bar::title(&child, "Lobby", &words, &p);
-        bar::menu(
+        bar::head(&child, &p);
+        let menu = bar::menu(
             &mut child,
             &[("Settings", Ask::Open(Page::Settings)), ("Help", Ask::Open(Page::Help))],
             &p,
             &mut asks,
         );
+        bar::title(&child, "Lobby", &words, menu, &p);
 
         let desk_width = DESK.min(whole.width() * 0.5);
         let left = Rect::from_min_max(top.left_bottom(), pos2(whole.right() - desk_width, whole.bottom()));

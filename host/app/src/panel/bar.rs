@@ -13,8 +13,8 @@ use muster_table::messages::Holder;
 /// How tall it is, its lower line included.
 pub const HEIGHT: f32 = 48.0;
 
-/// Paints the emblem, the title, and what stands beside it; gives where that ends.
-pub fn title(ui: &Ui, title: &str, subtitle: &str, p: &Palette) -> f32 {
+/// Paints the bar and the emblem.
+pub fn head(ui: &Ui, p: &Palette) {
     let rect = ui.max_rect();
     let painter = ui.painter();
     painter.rect_filled(rect, 0.0, p.head);
@@ -28,12 +28,18 @@ pub fn title(ui: &Ui, title: &str, subtitle: &str, p: &Palette) -> f32 {
         rect.top() + 12.0..=rect.top() + 36.0,
         (1.0, egui::Color32::from_rgb(0x6B, 0x5D, 0x4B)),
     );
-    let width =
-        Letters::new(title, Face::Title.at(18.0), p.cream).paint(painter, rect.min + vec2(198.0, 30.0));
-    let x = rect.left() + 198.0 + width + 14.0;
-    // The menu at the right keeps its place.
-    let room = (rect.right() - 310.0 - x).max(0.0);
-    x + told(ui, pos2(x, rect.top() + 29.5), room, subtitle, Face::Body.at(15.0), p.cream2)
+}
+
+/// Paints the title, and what stands beside it as far as there is room before the menu begins; gives where that ends.
+pub fn title(ui: &Ui, title: &str, subtitle: &str, menu: f32, p: &Palette) -> f32 {
+    let at = ui.max_rect().min + vec2(198.0, 30.0);
+    let room = (menu - at.x).max(0.0);
+    let x = at.x + told(ui, at, room, title, Face::Title.at(18.0), p.cream) + 14.0;
+    // A few letters tell nothing.
+    if menu - x < 60.0 {
+        return x;
+    }
+    x + told(ui, pos2(x, at.y - 0.5), menu - x, subtitle, Face::Body.at(15.0), p.cream2)
 }
 
 /// Words at the right that open pages; gives their left end.
@@ -101,7 +107,7 @@ pub fn table(
             words += &turn_words(turn);
         }
     }
-    let left = title(ui, name, &words, p);
+    head(ui, p);
     let before = session.standing.as_ref().and_then(|standing| standing.before.as_deref());
     let back = before.map(|version| (format!("Back to {version}"), Ask::SwapBack));
     let back = back.iter().map(|(words, ask)| (words.as_str(), ask.clone()));
@@ -116,6 +122,7 @@ pub fn table(
     ];
     let items: Vec<(&str, Ask)> = back.chain(work).chain(reports).chain(pages).collect();
     let right = menu(ui, &items, p, asks);
+    let left = title(ui, name, &words, right, p);
     let Some(standing) = &session.standing else { return };
     let top = ui.max_rect().top();
     let mut x = right - 20.0;

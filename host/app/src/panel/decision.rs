@@ -2,18 +2,17 @@
 
 use super::carrying::worth_showing;
 use super::control::{Button, fitted, inked, link, paragraph_of, told};
-use super::facing::{facing_letters, facing_name};
+use super::facing::rose;
 use super::{Ask, livery};
 use crate::draw::curve::cornered;
-use crate::draw::ink::Ink;
 use crate::draw::letter::{Face, Letters};
 use crate::draw::symbol;
-use crate::piece::counter::angle;
 use crate::session::Session;
 use crate::theme::{Livery, Palette};
-use egui::{Id, Pos2, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Pos2, Rect, Ui, pos2, vec2};
 use muster_contract::{Choice, ChoiceRole, Description, EventKind, PieceForm, Target};
 use muster_table::messages::{Reach, SeatStanding};
+use std::cell::Cell;
 use std::collections::HashSet;
 
 /// How tall the bar is.
@@ -44,7 +43,13 @@ const BUTTONS: usize = 6;
 /// What part of the bar the module's own buttons may take before they are put in a list: the question needs some of it.
 const ROOM: f32 = 0.44;
 /// So wide are the buttons beside a list at most.
-const LISTED: f32 = 430.0;
+const LISTED: f32 = 460.0;
+/// The module's own buttons leave the question this width, in two lines if it is long, even in the narrowest window.
+const QUESTION: f32 = 170.0;
+/// How wide the buttons are that every game has.
+const NEXT: f32 = 138.0;
+const UNDO: f32 = 108.0;
+const REDO: f32 = 96.0;
 
 impl DecisionBar {
     /// Paints the bar into all of the ui.
@@ -81,7 +86,8 @@ impl DecisionBar {
         let mut room = buttons_left - rect.left() - 96.0 - 16.0;
         if !facings.is_empty() {
             room -= 170.0;
-            self.rose(ui, pos2(rect.left() + 96.0 + room + 60.0, rect.top() + 50.0), &facings, p, asks);
+            let at = pos2(rect.left() + 96.0 + room + 60.0, rect.top() + 50.0);
+            rose(ui, at, &facings, self.turned, p, asks);
         }
         self.question(ui, rect, room, session, description, p, asks);
     }
@@ -194,24 +200,24 @@ impl DecisionBar {
     ) -> f32 {
         let rect = ui.max_rect();
         let y = rect.top() + 28.0;
-        let mut x = rect.right() - 20.0;
+        let x = Cell::new(rect.right() - 20.0);
         let mut free = rect.right() - 10.0;
         let mut put = |ui: &mut Ui, width: f32, button: Button<'_>, under: &str, why: &str, id: &str| {
-            x -= width;
-            let area = Rect::from_min_size(pos2(x, y), vec2(width, 44.0));
+            let left = x.get() - width;
+            let area = Rect::from_min_size(pos2(left, y), vec2(width, 44.0));
             let response = button.put(ui, area, id, p);
             // Words under a button may go on to the right while nothing stands there.
-            let room = free - x;
-            fitted(ui.painter(), pos2(x, y + 61.0), room, under, Face::Body.at(13.0), p.ink2);
+            let room = free - left;
+            fitted(ui.painter(), pos2(left, y + 61.0), room, under, Face::Body.at(13.0), p.ink2);
             if !under.is_empty() {
-                free = x - 10.0;
+                free = left - 10.0;
             }
             let full = if why.is_empty() { under } else { why };
             let clicked = response.clicked();
             if !full.is_empty() {
                 response.on_hover_text(full);
             }
-            x -= 10.0;
+            x.set(left - 10.0);
             clicked
         };
         let label = |c: &Choice| session.details(&c.id).map_or_else(|| plain(&c.id), |d| d.label.clone());
@@ -239,7 +245,7 @@ impl DecisionBar {
             {
                 asks.push(Ask::CarryOut(step));
             }
-            return x;
+            return x.get();
         }
         if session.decision().is_none() {
             let over = session.standing.as_ref().is_some_and(|s| s.outcome.is_some());
@@ -282,8 +288,14 @@ impl DecisionBar {
             let letters = Letters::new(label(choice), Face::BodyBold.at(15.0), p.ink);
             letters.width(&painter).clamp(40.0, most) + 48.0
         };
+        let units = session.choices().any(|c| matches!(c.target, Target::Unit(_) | Target::Space(_)));
+        // What the buttons to the left of these and the question leave of the bar.
+        let others = if units { NEXT + 10.0 } else { 0.0 }
+            + if session.seat.is_some() { UNDO + REDO + 20.0 } else { 0.0 };
+        let room = || x.get() - rect.left() - 96.0 - QUESTION - others;
         let most = if own.len() > 3 { 130.0 } else { 200.0 };
-        let crowded = own.iter().map(|choice| wide(choice, most) + 10.0).sum::<f32>() > rect.width() * ROOM;
+        let all = own.iter().map(|choice| wide(choice, most) + 10.0).sum::<f32>();
+        let crowded = !own.is_empty() && all > room().min(rect.width() * ROOM);
         let list = listed.len() > BUTTONS || crowded;
         if list {
             let words = format!("{} choices", listed.len());
@@ -297,7 +309,8 @@ impl DecisionBar {
         let mut shown = own.len();
         if list {
             shown = own.len().min(3);
-            while shown > 0 && own.iter().take(shown).map(|c| wide(c, 200.0)).sum::<f32>() > LISTED {
+            let room = room().min(LISTED);
+            while shown > 0 && own.iter().take(shown).map(|c| wide(c, 200.0) + 10.0).sum::<f32>() > room {
                 shown -= 1;
             }
         }
@@ -318,21 +331,20 @@ impl DecisionBar {
                 asks.push(Ask::Choose(choice.id.clone()));
             }
         }
-        let units = session.choices().any(|c| matches!(c.target, Target::Unit(_) | Target::Space(_)));
         let blocks = matches!(description.pieces, PieceForm::LongBlocks | PieceForm::StepBlocks);
         let next = match session.choices().any(|c| matches!(c.target, Target::Unit(_))) {
             true if blocks => "Next block",
             true => "Next unit",
             false => "Next place",
         };
-        if units && put(ui, 138.0, Button::new(next, "N"), "", "", "next") {
+        if units && put(ui, NEXT, Button::new(next, "N"), "", "", "next") {
             asks.push(Ask::NextUnit);
         }
         if session.seat.is_some() {
             let undo = &session.undo;
             let redo = undo.redo.as_ref();
             let redo_words = redo.map(|r| r.text.clone()).unwrap_or_default();
-            if put(ui, 96.0, Button::new("Redo", "R").enabled(redo.is_some()), &redo_words, "", "redo") {
+            if put(ui, REDO, Button::new("Redo", "R").enabled(redo.is_some()), &redo_words, "", "redo") {
                 asks.push(Ask::Redo(Reach::Choice));
             }
             let (words, why, enabled, beyond) = match (&undo.choice, &undo.why_not, &undo.beyond) {
@@ -353,7 +365,7 @@ impl DecisionBar {
                     (why.clone(), why, false, false)
                 }
             };
-            if put(ui, 108.0, Button::new("Undo", "U").enabled(enabled), &words, &why, "undo") {
+            if put(ui, UNDO, Button::new("Undo", "U").enabled(enabled), &words, &why, "undo") {
                 asks.push(Ask::Undo { reach: Reach::Choice, beyond });
             }
         }
@@ -361,7 +373,7 @@ impl DecisionBar {
             let corner = rect.right_top() - vec2(20.0, 8.0);
             self.listed = super::choices::list(ui, corner, listed, session, p, asks);
         }
-        x
+        x.get()
     }
 
     fn confirm(&mut self, ui: &mut Ui, confirming: &Confirming, p: &Palette, asks: &mut Vec<Ask>) {
@@ -394,32 +406,6 @@ impl DecisionBar {
         if Button::new("Go back", "Esc").put(ui, area(150.0, 140.0), "go back", p).clicked() {
             self.confirming = None;
         }
-    }
-
-    fn rose(&mut self, ui: &mut Ui, at: Pos2, facings: &[(u8, &Choice)], p: &Palette, asks: &mut Vec<Ask>) {
-        for (facing, choice) in facings {
-            let a = angle(*facing);
-            let d = vec2(a.cos(), a.sin());
-            let area = Rect::from_center_size(at + d * 28.0, vec2(24.0, 24.0));
-            let response = ui.interact(area, Id::unique(("facing", *facing)), Sense::click());
-            let name = facing_name(*facing);
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Face {name}")));
-            let on = self.turned == Some(*facing) || response.hovered() || response.has_focus();
-            let tip = |r: f32, by: f32| at + vec2((a + by).cos(), (a + by).sin()) * r;
-            inked(ui.painter(), |ink: &mut Ink| {
-                let fill = if on { p.ink } else { p.accent };
-                ink.polygon(&[tip(36.0, 0.0), tip(20.0, -0.36), tip(20.0, 0.36)], fill, 1.0, p.accent_ink);
-            });
-            if response.on_hover_text(format!("Face {name}")).clicked() {
-                asks.push(Ask::Choose(choice.id.clone()));
-            }
-        }
-        ui.painter().circle(at, 14.0, p.sheet, (1.2, p.ink2));
-        let words = self.turned.map_or("", facing_letters);
-        Letters::new(words, Face::Title.at(13.0), p.ink).middle().paint(ui.painter(), at + vec2(0.0, 4.5));
-        Letters::new("Facing", Face::BodyBold.at(14.0), p.ink).paint(ui.painter(), at + vec2(46.0, -4.0));
-        let w = super::control::key_cap(ui.painter(), at + vec2(46.0, 3.0), "Q", false, false, p);
-        super::control::key_cap(ui.painter(), at + vec2(50.0 + w, 3.0), "E", false, false, p);
     }
 }
 
