@@ -139,7 +139,9 @@ impl Stopped {
     #[cfg(unix)]
     fn removes(path: PathBuf) -> Result<Self, Failure> {
         use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-        let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+        // Who is to go on when the terminal closes, by `nohup` say, does.
+        let heeded = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|&signal| !is_ignored(signal));
+        let mut signals = signal_hook::iterator::Signals::new(heeded)?;
         let watch = signals.handle();
         std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
             for signal in signals.forever() {
@@ -154,6 +156,15 @@ impl Stopped {
     fn removes(_: PathBuf) -> Result<Self, Failure> {
         Ok(Self {})
     }
+}
+
+/// Whether the program was started to ignore a signal, where the system tells.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 #[cfg(unix)]
