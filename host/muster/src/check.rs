@@ -14,6 +14,10 @@ use crate::modules::Modules;
 use crate::principles::Principles;
 use crate::{Failure, Places};
 
+/// What can be checked.
+const CHECKED: &str =
+    "A module's folder, a scenario's folder, a board file (.toml) or a rule (.rhai) can be checked.";
+
 /// Finds out what lies there, and says everything that is wrong with it.
 pub(crate) fn check(
     path: &Path,
@@ -38,14 +42,9 @@ pub(crate) fn check(
             () if path.extension().is_some_and(|ending| ending == "rhai") => {
                 crate::rules::check(path, modules, out)
             }
-            () => Err(Failure::usage(
-                format!("{} is no file that can be checked", path.display()),
-                "A module's folder, a scenario's folder, a board file (.toml) or a rule (.rhai) can be.",
-            )),
+            () => Err(Failure::usage(format!("{} is no file that can be checked", path.display()), CHECKED)),
         };
     }
-    const CHECKED: &str =
-        "A module's folder, a scenario's folder, a board file (.toml) or a rule (.rhai) can be checked.";
     if path.exists() {
         let what = format!("{} holds neither a {} nor a {SCRIPT}", path.display(), muster_engine::MANIFEST);
         return Err(Failure::usage(what, CHECKED));

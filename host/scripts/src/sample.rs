@@ -99,10 +99,11 @@ pub(crate) fn title(name: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn example(info: &AttributeInfo) -> &'static str {
+/// A value that the module allows, as a script writes it.
+fn example(info: &AttributeInfo) -> String {
     match info.type_of {
-        ValueType::Number => "1",
-        ValueType::Text => "\"\"",
-        ValueType::Flag => "false",
+        ValueType::Number => info.span.map_or(1, |span| 1.clamp(span.least, span.most)).to_string(),
+        ValueType::Text => format!("{:?}", info.words.first().map_or("", String::as_str)),
+        ValueType::Flag => "false".to_owned(),
     }
 }

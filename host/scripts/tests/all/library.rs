@@ -46,6 +46,32 @@ fn a_new_scenario_works_as_it_is() {
     assert!(new_scenario(&place, "drill", &description).is_err(), "nothing is overwritten");
 }
 
+/// A campaign's year, say, is no year 1.
+#[test]
+fn a_new_scenario_has_facts_that_its_module_allows() {
+    use muster_contract::{AttributeInfo, NumberSpan, ValueType};
+    let fact = |name: &str, type_of| AttributeInfo {
+        name: name.into(),
+        type_of,
+        kinds: Vec::new(),
+        required: true,
+        span: None,
+        words: Vec::new(),
+        text: String::new(),
+    };
+    let mut description = drill();
+    let year = fact("year", ValueType::Number);
+    description.schema.push(AttributeInfo { span: Some(NumberSpan { least: 1861, most: 1865 }), ..year });
+    let season = fact("season", ValueType::Text);
+    description.schema.push(AttributeInfo { words: vec!["spring".into(), "summer".into()], ..season });
+    let folder = Folder::new("new-facts");
+    let place = folder.path().join("year");
+    new_scenario(&place, "drill", &description).unwrap();
+    let texts = Texts::read(&place).unwrap();
+    Scenario::from_texts(&texts, &[Known { id: "drill", description: &description }]).unwrap();
+    assert!(texts.script().unwrap().contains("fact(\"year\", 1861)"), "{}", texts.script().unwrap());
+}
+
 /// What follows `scenario(…)` concerns whoever sets it up: a list of many doesn't wait for it.
 #[test]
 fn a_list_takes_of_a_script_what_it_begins_with() {
