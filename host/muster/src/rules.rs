@@ -8,7 +8,7 @@ use muster_scripts::rules::{Compiled, ENDING, RuleEntry, RuleHeading, RuleShelf,
 use muster_scripts::{Known, Origin};
 
 use crate::modules::Modules;
-use crate::{Failure, Places};
+use crate::{Failure, Places, remark};
 
 /// The rules that were typed as `ID` or `ID:key=value,key=value`, with their texts.
 pub(crate) fn chosen(typed: &[String], module: &str, places: &Places) -> Result<Vec<RuleText>, Failure> {
@@ -19,7 +19,15 @@ pub(crate) fn chosen(typed: &[String], module: &str, places: &Places) -> Result<
         if texts.iter().any(|text| text.id == id) {
             return Err(Failure::usage(format!("the rule {id} is named twice"), "Name each rule once."));
         }
-        let entry = shelf.find(id).ok_or_else(|| no_rule(id, module, &shelf))?;
+        let mut named = shelf.named(id).into_iter();
+        let entry = named.next().ok_or_else(|| no_rule(id, module, &shelf))?;
+        for behind in named {
+            let (file, behind) = (entry.path.display(), behind.path.display());
+            let id = &entry.id;
+            remark(&format_args!(
+                "{id} is the rule in {file}; another of this name, in {behind}, stands behind it"
+            ));
+        }
         let (text, heading) = entry.rule.map_err(|problem| Failure::Problems(vec![problem.to_string()]))?;
         let pairs = settings.split(',').filter(|pair| !pair.is_empty()).map(|pair| {
             let split = pair.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));

@@ -59,16 +59,22 @@ impl RuleShelf {
     /// shipped one, and that instead of a module's. What came with a module is for that module alone, or not listed.
     pub fn list(&self) -> Vec<RuleEntry> {
         let mut entries = self.entries(|_| true);
+        entries.dedup_by(|later, first| later.id == first.id);
         entries.sort_by(|a, b| (a.origin, &a.id).cmp(&(b.origin, &b.id)));
         entries
     }
 
     /// The rule of this name; no other is read.
     pub fn find(&self, name: &str) -> Option<RuleEntry> {
-        self.entries(|id| id == name).into_iter().next()
+        self.named(name).into_iter().next()
     }
 
-    /// The rules whose names are wanted, each name once.
+    /// The rules of this name: the one that is meant, and those that it stands before.
+    pub fn named(&self, name: &str) -> Vec<RuleEntry> {
+        self.entries(|id| id == name)
+    }
+
+    /// The rules whose names are wanted, of each name first the one that is meant.
     fn entries(&self, wanted: impl Fn(&str) -> bool) -> Vec<RuleEntry> {
         let mut entries: Vec<RuleEntry> = Vec::new();
         for (origin, folder) in &self.folders {
@@ -84,7 +90,6 @@ impl RuleShelf {
         }
         entries.retain(RuleEntry::is_its_folders);
         entries.sort_by(|a, b| (&a.id, a.rank()).cmp(&(&b.id, b.rank())));
-        entries.dedup_by(|later, first| later.id == first.id);
         entries
     }
 }
@@ -127,6 +132,25 @@ pub fn own_rules() -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_s_own_rule_is_meant_and_the_shipped_one_stands_behind_it() {
+        let (shipped, own) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        for folder in [&shipped, &own] {
+            std::fs::write(folder.path().join("mud.rhai"), "").unwrap();
+        }
+        std::fs::write(shipped.path().join("fog.rhai"), "").unwrap();
+        let shelf = RuleShelf::new([
+            (Origin::Shipped, shipped.path().to_owned()),
+            (Origin::Own, own.path().to_owned()),
+        ]);
+        let origins = |name: &str| shelf.named(name).iter().map(|entry| entry.origin).collect::<Vec<_>>();
+        assert_eq!(origins("mud"), [Origin::Own, Origin::Shipped]);
+        assert_eq!(origins("fog"), [Origin::Shipped]);
+        assert_eq!(shelf.find("mud").unwrap().origin, Origin::Own);
+        let listed: Vec<String> = shelf.list().into_iter().map(|entry| entry.id).collect();
+        assert_eq!(listed, ["fog", "mud"], "each name once");
+    }
 
     #[test]
     fn only_plain_names_are_rules() {
