@@ -10,6 +10,11 @@ use crate::world::{Hex, Kind, Side, World};
 const RESERVE: usize = 3;
 const ONLY_CENTER: &str = "In a fortress everybody is in the centre or in reserve.";
 
+/// Which box of a side's line a space is, its reserve the last; none if it is no box of that side's.
+fn column_of(world: &World, side: Side, space: Hex) -> Option<usize> {
+    world.boxes[side as usize].iter().position(|&there| there == space)
+}
+
 impl BobbyLee {
     /// Why a box of the battle board can't be chosen.
     pub(crate) fn why_not_box(&self, world: &World, space: Hex) -> Option<Line> {
@@ -19,9 +24,8 @@ impl BobbyLee {
             Step::Deploy(side) | Step::Redeploy(side) | Step::Entrench(side) => side,
             _ => return None,
         };
-        let place = |whose: Side| world.boxes[whose as usize].iter().position(|&there| there == space);
-        let Some(column) = place(side) else {
-            place(side.other())?;
+        let Some(column) = column_of(world, side, space) else {
+            column_of(world, side.other(), space)?;
             return Some(match step {
                 Step::Deploy(_) => line("Units deploy in their own line.", "6.2"),
                 Step::Redeploy(_) => line("By night units stay in their own line.", "6.81"),
@@ -68,26 +72,26 @@ impl BobbyLee {
     fn why_not_fought_in(&self, world: &World, space: Hex) -> Option<Line> {
         let (unit, battle) = (self.picked?, self.battle.as_ref()?);
         let side = world.unit(unit).side;
-        let place = |whose: Side| world.boxes[whose as usize].iter().position(|&there| there == space);
-        if place(side.other()) == Some(3) {
+        let (own, enemy) = (column_of(world, side, space), column_of(world, side.other(), space));
+        if enemy == Some(RESERVE) {
             return Some(line("Nobody goes into the enemy's reserve.", "6.5"));
         }
         let opposite = self.position_of(world, unit).map(|(_, column)| usize::from(column));
-        if place(side.other()).is_some() && place(side.other()) == opposite {
+        if enemy.is_some() && enemy == opposite {
             return self.why_silent(world, unit);
         }
-        let column = place(side).or(place(side.other())).filter(|&column| column < 3);
+        let column = own.or(enemy).filter(|&column| column < RESERVE);
         Some(if column.is_some_and(|column| self.is_closed_column(world, column)) {
             line(ONLY_CENTER, "6.65")
         } else if column.is_some() && opposite.is_some() && column != opposite {
             line("Nobody moves or fires sideways.", "6.5")
-        } else if let Some(column) = place(side.other())
+        } else if let Some(column) = enemy
             && battle.outflanked[column]
             && opposite.is_none()
             && world.unit(unit).kind != Kind::Artillery
         {
             line("A unit has tried to outflank this flank in this battle turn.", "6.5")
-        } else if place(side.other()).is_some() {
+        } else if enemy.is_some() {
             line(
                 "From the reserve only infantry and cavalry go there, to outflank a flank that is engaged.",
                 "6.5",

@@ -117,7 +117,7 @@ fn turn_over_from_reinforcement(play: &mut Play) {
 }
 
 /// The Confederacy attacks the Union in the woods of 0204, from the road.
-fn woods() -> Play {
+pub fn woods() -> Play {
     let units = [
         "cs-l leader 4 c1 f1 s1 4 @0205",
         "cs-a infantry 3 @0205",

@@ -3,6 +3,7 @@
 use muster_contract::OverlayShape;
 
 use crate::battle::{BLUE, GRAY, attack, battle, turn_over};
+use crate::fire::woods;
 use crate::position::*;
 use crate::told::{hexside, space, unit, why};
 
@@ -172,20 +173,7 @@ fn s6_5_a_flank_is_tried_once_in_a_battle_turn() {
 
 #[test]
 fn s6_66_engaged_guns_in_a_forest_are_silent_for_a_reason() {
-    let units = [
-        "cs-l leader 4 c1 f1 s1 4 @0205",
-        "cs-a infantry 3 @0205",
-        "cs-b infantry 3 @0205",
-        "cs-g artillery 3 @0205",
-        "us-a infantry 3 @0204",
-        "us-b infantry 3 @0204",
-        "us-g artillery 3 @0204",
-    ];
-    let mut play = Play::with(&units, &[("year", 1861)]);
-    play.open(CS, "activate cs-l");
-    play.all(CS, "pick cs-a, to 0204, pick cs-b, to 0204, pick cs-g, to 0204, end-moves, end-moves");
-    play.all(US, "pick us-a, post us-left, pick us-b, post us-right, pick us-g, post us-center");
-    play.all(CS, "pick cs-a, post cs-right, pick cs-b, post cs-left, pick cs-g, post cs-center, end-retreat");
+    let mut play = woods();
     play.all(CS, "pick cs-g, engage us-center");
     turn_over(&mut play, CS);
     // The Union's guns have their first fire and miss; they have no other.

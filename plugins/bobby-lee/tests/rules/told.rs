@@ -3,6 +3,7 @@
 use muster_contract::{Seat, Target};
 
 use crate::battle::{attack_on, turn_over};
+use crate::fire::woods;
 use crate::position::*;
 
 #[track_caller]
@@ -124,20 +125,7 @@ fn s6_6_in_reserve_and_opposite_an_empty_position_guns_are_silent() {
 
 #[test]
 fn s6_66_in_a_forest_guns_are_silent_at_long_range() {
-    let units = [
-        "cs-l leader 4 c1 f1 s1 4 @0205",
-        "cs-a infantry 3 @0205",
-        "cs-b infantry 3 @0205",
-        "cs-g artillery 3 @0205",
-        "us-a infantry 3 @0204",
-        "us-b infantry 3 @0204",
-        "us-g artillery 3 @0204",
-    ];
-    let mut play = Play::with(&units, &[("year", 1861)]);
-    play.open(CS, "activate cs-l");
-    play.all(CS, "pick cs-a, to 0204, pick cs-b, to 0204, pick cs-g, to 0204, end-moves, end-moves");
-    play.all(US, "pick us-a, post us-left, pick us-b, post us-right, pick us-g, post us-center");
-    play.all(CS, "pick cs-a, post cs-right, pick cs-b, post cs-left, pick cs-g, post cs-center, end-retreat");
+    let mut play = woods();
     play.take(CS, "pick cs-g");
     assert_eq!(why(&play, CS, &unit("cs-g")), "In a forest guns don't fire at long range. (6.66)");
     play.take(CS, "engage us-center");
