@@ -79,18 +79,7 @@ impl Library {
     /// The folder of the scenario that a person names: a path to it (or to its script), or the name of a folder
     /// in the library, a person's own before a shipped one.
     pub fn find(&self, name: &str) -> Option<PathBuf> {
-        let path = Path::new(name);
-        if path.join(SCRIPT).is_file() {
-            return Some(path.to_owned());
-        }
-        if path.file_name().is_some_and(|file| file == SCRIPT) && path.is_file() {
-            return Some(
-                path.parent()
-                    .filter(|folder| !folder.as_os_str().is_empty())
-                    .map_or_else(|| ".".into(), Path::to_owned),
-            );
-        }
-        self.named(name).into_iter().map(|entry| entry.folder).next()
+        at_path(name).or_else(|| self.named(name).into_iter().map(|entry| entry.folder).next())
     }
 
     /// As [`find`](Self::find), for this module: a scenario of the name that is for another module is taken only if there is
@@ -101,7 +90,9 @@ impl Library {
         let mut fitting = entries.iter().filter(fits).map(|entry| entry.folder.clone());
         match fitting.next() {
             Some(folder) => Some(Found { folder, behind: fitting.collect() }),
-            None => self.find(name).map(|folder| Found { folder, behind: Vec::new() }),
+            None => at_path(name)
+                .or_else(|| entries.first().map(|entry| entry.folder.clone()))
+                .map(|folder| Found { folder, behind: Vec::new() }),
         }
     }
 
@@ -111,6 +102,17 @@ impl Library {
         entries.sort_by_key(|entry| std::cmp::Reverse(entry.origin));
         entries
     }
+}
+
+/// The folder of the scenario that a path leads to, or to its script.
+fn at_path(name: &str) -> Option<PathBuf> {
+    let path = Path::new(name);
+    if path.join(SCRIPT).is_file() {
+        return Some(path.to_owned());
+    }
+    let is_script = path.file_name().is_some_and(|file| file == SCRIPT) && path.is_file();
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    is_script.then(|| folder.map_or_else(|| ".".into(), Path::to_owned))
 }
 
 /// A scenario that was found by its name.
