@@ -230,24 +230,24 @@ fn a_link_is_not_packed() {
 fn it_is_installed_replaced_and_removed() {
     let (_data, home) = home();
     let (bundle, _) = packed();
-    assert_eq!(install(&bundle, home.as_path(), |_| Ok(())).unwrap(), None);
-    let found = installed("toy", home.as_path()).unwrap();
+    assert_eq!(install(&bundle, &home, |_| Ok(())).unwrap(), None);
+    let found = installed("toy", &home).unwrap();
     assert_eq!(
         fs::read_to_string(found.folder.join("scenarios/skirmish/scenario.rhai")).unwrap(),
         "scenario(#{});"
     );
     fs::write(found.folder.join("left.txt"), "of the old one").unwrap();
-    let again = install(&bundle, home.as_path(), |_| Ok(())).unwrap();
+    let again = install(&bundle, &home, |_| Ok(())).unwrap();
     assert_eq!(again.unwrap().version.to_string(), "0.1.0");
     assert!(found.folder.join("left.txt").exists(), "it is there already, and nothing is done");
     fs::write(found.folder.join("toy.wasm"), "another build").unwrap();
-    let replaced = install(&bundle, home.as_path(), |_| Ok(())).unwrap();
+    let replaced = install(&bundle, &home, |_| Ok(())).unwrap();
     assert_eq!(replaced.unwrap().version.to_string(), "0.1.0");
     assert!(!found.folder.join("left.txt").exists(), "nothing of the old one is left");
-    assert_eq!(remove("toy", home.as_path()).unwrap().manifest.id, "toy");
+    assert_eq!(remove("toy", &home).unwrap().manifest.id, "toy");
     assert_eq!(fs::read_dir(&home).unwrap().count(), 0, "nothing is left over");
     for id in ["toy", "", ".", "..", "../toy", "/"] {
-        let problem = remove(id, home.as_path()).unwrap_err();
+        let problem = remove(id, &home).unwrap_err();
         assert!(matches!(problem, InstallProblem::Unknown(_)), "{id:?}: {problem}");
     }
 }
@@ -323,10 +323,10 @@ fn what_lies_there_and_is_no_installed_module_is_not_replaced() {
     ];
     for lay in lay {
         let (_data, home) = home();
-        let place = home.as_path().join("toy");
+        let place = home.join("toy");
         lay(&place);
         let before = place.symlink_metadata().unwrap().file_type();
-        let problem = install(&bundle, home.as_path(), |_| Ok(())).unwrap_err().to_string();
+        let problem = install(&bundle, &home, |_| Ok(())).unwrap_err().to_string();
         assert!(problem.contains("is no installed module, and is not replaced"), "{problem}");
         assert_eq!(place.symlink_metadata().unwrap().file_type(), before);
         assert_eq!(fs::read_dir(&home).unwrap().count(), 1, "nothing is left over");
@@ -353,14 +353,14 @@ fn a_linked_folder_is_not_packed() {
 fn what_is_refused_leaves_the_old_one_as_it_was() {
     let (_data, home) = home();
     let (bundle, _) = packed();
-    install(&bundle, home.as_path(), |_| Ok(())).unwrap();
-    let old = home.as_path().join("toy");
+    install(&bundle, &home, |_| Ok(())).unwrap();
+    let old = home.join("toy");
     fs::write(old.join("mark"), "the old one").unwrap();
     let seen = |folder: &Path| {
         assert!(folder.join("toy.wasm").is_file(), "it can be looked at before it takes its place");
         Err("it imports a clock".to_owned())
     };
-    let problem = install(&bundle, home.as_path(), seen).unwrap_err().to_string();
+    let problem = install(&bundle, &home, seen).unwrap_err().to_string();
     assert_eq!(problem, "the module can't be played: it imports a clock");
     assert!(old.join("mark").is_file());
     assert_eq!(fs::read_dir(&home).unwrap().count(), 1, "nothing is left over");

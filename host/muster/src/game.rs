@@ -39,10 +39,7 @@ impl Game {
             Failure::NoScenario { name: scenario.to_owned(), remedy }
         })?;
         for behind in &chosen.behind {
-            let (folder, behind) = (chosen.folder.display(), behind.display());
-            crate::remark(&format_args!(
-                "{scenario} is the scenario in {folder}; another of this name, in {behind}, stands behind it"
-            ));
+            crate::places::say_behind("scenario", scenario, &chosen.folder, behind);
         }
         let folder = chosen.folder;
         let description = found.module.describe();

@@ -99,3 +99,11 @@ impl Places {
         Library::new(shelves)
     }
 }
+
+/// Says that of two things of the same name one was taken, and where the other is.
+pub(crate) fn say_behind(kind: &str, name: &str, taken: &Path, behind: &Path) {
+    let (taken, behind) = (taken.display(), behind.display());
+    crate::remark(&format_args!(
+        "{name} is the {kind} in {taken}; another of this name, in {behind}, stands behind it"
+    ));
+}

@@ -8,7 +8,8 @@ use muster_scripts::rules::{Compiled, ENDING, RuleEntry, RuleHeading, RuleShelf,
 use muster_scripts::{Known, Origin};
 
 use crate::modules::Modules;
-use crate::{Failure, Places, remark};
+use crate::places::say_behind;
+use crate::{Failure, Places};
 
 /// The rules that were typed as `ID` or `ID:key=value,key=value`, with their texts.
 pub(crate) fn chosen(typed: &[String], module: &str, places: &Places) -> Result<Vec<RuleText>, Failure> {
@@ -22,11 +23,7 @@ pub(crate) fn chosen(typed: &[String], module: &str, places: &Places) -> Result<
         let mut named = shelf.named(id).into_iter();
         let entry = named.next().ok_or_else(|| no_rule(id, module, &shelf))?;
         for behind in named {
-            let (file, behind) = (entry.path.display(), behind.path.display());
-            let id = &entry.id;
-            remark(&format_args!(
-                "{id} is the rule in {file}; another of this name, in {behind}, stands behind it"
-            ));
+            say_behind("rule", id, &entry.path, &behind.path);
         }
         let (text, heading) = entry.rule.map_err(|problem| Failure::Problems(vec![problem.to_string()]))?;
         let pairs = settings.split(',').filter(|pair| !pair.is_empty()).map(|pair| {
