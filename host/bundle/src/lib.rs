@@ -27,7 +27,7 @@ mod read;
 
 pub use install::{InstallProblem, Installed, install, installed, recover, remove};
 pub use name::{BadName, Name};
-pub use pack::{PackProblem, own_scenarios, pack};
+pub use pack::{PackProblem, SharedFile, own_scenarios, pack};
 pub use read::{Bundle, BundleProblem, Limits};
 
 /// The ending of a bundle's file name.
@@ -41,6 +41,8 @@ pub const FORMAT: u32 = 1;
 
 /// The folder of scenarios in a bundle and in an installed module.
 pub const SCENARIOS: &str = "scenarios";
+/// The folder of files that several scenarios name, in the folder of scenarios.
+pub const SHARED: &str = "shared";
 
 /// The folder of the rules summary in a bundle and in an installed module.
 pub const RULES: &str = "rules";

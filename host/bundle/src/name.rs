@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use muster_contract::shown;
 
-use crate::{LIST, RULES, SCENARIOS, SCRIPTS};
+use crate::{LIST, RULES, SCENARIOS, SCRIPTS, SHARED};
 
 /// How long a part of a name may be, in bytes.
 const LONGEST: usize = 64;
@@ -19,7 +19,8 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 /// - `LICENSE…`, `LICENCE…`, `NOTICE…` or `README…`, without an ending or with `.md` or `.txt`;
 /// - `rules/NAME.md`;
 /// - `scripts/NAME.rhai`;
-/// - `scenarios/ID/NAME.rhai`, `.toml` or `.md`.
+/// - `scenarios/ID/NAME.rhai`, `.toml` or `.md`, where ID is not `shared`;
+/// - `scenarios/shared/MODULE/NAME.toml`, a file that several scenarios name.
 ///
 /// Parts are made of ASCII letters, digits, `-`, `_` and `.`, don't begin or end with a `.`, aren't the names of devices,
 /// and are at most 64 bytes long.
@@ -53,7 +54,10 @@ impl Name {
             [folder, file] => {
                 *folder == RULES && ends(file, &["md"]) || *folder == SCRIPTS && ends(file, &["rhai"])
             }
-            [folder, _, file] => *folder == SCENARIOS && ends(file, &["rhai", "toml", "md"]),
+            [folder, id, file] => {
+                *folder == SCENARIOS && *id != SHARED && ends(file, &["rhai", "toml", "md"])
+            }
+            [folder, shared, _, file] => *folder == SCENARIOS && *shared == SHARED && ends(file, &["toml"]),
             _ => false,
         };
         if name == LIST {
@@ -78,7 +82,8 @@ impl Name {
 
     /// The id of the scenario that it belongs to, if it belongs to one.
     pub fn scenario(&self) -> Option<&str> {
-        self.0.strip_prefix(SCENARIOS)?.strip_prefix('/')?.split('/').next()
+        let id = self.0.strip_prefix(SCENARIOS)?.strip_prefix('/')?.split('/').next();
+        id.filter(|id| *id != SHARED)
     }
 }
 
@@ -135,11 +140,13 @@ mod tests {
             "rules/1-command.md",
             "scenarios/shiloh/scenario.rhai",
             "scenarios/shiloh/board.toml",
+            "scenarios/shared/brigade/field.toml",
         ] {
             assert_eq!(Name::parse(name).unwrap().as_str(), name);
         }
         assert_eq!(Name::parse("scenarios/shiloh/board.toml").unwrap().scenario(), Some("shiloh"));
         assert_eq!(Name::parse("rules/1.md").unwrap().scenario(), None);
+        assert_eq!(Name::parse("scenarios/shared/brigade/field.toml").unwrap().scenario(), None);
     }
 
     #[test]
@@ -160,6 +167,11 @@ mod tests {
             ("scenarios/LPT1/x.toml", "device"),
             ("scenarios/shiloh", "no place"),
             ("scenarios/shiloh/deep/x.toml", "no place"),
+            ("scenarios/shared/x.toml", "no place"),
+            ("scenarios/shared/scenario.rhai", "no place"),
+            ("scenarios/shared/brigade/x.rhai", "no place"),
+            ("scenarios/shared/brigade/deep/x.toml", "no place"),
+            ("scenarios/shared/../x.toml", "dot"),
             ("brigade.cwasm", "no place"),
             ("brigade.so", "no place"),
             ("run.sh", "no place"),

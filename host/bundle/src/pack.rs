@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use crate::{Bundle, BundleProblem, FORMAT, LIST, Limits, List, Name, RULES, SCENARIOS, SCRIPTS};
+use crate::{
+    BadName, Bundle, BundleProblem, FORMAT, LIST, Limits, List, Name, RULES, SCENARIOS, SCRIPTS, SHARED,
+};
 
 /// Why a bundle can't be packed.
 #[derive(Debug, thiserror::Error)]
@@ -32,12 +34,31 @@ pub enum PackProblem {
     /// Two scenarios have one name.
     #[error("two scenarios are called {0:?}; give one of the folders another name")]
     Twice(String),
+    /// Two scenarios mean different files by one name.
+    #[error("two scenarios mean different files by {0:?}; give one of them another name")]
+    TwoShared(String),
+    /// A shared file's name has no place in a bundle.
+    #[error(transparent)]
+    Name(#[from] BadName),
+}
+
+/// A file that several scenarios name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedFile {
+    /// By what name, in the folder of scenarios: `shared/MODULE/NAME.toml`.
+    pub name: String,
+    /// Where it lies.
+    pub path: PathBuf,
 }
 
 /// Packs the module in this folder (its `plugin.toml`, component, `rules/*.md`, `scripts/*.rhai`, licences, notices, readme, and what lies in
-/// `scenarios/`) with these scenarios' folders. Other files are left out. The same files give the same bytes. What is packed has been read back
-/// with the default [`Limits`]. It is not asked here whether the component passes the engine's gate.
-pub fn pack(module: &Path, scenarios: &[PathBuf]) -> Result<(Bundle, Vec<u8>), PackProblem> {
+/// `scenarios/`) with these scenarios' folders and shared files. Other files are left out. The same files give the same bytes. What is packed
+/// has been read back with the default [`Limits`]. It is not asked here whether the component passes the engine's gate.
+pub fn pack(
+    module: &Path,
+    scenarios: &[PathBuf],
+    shared: &[SharedFile],
+) -> Result<(Bundle, Vec<u8>), PackProblem> {
     let mut files = BTreeMap::new();
     take(module, "", &mut files)?;
     for name in [RULES, SCRIPTS] {
@@ -62,6 +83,17 @@ pub fn pack(module: &Path, scenarios: &[PathBuf]) -> Result<(Bundle, Vec<u8>), P
             });
         }
     }
+    for folder in folders_in(&module.join(SCENARIOS).join(SHARED)) {
+        let of = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        take(&folder, &format!("{SCENARIOS}/{SHARED}/{of}/"), &mut files)?;
+    }
+    for SharedFile { name, path } in shared {
+        let in_bundle = Name::parse(&format!("{SCENARIOS}/{name}"))?;
+        let content = fs::read(path).map_err(|error| failed(path, &error))?;
+        if files.insert(in_bundle, content.clone()).is_some_and(|other| other != content) {
+            return Err(PackProblem::TwoShared(name.clone()));
+        }
+    }
     let problem = |problem| PackProblem::Bundle { path: module.to_owned(), problem };
     let bytes = write(&files).map_err(|why| problem(BundleProblem::Damaged(why)))?;
     let bundle = Bundle::read(&bytes, &Limits::default()).map_err(problem)?;
@@ -70,8 +102,17 @@ pub fn pack(module: &Path, scenarios: &[PathBuf]) -> Result<(Bundle, Vec<u8>), P
 
 /// The folders of the scenarios that lie in a module's own folder.
 pub fn own_scenarios(module: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(module.join(SCENARIOS)).into_iter().flatten().flatten();
-    // A link leads to what may not be meant to be given away.
+    let mut folders = folders_in(&module.join(SCENARIOS));
+    folders.retain(|folder| !folder.ends_with(SHARED));
+    folders
+}
+
+/// The folders in a folder. A link is none: it leads to what may not be meant to be given away.
+fn folders_in(folder: &Path) -> Vec<PathBuf> {
+    if folder.is_symlink() {
+        return Vec::new();
+    }
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let is_folder = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|sort| sort.is_dir());
     let mut folders: Vec<PathBuf> = entries.filter(is_folder).map(|entry| entry.path()).collect();
     folders.sort();

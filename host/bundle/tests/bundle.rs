@@ -47,7 +47,7 @@ fn folders() -> (TempDir, TempDir) {
 
 fn packed() -> (Bundle, Vec<u8>) {
     let (module, scenarios) = folders();
-    pack(module.path(), &[scenarios.path().join("skirmish")]).unwrap()
+    pack(module.path(), &[scenarios.path().join("skirmish")], &[]).unwrap()
 }
 
 /// An archive of these files, as they come.
@@ -208,8 +208,9 @@ fn the_manifest_has_to_name_the_only_component() {
 fn what_cannot_be_packed_is_said() {
     let (module, scenarios) = folders();
     let empty = tempfile::tempdir().unwrap();
-    let problem =
-        |module: &Path, scenarios: &[std::path::PathBuf]| pack(module, scenarios).unwrap_err().to_string();
+    let problem = |module: &Path, scenarios: &[std::path::PathBuf]| {
+        pack(module, scenarios, &[]).unwrap_err().to_string()
+    };
     assert!(problem(empty.path(), &[]).contains("plugin.toml"));
     assert!(problem(module.path(), &[empty.path().to_owned()]).contains("nothing of a scenario"));
     assert!(problem(module.path(), &[empty.path().join("nowhere")]).contains("nowhere"));
@@ -222,7 +223,7 @@ fn what_cannot_be_packed_is_said() {
 fn a_link_is_not_packed() {
     let (module, _) = folders();
     std::os::unix::fs::symlink("/etc/passwd", module.path().join("rules/passwd.md")).unwrap();
-    let (bundle, _) = pack(module.path(), &[]).unwrap();
+    let (bundle, _) = pack(module.path(), &[], &[]).unwrap();
     assert!(bundle.files.keys().all(|name| !name.as_str().contains("passwd")));
 }
 
@@ -344,7 +345,7 @@ fn a_linked_folder_is_not_packed() {
         fs::create_dir_all(module.path().join("scenarios")).unwrap();
         std::os::unix::fs::symlink(to, module.path().join(name)).unwrap();
     }
-    let (bundle, _) = pack(module.path(), &[]).unwrap();
+    let (bundle, _) = pack(module.path(), &[], &[]).unwrap();
     let of_link = |name: &str| name.contains("diary") || name.contains("mine");
     assert!(bundle.files.keys().all(|name| !of_link(name.as_str())), "{:?}", bundle.files.keys());
 }

@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use muster_bundle::{Bundle, Limits};
+use muster_bundle::{Bundle, Limits, SharedFile};
 use muster_engine::Manifest;
 use muster_scripts::rules::{RuleEntry, RuleShelf};
-use muster_scripts::{Heading, Origin, Texts};
+use muster_scripts::{Heading, Library, Origin, SHARED, Texts};
 
 use crate::arguments::PackArguments;
 use crate::modules::Modules;
@@ -15,13 +15,14 @@ use crate::{Failure, Places, whole};
 /// Packs a module's folder, after it and its scenarios were looked at.
 pub(crate) fn pack(
     arguments: &PackArguments,
+    places: &Places,
     modules: &dyn Modules,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let build = modules.check(&arguments.folder)?.build;
+    let library = places.library();
     for folder in muster_bundle::own_scenarios(&arguments.folder).iter().chain(&arguments.scenario) {
-        let texts = Texts::read(folder)?;
-        let heading = Heading::from_texts(&texts)?;
+        let heading = Heading::from_texts(&library.texts(folder)?)?;
         if heading.module != build.module {
             return Err(Failure::Problems(vec![format!(
                 "{}: the scenario is for the module `{}`, and this is `{}`",
@@ -31,7 +32,8 @@ pub(crate) fn pack(
             )]));
         }
     }
-    let (bundle, bytes) = muster_bundle::pack(&arguments.folder, &arguments.scenario)?;
+    let shared = shared_files(&arguments.folder, &arguments.scenario, &build.module, &library)?;
+    let (bundle, bytes) = muster_bundle::pack(&arguments.folder, &arguments.scenario, &shared)?;
     let name = format!("{}-{}.{}", build.module, build.version, muster_bundle::ENDING);
     let path = arguments.out.clone().unwrap_or_else(|| PathBuf::from(name));
     whole::write(&path, &bytes)
@@ -41,6 +43,30 @@ pub(crate) fn pack(
         writeln!(out, "  {name}")?;
     }
     Ok(())
+}
+
+/// The shared files that the scenarios of a module's folder and those beside it name. A bundle may hold those of its own
+/// module alone.
+pub(crate) fn shared_files(
+    folder: &Path,
+    scenarios: &[PathBuf],
+    module: &str,
+    library: &Library,
+) -> Result<Vec<SharedFile>, Failure> {
+    let own = format!("{SHARED}/{module}/");
+    let mut files = Vec::new();
+    for folder in muster_bundle::own_scenarios(folder).iter().chain(scenarios) {
+        for name in library.texts(folder)?.files.into_keys() {
+            if name.starts_with(&own) {
+                files.push(SharedFile { path: library.file(folder, &name), name });
+            } else if name.starts_with(&format!("{SHARED}/")) {
+                let what = format!("{}: {name} belongs to another module", folder.display());
+                let remedy = format!("Put a copy into the scenario's folder, or into {own}.");
+                return Err(Failure::usage(what, remedy));
+            }
+        }
+    }
+    Ok(files)
 }
 
 /// Installs a bundle, and says what it is.
@@ -142,6 +168,13 @@ fn own_only(id: &str, folder: &Path) -> Result<(), String> {
             ));
         }
     }
+    let shared = folder.join(muster_bundle::SCENARIOS).join(SHARED);
+    for of in std::fs::read_dir(shared).into_iter().flatten().flatten().map(|entry| entry.file_name()) {
+        if of != id {
+            let of = of.to_string_lossy();
+            return Err(format!("its shared files are for the module `{of}`, and may only be for `{id}`"));
+        }
+    }
     let shelf = RuleShelf::new([(Origin::Own, folder.join(muster_bundle::SCRIPTS))]);
     for RuleEntry { id: name, rule, .. } in shelf.list() {
         let (_, heading) = rule.map_err(|problem| format!("its rule {name} can't be read: {problem}"))?;
@@ -190,5 +223,15 @@ mod tests {
             let why = own_only("toy", folder.path()).expect_err("nobody's");
             assert!(why.contains("can't be read"), "{why}");
         }
+    }
+
+    #[test]
+    fn a_bundle_brings_shared_files_for_its_own_module_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        lay(folder.path(), "scenarios/shared/toy/field.toml", "id = \"field\"");
+        assert_eq!(own_only("toy", folder.path()), Ok(()));
+        lay(folder.path(), "scenarios/shared/brigade/field.toml", "id = \"field\"");
+        let why = own_only("toy", folder.path()).expect_err("another game's");
+        assert!(why.contains("`brigade`, and may only be for `toy`"), "{why}");
     }
 }

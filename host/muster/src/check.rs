@@ -5,7 +5,10 @@ use std::path::{Path, PathBuf};
 
 use muster_conformance::{Finding, HONESTY, NothingHidden, Scale, Subject};
 use muster_contract::{Module, Position};
-use muster_scripts::{Heading, Known, Origin, SCRIPT, Scenario, Texts, new_scenario};
+use muster_scripts::{
+    At, Heading, Known, Origin, SCRIPT, Scenario, ScenarioProblem, Texts, copied_scenario, new_scenario,
+    small_scenario,
+};
 use muster_table::Build;
 
 use crate::arguments::{New, NewArguments};
@@ -32,12 +35,12 @@ pub(crate) fn check(
         return module(path, places, modules, out);
     }
     if path.join(SCRIPT).is_file() {
-        return scenario(path, modules, out);
+        return scenario(path, places, modules, out);
     }
     if path.is_file() {
         return match () {
             () if file(muster_engine::MANIFEST) => module(&folder(), places, modules, out),
-            () if file(SCRIPT) => scenario(&folder(), modules, out),
+            () if file(SCRIPT) => scenario(&folder(), places, modules, out),
             () if path.extension().is_some_and(|ending| ending == "toml") => board(path, out),
             () if path.extension().is_some_and(|ending| ending == "rhai") => {
                 crate::rules::check(path, modules, out)
@@ -67,7 +70,7 @@ fn named(
     out: &mut dyn Write,
 ) -> Option<Result<(), Failure>> {
     let name = name.to_str()?;
-    let of_scenario = places.library().find(name).map(|found| scenario(&found, modules, out));
+    let of_scenario = places.library().find(name).map(|found| scenario(&found, places, modules, out));
     let of_rule = crate::rules::find(name, places).map(|found| crate::rules::check(&found, modules, out));
     let plain = Path::new(name).components().count() == 1;
     let folders = places.modules.iter().filter(|_| plain).map(|folder| folder.join(name));
@@ -97,7 +100,7 @@ fn module(folder: &Path, places: &Places, modules: &dyn Modules, out: &mut dyn W
     }
     let mut problems = Vec::new();
     for folder in folders {
-        let texts = Texts::read(&folder).map_err(Failure::from);
+        let texts = places.library().texts(&folder).map_err(Failure::from);
         let scenario = match texts.and_then(|texts| set_up(&texts, Known::from(found.module.as_ref()), &[])) {
             Ok(scenario) => scenario,
             // What is wrong with a scenario is the matter of its own check.
@@ -121,32 +124,39 @@ fn play(module: &dyn Module, position: &Position) -> Result<(), Finding> {
     HONESTY.iter().try_for_each(|name| muster_conformance::check(name).run(&subject))
 }
 
-fn scenario(folder: &Path, modules: &dyn Modules, out: &mut dyn Write) -> Result<(), Failure> {
-    let texts = Texts::read(folder).map_err(|problem| in_folder(folder, &[problem]))?;
-    let heading = Heading::from_texts(&texts).map_err(|problem| in_folder(folder, &[problem]))?;
+fn scenario(
+    folder: &Path,
+    places: &Places,
+    modules: &dyn Modules,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let library = places.library();
+    let failed = |problems: &[ScenarioProblem]| {
+        let of = |problem: &ScenarioProblem| {
+            let file = library.file(folder, &problem.at.file).display().to_string();
+            ScenarioProblem { at: At { file, ..problem.at.clone() }, ..problem.clone() }.to_string()
+        };
+        Failure::Problems(problems.iter().map(of).collect())
+    };
+    let texts = library.texts(folder).map_err(|problem| failed(&[problem]))?;
+    let heading = Heading::from_texts(&texts).map_err(|problem| failed(&[problem]))?;
     let found = modules.find(&heading.module)?;
     let scenario = Scenario::check(&texts, &[Known::from(found.module.as_ref())])
-        .map_err(|problems| in_folder(folder, &problems))?;
+        .map_err(|problems| failed(&problems))?;
     for line in &scenario.log {
         writeln!(out, "{}: {}", line.at, line.text)?;
     }
     // The module knows rules that no schema can say.
     let created = found.module.create(&scenario.position).map_err(Failure::Trouble)?;
-    created.map(|_| ()).map_err(|refusal| in_folder(folder, &[scenario.refused(&refusal)]))?;
+    created.map(|_| ()).map_err(|refusal| failed(&[scenario.refused(&refusal)]))?;
     let uncited = scenario.uncited(&modules.sections(&heading.module));
     if !uncited.is_empty() {
-        return Err(in_folder(folder, &uncited));
+        return Err(failed(&uncited));
     }
     let (units, boards) = (scenario.position.roster.len(), scenario.position.boards.len());
     let boards = if boards == 1 { "one board".to_owned() } else { format!("{boards} boards") };
     writeln!(out, "{}: {:?} can be played: {units} units, {boards}", folder.display(), heading.title)?;
     Ok(())
-}
-
-fn in_folder(folder: &Path, problems: &[muster_scripts::ScenarioProblem]) -> Failure {
-    Failure::Problems(
-        problems.iter().map(|problem| folder.join(problem.to_string()).display().to_string()).collect(),
-    )
 }
 
 fn board(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
@@ -173,6 +183,29 @@ fn board(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
     }
     principles.print(out)?;
     Ok(())
+}
+
+/// Whether the module takes this scenario.
+fn plays(module: &dyn Module, texts: &Texts) -> Result<(), Failure> {
+    let scenario = set_up(texts, Known::from(module), &[])?;
+    let created = module.create(&scenario.position).map_err(Failure::Trouble)?;
+    created.map(|_| ()).map_err(|refusal| Failure::from(scenario.refused(&refusal)))
+}
+
+/// The scenario with the least of its own that the module plays.
+fn smallest(module: &dyn Module, places: &Places) -> Option<(Texts, Heading)> {
+    let library = places.library();
+    let of_it = library.list().into_iter().filter_map(|entry| {
+        let heading = entry.heading.ok().filter(|heading| heading.module == module.id())?;
+        Some((library.texts(&entry.folder).ok()?, heading))
+    });
+    let own = |texts: &Texts| -> usize {
+        let own = texts.files.iter().filter(|(name, _)| !name.contains('/'));
+        own.map(|(_, text)| text.len()).sum()
+    };
+    let mut all: Vec<(Texts, Heading)> = of_it.collect();
+    all.sort_by_key(|(texts, _)| own(texts));
+    all.into_iter().find(|(texts, _)| plays(module, texts).is_ok())
 }
 
 /// Something of one's own would be used instead of what has its name already.
@@ -225,7 +258,15 @@ pub(crate) fn new(
         }
         places.own_scenarios().join(name)
     };
-    new_scenario(&folder, module, found.module.describe())?;
+    let id = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let small = small_scenario(&id, module, found.module.describe())?;
+    let texts = if plays(found.module.as_ref(), &small).is_ok() {
+        small
+    } else {
+        smallest(found.module.as_ref(), places)
+            .map_or(small, |(texts, heading)| copied_scenario(&id, &texts, &heading))
+    };
+    new_scenario(&folder, &texts)?;
     writeln!(out, "{}", folder.join(SCRIPT).display())?;
     writeln!(out, "Change it with any editor. docs/scenarios.md says what it can have.")?;
     writeln!(out, "  muster check {}      says what is wrong with it", folder.display())?;

@@ -45,7 +45,7 @@ impl Game {
         let description = found.module.describe();
         let options =
             options.iter().map(|typed| choose(description, typed)).collect::<Result<Vec<_>, _>>()?;
-        let scenario = set_up(&Texts::read(&folder)?, Known { id: module, description }, &options)?;
+        let scenario = set_up(&library.texts(&folder)?, Known { id: module, description }, &options)?;
         Ok(Game { found, scenario })
     }
 }

@@ -87,7 +87,7 @@ pub fn perform(
         Command::Verify { journal } => past::verify(modules, journal, out),
         Command::Check { path } => check::check(path, places, modules, out),
         Command::New(new) => check::new(new, places, modules, out),
-        Command::Pack(arguments) => bundles::pack(arguments, modules, out),
+        Command::Pack(arguments) => bundles::pack(arguments, places, modules, out),
         Command::Install { bundle, replace } => {
             let replace = if *replace { bundles::Replace::Yes } else { bundles::Replace::Ask };
             bundles::install(bundle, replace, places, modules, out)

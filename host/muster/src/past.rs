@@ -217,7 +217,7 @@ fn position_of_scenario(opened: &Opened, module: &dyn Module) -> Result<bool, Fa
     if header.scenario.texts.is_empty() {
         return Ok(false);
     }
-    let texts = Texts { id: header.scenario.name.clone(), files: header.scenario.texts.clone() };
+    let texts = Texts::new(header.scenario.name.clone(), header.scenario.texts.clone());
     let known = Known { id: header.build.module.as_str(), description: module.describe() };
     let mut position = game::set_up(&texts, known, &[])?.position;
     // Options, rules and who plays for whom are the table's.

@@ -86,11 +86,12 @@ pub(crate) fn run(
     };
     let rules = table.rules().to_vec();
     let header = table.header();
-    let scenario = places.library().find_for(&header.build.module, &header.scenario.name);
+    let library = places.library();
+    let scenario = library.find_for(&header.build.module, &header.scenario.name);
     let (source, scenario) = (Source::of(&table), scenario.map(|found| found.folder));
     let scores = scores::at_end(Scores::new(&places.data), None);
     let handle = TableHandle::start_with(table, Some(scores));
-    let _scenario = scenario.and_then(|folder| source.follow(&handle.remote(), folder));
+    let _scenario = scenario.and_then(|folder| source.follow(&handle.remote(), folder, library));
     let _follower = Follower::start(&handle.remote(), &rules, &places.rules());
     let _beside = beside(&handle.remote());
     let peer = if arguments.play.guest { Peer::guest(eyes) } else { Peer::host(eyes) };

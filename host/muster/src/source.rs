@@ -1,10 +1,11 @@
 //! A table follows the files of its scenario: they set it up anew before the first choice, and are offered later.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use muster_contract::{Attribute, Module};
-use muster_scripts::{Known, Texts};
+use muster_scripts::{Known, Library, Texts};
 use muster_table::{Remote, Revision, Table};
 use notify::RecursiveMode;
 
@@ -23,6 +24,7 @@ pub(crate) struct Source {
 /// A scenario's folder, and what its files said when they were last looked at.
 struct Followed {
     folder: PathBuf,
+    library: Library,
     seen: Option<Texts>,
     source: Source,
 }
@@ -31,7 +33,7 @@ impl Source {
     /// What this table was set up from.
     pub(crate) fn of(table: &Table) -> Self {
         let header = table.header();
-        let texts = Texts { id: header.scenario.name.clone(), files: header.scenario.texts.clone() };
+        let texts = Texts::new(header.scenario.name.clone(), header.scenario.texts.clone());
         Self { texts, options: header.position.setup.options.clone() }
     }
 
@@ -43,20 +45,26 @@ impl Source {
         self.options.iter().filter(|option| !own.contains(option)).cloned().collect()
     }
 
-    /// Follows the files in this folder for a table until what it gives is dropped.
-    pub(crate) fn follow(self, table: &Remote, folder: PathBuf) -> Option<Watch> {
-        let seen = Texts::read(&folder).ok();
-        let mut followed = Followed { folder: folder.clone(), seen, source: self };
+    /// Follows the files in this folder, and the shared ones that the scenario names, for a table until what it gives
+    /// is dropped.
+    pub(crate) fn follow(self, table: &Remote, folder: PathBuf, library: Library) -> Option<Watch> {
+        let seen = library.texts(&folder).ok();
+        let names = seen.iter().flat_map(|texts| texts.files.keys());
+        let files = names.map(|name| library.file(&folder, name));
+        let parents = files.filter_map(|file| Some(file.parent()?.to_owned()));
+        let folders: BTreeSet<PathBuf> = parents.chain([folder.clone()]).collect();
+        let folders: Vec<PathBuf> = folders.into_iter().collect();
+        let mut followed = Followed { folder, library, seen, source: self };
         let to = table.clone();
         let otherwise = "the scenario is not followed as its files are saved";
         let look = move || followed.look(&to);
-        watch(table, &[folder], RecursiveMode::NonRecursive, QUIET, otherwise, look)
+        watch(table, &folders, RecursiveMode::NonRecursive, QUIET, otherwise, look)
     }
 }
 
 impl Followed {
     fn look(&mut self, table: &Remote) {
-        let texts = match Texts::read(&self.folder) {
+        let texts = match self.library.texts(&self.folder) {
             Ok(texts) => texts,
             Err(problem) => {
                 if self.seen.take().is_some() {

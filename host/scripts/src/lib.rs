@@ -20,6 +20,7 @@ mod said;
 mod sample;
 mod sandbox;
 mod scenario;
+mod shared;
 mod texts;
 
 pub use boards::check_board;
@@ -27,6 +28,7 @@ pub use facing::FACINGS;
 pub use library::{Entry, Found, Library, Origin, own_folder};
 pub use problem::{At, ScenarioProblem, Wrong};
 pub use record::{FUNCTIONS, Function, LogLine};
-pub use sample::{SampleProblem, new_scenario};
+pub use sample::{SampleProblem, copied_scenario, new_scenario, small_scenario};
 pub use scenario::{Brief, Heading, Known, Note, Scenario};
+pub use shared::SHARED;
 pub use texts::{SCRIPT, Texts};

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::problem::ScenarioProblem;
 use crate::scenario::Heading;
+use crate::shared::{Place, SHARED, SharedName};
 use crate::texts::{SCRIPT, Texts};
 
 /// Whose scenarios a folder holds.
@@ -67,7 +68,7 @@ impl Library {
             for folder in folders.flatten().map(|entry| entry.path()) {
                 let id = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
                 if wanted(&id) && folder.join(SCRIPT).is_file() {
-                    let heading = Texts::read(&folder).and_then(|texts| Heading::from_texts(&texts));
+                    let heading = self.texts(&folder).and_then(|texts| Heading::from_texts(&texts));
                     entries.push(Entry { id, folder, origin: *origin, heading });
                 }
             }
@@ -101,6 +102,46 @@ impl Library {
         let mut entries = self.entries(|id| id == name);
         entries.sort_by_key(|entry| std::cmp::Reverse(entry.origin));
         entries
+    }
+}
+
+impl Library {
+    /// The texts of the scenario in this folder. A shared file that its script names lies beside the folder, or
+    /// else comes with Muster or with the module that it is for.
+    pub fn texts(&self, folder: &Path) -> Result<Texts, ScenarioProblem> {
+        Texts::gather(folder, &self.places(), None)
+    }
+
+    /// As [`texts`](Self::texts), with this text for the script instead of what its file says.
+    pub fn texts_with(&self, folder: &Path, script: String) -> Result<Texts, ScenarioProblem> {
+        Texts::gather(folder, &self.places(), Some(script))
+    }
+
+    /// Where the file lies that a scenario in this folder calls by this name.
+    pub fn file(&self, folder: &Path, name: &str) -> PathBuf {
+        let shared = SharedName::parse(name).and_then(|name| {
+            // As it is found when the texts are read: beside the folder itself, not beside a link to it.
+            let home = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+            let beside = Place::beside(&home);
+            beside.iter().chain(&self.places()).find_map(|place| place.find(name))
+        });
+        shared.unwrap_or_else(|| folder.join(name))
+    }
+
+    /// The folders in which shared files are looked for that aren't beside a scenario.
+    fn places(&self) -> Vec<Place> {
+        let place = |(origin, shelf): &(Origin, PathBuf)| {
+            let owner =
+                shelf.parent().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
+            let folder = shelf.join(SHARED);
+            match origin {
+                Origin::Shipped => Some(Place { folder, only: None }),
+                Origin::Module => Some(Place { folder, only: Some(owner?) }),
+                // They are for the scenarios beside them.
+                Origin::Own => None,
+            }
+        };
+        self.shelves.iter().filter_map(place).collect()
     }
 }
 

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use muster_contract::{AttributeInfo, Description, ValueType};
 
-use crate::texts::SCRIPT;
+use crate::scenario::Heading;
+use crate::shared::SharedName;
+use crate::texts::{SCRIPT, Texts};
 
 /// Why no new scenario was written.
 #[derive(Debug, thiserror::Error)]
@@ -27,22 +29,39 @@ pub enum SampleProblem {
     },
 }
 
-/// Writes a scenario of the module into a new folder: three units on a board of twelve hexes, complete and ready
-/// to play.
-pub fn new_scenario(folder: &Path, module: &str, description: &Description) -> Result<(), SampleProblem> {
-    let script = script(folder, module, description).ok_or_else(|| SampleProblem::Bare(module.to_owned()))?;
+/// A scenario of the module to begin from: three units on a board of twelve hexes. Whether the module can be played on such a
+/// board is its own affair.
+pub fn small_scenario(id: &str, module: &str, description: &Description) -> Result<Texts, SampleProblem> {
+    let script = script(id, module, description).ok_or_else(|| SampleProblem::Bare(module.to_owned()))?;
+    Ok(Texts::new(id, [(SCRIPT, script)]))
+}
+
+/// A scenario to begin from that is a copy of this one, under its own id and title. What the original shares with others
+/// is shared by the copy too.
+pub fn copied_scenario(id: &str, original: &Texts, heading: &Heading) -> Texts {
+    let own = original.files.iter().filter(|(name, _)| SharedName::parse(name).is_none());
+    let mut copy = Texts::new(id, own.map(|(name, text)| (name.as_str(), text.as_str())));
+    if let Some(script) = copy.files.get_mut(SCRIPT) {
+        let named = |title: &str| format!("title: {title:?}");
+        let renamed = script.replacen(&named(&heading.title), &named(&title(id)), 1);
+        *script = format!("// A copy of {}, to begin from.\n{renamed}", original.id);
+    }
+    copy
+}
+
+/// Writes a scenario into a new folder, all of it or nothing.
+pub fn new_scenario(folder: &Path, texts: &Texts) -> Result<(), SampleProblem> {
     if folder.exists() {
         return Err(SampleProblem::There(folder.to_owned()));
     }
-    let unwritable = |path: &Path| {
-        let path = path.to_owned();
-        move |why| SampleProblem::Unwritable { path, why }
-    };
-    std::fs::create_dir_all(folder).map_err(unwritable(folder))?;
-    let file = folder.join(SCRIPT);
-    write_new(&file, &script).map_err(|why| {
-        let _ = std::fs::remove_dir(folder);
-        unwritable(&file)(why)
+    let unwritable = |path: &Path, why| SampleProblem::Unwritable { path: path.to_owned(), why };
+    std::fs::create_dir_all(folder).map_err(|why| unwritable(folder, why))?;
+    let written: Result<(), SampleProblem> = texts.files.iter().try_for_each(|(name, text)| {
+        let file = folder.join(name);
+        write_new(&file, text).map_err(|why| unwritable(&file, why))
+    });
+    written.inspect_err(|_| {
+        let _ = std::fs::remove_dir_all(folder);
     })
 }
 
@@ -55,8 +74,7 @@ pub(crate) fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
     })
 }
 
-fn script(folder: &Path, module: &str, description: &Description) -> Option<String> {
-    let name = folder.file_name().map_or_else(|| "New scenario".into(), |name| name.to_string_lossy());
+fn script(id: &str, module: &str, description: &Description) -> Option<String> {
     let first = description.sides.first()?;
     let second = description.sides.get(1).unwrap_or(first);
     let kind = description.kinds.iter().find(|kind| kind.id == "infantry").or(description.kinds.first())?;
@@ -76,7 +94,7 @@ fn script(folder: &Path, module: &str, description: &Description) -> Option<Stri
             kind.id
         );
     };
-    let _ = writeln!(text, "scenario(#{{ module: {module:?}, title: {:?} }});", title(&name));
+    let _ = writeln!(text, "scenario(#{{ module: {module:?}, title: {:?} }});", title(id));
     let _ = writeln!(text, "board(#{{ id: \"field\", title: \"A field\", source: \"Invented.\", hexes: #{{");
     let _ = writeln!(
         text,

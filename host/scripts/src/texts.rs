@@ -1,9 +1,10 @@
 //! The texts of a scenario: every file that its set-up may read, gathered before it runs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::problem::{At, ScenarioProblem, Wrong};
+use crate::shared::{Place, SharedName, named_in};
 
 /// The script that sets a scenario up.
 pub const SCRIPT: &str = "scenario.rhai";
@@ -22,8 +23,61 @@ const MOST_FILES: u64 = 64;
 pub struct Texts {
     /// The scenario's id: the name of its folder.
     pub id: String,
-    /// The text of each file, by its name in the folder.
+    /// The text of each file, by the name that the script has for it: its name in the folder, or
+    /// `shared/MODULE/NAME.toml`.
     pub files: BTreeMap<String, String>,
+    /// The names of all shared files, where the script names one that there isn't.
+    #[serde(skip)]
+    known: BTreeSet<String>,
+}
+
+/// What was read of a scenario so far.
+struct Gathered {
+    id: String,
+    files: BTreeMap<String, String>,
+    bytes: u64,
+}
+
+impl Gathered {
+    /// Reads a file that must lie directly in this folder.
+    fn take(&mut self, name: &str, path: &Path, home: &Path) -> Result<(), ScenarioProblem> {
+        let at = || At::file(name);
+        let failed = |why: std::io::Error| unreadable(at(), &why);
+        let path = path.canonicalize().map_err(failed)?;
+        if path.parent() != Some(home) {
+            return Err(ScenarioProblem::new(at(), Wrong::Outside(name.to_owned()))
+                .with_remedy("Put a copy of the file into the folder instead of a link."));
+        }
+        let about = std::fs::metadata(&path).map_err(failed)?;
+        if !about.is_file() {
+            return Ok(());
+        }
+        let too_large = |at, what: &str, size, unit, limit| {
+            Err(ScenarioProblem::new(at, Wrong::TooLarge { what: what.to_owned(), size, unit, limit }))
+        };
+        if about.len() > MOST_BYTES_A_FILE {
+            return too_large(at(), "the file", about.len(), "bytes", MOST_BYTES_A_FILE);
+        }
+        self.bytes += about.len();
+        if self.bytes > MOST_BYTES {
+            return too_large(at(), "the scenario", self.bytes, "bytes", MOST_BYTES);
+        }
+        let text = String::from_utf8(std::fs::read(&path).map_err(failed)?).map_err(|why| {
+            let valid = why.utf8_error().valid_up_to();
+            let text = String::from_utf8_lossy(&why.as_bytes()[..valid]).into_owned();
+            let wrong = Wrong::Unreadable("it is not UTF-8 text".into());
+            ScenarioProblem::new(At::byte(name, &text, valid), wrong).with_remedy("Save it as UTF-8.")
+        })?;
+        self.files.insert(name.to_owned(), text);
+        if self.files.len() as u64 > MOST_FILES {
+            return too_large(At::file(&self.id), "the folder", self.files.len() as u64, "files", MOST_FILES);
+        }
+        Ok(())
+    }
+}
+
+fn unreadable(at: At, why: &std::io::Error) -> ScenarioProblem {
+    ScenarioProblem::new(at, Wrong::Unreadable(why.to_string()))
 }
 
 impl Texts {
@@ -35,70 +89,61 @@ impl Texts {
         Texts {
             id: id.into(),
             files: files.into_iter().map(|(name, text)| (name.into(), text.into())).collect(),
+            known: BTreeSet::new(),
         }
     }
 
-    /// Reads the scripts and data files of a scenario's folder: those that lie directly in it. A link that leads
-    /// out of the folder is an error, and so is a file that is too large or no UTF-8.
+    /// Reads the scripts and data files of a scenario's folder, those that lie directly in it, and the shared files
+    /// beside it that its script names. A link that leads out of the folder is an error, and so is a file that is too large
+    /// or no UTF-8.
     pub fn read(folder: &Path) -> Result<Texts, ScenarioProblem> {
-        let unreadable = |path: &Path, why: String| {
-            ScenarioProblem::new(At::file(path.display().to_string()), Wrong::Unreadable(why))
-        };
+        Texts::gather(folder, &[], None)
+    }
+
+    /// As [`read`](Self::read); a shared file that isn't beside the folder is looked for in these places, in their order. The
+    /// script may have another text than its file.
+    pub(crate) fn gather(
+        folder: &Path,
+        places: &[Place],
+        script: Option<String>,
+    ) -> Result<Texts, ScenarioProblem> {
         let home = folder.canonicalize().map_err(|why| {
-            unreadable(folder, why.to_string())
+            unreadable(At::file(folder.display().to_string()), &why)
                 .with_remedy("A scenario is a folder with a scenario.rhai in it.")
         })?;
         let id = home
             .file_name()
             .map_or_else(|| "scenario".to_owned(), |name| name.to_string_lossy().into_owned());
-        let mut files = BTreeMap::new();
-        let mut bytes = 0;
-        for entry in std::fs::read_dir(&home).map_err(|why| unreadable(folder, why.to_string()))? {
-            let entry = entry.map_err(|why| unreadable(folder, why.to_string()))?;
+        let mut gathered = Gathered { id: id.clone(), files: BTreeMap::new(), bytes: 0 };
+        let entries = std::fs::read_dir(&home);
+        let whole = || At::file(folder.display().to_string());
+        for entry in entries.map_err(|why| unreadable(whole(), &why))? {
+            let entry = entry.map_err(|why| unreadable(whole(), &why))?;
             let Ok(name) = entry.file_name().into_string() else { continue };
             if name.starts_with('.') || !ENDINGS.iter().any(|ending| name.ends_with(ending)) {
                 continue;
             }
-            let at = || At::file(&name);
-            let failed = |why: std::io::Error| ScenarioProblem::new(at(), Wrong::Unreadable(why.to_string()));
-            let path = entry.path().canonicalize().map_err(failed)?;
-            if path.parent() != Some(&home) {
-                return Err(ScenarioProblem::new(at(), Wrong::Outside(name.clone()))
-                    .with_remedy("Put a copy of the file into the scenario's folder instead of a link."));
-            }
-            let about = std::fs::metadata(&path).map_err(failed)?;
-            if !about.is_file() {
-                continue;
-            }
-            let too_large = |what: &str, size, unit, limit| {
-                ScenarioProblem::new(at(), Wrong::TooLarge { what: what.to_owned(), size, unit, limit })
-            };
-            if about.len() > MOST_BYTES_A_FILE {
-                return Err(too_large("the file", about.len(), "bytes", MOST_BYTES_A_FILE));
-            }
-            bytes += about.len();
-            if bytes > MOST_BYTES {
-                return Err(too_large("the scenario", bytes, "bytes", MOST_BYTES));
-            }
-            let text = String::from_utf8(std::fs::read(&path).map_err(failed)?).map_err(|why| {
-                let valid = why.utf8_error().valid_up_to();
-                let text = String::from_utf8_lossy(&why.as_bytes()[..valid]).into_owned();
-                ScenarioProblem::new(
-                    At::byte(&name, &text, valid),
-                    Wrong::Unreadable("it is not UTF-8 text".into()),
-                )
-                .with_remedy("Save it as UTF-8.")
-            })?;
-            files.insert(name, text);
-            if files.len() as u64 > MOST_FILES {
-                let size = files.len() as u64;
-                return Err(ScenarioProblem::new(
-                    At::file(id),
-                    Wrong::TooLarge { what: "the folder".into(), size, unit: "files", limit: MOST_FILES },
-                ));
+            gathered.take(&name, &entry.path(), &home)?;
+        }
+        let beside = Place::beside(&home);
+        let places: Vec<&Place> = beside.iter().chain(places).collect();
+        gathered.files.extend(script.map(|text| (SCRIPT.to_owned(), text)));
+        let script = gathered.files.get(SCRIPT).cloned().unwrap_or_default();
+        let mut known = BTreeSet::new();
+        for written in named_in(&script) {
+            let Some(name) = SharedName::parse(written) else { continue };
+            let found = places.iter().find_map(|place| Some((place, place.find(name)?)));
+            match found {
+                Some((place, path)) => {
+                    let at = At::file(written);
+                    let home = place.folder.canonicalize().map_err(|why| unreadable(at, &why))?;
+                    gathered.take(written, &path, &home.join(name.module))?;
+                }
+                None if known.is_empty() => known = places.iter().flat_map(|place| place.names()).collect(),
+                None => {}
             }
         }
-        let texts = Texts { id, files };
+        let texts = Texts { id, files: gathered.files, known };
         texts.script()?;
         Ok(texts)
     }
@@ -119,9 +164,12 @@ impl Texts {
         if let Some(text) = self.files.get(name) {
             return Ok(text);
         }
+        if SharedName::parse(name).is_some() {
+            return Err(self.no_shared(name, at));
+        }
         let problem = if name.contains(['/', '\\']) || name.contains("..") {
             ScenarioProblem::new(at.clone(), Wrong::Outside(name.to_owned()))
-                .with_remedy("Name a file of the scenario's folder, without a path.")
+                .with_remedy("Name a file of the scenario's folder, without a path, or a shared one: \"shared/MODULE/NAME.toml\".")
         } else {
             let wrong = Wrong::Unknown {
                 what: "file",
@@ -136,5 +184,15 @@ impl Texts {
             }
         };
         Err(problem)
+    }
+
+    fn no_shared(&self, name: &str, at: &At) -> ScenarioProblem {
+        let known = || self.files.keys().chain(&self.known).map(String::as_str);
+        let shared = || known().filter(|name| SharedName::parse(name).is_some());
+        let wrong = Wrong::Unknown { what: "file", name: name.to_owned(), context: String::new() };
+        let remedy = crate::problem::meant(name, shared()).unwrap_or_else(|| {
+            "A shared file lies in the folder shared/MODULE beside the scenarios; its name must stand in the script as a whole.".to_owned()
+        });
+        ScenarioProblem::new(at.clone(), wrong).with_remedy(remedy)
     }
 }

@@ -33,7 +33,7 @@ pub use citations::citations;
 pub use dice::TestDice;
 pub use guarded::Guarded;
 pub use hidden::{HiddenFacts, NothingHidden};
-pub use scenario::scenario;
+pub use scenario::{file_of, scenario};
 pub use seen::Seen;
 pub use tables::tables_tell_no_secrets;
 pub use twins::agree;

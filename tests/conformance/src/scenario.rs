@@ -18,6 +18,21 @@ pub fn scenario(module: &dyn Module, near: &str, name: &str) -> Position {
     scenario.unwrap_or_else(|problem| panic!("{problem}")).position
 }
 
+/// The text of the file that a scenario's script names in its first call of `board` or `roster`, wherever it lies. `near` is as
+/// in [`scenario`].
+///
+/// # Panics
+///
+/// If there is no such scenario, or its script has no such call with a written name.
+#[track_caller]
+pub fn file_of(near: &str, name: &str, function: &str) -> String {
+    let texts = Texts::read(&folder(near, name)).unwrap_or_else(|problem| panic!("{problem}"));
+    let script = texts.script().unwrap_or_else(|problem| panic!("{problem}"));
+    let call = script.split_once(&format!("\n{function}(\"")).and_then(|(_, rest)| rest.split_once('"'));
+    let (file, _) = call.unwrap_or_else(|| panic!("{name} has no {function}(\"…\")"));
+    texts.files.get(file).unwrap_or_else(|| panic!("{name} has no {file}")).clone()
+}
+
 #[track_caller]
 fn folder(near: &str, name: &str) -> PathBuf {
     let around = Path::new(near).ancestors().map(|folder| folder.join("scenarios").join(name));

@@ -249,7 +249,7 @@ mod tests {
     }
 
     fn war() -> Chart {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/cw-strategy/board.toml");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/shared/cw-strategy/war.toml");
         let text = std::fs::read_to_string(folder).expect("the board is there");
         let file = BoardFile::parse(&text, "board.toml").expect("the board is read");
         Chart::of(&file.board, &file.picture)

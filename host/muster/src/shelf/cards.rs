@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use muster_app::catalogue::{ModuleCard, ModuleState, ScenarioCard};
 use muster_contract::Module;
 use muster_engine::{Entry, State};
+use muster_scripts::Library;
 use muster_table::Build;
 
 use super::read;
@@ -24,7 +25,12 @@ pub(super) fn shown(entry: &Entry) -> Shown {
     (entry.folder.clone(), state, build_of(entry))
 }
 
-pub(super) fn card(entry: &Entry, library: &[muster_scripts::Entry], places: &Places) -> ModuleCard {
+pub(super) fn card(
+    entry: &Entry,
+    library: &Library,
+    listed: &[muster_scripts::Entry],
+    places: &Places,
+) -> ModuleCard {
     let (state, description) = match (&entry.state, &entry.module) {
         (State::Ready, Some(module)) => (ModuleState::Ready, Some(module.describe().clone())),
         (State::Refused(why), _) => {
@@ -43,7 +49,7 @@ pub(super) fn card(entry: &Entry, library: &[muster_scripts::Entry], places: &Pl
     let id = manifest.map_or_else(|| entry.folder.display().to_string(), |manifest| manifest.id.clone());
     let text = |of: fn(&muster_engine::Manifest) -> String| manifest.map(of).unwrap_or_default();
     ModuleCard {
-        scenarios: scenarios(library, &id, entry),
+        scenarios: scenarios(library, listed, &id, entry),
         rules: rules::cards(places, &id),
         // They change while the card stays as it is.
         scores: Vec::new(),
@@ -62,14 +68,20 @@ pub(super) fn card(entry: &Entry, library: &[muster_scripts::Entry], places: &Pl
     }
 }
 
-fn scenarios(library: &[muster_scripts::Entry], module: &str, entry: &Entry) -> Vec<ScenarioCard> {
+fn scenarios(
+    library: &Library,
+    listed: &[muster_scripts::Entry],
+    module: &str,
+    entry: &Entry,
+) -> Vec<ScenarioCard> {
     let mut cards = Vec::new();
-    for found in library {
+    for found in listed {
         let heading = match &found.heading {
             Ok(heading) if heading.module == module => heading,
             _ => continue,
         };
-        let whole = entry.module.as_ref().map(|component| read(&found.folder, module, component, &[]));
+        let whole =
+            entry.module.as_ref().map(|component| read(library, &found.folder, module, component, &[]));
         let (seats, options, trouble) = match whole {
             Some(Ok(scenario)) => (scenario.position.setup.seats, scenario.position.setup.options, None),
             Some(Err(why)) => (Vec::new(), Vec::new(), Some(why)),

@@ -19,7 +19,7 @@ use muster_app::catalogue::{
 };
 use muster_app::settings::Settings;
 use muster_contract::{Attribute, Module, RuleText, Seat};
-use muster_engine::{Engine, Entry, Registry, Stop, WasmModule};
+use muster_engine::{Engine, Entry, Manifest, Registry, Stop, WasmModule};
 use muster_scripts::rules::Rhai;
 use muster_scripts::{Known, Library, Scenario, Texts};
 use muster_table::messages::{Holder, Peer};
@@ -102,8 +102,14 @@ impl Shelf {
 
     /// Installs a bundle, or what would be packed of a module's folder.
     fn add(&mut self, path: &Path) -> Result<(), Failure> {
-        let bundle =
-            if path.is_dir() { muster_bundle::pack(path, &[])?.0 } else { crate::bundles::open(path)? };
+        let bundle = if path.is_dir() {
+            let manifest = Manifest::read(path).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
+            let id = manifest.id;
+            let shared = crate::bundles::shared_files(path, &[], &id, &self.library)?;
+            muster_bundle::pack(path, &[], &shared)?.0
+        } else {
+            crate::bundles::open(path)?
+        };
         let engine = &self.engine;
         let check = |folder: &Path| gate(engine, folder).map(drop).map_err(|failure| failure.to_string());
         crate::bundles::put(&bundle, &self.places, Replace::Ask, check)?;
@@ -136,7 +142,8 @@ impl Shelf {
         let look_again = self.registry.refresher();
         let builds = workshop.and_then(|workshop| workshop.follow(&self.engine, &remote, look_again));
         let scenario = self.library.find_for(&module, &scenario).map(|found| found.folder);
-        let scenarios = scenario.clone().and_then(|folder| source.follow(&remote, folder));
+        let scenarios =
+            scenario.clone().and_then(|folder| source.follow(&remote, folder, self.library.clone()));
         let beside = Box::new((follower, builds, scenarios));
         let files =
             rules.iter().filter_map(|rule| Some((rule.id.clone(), shelf.find(&rule.id)?.path))).collect();
@@ -146,6 +153,7 @@ impl Shelf {
             rules,
             files,
             scenario,
+            library: self.library.clone(),
             engine: self.engine.clone(),
             entries: self.registry.entries(),
             table: remote,
@@ -175,8 +183,14 @@ impl Shelf {
 }
 
 /// Sets up a scenario of a folder, with these options instead of its own.
-fn read(folder: &Path, id: &str, module: &dyn Module, options: &[Attribute]) -> Result<Scenario, String> {
-    let texts = Texts::read(folder).map_err(|problem| problem.to_string())?;
+fn read(
+    library: &Library,
+    folder: &Path,
+    id: &str,
+    module: &dyn Module,
+    options: &[Attribute],
+) -> Result<Scenario, String> {
+    let texts = library.texts(folder).map_err(|problem| problem.to_string())?;
     game::set_up(&texts, Known { id, description: module.describe() }, options).map_err(Failure::first)
 }
 
@@ -211,14 +225,14 @@ fn sitting(holder: Holder) -> Sitting {
 impl Catalogue for Shelf {
     fn modules(&mut self) -> Vec<ModuleCard> {
         if self.changed.swap(false, Ordering::AcqRel) {
-            let library = self.library.list();
+            let listed = self.library.list();
             let mut before = std::mem::take(&mut self.cards);
             for entry in self.registry.entries() {
                 // Setting scenarios up takes long; those of modules that are as they were stay.
                 let shown = shown(&entry);
                 let card = match before.iter().position(|(known, _)| *known == shown) {
                     Some(at) => before.swap_remove(at).1,
-                    None => card(&entry, &library, &self.places),
+                    None => card(&entry, &self.library, &listed, &self.places),
                 };
                 self.cards.push((shown, card));
             }
@@ -244,8 +258,9 @@ impl Catalogue for Shelf {
         // Setting a large scenario up takes too long for a frame.
         self.previews.lock().ok()?.insert(key.clone(), None);
         let (previews, context) = (Arc::clone(&self.previews), Arc::clone(&self.context));
+        let library = self.library.clone();
         let work = move || {
-            let Ok(scenario) = read(&folder, &key.0, &component, &[]) else { return };
+            let Ok(scenario) = read(&library, &folder, &key.0, &component, &[]) else { return };
             let Some((_, chart)) = charts(&scenario).into_iter().next() else { return };
             let Ok(Ok(mut game)) = Module::create(&component, &scenario.position) else { return };
             let (units, markers) = game.view(None).map(|view| (view.units, view.markers)).unwrap_or_default();
@@ -275,7 +290,7 @@ impl Catalogue for Shelf {
             .find_for(&table.module, &table.scenario)
             .map(|found| found.folder)
             .ok_or_else(|| format!("there is no scenario {}", table.scenario))?;
-        let scenario = read(&folder, &table.module, &component, &table.options)?;
+        let scenario = read(&self.library, &folder, &table.module, &component, &table.options)?;
         let folder = self.tables();
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let created = date::now();
@@ -355,7 +370,7 @@ fn interrupted_after<T>(time: Duration, module: &WasmModule, work: impl FnOnce()
 /// The scenario that a journal was played from: its own texts, whatever has become of the files.
 fn scenario_of(opened: &Opened, module: &dyn Module) -> Result<Scenario, String> {
     let header = &opened.header;
-    let texts = Texts { id: header.scenario.name.clone(), files: header.scenario.texts.clone() };
+    let texts = Texts::new(header.scenario.name.clone(), header.scenario.texts.clone());
     let known = Known { id: header.build.module.as_str(), description: module.describe() };
     game::set_up(&texts, known, &[]).map_err(Failure::first)
 }

@@ -9,7 +9,7 @@ use muster_app::catalogue::{BuildCard, Script, ScriptProblem, Tools};
 use muster_contract::{Description, RuleText};
 use muster_engine::{Engine, Entry, Manifest, Refused, State};
 use muster_scripts::rules::{Compiled, read};
-use muster_scripts::{Known, SCRIPT, Scenario, ScenarioProblem, Texts};
+use muster_scripts::{Known, Library, SCRIPT, Scenario, ScenarioProblem};
 use muster_table::Remote;
 
 use crate::dev::take_over;
@@ -24,6 +24,7 @@ pub(super) struct OwnTools {
     pub(super) files: BTreeMap<String, PathBuf>,
     /// The scenario's folder, if it is on this machine.
     pub(super) scenario: Option<PathBuf>,
+    pub(super) library: Library,
     pub(super) engine: Engine,
     pub(super) entries: Vec<Entry>,
     pub(super) table: Remote,
@@ -43,11 +44,9 @@ fn in_rule(rule: RuleText, module: Known<'_>) -> Option<ScriptProblem> {
 }
 
 /// Looks for what is wrong with a scenario whose script has this text.
-fn in_scenario(folder: &Path, text: String, module: Known<'_>) -> Option<ScriptProblem> {
-    let checked = Texts::read(folder).map_err(|problem| vec![problem]).and_then(|mut texts| {
-        texts.files.insert(SCRIPT.to_owned(), text);
-        Scenario::check(&texts, &[module]).map(drop)
-    });
+fn in_scenario(library: &Library, folder: &Path, text: String, module: Known<'_>) -> Option<ScriptProblem> {
+    let texts = library.texts_with(folder, text).map_err(|problem| vec![problem]);
+    let checked = texts.and_then(|texts| Scenario::check(&texts, &[module]).map(drop));
     let problems = checked.err()?;
     // What is wrong with the script comes before what it leads to in other files.
     let own = problems.iter().find(|problem| problem.at.file == SCRIPT);
@@ -78,8 +77,8 @@ impl Tools for OwnTools {
                 Box::new(move |known| in_rule(rule, known))
             }
             Script::Scenario => {
-                let folder = self.scenario.clone();
-                Box::new(move |known| in_scenario(&folder?, text, known))
+                let (folder, library) = (self.scenario.clone(), self.library.clone());
+                Box::new(move |known| in_scenario(&library, &folder?, text, known))
             }
         };
         // A script may run for a while before its sandbox stops it; the window goes on meanwhile.

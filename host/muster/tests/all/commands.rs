@@ -220,10 +220,12 @@ fn no_command_waits_for_a_pipe() {
 fn a_new_scenario_can_be_checked_at_once() {
     let desk = Desk::new("new");
     let told = desk.types(&["new", "scenario", "two-hills", "--module", "parley"]);
-    // Parley wants more of its boards than a sample has; the file is there to be changed.
+    // Parley wants more of its boards than a small sample has: it is a copy of the one that there is.
     let script = desk.path("data/scenarios/two-hills/scenario.rhai");
     assert!(script.is_file(), "{told:?}");
     assert!(told.unwrap().starts_with(script.to_str().unwrap()));
+    let checked = desk.types(&["check", "two-hills"]).unwrap();
+    assert!(checked.contains("\"Two hills\" can be played"), "{checked}");
     assert!(
         desk.types(&["new", "scenario", "two-hills", "--module", "parley"]).is_err(),
         "nothing is overwritten"
@@ -244,8 +246,8 @@ fn parleys_scenario_sets_up_the_position_of_its_tests() {
 
 #[test]
 fn the_scenarios_of_this_tree_can_be_read() {
-    for folder in std::fs::read_dir(root().join("scenarios")).unwrap().flatten() {
-        let texts = muster_scripts::Texts::read(&folder.path()).unwrap();
+    for folder in muster_bundle::own_scenarios(&root()) {
+        let texts = muster_scripts::Texts::read(&folder).unwrap();
         muster_scripts::Heading::from_texts(&texts).unwrap_or_else(|problem| panic!("{problem}"));
     }
 }

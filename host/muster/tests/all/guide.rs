@@ -6,7 +6,7 @@ use crate::fixture::{Desk, root};
 use clap::Parser;
 use muster::Arguments;
 use muster_contract::Module;
-use muster_scripts::{Known, Scenario, Texts, new_scenario};
+use muster_scripts::{Known, Scenario, Texts, new_scenario, small_scenario};
 use muster_sdk::Native;
 
 /// The files that a guide shows, by scenario: its code blocks that are headed by `name=scenario/file`.
@@ -50,7 +50,8 @@ fn the_sample_is_the_one_that_the_guide_shows() {
     let module = Native::<brigade::Brigade>::new("brigade");
     let desk = Desk::new("guide-sample");
     let folder = desk.path("two-hills");
-    new_scenario(&folder, "brigade", module.describe()).unwrap();
+    let small = small_scenario("two-hills", "brigade", module.describe()).unwrap();
+    new_scenario(&folder, &small).unwrap();
     let written = Texts::read(&folder).unwrap();
     assert_eq!(written.files["scenario.rhai"], shown("scenarios.md")["small"].files["scenario.rhai"]);
 }

@@ -59,6 +59,39 @@ fn a_series_of_the_component_is_that_of_the_native_module() {
     }
 }
 
+/// The board that a scenario shares with others goes with it.
+#[test]
+fn a_bundle_takes_along_what_its_scenarios_share() {
+    let Some(modules) = std::env::var_os("MUSTER_MODULES").map(PathBuf::from) else {
+        eprintln!("not tried: MUSTER_MODULES names no folder with modules; `cargo xtask test` sets it");
+        return;
+    };
+    let desk = Desk::new("bundle-shared");
+    let (bundle, empty) = (desk.path("bull-run.muster"), desk.path("empty"));
+    std::fs::create_dir_all(&empty).expect("a folder");
+    let text = |path: &PathBuf| path.display().to_string();
+    let scenarios = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
+    let (morning, noon) = (text(&scenarios.join("bull-run")), text(&scenarios.join("bull-run-noon")));
+    let (folder, bundle, empty) = (text(&modules.join("bull-run")), text(&bundle), text(&empty));
+    let pack = ["pack", &folder, "--scenario", &morning, "--scenario", &noon, "--out", &bundle];
+    ends(&desk, &pack, 0, "scenarios/shared/bull-run/field.toml");
+    let there = |typed: &[&str], code: i32, words: &str| {
+        let typed = [typed, &["--modules", &empty, "--scenarios", &empty]].concat();
+        ends(&desk, &typed, code, words);
+    };
+    there(&["install", &bundle], 0, "Bull Run");
+    there(&["check", "bull-run-noon"], 0, "can be played");
+    // A module's bundle holds no other module's board.
+    let script = desk.path("scenarios/thief/scenario.rhai");
+    std::fs::create_dir_all(script.parent().expect("a folder")).expect("a folder");
+    let lines = "scenario(#{ module: \"bull-run\", title: \"Thief\" });\nboard(\"shared/bobby-lee/virginia.toml\");\n";
+    std::fs::write(&script, lines).expect("a script");
+    let thief = text(&desk.path("scenarios/thief"));
+    let shipped = text(&scenarios);
+    let pack = ["--scenarios", &shipped, "pack", &folder, "--scenario", &thief, "--out", &bundle];
+    ends(&desk, &pack, 2, "shared/bobby-lee/virginia.toml belongs to another module");
+}
+
 /// A module goes from one desk to another in a bundle, is played there, and goes away again.
 #[test]
 fn a_module_is_packed_installed_played_and_removed() {

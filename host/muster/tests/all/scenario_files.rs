@@ -214,3 +214,37 @@ fn the_program_follows_the_scenarios_files() {
     let again = Journal::open(Path::new(&copy)).unwrap();
     assert!(again.header.scenario.texts["scenario.rhai"].contains("\"turns\", 5"));
 }
+
+/// A board that several scenarios share is followed like a scenario's own files, and a journal keeps it.
+#[test]
+fn the_program_follows_shared_files() {
+    if crate::fixture::running::test_modules().is_none() {
+        return;
+    }
+    let desk = Desk::new("follow-shared");
+    let (own, shared) =
+        (desk.path("scenarios/quarrel/valley.toml"), desk.path("scenarios/shared/parley/valley.toml"));
+    std::fs::create_dir_all(desk.path("scenarios/shared/parley")).unwrap();
+    std::fs::rename(&own, &shared).unwrap();
+    let script = desk.path("scenarios/quarrel/scenario.rhai");
+    let text = std::fs::read_to_string(&script).unwrap();
+    assert!(text.contains("board(\"valley.toml\")"));
+    std::fs::write(&script, text.replace("\"valley.toml\"", "\"shared/parley/valley.toml\"")).unwrap();
+    let path = desk.path("data/kept.journal");
+    std::fs::create_dir_all(desk.path("data")).unwrap();
+    let kept = path.display().to_string();
+    let mut running =
+        Running::start(&desk, &["table", "parley", "quarrel", "--seed", "7", "--journal", &kept]);
+    running.ask(json!({"ask": "standing"})).expect("it runs");
+    let board = std::fs::read_to_string(&shared).unwrap();
+    std::fs::write(&shared, board.replace("title = ", "titel = ")).unwrap();
+    let notice = running.wait_for("the scenario stays as it was");
+    assert!(notice.to_string().contains("shared/parley/valley.toml:"), "{notice}");
+    let first = board.lines().find(|line| line.starts_with("title = ")).expect("a title");
+    std::fs::write(&shared, board.replacen(first, "title = \"Another valley\"", 1)).unwrap();
+    running.wait_for("the table is set up anew");
+    running.leave();
+    let journal = Journal::open(&path).unwrap();
+    assert!(journal.header.scenario.texts["shared/parley/valley.toml"].contains("Another valley"));
+    assert_eq!(journal.header.position.boards[0].title, "Another valley");
+}

@@ -32,9 +32,12 @@ impl Modules for War {
 fn desk(name: &str) -> Desk {
     let desk = Desk::new(name);
     let folder = desk.path("scenarios/last-months");
-    std::fs::create_dir_all(&folder).unwrap();
-    for file in std::fs::read_dir(root().join("scenarios/cw-strategy")).unwrap().flatten() {
-        std::fs::copy(file.path(), folder.join(file.file_name())).unwrap();
+    let shared = desk.path("scenarios/shared/cw-strategy");
+    for (from, to) in [("scenarios/cw-strategy", &folder), ("scenarios/shared/cw-strategy", &shared)] {
+        std::fs::create_dir_all(to).unwrap();
+        for file in std::fs::read_dir(root().join(from)).unwrap().flatten() {
+            std::fs::copy(file.path(), to.join(file.file_name())).unwrap();
+        }
     }
     let script = folder.join("scenario.rhai");
     let text = std::fs::read_to_string(&script).unwrap();

@@ -1,7 +1,9 @@
 //! Finding scenarios, and beginning new ones.
 
 use crate::fixture::{Folder, drill};
-use muster_scripts::{Known, Library, Origin, Scenario, Texts, new_scenario};
+use muster_scripts::{
+    Known, Library, Origin, Scenario, Texts, copied_scenario, new_scenario, small_scenario,
+};
 
 #[test]
 fn a_library_lists_shipped_scenarios_and_a_persons_own() {
@@ -35,7 +37,8 @@ fn a_library_lists_shipped_scenarios_and_a_persons_own() {
 fn a_new_scenario_works_as_it_is() {
     let folder = Folder::new("new");
     let place = folder.path().join("two-hills");
-    new_scenario(&place, "drill", &drill()).unwrap();
+    let small = small_scenario("two-hills", "drill", &drill()).unwrap();
+    new_scenario(&place, &small).unwrap();
     let description = drill();
     let texts = Texts::read(&place).unwrap();
     assert!(texts.script().unwrap().lines().count() <= 12, "{}", texts.script().unwrap());
@@ -43,7 +46,24 @@ fn a_new_scenario_works_as_it_is() {
     assert_eq!(scenario.heading.title, "Two hills");
     assert_eq!(scenario.position.roster.len(), 3);
     assert_eq!(scenario.position.boards[0].spaces.len(), 12);
-    assert!(new_scenario(&place, "drill", &description).is_err(), "nothing is overwritten");
+    assert!(new_scenario(&place, &small).is_err(), "nothing is overwritten");
+}
+
+/// Where no small board will do, a new scenario is a copy of another. It has its own title, and shares what that one shares.
+#[test]
+fn a_new_scenario_can_be_a_copy() {
+    let folder = Folder::new("copy");
+    folder.write("shelf/old/scenario.rhai", "scenario(#{ module: \"drill\", title: \"Old\" });\nboard(\"shared/drill/field.toml\");\nroster(\"roster.toml\");");
+    folder.write("shelf/old/roster.toml", "source = \"Invented.\"\n");
+    folder.write("shelf/shared/drill/field.toml", "id = \"field\"");
+    let old = Texts::read(&folder.path().join("shelf/old")).unwrap();
+    let heading = muster_scripts::Heading::from_texts(&old).unwrap();
+    let place = folder.path().join("shelf/my-war");
+    new_scenario(&place, &copied_scenario("my-war", &old, &heading)).unwrap();
+    assert!(!place.join("shared").exists());
+    let copy = Texts::read(&place).unwrap();
+    assert_eq!(copy.files.keys().collect::<Vec<_>>(), old.files.keys().collect::<Vec<_>>());
+    assert_eq!(muster_scripts::Heading::from_texts(&copy).unwrap().title, "My war");
 }
 
 /// A campaign's year, say, is no year 1.
@@ -66,7 +86,7 @@ fn a_new_scenario_has_facts_that_its_module_allows() {
     description.schema.push(AttributeInfo { words: vec!["spring".into(), "summer".into()], ..season });
     let folder = Folder::new("new-facts");
     let place = folder.path().join("year");
-    new_scenario(&place, "drill", &description).unwrap();
+    new_scenario(&place, &small_scenario("year", "drill", &description).unwrap()).unwrap();
     let texts = Texts::read(&place).unwrap();
     Scenario::from_texts(&texts, &[Known { id: "drill", description: &description }]).unwrap();
     assert!(texts.script().unwrap().contains("fact(\"year\", 1861)"), "{}", texts.script().unwrap());

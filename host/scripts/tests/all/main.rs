@@ -7,3 +7,4 @@ mod mistakes;
 mod problems;
 mod sandbox;
 mod set_up;
+mod shared;

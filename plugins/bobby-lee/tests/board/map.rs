@@ -19,6 +19,11 @@ pub const SCENARIOS: [&str; 7] = [
     "bobby-lee-lesson",
 ];
 
+/// The text of the board or roster of a scenario: what its script's first such call names.
+pub fn named(scenario: &str, function: &str) -> String {
+    muster_conformance::file_of(env!("CARGO_MANIFEST_DIR"), scenario, function)
+}
+
 /// The text of a file of a scenario.
 pub fn text_of(scenario: &str, file: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(scenario).join(file);
@@ -72,7 +77,7 @@ pub fn map() -> &'static Map {
 }
 
 fn read() -> Map {
-    let text = text_of("bobby-lee", "board.toml");
+    let text = named("bobby-lee", "board");
     let board = BoardFile::parse(&text, "board.toml").unwrap_or_else(|problem| panic!("{problem}")).board;
     let lines: Lines = toml::from_str(&text).expect("a board file");
     let spaces = board.spaces.iter().enumerate().map(|(index, space)| (space.id.clone(), index)).collect();

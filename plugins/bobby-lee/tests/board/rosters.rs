@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use crate::map::{SCENARIOS, has, map, text_of};
+use crate::map::{SCENARIOS, has, map, named, text_of};
 
 #[derive(Deserialize)]
 struct File {
@@ -47,8 +47,7 @@ pub const YEARS: [(i32, &str); 4] =
     [(1861, "bobby-lee-1861"), (1862, "bobby-lee-1862"), (1863, "bobby-lee-1863"), (1864, "bobby-lee-1864")];
 
 pub fn roster_of(scenario: &str) -> Vec<Unit> {
-    let file: File =
-        toml::from_str(&text_of(scenario, "roster.toml")).unwrap_or_else(|e| panic!("{scenario}: {e}"));
+    let file: File = toml::from_str(&named(scenario, "roster")).unwrap_or_else(|e| panic!("{scenario}: {e}"));
     assert!(file.source.contains("not known"), "{scenario} says what is ours");
     let ids: BTreeSet<&str> = file.unit.iter().map(|unit| unit.id.as_str()).collect();
     assert_eq!(ids.len(), file.unit.len(), "{scenario}: ids are unique");
@@ -141,7 +140,7 @@ fn units_stand_on_the_map_and_apart_from_the_enemy() {
 #[test]
 fn every_unit_has_its_reason() {
     for scenario in SCENARIOS {
-        let text = text_of(scenario, "roster.toml");
+        let text = named(scenario, "roster");
         let lines: Vec<&str> = text.lines().collect();
         for (index, _) in lines.iter().enumerate().filter(|(_, line)| **line == "[[unit]]") {
             let above = lines[index - 1];
@@ -158,7 +157,7 @@ const SCALE: [(&str, i64); 4] =
 #[test]
 fn strengths_follow_from_men_and_guns() {
     for scenario in SCENARIOS {
-        let text = text_of(scenario, "roster.toml");
+        let text = named(scenario, "roster");
         let counted: Vec<i64> = text
             .lines()
             .filter_map(|line| line.strip_prefix("# Men: ").or(line.strip_prefix("# Guns: ")))

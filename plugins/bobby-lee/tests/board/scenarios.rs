@@ -4,25 +4,21 @@ use std::collections::BTreeSet;
 
 use muster_board::file::BoardFile;
 
-use crate::map::{SCENARIOS, has, text_of};
+use crate::map::{SCENARIOS, has, named, text_of};
 
-/// The boards of all scenarios are copies, byte for byte.
 #[test]
 fn all_are_played_on_one_map() {
     for scenario in SCENARIOS {
-        for file in ["board.toml", "battle.toml"] {
-            assert!(text_of("bobby-lee", file) == text_of(scenario, file), "copy {file} over to {scenario}");
+        let script = text_of(scenario, "scenario.rhai");
+        for file in ["virginia.toml", "battle.toml"] {
+            assert!(script.contains(&format!("board(\"shared/bobby-lee/{file}\")")), "{scenario}");
         }
     }
-    assert!(
-        text_of("bobby-lee", "roster.toml") == text_of("bobby-lee-1861", "roster.toml"),
-        "copy the roster over"
-    );
 }
 
 #[test]
 fn the_battle_board_has_its_positions_opposite_one_another() {
-    let text = text_of("bobby-lee", "battle.toml");
+    let text = text_of("shared/bobby-lee", "battle.toml");
     let board = BoardFile::parse(&text, "battle.toml").unwrap_or_else(|problem| panic!("{problem}")).board;
     let at = |id: &str| board.spaces.iter().find(|space| space.id == id).unwrap_or_else(|| panic!("{id}")).at;
     assert_eq!(board.spaces.len(), 8);
@@ -41,8 +37,8 @@ fn scripts_say_what_they_are() {
             assert!(text.contains(&format!("brief(\"{side}\", ")), "{scenario}");
         }
         // Players are told that map, values and orders of battle are made for this platform.
-        for file in ["scenario.rhai", "board.toml"] {
-            assert!(text_of(scenario, file).contains("reconstruct"), "{scenario}/{file}");
+        for text in [text_of(scenario, "scenario.rhai"), named(scenario, "board")] {
+            assert!(text.contains("reconstruct"), "{scenario}");
         }
         assert!(text.lines().all(|line| line.chars().count() <= 120), "{scenario}");
     }

@@ -25,8 +25,8 @@ impl Dice for Arranged {
     }
 }
 
-const MAP: &str = include_str!("../scenarios/small-war/board.toml");
-const BATTLE: &str = include_str!("../scenarios/small-war/battle.toml");
+const MAP: &str = include_str!("../scenarios/shared/bobby-lee/small.toml");
+const BATTLE: &str = include_str!("../scenarios/shared/bobby-lee/small-battle.toml");
 
 /// Each of `units` is "us-a infantry 3 @0402", without a place in a pool; leaders are "us-l leader 4 c1 f1 s1 3 @0402": the
 /// most steps, command, firepower, speed, steps; "lHill" stands under the block; "returns" goes back to the pool once, "grant" comes in 1864 in place of the
@@ -103,7 +103,7 @@ pub fn position(map: &str, units: &[&str], facts: &[(&str, i32)]) -> Position {
 }
 
 /// The map of the real scenarios.
-pub const VIRGINIA: &str = include_str!("../../../../scenarios/bobby-lee/board.toml");
+pub const VIRGINIA: &str = include_str!("../../../../scenarios/shared/bobby-lee/virginia.toml");
 
 /// A named hex of the real map.
 #[track_caller]

@@ -89,6 +89,11 @@ pub struct Field {
     pub ways: Vec<Way>,
 }
 
+/// The text of the board or roster of a scenario: what its script's first such call names.
+pub fn named(scenario: &str, function: &str) -> String {
+    muster_conformance::file_of(env!("CARGO_MANIFEST_DIR"), scenario, function)
+}
+
 /// The text of a file of a scenario.
 pub fn text_of(scenario: &str, file: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(scenario).join(file);
@@ -97,7 +102,7 @@ pub fn text_of(scenario: &str, file: &str) -> String {
 
 /// The board of a scenario.
 pub fn board_of(scenario: &str) -> Field {
-    let file: File = toml::from_str(&text_of(scenario, "board.toml")).expect("a board file");
+    let file: File = toml::from_str(&named(scenario, "board")).expect("a board file");
     let mut locales = BTreeMap::new();
     for area in file.area {
         let number: u16 = area.id.parse().unwrap_or_else(|_| panic!("{:?} is no number", area.id));

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use crate::field::{Field, board_of, text_of, whole};
+use crate::field::{Field, board_of, named, text_of, whole};
 
 #[derive(Deserialize)]
 struct File {
@@ -33,7 +33,7 @@ impl Unit {
 }
 
 fn roster_of(scenario: &str) -> Vec<Unit> {
-    let file: File = toml::from_str(&text_of(scenario, "roster.toml")).expect("a roster file");
+    let file: File = toml::from_str(&named(scenario, "roster")).expect("a roster file");
     assert!(!file.source.is_empty());
     let ids: BTreeSet<&str> = file.unit.iter().map(|unit| unit.id.as_str()).collect();
     assert_eq!(ids.len(), file.unit.len(), "{scenario}: ids are unique");
@@ -86,7 +86,7 @@ fn the_mix_is_that_of_the_armies() {
 #[test]
 fn every_unit_has_its_reason() {
     for scenario in ["bull-run", "bull-run-noon", "bull-run-lesson"] {
-        let text = text_of(scenario, "roster.toml");
+        let text = named(scenario, "roster");
         let lines: Vec<&str> = text.lines().collect();
         for (index, _) in lines.iter().enumerate().filter(|(_, line)| **line == "[[unit]]") {
             let above = lines[index - 1];
@@ -101,7 +101,7 @@ const SCALE: [(&str, i64, i64); 2] = [("infantry", 850, 3), ("cavalry", 225, 2)]
 /// Strengths follow from the men in the line above by the scale that the roster's source states.
 #[test]
 fn strengths_follow_from_men() {
-    let text = text_of("bull-run", "roster.toml");
+    let text = named("bull-run", "roster");
     let men: Vec<i64> = text
         .lines()
         .filter_map(|line| line.strip_prefix("# Men: ").or(line.strip_prefix("# Guns: ")))
@@ -160,10 +160,7 @@ fn placed_units_stand_where_they_may() {
 /// The scenarios at noon and in the morning are played on one board, and have the same armies but for what is lost by noon.
 #[test]
 fn noon_is_the_same_battle() {
-    assert!(
-        text_of("bull-run", "board.toml") == text_of("bull-run-noon", "board.toml"),
-        "copy the board over"
-    );
+    assert!(named("bull-run", "board") == named("bull-run-noon", "board"));
     let [morning, noon] = ["bull-run", "bull-run-noon"].map(roster_of);
     let strengths = |roster: &[Unit]| -> BTreeMap<String, i64> {
         roster.iter().map(|unit| (unit.id.clone(), unit.strength)).collect()
@@ -205,9 +202,9 @@ fn the_lesson_is_a_piece_of_the_field() {
 #[test]
 fn scenarios_say_that_they_are_a_reconstruction() {
     for scenario in ["bull-run", "bull-run-noon", "bull-run-lesson"] {
-        for file in ["scenario.rhai", "board.toml"] {
-            assert!(text_of(scenario, file).contains("reconstruct"), "{scenario}/{file}");
+        for text in [text_of(scenario, "scenario.rhai"), named(scenario, "board")] {
+            assert!(text.contains("reconstruct"), "{scenario}");
         }
     }
-    assert!(text_of("bull-run", "roster.toml").contains("The mix of units is a reconstruction"));
+    assert!(named("bull-run", "roster").contains("The mix of units is a reconstruction"));
 }

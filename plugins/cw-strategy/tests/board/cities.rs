@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::map::{MAIN, OTHER, cities, file_of, sheet, text_of, titles};
+use crate::map::{MAIN, OTHER, cities, file_of, named, sheet, titles};
 use crate::sheet::{CITIES, OTHER_CITIES};
 
 #[test]
@@ -21,7 +21,7 @@ fn every_city_and_every_neighbour_is_as_the_sheet_has_it() {
 #[test]
 fn the_main_board_is_one_board() {
     for scenario in &MAIN[1..] {
-        assert!(text_of(MAIN[0], "board.toml") == text_of(scenario, "board.toml"), "copy it to {scenario}");
+        assert!(named(MAIN[0], "board") == named(scenario, "board"), "{scenario}");
     }
 }
 

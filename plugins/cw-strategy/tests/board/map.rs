@@ -13,6 +13,11 @@ pub const OTHER: &str = "cw-strategy-alternate";
 /// All of them.
 pub const SCENARIOS: [&str; 4] = [MAIN[0], MAIN[1], MAIN[2], OTHER];
 
+/// The text of the board or roster of a scenario: what its script's first such call names.
+pub fn named(scenario: &str, function: &str) -> String {
+    muster_conformance::file_of(env!("CARGO_MANIFEST_DIR"), scenario, function)
+}
+
 /// The text of a file of a scenario.
 pub fn text_of(scenario: &str, file: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(scenario).join(file);
@@ -21,7 +26,7 @@ pub fn text_of(scenario: &str, file: &str) -> String {
 
 /// The board of a scenario and how it is drawn.
 pub fn file_of(scenario: &str) -> BoardFile {
-    BoardFile::parse(&text_of(scenario, "board.toml"), scenario).unwrap_or_else(|problem| panic!("{problem}"))
+    BoardFile::parse(&named(scenario, "board"), scenario).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
 fn number(values: &[Attribute], name: &str) -> i32 {

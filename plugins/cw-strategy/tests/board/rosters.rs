@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use crate::map::{MAIN, OTHER, SCENARIOS, cities, file_of, text_of};
+use crate::map::{MAIN, OTHER, SCENARIOS, cities, file_of, named, text_of};
 use crate::sheet::{ARMIES, LEADERS, OTHER_ARMIES};
 
 #[derive(Deserialize)]
@@ -31,8 +31,7 @@ struct Unit {
 }
 
 fn roster(scenario: &str) -> Vec<Unit> {
-    let file: File =
-        toml::from_str(&text_of(scenario, "roster.toml")).unwrap_or_else(|e| panic!("{scenario}: {e}"));
+    let file: File = toml::from_str(&named(scenario, "roster")).unwrap_or_else(|e| panic!("{scenario}: {e}"));
     assert!(file.source.contains("Hutsell (1994) and David Mackey") && file.source.contains("MIT"));
     file.unit
 }

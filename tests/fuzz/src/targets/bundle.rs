@@ -137,7 +137,7 @@ impl Target for Bundles {
             .map_err(|problem| format!("what was read can't be installed: {problem}"));
         let done = installed.and_then(|_| self.lies_in_its_place(&bundle, &home));
         let packed = done.and_then(|()| {
-            let (again, _) = pack(&home.join(&bundle.manifest.id), &[])
+            let (again, _) = pack(&home.join(&bundle.manifest.id), &[], &[])
                 .map_err(|problem| format!("what was installed can't be packed again: {problem}"))?;
             let same = again.files == bundle.files && again.manifest == bundle.manifest;
             if same { Ok(()) } else { Err("packed again, it is another bundle".to_owned()) }

@@ -50,8 +50,14 @@ impl HouseRules {
             bobby_lee.as_ref(),
             &[
                 ("scenario.rhai", include_str!("../../../../scenarios/bobby-lee-lesson/scenario.rhai")),
-                ("board.toml", include_str!("../../../../scenarios/bobby-lee-lesson/board.toml")),
-                ("battle.toml", include_str!("../../../../scenarios/bobby-lee-lesson/battle.toml")),
+                (
+                    "shared/bobby-lee/virginia.toml",
+                    include_str!("../../../../scenarios/shared/bobby-lee/virginia.toml"),
+                ),
+                (
+                    "shared/bobby-lee/battle.toml",
+                    include_str!("../../../../scenarios/shared/bobby-lee/battle.toml"),
+                ),
                 ("roster.toml", include_str!("../../../../scenarios/bobby-lee-lesson/roster.toml")),
             ],
         );
@@ -59,7 +65,10 @@ impl HouseRules {
             cw_strategy.as_ref(),
             &[
                 ("scenario.rhai", include_str!("../../../../scenarios/cw-strategy-lesson/scenario.rhai")),
-                ("board.toml", include_str!("../../../../scenarios/cw-strategy-lesson/board.toml")),
+                (
+                    "shared/cw-strategy/war.toml",
+                    include_str!("../../../../scenarios/shared/cw-strategy/war.toml"),
+                ),
                 ("roster.toml", include_str!("../../../../scenarios/cw-strategy-lesson/roster.toml")),
             ],
         );
