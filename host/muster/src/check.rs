@@ -185,27 +185,22 @@ fn board(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether the module takes this scenario.
-fn plays(module: &dyn Module, texts: &Texts) -> Result<(), Failure> {
-    let scenario = set_up(texts, Known::from(module), &[])?;
-    let created = module.create(&scenario.position).map_err(Failure::Trouble)?;
-    created.map(|_| ()).map_err(|refusal| Failure::from(scenario.refused(&refusal)))
+/// Whether the module takes this scenario, and with how many units it is played.
+fn plays(module: &dyn Module, texts: &Texts) -> Option<usize> {
+    let scenario = set_up(texts, Known::from(module), &[]).ok()?;
+    let created = module.create(&scenario.position).ok()?;
+    created.is_ok().then_some(scenario.position.roster.len())
 }
 
-/// The scenario with the least of its own that the module plays.
+/// The scenario with the fewest units that the module plays.
 fn smallest(module: &dyn Module, places: &Places) -> Option<(Texts, Heading)> {
     let library = places.library();
     let of_it = library.list().into_iter().filter_map(|entry| {
         let heading = entry.heading.ok().filter(|heading| heading.module == module.id())?;
         Some((library.texts(&entry.folder).ok()?, heading))
     });
-    let own = |texts: &Texts| -> usize {
-        let own = texts.files.iter().filter(|(name, _)| !name.contains('/'));
-        own.map(|(_, text)| text.len()).sum()
-    };
-    let mut all: Vec<(Texts, Heading)> = of_it.collect();
-    all.sort_by_key(|(texts, _)| own(texts));
-    all.into_iter().find(|(texts, _)| plays(module, texts).is_ok())
+    let counted = of_it.filter_map(|(texts, heading)| Some((plays(module, &texts)?, texts, heading)));
+    counted.min_by_key(|(units, ..)| *units).map(|(_, texts, heading)| (texts, heading))
 }
 
 /// Something of one's own would be used instead of what has its name already.
@@ -260,7 +255,7 @@ pub(crate) fn new(
     };
     let id = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let small = small_scenario(&id, module, found.module.describe())?;
-    let texts = if plays(found.module.as_ref(), &small).is_ok() {
+    let texts = if plays(found.module.as_ref(), &small).is_some() {
         small
     } else {
         smallest(found.module.as_ref(), places)

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use crate::map::{SCENARIOS, has, map, named, text_of};
+use crate::map::{SCENARIOS, has, map, named};
 
 #[derive(Deserialize)]
 struct File {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use crate::map::{MAIN, OTHER, SCENARIOS, cities, file_of, named, text_of};
+use crate::map::{MAIN, OTHER, SCENARIOS, cities, file_of, named};
 use crate::sheet::{ARMIES, LEADERS, OTHER_ARMIES};
 
 #[derive(Deserialize)]
