@@ -12,7 +12,7 @@ use crate::places::say_behind;
 use crate::{Failure, Places};
 
 /// The rules that were typed as `ID` or `ID:key=value,key=value`, with their texts.
-pub(crate) fn chosen(typed: &[String], module: &str, places: &Places) -> Result<Vec<RuleText>, Failure> {
+pub(crate) fn chosen(typed: &[String], module: Known<'_>, places: &Places) -> Result<Vec<RuleText>, Failure> {
     let shelf = places.rules();
     let mut texts: Vec<RuleText> = Vec::new();
     for typed in typed {
@@ -21,7 +21,7 @@ pub(crate) fn chosen(typed: &[String], module: &str, places: &Places) -> Result<
             return Err(Failure::usage(format!("the rule {id} is named twice"), "Name each rule once."));
         }
         let mut named = shelf.named(id).into_iter();
-        let entry = named.next().ok_or_else(|| no_rule(id, module, &shelf))?;
+        let entry = named.next().ok_or_else(|| no_rule(id, module.id, &shelf))?;
         for behind in named {
             say_behind("rule", id, &entry.path, &behind.path);
         }
@@ -40,7 +40,10 @@ pub(crate) fn chosen(typed: &[String], module: &str, places: &Places) -> Result<
             .map_err(|problem| Failure::Problems(vec![problem.to_string()]))?;
         texts.push(RuleText { id: id.to_owned(), text, settings });
     }
-    Ok(texts)
+    match flaw(&texts, module) {
+        Some(flaw) => Err(Failure::Problems(vec![flaw])),
+        None => Ok(texts),
+    }
 }
 
 fn no_rule(id: &str, module: &str, shelf: &RuleShelf) -> Failure {
@@ -185,7 +188,12 @@ pub(crate) fn check(path: &Path, modules: &dyn Modules, out: &mut dyn Write) -> 
     let text = RuleText { id: id.to_owned(), text, settings: Vec::new() };
     for module in &heading.modules {
         let found = modules.find(module)?;
-        Compiled::new(std::slice::from_ref(&text), Known::from(found.module.as_ref())).map_err(wrong)?;
+        let known = Known::from(found.module.as_ref());
+        let compiled = Compiled::new(std::slice::from_ref(&text), known).map_err(wrong)?;
+        let flaws: Vec<String> = compiled.flaws().iter().map(ToString::to_string).collect();
+        if !flaws.is_empty() {
+            return Err(Failure::Problems(flaws));
+        }
     }
     writeln!(
         out,
@@ -195,6 +203,13 @@ pub(crate) fn check(path: &Path, modules: &dyn Modules, out: &mut dyn Write) -> 
         heading.modules.join(", ")
     )?;
     Ok(())
+}
+
+/// The first mistake in the functions of rules that can be turned on, before anybody plays with them.
+pub(crate) fn flaw(rules: &[RuleText], module: Known<'_>) -> Option<String> {
+    // A rule that can't be turned on at all is told of by whoever turns it on.
+    let compiled = Compiled::new(rules, module).ok()?;
+    compiled.flaws().first().map(ToString::to_string)
 }
 
 /// Begins a rule.

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use muster_contract::{Log, Module, Seat, shown};
+use muster_scripts::Known;
 use muster_scripts::rules::Rhai;
 use muster_table::journal::{Journal, JournalError};
 use muster_table::messages::{Envelope, FromTable, Holder, Peer, Reply, Request, Standing, Update};
@@ -198,7 +199,7 @@ fn begin(
         journal: Some(kept.path.clone()),
         arranged: arguments.play.dice.clone(),
         created: date::now(),
-        rules: rules::chosen(&arguments.play.rule, module, places)?,
+        rules: rules::chosen(&arguments.play.rule, Known::from(game.found.module.as_ref()), places)?,
         rulebook: Some(Arc::new(Rhai)),
     };
     let module = told(game.found.module.clone(), arguments.play.log);

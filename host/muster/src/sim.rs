@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 
 use muster_contract::{Module, Position, RuleText, Rulebook as _};
+use muster_scripts::Known;
 use muster_scripts::rules::Rhai;
 use muster_table::messages::Budget;
 use muster_table::{Series, SeriesResult, SimulateError, play_series, share};
@@ -38,7 +39,7 @@ pub(crate) fn run(
     let game = game::Game::find(&arguments.module, &arguments.scenario, &arguments.option, places, modules)?;
     let policies = &game.found.module.describe().policies;
     let bots = arguments.bots.iter().map(|name| game::bot(name, policies)).collect::<Result<Vec<_>, _>>()?;
-    let texts = rules::chosen(&arguments.rule, &arguments.module, places)?;
+    let texts = rules::chosen(&arguments.rule, Known::from(game.found.module.as_ref()), places)?;
     let position = under_rules(game.scenario.position.clone(), game.found.module.as_ref(), &texts)?;
     let series = Series {
         games: arguments.games,
