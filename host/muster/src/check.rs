@@ -140,7 +140,17 @@ fn scenario(
     };
     let texts = library.texts(folder).map_err(|problem| failed(&[problem]))?;
     let heading = Heading::from_texts(&texts).map_err(|problem| failed(&[problem]))?;
-    let found = modules.find(&heading.module)?;
+    let found = match modules.find(&heading.module) {
+        Err(Failure::NoModule(_)) => {
+            // It says where the module is named.
+            let problems = Scenario::check(&texts, &[]).map(drop).err().unwrap_or_default();
+            let ids: Vec<String> = modules.list().into_iter().map(|listed| listed.id).collect();
+            let remedy = nearest(&heading.module, &ids);
+            let of = |problem: ScenarioProblem| ScenarioProblem { remedy: remedy.clone(), ..problem };
+            return Err(failed(&problems.into_iter().map(of).collect::<Vec<_>>()));
+        }
+        found => found?,
+    };
     let scenario = Scenario::check(&texts, &[Known::from(found.module.as_ref())])
         .map_err(|problems| failed(&problems))?;
     for line in &scenario.log {

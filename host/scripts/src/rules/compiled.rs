@@ -93,7 +93,8 @@ impl Compiled {
             let (heading, at) = registered.heading.expect("a script that ran has registered a rule");
             let in_file = |at: &At| At { file: file_of(id), ..at.clone() };
             if !heading.modules.iter().any(|known| known == module.id) {
-                let wrong = Wrong::Failed(format!("it is not for the module {:?}", module.id));
+                let context = " among those that the rule is for".to_owned();
+                let wrong = Wrong::Unknown { what: "module", name: module.id.to_owned(), context };
                 let remedy = format!("Add {:?} to its modules if it works there.", module.id);
                 return Err(ScenarioProblem::new(in_file(&at), wrong).with_remedy(remedy));
             }

@@ -86,7 +86,11 @@ fn of_rule(written: &str) -> String {
     let rule = &compiled.rules()[0];
     let hook = &rule.subscriptions.first().expect("a rule that wants to be called").hook;
     let fact = |name: &str, value| Fact { name: name.into(), value };
-    let facts = [fact("turn", Datum::Number(3)), fact("active-side", Datum::Text("us".into()))];
+    let facts = [
+        fact("active-side", Datum::Text("us".into())),
+        fact("pips", Datum::Number(2)),
+        fact("turn", Datum::Number(3)),
+    ];
     let variables = rule.variables.iter().map(|one| fact(&one.name, one.initial.clone()));
     let variables: Vec<Fact> = variables.collect();
     compiled.call(0, hook, "f", &facts, &variables).expect_err(written).message
