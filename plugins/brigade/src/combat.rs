@@ -82,7 +82,7 @@ impl Brigade {
             6,
             "F1",
             |face| face >= least,
-            || format!("Fire of {name} on {}", self.hex_people(world, hex)),
+            || format!("Fire of {name} on {}", self.people(world, hex, unit)),
         );
         self.add_hits(hex, faces.iter().filter(|&&face| face >= least).count() as u8);
     }
@@ -101,6 +101,11 @@ impl Brigade {
         self.in_hex(hex)
             .filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General)
             .collect()
+    }
+
+    /// The units in a hex that hits of this shooter can go to.
+    pub(crate) fn struck(&self, world: &World, hex: u16, shooter: u8) -> impl Iterator<Item = u8> {
+        self.in_hex(hex).filter(move |&unit| Self::is_target(world, unit, shooter))
     }
 
     /// \[F4\] Whether a hex covers those in it.

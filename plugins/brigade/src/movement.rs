@@ -181,7 +181,7 @@ impl Brigade {
     }
 
     /// \[A1\] Whether the units of a march may end in a hex: no more than two units.
-    fn may_end(world: &World, field: &Field, unit: u8, hex: u16) -> bool {
+    pub(crate) fn may_end(world: &World, field: &Field, unit: u8, hex: u16) -> bool {
         let info = world.info(unit);
         !info.kind.fights() || field.has_room(hex, info.side)
     }

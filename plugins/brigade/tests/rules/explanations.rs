@@ -429,25 +429,3 @@ fn each_choice_points_at_what_a_player_would_click() {
     assert_eq!(target(&mut game, "stand us-a"), unit("us-a"));
     assert_eq!(target(&mut game, "retreat us-a 0306"), space("0306"));
 }
-
-#[test]
-fn leaving_the_table_is_a_button() {
-    let units = [
-        US,
-        "us-a infantry 0107 N I",
-        "us-b infantry 0207 N I",
-        "us-c infantry 0207 N I",
-        CS,
-        "cs-a infantry 0106 S II",
-    ];
-    let mut game = Played::open(&units);
-    game.dice(&[3, 6, 1]).take("roll, end-moves, attack cs-a 0107");
-    let decisions = game.game.decisions().unwrap();
-    let choices: Vec<_> = decisions.iter().flat_map(|open| &open.choices).collect();
-    let off = choices.iter().find(|choice| choice.id == "retreat us-a off");
-    assert_eq!(
-        off.map(|choice| &choice.target),
-        Some(&Target::Button("retreat us-a off".to_owned())),
-        "{choices:?}"
-    );
-}
