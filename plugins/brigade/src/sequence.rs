@@ -269,8 +269,8 @@ impl Brigade {
                 self.next_stage(world, happenings);
                 self.hook_orders(world, happenings);
             }
-            Choice::Move { form, lead, count, payer, cost, .. } => {
-                self.activate(world, (form, lead, count), payer, cost);
+            Choice::Move { form, lead, count, tail, payer, cost, .. } => {
+                self.activate(world, (form, lead, count, tail), payer, cost);
                 happenings.event(|| self.activation_event(world, lead));
             }
             Choice::Attach(unit, corps) => {

@@ -238,15 +238,20 @@ impl Brigade {
             Choice::Enough(true) => "Had enough".to_owned(),
             Choice::Enough(false) => "Fight on".to_owned(),
             Choice::Roll => "Roll".to_owned(),
-            Choice::Move { form, lead, count, payer, cost, .. } => {
-                let (units, _) = self.activated(world, form, lead, count);
+            Choice::Move { form, lead, count, tail, payer, cost, .. } => {
+                let (units, _) = self.activated(world, (form, lead, count, tail));
+                let back = if tail == NOWHERE {
+                    String::new()
+                } else {
+                    format!(", back to {}", world.hex_name(tail))
+                };
                 details.cost = pips(cost);
                 says.extend(self.cost_reasons(world, payer, &units));
                 match form {
                     Form::Single => format!("Move {} ({})", name(lead), name(payer)),
                     Form::Line => format!("Line of {} from {} ({})", units.len(), name(lead), name(payer)),
                     Form::Column => {
-                        format!("Column of {} behind {} ({})", units.len(), name(lead), name(payer))
+                        format!("Column of {} behind {}{back} ({})", units.len(), name(lead), name(payer))
                     }
                     Form::MixedColumn => {
                         let (count, lead, payer) = (units.len(), name(lead), name(payer));
