@@ -61,7 +61,7 @@ impl Brigade {
             _ if info.side != self.active(world) => line("Your side isn't the active one.", "B1"),
             Stage::Roll | Stage::NightRoll => line("The activation dice come first.", "C1"),
             Stage::Move | Stage::NightMove => match &self.march {
-                Some(march) if march.units.contains(&unit) => {
+                Some(march) if march.units.contains(&unit) && info.kind.fights() => {
                     line("It is carrying out its order: choose a lit hex or a corner.", "D1")
                 }
                 Some(march) if march.moved > 0 => {
@@ -77,6 +77,12 @@ impl Brigade {
     }
 
     /// \[F1\] \[F2\] Why a unit has no part in the hits that are being carried out.
+                Some(march) if march.units.contains(&unit) => {
+                    line("It is carrying out its order: choose a lit hex.", "D1")
+                }
+                Some(march) if self.might_ride_along(world, march, unit) => {
+                    line("He has moved already, and rides along with nobody.", "C1")
+                }
     fn why_not_hit(&self, world: &World, unit: u8) -> Line {
         let info = world.info(unit);
         if info.side == self.firing(world) {
@@ -89,6 +95,13 @@ impl Brigade {
         } else {
             let (other, hits) = self.fire.suffering.first().copied().unwrap_or((unit, 1));
             let cite = if hits > 1 { "F3" } else { "F2" };
+    /// \[C2\] Whether a general stands with a unit that sets out, so that he would ride along if he had not moved.
+    fn might_ride_along(&self, world: &World, march: &March, general: u8) -> bool {
+        let with =
+            |&unit: &u8| world.info(unit).kind.fights() && self.piece(unit).at == self.piece(general).at;
+        march.moved == 0 && world.info(general).kind == Kind::General && march.units.iter().any(with)
+    }
+
             if other == unit {
                 line("It must retreat: choose a lit hex.", cite)
             } else {

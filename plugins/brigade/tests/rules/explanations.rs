@@ -250,6 +250,18 @@ fn a_hex_says_what_it_is_and_why_a_march_does_not_go_there() {
         "cs-a infantry 0603 S II",
     ];
     let mut game = Played::new(&position(&rows, "", &units, &[]));
+    game.take("done, move us-gen");
+    of_unit(&mut game, 0, "us-gen", "It is carrying out its order: choose a lit hex.", "D1");
+}
+
+#[test]
+fn c2_a_general_who_has_moved_says_why_nobody_takes_him_along() {
+    let units = ["us-gen general 0505 N I", A, "us-b infantry 0505 N I", CS];
+    let mut game = Played::open(&units);
+    game.take("roll, move us-gen, to 0405, done, move us-b");
+    of_unit(&mut game, 0, "us-gen", "Another order is being carried out; finish or cancel", "C2");
+    game.take("cancel, move line us-a 2");
+    of_unit(&mut game, 0, "us-gen", "He has moved already, and rides along with nobody.", "C1");
     let texts = |game: &mut Played, hex: &str| -> Vec<String> {
         let lines = game.game.explain(0, &Target::Space(hex.to_owned())).unwrap();
         lines.iter().filter_map(|line| line.citation.clone()).collect()
