@@ -222,19 +222,22 @@ impl Brigade {
         if !away.is_empty() {
             return away;
         }
-        if open.is_empty() && Self::edge_behind(world, piece.at, piece.facing) {
+        if open.is_empty() && Self::edge_behind(world, piece.at, info.kind.fights().then_some(piece.facing)) {
             return vec![NOWHERE];
         }
         open
     }
 
-    /// Whether the board ends at one of the four sides of a hex that aren't in front.
-    fn edge_behind(world: &World, hex: u16, facing: u8) -> bool {
+    /// Whether the board ends at one of the four sides of a hex that aren't in front; at any for a train, which faces nowhere.
+    fn edge_behind(world: &World, hex: u16, facing: Option<u8>) -> bool {
         let space = muster_board::SpaceId(hex);
-        world.atlas.sides(space).any(|side| {
-            let turn = (side + 12 - facing) % 12;
-            turn.min(12 - turn) > 1 && world.atlas.neighbour(space, side).is_none()
-        })
+        let behind = |side: u8| {
+            facing.is_none_or(|facing| {
+                let turn = (side + 12 - facing) % 12;
+                turn.min(12 - turn) > 1
+            })
+        };
+        world.atlas.sides(space).any(|side| behind(side) && world.atlas.neighbour(space, side).is_none())
     }
 
     /// Lists what the owner of hit units may do.
