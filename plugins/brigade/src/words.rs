@@ -5,7 +5,7 @@ use muster_sdk::{Happenings, Heading, Open, line, place};
 
 use crate::choice::{Choice, compass};
 use crate::state::{Brigade, Form, March, Stage};
-use crate::world::{NOWHERE, SIDES, World};
+use crate::world::{Kind, NOWHERE, SIDES, World};
 
 /// What a side is called.
 pub(crate) fn side_name(side: u8) -> &'static str {
@@ -309,10 +309,19 @@ impl Brigade {
                 format!("{} stands", name(unit))
             }
             Choice::Retreat(unit, NOWHERE) => {
-                says.push(line("It leaves the table and counts as destroyed.", "V1"));
+                let counts = match world.info(unit).kind {
+                    Kind::Train => "It leaves the table; what is left of its corps counts against its side.",
+                    _ => "It leaves the table and counts as destroyed.",
+                };
+                says.push(line(counts, "V1"));
                 format!("{} leaves the table", name(unit))
             }
-            Choice::Retreat(unit, to) => format!("{} retreats to {}", name(unit), world.hex_name(to)),
+            Choice::Retreat(unit, to) => {
+                if self.fire.suffering.first().is_some_and(|&(one, hits)| one == unit && hits >= 2) {
+                    says.push(line("It takes a Heavy Casualties marker too.", "F3"));
+                }
+                format!("{} retreats to {}", name(unit), world.hex_name(to))
+            }
             Choice::Entrench(hex) => {
                 details.cost = pips(1);
                 format!("Entrench {}", world.hex_name(hex))

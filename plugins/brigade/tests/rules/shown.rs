@@ -378,3 +378,26 @@ fn leaving_the_table_is_a_button() {
         "{choices:?}"
     );
 }
+
+#[test]
+fn a_retreat_says_what_else_it_costs() {
+    let brought = |game: &mut Played, id: &str| -> Vec<(String, String)> {
+        let lines = details(game, id).consequences.into_iter();
+        lines.map(|line| (line.text, line.citation.unwrap_or_default())).collect()
+    };
+    let units = [US, A, CS, "cs-a infantry 0404 S II"];
+    let mut game = Played::open(&units);
+    game.dice(&[3, 6, 1]).take("roll, end-moves, attack cs-a 0405");
+    assert_eq!(brought(&mut game, "retreat us-a 0406"), [], "or a marker, if it stood");
+    let mut game = Played::open(&units);
+    game.dice(&[3, 6, 6]).take("roll, end-moves, attack cs-a 0405");
+    let marker = ("It takes a Heavy Casualties marker too.".to_owned(), "F3".to_owned());
+    assert_eq!(brought(&mut game, "retreat us-a 0406"), [marker]);
+    // A train is worth nothing itself when it is driven off.
+    let lake = ground(&[("0602", "~"), ("0603", "~"), ("0604", "~"), ("0704", "~")]);
+    let units = [US, "us-train train 0703 N I", "cs-gen general 0101 S II", "cs-a infantry 0702 S II"];
+    let mut game = Played::new(&position(&lake, "", &units, &[]));
+    game.dice(&[3, 6, 1]).take("roll, end-moves, attack cs-a 0703");
+    let off = brought(&mut game, "retreat us-train off");
+    assert!(off[0].0.contains("its corps counts") && off[0].1 == "V1", "{off:?}");
+}
