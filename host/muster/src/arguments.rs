@@ -277,6 +277,12 @@ pub enum New {
         #[arg(long)]
         shadow: bool,
     },
+    /// A module: says how one is begun, with `cargo xtask new-module`
+    Module {
+        /// Its name
+        #[arg(default_value = "my-game")]
+        name: String,
+    },
     /// A house rule that rolls, counts and tells, ready to be turned on and to be changed
     Rule {
         /// Its name, or a path for its file; a name goes to the folder for your own rules

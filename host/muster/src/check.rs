@@ -50,6 +50,10 @@ pub(crate) fn check(
     }
     if path.exists() {
         let what = format!("{} holds neither a {} nor a {SCRIPT}", path.display(), muster_engine::MANIFEST);
+        if path.join("Cargo.toml").is_file() {
+            let remedy = "It is a module's source, it seems: `cargo xtask modules` builds it into target/modules/ID, which is the folder to check.";
+            return Err(Failure::usage(what, remedy));
+        }
         return Err(Failure::usage(what, CHECKED));
     }
     named(path, places, modules, out).unwrap_or_else(|| {
@@ -164,9 +168,14 @@ fn scenario(
         return Err(failed(&uncited));
     }
     let (units, boards) = (scenario.position.roster.len(), scenario.position.boards.len());
-    let boards = if boards == 1 { "one board".to_owned() } else { format!("{boards} boards") };
-    writeln!(out, "{}: {:?} can be played: {units} units, {boards}", folder.display(), heading.title)?;
+    let (units, boards) = (counted(units, "unit"), counted(boards, "board"));
+    writeln!(out, "{}: {:?} can be played: {units}, {boards}", folder.display(), heading.title)?;
     Ok(())
+}
+
+/// "one unit", "2 units".
+fn counted(number: usize, thing: &str) -> String {
+    if number == 1 { format!("one {thing}") } else { format!("{number} {thing}s") }
 }
 
 fn board(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
@@ -180,11 +189,11 @@ fn board(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
         .map_err(|problems| Failure::Problems(problems.iter().map(ToString::to_string).collect()))?;
     writeln!(
         out,
-        "{}: {:?} has {} spaces and {} edges",
+        "{}: {:?} has {} and {}",
         path.display(),
         checked.title,
-        checked.spaces.len(),
-        checked.edges.len()
+        counted(checked.spaces.len(), "space"),
+        counted(checked.edges.len(), "edge")
     )?;
     let Some(principles) = Principles::of(&checked) else { return Ok(()) };
     if !principles.unknown().is_empty() {
@@ -250,6 +259,13 @@ pub(crate) fn new(
         New::Scenario { name, module, shadow } => (name, module, *shadow),
         New::Rule { name, module, shadow } => {
             return crate::rules::new(name, module, *shadow, places, modules, out);
+        }
+        New::Module { name } => {
+            let what = "a module is begun from Muster's source, since it is compiled";
+            let remedy = format!(
+                "In that folder: cargo xtask new-module {name} --at ../{name}. docs/modules.md goes on from there."
+            );
+            return Err(Failure::usage(what, remedy));
         }
     };
     let found = modules.find(module)?;

@@ -107,10 +107,16 @@ fn print(counted: &Counted, out: &mut dyn Write) -> Result<(), Failure> {
     let Counted { games, unfinished, draws, side_wins, bot_side_wins, choices, seconds, .. } = counted;
     writeln!(
         out,
-        "{games} games, {draws} drawn, {unfinished} broken off; {choices} choices in {seconds:.1} s"
+        "{games} {}, {draws} drawn, {unfinished} broken off; {choices} choices in {seconds:.1} s",
+        if *games == 1 { "game" } else { "games" }
     )?;
     for (side, wins) in side_wins {
-        let (least, most) = share(*wins, games - draws - unfinished);
+        let decided = games - draws - unfinished;
+        if decided == 0 {
+            writeln!(out, "  {side} won none; no game was decided")?;
+            continue;
+        }
+        let (least, most) = share(*wins, decided);
         writeln!(out, "  {side} won {wins}, with 95 % certainty {least:.0} to {most:.0} % of decided games")?;
     }
     for (bot, sides) in bot_side_wins {
