@@ -1,5 +1,7 @@
 //! `cargo xtask tidy`: keeps the house in order. Each check says what is wrong, where, and what to do.
 
+mod documents;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,6 +48,8 @@ pub(crate) fn run() -> Result<(), Failure> {
         spaces(path, text, &mut findings);
     }
     citations(&files, &mut findings);
+    documents::decisions(&files, &mut findings);
+    documents::names(&files, |path| root.join(path).exists(), &mut findings);
     for finding in &findings {
         println!("{}:{}: {}", finding.at.display(), finding.line, finding.what);
     }
