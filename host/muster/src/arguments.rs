@@ -158,6 +158,16 @@ pub enum Command {
         /// The module's id
         module: String,
     },
+    /// Print what completes commands and flags in a shell, for its start-up file
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write manual pages, one for each command
+    Manual {
+        /// The folder that they are written to
+        folder: PathBuf,
+    },
 }
 
 /// A game to play.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use muster_conformance::{Finding, HONESTY, NothingHidden, Scale, Subject};
 use muster_contract::{Module, Position};
 use muster_scripts::{
-    At, Heading, Known, Origin, SCRIPT, Scenario, ScenarioProblem, Texts, copied_scenario, new_scenario,
+    Heading, Known, Origin, SCRIPT, Scenario, ScenarioProblem, Texts, copied_scenario, new_scenario,
     small_scenario,
 };
 use muster_table::Build;
@@ -15,6 +15,7 @@ use crate::arguments::{New, NewArguments};
 use crate::game::{nearest, set_up};
 use crate::modules::Modules;
 use crate::principles::Principles;
+use crate::snippet::Problem;
 use crate::{Failure, Places};
 
 /// What can be checked.
@@ -102,7 +103,7 @@ fn module(folder: &Path, places: &Places, modules: &dyn Modules, out: &mut dyn W
             "  There is no scenario of it, so it was not tried whether it keeps to its own rules."
         )?;
     }
-    let mut problems = Vec::new();
+    let mut problems: Vec<Problem> = Vec::new();
     for folder in folders {
         let texts = places.library().texts(&folder).map_err(Failure::from);
         let scenario = match texts.and_then(|texts| set_up(&texts, Known::from(found.module.as_ref()), &[])) {
@@ -116,7 +117,7 @@ fn module(folder: &Path, places: &Places, modules: &dyn Modules, out: &mut dyn W
         let title = &scenario.heading.title;
         match play(found.module.as_ref(), &scenario.position) {
             Ok(()) => writeln!(out, "  {title:?} was played for a while, and it kept to its own rules")?,
-            Err(finding) => problems.push(format!("{}: {title:?}: {finding}", folder.display())),
+            Err(finding) => problems.push(format!("{}: {title:?}: {finding}", folder.display()).into()),
         }
     }
     if problems.is_empty() { Ok(()) } else { Err(Failure::Problems(problems)) }
@@ -136,10 +137,7 @@ fn scenario(
 ) -> Result<(), Failure> {
     let library = places.library();
     let failed = |problems: &[ScenarioProblem]| {
-        let of = |problem: &ScenarioProblem| {
-            let file = library.file(folder, &problem.at.file).display().to_string();
-            ScenarioProblem { at: At { file, ..problem.at.clone() }, ..problem.clone() }.to_string()
-        };
+        let of = |problem: &ScenarioProblem| Problem::of_scenario(problem.clone(), folder, &library);
         Failure::Problems(problems.iter().map(of).collect())
     };
     let texts = library.texts(folder).map_err(|problem| failed(&[problem]))?;
@@ -185,8 +183,10 @@ fn board(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
         return Err(failed("it is no plain file".into()));
     }
     let text = std::fs::read_to_string(path).map_err(|why| failed(why.to_string()))?;
-    let checked = muster_scripts::check_board(&path.display().to_string(), &text)
-        .map_err(|problems| Failure::Problems(problems.iter().map(ToString::to_string).collect()))?;
+    let checked = muster_scripts::check_board(&path.display().to_string(), &text).map_err(|problems| {
+        let of = |problem: &ScenarioProblem| Problem::in_file(problem, path.to_owned());
+        Failure::Problems(problems.iter().map(of).collect())
+    })?;
     writeln!(
         out,
         "{}: {:?} has {} and {}",
@@ -197,7 +197,7 @@ fn board(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
     )?;
     let Some(principles) = Principles::of(&checked) else { return Ok(()) };
     if !principles.unknown().is_empty() {
-        let of = |what: &String| format!("{}: {what}", path.display());
+        let of = |what: &String| format!("{}: {what}", path.display()).into();
         return Err(Failure::Problems(principles.unknown().iter().map(of).collect()));
     }
     principles.print(out)?;

@@ -80,9 +80,10 @@ pub(crate) fn build_of(entry: &muster_engine::Entry) -> Build {
 
 /// Takes the module in this folder through the gate.
 pub(crate) fn gate(engine: &Engine, folder: &Path) -> Result<Found, Failure> {
-    let manifest = Manifest::read(folder).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
+    let manifest = Manifest::read(folder).map_err(|why| Failure::Problems(vec![why.to_string().into()]))?;
     let registry = Registry::open(engine, &[folder.to_owned()], |_| {});
-    let module = registry.wait(&manifest.id).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
+    let module =
+        registry.wait(&manifest.id).map_err(|why| Failure::Problems(vec![why.to_string().into()]))?;
     let entries = registry.entries();
     let entry =
         entries.first().ok_or_else(|| Failure::NoModule(format!("no module in {}", folder.display())))?;

@@ -9,6 +9,7 @@ use muster_scripts::{Known, Origin};
 
 use crate::modules::Modules;
 use crate::places::say_behind;
+use crate::snippet::Problem;
 use crate::{Failure, Places};
 
 /// The rules that were typed as `ID` or `ID:key=value,key=value`, with their texts.
@@ -25,7 +26,8 @@ pub(crate) fn chosen(typed: &[String], module: Known<'_>, places: &Places) -> Re
         for behind in named {
             say_behind("rule", id, &entry.path, &behind.path);
         }
-        let (text, heading) = entry.rule.map_err(|problem| Failure::Problems(vec![problem.to_string()]))?;
+        let (text, heading) =
+            entry.rule.map_err(|problem| Failure::Problems(vec![problem.to_string().into()]))?;
         let pairs = settings.split(',').filter(|pair| !pair.is_empty()).map(|pair| {
             let split = pair.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
             split.ok_or_else(|| {
@@ -37,11 +39,11 @@ pub(crate) fn chosen(typed: &[String], module: Known<'_>, places: &Places) -> Re
         });
         let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
         let settings = settings_from(&heading, &pairs)
-            .map_err(|problem| Failure::Problems(vec![problem.to_string()]))?;
+            .map_err(|problem| Failure::Problems(vec![problem.to_string().into()]))?;
         texts.push(RuleText { id: id.to_owned(), text, settings });
     }
     match flaw(&texts, module) {
-        Some(flaw) => Err(Failure::Problems(vec![flaw])),
+        Some(flaw) => Err(Failure::Problems(vec![flaw.into()])),
         None => Ok(texts),
     }
 }
@@ -180,7 +182,9 @@ pub(crate) fn list(
 
 /// Says what is wrong with a rule's file.
 pub(crate) fn check(path: &Path, modules: &dyn Modules, out: &mut dyn Write) -> Result<(), Failure> {
-    let wrong = |problem: muster_scripts::ScenarioProblem| Failure::Problems(vec![problem.to_string()]);
+    let wrong = |problem: muster_scripts::ScenarioProblem| {
+        Failure::Problems(vec![Problem::in_file(&problem, path.to_owned())])
+    };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let id = name.strip_suffix(ENDING).unwrap_or(&name);
     let text = muster_scripts::rules::read(path).map_err(wrong)?;
@@ -190,9 +194,10 @@ pub(crate) fn check(path: &Path, modules: &dyn Modules, out: &mut dyn Write) -> 
         let found = modules.find(module)?;
         let known = Known::from(found.module.as_ref());
         let compiled = Compiled::new(std::slice::from_ref(&text), known).map_err(wrong)?;
-        let flaws: Vec<String> = compiled.flaws().iter().map(ToString::to_string).collect();
+        let flaws = compiled.flaws();
         if !flaws.is_empty() {
-            return Err(Failure::Problems(flaws));
+            let of = |flaw| Problem::in_file(flaw, path.to_owned());
+            return Err(Failure::Problems(flaws.iter().map(of).collect()));
         }
     }
     writeln!(

@@ -71,7 +71,7 @@ fn under_rules(position: Position, module: &dyn Module, texts: &[RuleText]) -> R
     if texts.is_empty() {
         return Ok(position);
     }
-    let in_force = Rhai.compile(module, texts).map_err(|problem| Failure::Problems(vec![problem]))?;
+    let in_force = Rhai.compile(module, texts).map_err(|problem| Failure::Problems(vec![problem.into()]))?;
     let mut position = Position { in_force, ..position };
     position.setup.rules = texts.iter().map(|text| text.id.clone()).collect();
     Ok(position)

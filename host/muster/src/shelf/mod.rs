@@ -103,7 +103,8 @@ impl Shelf {
     /// Installs a bundle, or what would be packed of a module's folder.
     fn add(&mut self, path: &Path) -> Result<(), Failure> {
         let bundle = if path.is_dir() {
-            let manifest = Manifest::read(path).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
+            let manifest =
+                Manifest::read(path).map_err(|why| Failure::Problems(vec![why.to_string().into()]))?;
             let id = manifest.id;
             let shared = crate::bundles::shared_files(path, &[], &id, &self.library)?;
             muster_bundle::pack(path, &[], &shared)?.0
