@@ -22,6 +22,7 @@ mod modules;
 mod past;
 mod places;
 mod principles;
+mod progress;
 mod rules;
 mod scores;
 mod session;

@@ -1,7 +1,7 @@
 //! `muster sim`: bots against bots.
 
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 
 use muster_contract::{Module, Position, RuleText, Rulebook as _};
 use muster_scripts::Known;
@@ -49,15 +49,9 @@ pub(crate) fn run(
         max_choices: arguments.longest,
         threads: 0,
     };
-    let watched = std::io::stderr().is_terminal();
-    let games = arguments.games;
-    let progress = move |done: u64| {
-        #[allow(clippy::print_stderr, reason = "numbers of ours, over and over in one line")]
-        if watched {
-            eprint!("\r{done} of {games} games{}", if done == games { "\n" } else { "" });
-        }
-    };
-    let result = play_series(game.found.module.as_ref(), &position, &series, &progress);
+    let bar = crate::progress::of_games(arguments.games);
+    let result = play_series(game.found.module.as_ref(), &position, &series, &|done| bar.set_position(done));
+    bar.finish_and_clear();
     let result = result.map_err(|error| match error {
         SimulateError::SetUp(refusal) => game.scenario.refused(&refusal).into(),
         other => Failure::from(other),

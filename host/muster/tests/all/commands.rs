@@ -261,7 +261,9 @@ fn shells_and_manual_readers_are_served() {
     }
     let folder = desk.path("man");
     desk.types(&["manual", folder.to_str().unwrap()]).unwrap();
-    for (page, words) in [("muster.1", "completions"), ("muster-table.1", "JSON"), ("muster-new-rule.1", "shadow")] {
+    for (page, words) in
+        [("muster.1", "completions"), ("muster-table.1", "JSON"), ("muster-new-rule.1", "shadow")]
+    {
         let text = std::fs::read_to_string(folder.join(page)).unwrap();
         assert!(text.contains(words), "{page}: {text}");
     }
