@@ -180,8 +180,11 @@ from_guest! { (bindings::muster::game::types);
     record Score { side, points }
     choice EventKind {
         Command, Phase(it), Moved(it), Rolled(it), Drawn(it), Revealed, Concealed, Lost, Scored(it),
-        Reckoned(it), Taken(it), Text, Custom(it)
+        Reckoned(it), Taken(it), UnitChanged(it), MarkerChanged(it), Text, Custom(it)
     }
+    choice UnitChange { Gone, Looks(it) }
+    record UnitLooks { label, attributes }
+    record MarkerChange { kind, label }
     record Chance { label, of, out_of }
     record ReckoningRow { title, figures, citation }
     record Reckoning { title, columns, rows, chances, came }

@@ -121,6 +121,7 @@ fn tells(event: &Event) -> bool {
     match event.kind {
         EventKind::Command | EventKind::Text => event.audience == Audience::Everyone,
         EventKind::Rolled(_) | EventKind::Drawn(_) | EventKind::Concealed | EventKind::Custom(_) => false,
+        EventKind::UnitChanged(_) | EventKind::MarkerChanged(_) => false,
         _ => true,
     }
 }

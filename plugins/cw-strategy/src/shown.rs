@@ -1,32 +1,32 @@
 //! What changes on the board while a turn is carried out, for whoever plays it step by step.
 //!
-//! Beside the sentences of the log go events without a text: `unit-now`, with the attributes that a piece has from here on or
-//! that it is gone, and `marker-now`, with the label that a city's marker of a kind has, an empty one if there is none. They
-//! stand before the sentence that tells of the change, and tell nobody more than its view would.
+//! Beside the sentences of the log go events without a text: the attributes that a piece has from here on or that it is gone,
+//! and the label that a city's marker of a kind has. They stand before the sentence that tells of the change, and tell
+//! nobody more than its view would.
 
-use muster_contract::{Audience, Custom, Event, EventKind, Seat};
+use muster_contract::{
+    Attribute, Audience, Event, EventKind, MarkerChange, Seat, UnitChange, UnitLooks, Value,
+};
 use muster_sdk::{Happenings, event, place};
 
 use crate::choice::{army_id, fleet_id};
 use crate::state::CwStrategy;
 use crate::world::{City, Side, Slot, World};
 
-/// A piece's attributes are others now, or it is gone.
-const UNIT_NOW: &str = "unit-now";
-/// A marker's label is another now.
-const MARKER_NOW: &str = "marker-now";
 /// The marker of a fort's level.
 pub(crate) const FORT: &str = "fort-works";
 
-/// A piece that is so from here on.
-fn unit_now(unit: String, json: String, audience: Audience) -> Event {
-    let kind = EventKind::Custom(Custom { name: UNIT_NOW.to_owned(), json });
-    Event { units: vec![unit], ..event(kind, audience, "", "") }
+/// A piece that is otherwise from here on.
+fn unit_changed(unit: String, change: UnitChange, audience: Audience) -> Event {
+    Event { units: vec![unit], ..event(EventKind::UnitChanged(change), audience, "", "") }
 }
 
-/// What stands for a piece that is gone.
-fn gone() -> String {
-    "{\"gone\":true}".to_owned()
+/// A piece of this size, with another label if it has one.
+fn sized(size: Value, label: Option<String>) -> UnitChange {
+    UnitChange::Looks(UnitLooks {
+        label,
+        attributes: vec![Attribute { name: "size".to_owned(), value: size }],
+    })
 }
 
 impl CwStrategy {
@@ -73,8 +73,8 @@ impl CwStrategy {
             Some(seats) if seats.is_empty() => return,
             Some(seats) => Audience::Seats(seats),
         };
-        let json = format!("{{\"attributes\":{{\"size\":{}}}}}", army.size);
-        happenings.event(|| unit_now(army_id(side, slot), json, audience));
+        let size = Value::Number(army.size.into());
+        happenings.event(|| unit_changed(army_id(side, slot), sized(size, None), audience));
     }
 
     /// How large all armies of a side are from here on.
@@ -86,29 +86,25 @@ impl CwStrategy {
 
     /// An army that isn't there from here on.
     pub(crate) fn show_gone(side: Side, slot: Slot, happenings: &mut Happenings<'_>) {
-        happenings.event(|| unit_now(army_id(side, slot), gone(), Audience::Everyone));
+        happenings.event(|| unit_changed(army_id(side, slot), UnitChange::Gone, Audience::Everyone));
     }
 
     /// The ships that a side's fleet has from here on.
     pub(crate) fn show_fleet(&self, side: Side, happenings: &mut Happenings<'_>) {
         happenings.event(|| {
-            let json = self.power(side).fleet.map_or_else(gone, |fleet| {
-                let row = fleet.row();
-                format!("{{\"label\":\"{row}\",\"attributes\":{{\"size\":\"{row}\"}}}}")
+            let change = self.power(side).fleet.map_or(UnitChange::Gone, |fleet| {
+                let row = fleet.row().to_string();
+                sized(Value::Text(row.clone()), Some(row))
             });
-            unit_now(fleet_id(side), json, Audience::Everyone)
+            unit_changed(fleet_id(side), change, Audience::Everyone)
         });
     }
 
     /// The level of a city's fort from here on.
     pub(crate) fn show_fort(&self, world: &World, city: City, happenings: &mut Happenings<'_>) {
         happenings.event(|| {
-            let label = match self.fort(city) {
-                0 => String::new(),
-                level => level.to_string(),
-            };
-            let json = format!("{{\"kind\":\"{FORT}\",\"label\":\"{label}\"}}");
-            let kind = EventKind::Custom(Custom { name: MARKER_NOW.to_owned(), json });
+            let label = Some(self.fort(city)).filter(|level| *level > 0).map(|level| level.to_string());
+            let kind = EventKind::MarkerChanged(MarkerChange { kind: FORT.to_owned(), label });
             Event { place: Some(place(world.id(city))), ..event(kind, Audience::Everyone, "", "") }
         });
     }

@@ -170,6 +170,8 @@ fn line(event: &Event) -> String {
         }
         EventKind::Scored(score) => format!("Scored {} {}", score.side, score.points),
         EventKind::Custom(custom) => format!("Custom {} {}", custom.name, custom.json),
+        EventKind::UnitChanged(change) => format!("UnitChanged {change:?}"),
+        EventKind::MarkerChanged(change) => format!("MarkerChanged {change:?}"),
         EventKind::Phase(phase) => format!("Phase {phase}"),
         EventKind::Drawn(count) => format!("Drawn {count}"),
         other => format!("{other:?}").split(['(', ' ', ':']).next().unwrap_or_default().to_owned(),

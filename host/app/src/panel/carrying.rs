@@ -9,11 +9,10 @@ use crate::session::Session;
 use crate::theme::Palette;
 use egui::{Key, Pos2, Rect, Ui, pos2, vec2};
 use muster_contract::{
-    Attribute, Audience, Custom, Description, Event, EventKind, Marker, Reckoning, UnitFace, Value, View,
+    Audience, Description, Event, EventKind, Marker, MarkerChange, Place, Reckoning, UnitChange, UnitLooks,
+    View,
 };
 use muster_table::messages::{LogItem, Moment};
-use serde::Deserialize;
-use std::collections::BTreeMap;
 
 /// How wide its card is.
 const WIDTH: f32 = 560.0;
@@ -49,6 +48,7 @@ fn stops_at(event: &Event) -> bool {
     match event.kind {
         EventKind::Reckoned(_) => true,
         EventKind::Command | EventKind::Rolled(_) | EventKind::Phase(_) | EventKind::Custom(_) => false,
+        EventKind::UnitChanged(_) | EventKind::MarkerChanged(_) => false,
         _ => told,
     }
 }
@@ -68,90 +68,34 @@ fn written(events: &[Event], at: usize) -> bool {
     carried && matches!((&events[at].kind, &events[at].audience), (EventKind::Text, Audience::Seats(_)))
 }
 
-/// What an event `unit-now` says of the unit that it names. What it leaves out stays as it was.
-#[derive(Deserialize)]
-struct UnitNow {
-    /// Whether it isn't there any more.
-    #[serde(default)]
-    gone: bool,
-    /// What is written on it.
-    label: Option<String>,
-    /// Values that are others now.
-    #[serde(default)]
-    attributes: BTreeMap<String, Said>,
-}
-
-/// What an event `marker-now` says of the place that it names.
-#[derive(Deserialize)]
-struct MarkerNow {
-    /// Which of the place's markers.
-    kind: String,
-    /// What is written on it from here on; nothing if there is none any more.
-    label: String,
-}
-
-/// An attribute's value as JSON has it.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Said {
-    Flag(bool),
-    Number(i32),
-    Text(String),
-}
-
-impl From<Said> for Value {
-    fn from(said: Said) -> Self {
-        match said {
-            Said::Flag(flag) => Self::Flag(flag),
-            Said::Number(number) => Self::Number(number),
-            Said::Text(text) => Self::Text(text),
+/// The view with a unit as an event says that it is from here on.
+fn change_unit(view: &mut View, unit: &str, change: &UnitChange) {
+    let UnitChange::Looks(UnitLooks { label, attributes }) = change else {
+        return view.units.retain(|known| known.id != unit);
+    };
+    let known = view.units.iter_mut().find(|known| known.id == unit);
+    let Some(face) = known.and_then(|known| known.face.as_mut()) else { return };
+    if let Some(label) = label {
+        face.label.clone_from(label);
+    }
+    for new in attributes {
+        match face.attributes.iter_mut().find(|attribute| attribute.name == new.name) {
+            Some(attribute) => attribute.value.clone_from(&new.value),
+            None => face.attributes.push(new.clone()),
         }
     }
 }
 
-impl UnitNow {
-    fn put_on(self, face: &mut UnitFace) {
-        if let Some(label) = self.label {
-            face.label = label;
+/// The view with a marker as an event says that it is from here on.
+fn change_marker(view: &mut View, place: &Place, change: &MarkerChange) {
+    let same = |marker: &Marker| marker.kind == change.kind && marker.place == *place;
+    let Some(label) = &change.label else { return view.markers.retain(|marker| !same(marker)) };
+    match view.markers.iter_mut().find(|marker| same(marker)) {
+        Some(marker) => marker.label.clone_from(label),
+        None => {
+            let (kind, label) = (change.kind.clone(), label.clone());
+            view.markers.push(Marker { kind, place: place.clone(), side: None, label });
         }
-        for (name, said) in self.attributes {
-            let value = Value::from(said);
-            match face.attributes.iter_mut().find(|attribute| attribute.name == name) {
-                Some(attribute) => attribute.value = value,
-                None => face.attributes.push(Attribute { name, value }),
-            }
-        }
-    }
-}
-
-/// The view with what an event without words says of a unit or a marker; what can't be read changes nothing.
-fn change(view: &mut View, event: &Event, custom: &Custom) {
-    match custom.name.as_str() {
-        "unit-now" => {
-            let Some(id) = event.units.first() else { return };
-            let Ok(now) = serde_json::from_str::<UnitNow>(&custom.json) else { return };
-            if now.gone {
-                view.units.retain(|unit| unit.id != *id);
-            } else if let Some(unit) = view.units.iter_mut().find(|unit| unit.id == *id)
-                && let Some(face) = &mut unit.face
-            {
-                now.put_on(face);
-            }
-        }
-        "marker-now" => {
-            let Some(place) = &event.place else { return };
-            let Ok(now) = serde_json::from_str::<MarkerNow>(&custom.json) else { return };
-            let same = |marker: &Marker| marker.kind == now.kind && marker.place == *place;
-            if now.label.is_empty() {
-                view.markers.retain(|marker| !same(marker));
-            } else if let Some(marker) = view.markers.iter_mut().find(|marker| same(marker)) {
-                marker.label = now.label;
-            } else {
-                let (kind, label) = (now.kind, now.label);
-                view.markers.push(Marker { kind, place: place.clone(), side: None, label });
-            }
-        }
-        _ => {}
     }
 }
 
@@ -167,7 +111,12 @@ fn carry(view: &mut View, event: &Event) {
             let ended = |unit: &Option<String>| unit.as_ref().is_some_and(|unit| event.units.contains(unit));
             view.arrows.retain(|arrow| !ended(&arrow.unit));
         }
-        EventKind::Custom(custom) => change(view, event, custom),
+        EventKind::UnitChanged(change) => {
+            event.units.iter().for_each(|unit| change_unit(view, unit, change));
+        }
+        EventKind::MarkerChanged(change) => {
+            event.place.iter().for_each(|place| change_marker(view, place, change));
+        }
         EventKind::Phase(id) => view.turn.phase.clone_from(id),
         EventKind::Taken(side) => {
             let Some(place) = &event.place else { return };
@@ -415,6 +364,7 @@ pub fn worked_out(ui: &Ui, rect: Rect, reckoning: &Reckoning, p: &Palette) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use muster_contract::{Attribute, UnitFace, Value};
     use muster_contract::{Place, UnitView};
 
     fn city(id: &str) -> Place {
@@ -438,9 +388,9 @@ mod tests {
     }
 
     /// The view after an event without words.
-    fn after(name: &str, json: &str, view: View) -> View {
+    fn after(kind: EventKind, view: View) -> View {
         let event = Event {
-            kind: EventKind::Custom(Custom { name: name.into(), json: json.into() }),
+            kind,
             audience: Audience::Everyone,
             place: Some(city("manassas")),
             units: vec!["us-1".into()],
@@ -459,31 +409,29 @@ mod tests {
 
     #[test]
     fn a_unit_is_as_it_is_said_to_be_or_gone() {
-        let now = after("unit-now", r#"{"label":"2 ","attributes":{"size":283,"row":"x"}}"#, view());
+        let attribute = |name: &str, value| Attribute { name: name.into(), value };
+        let attributes =
+            vec![attribute("size", Value::Number(283)), attribute("row", Value::Text("x".into()))];
+        let looks = UnitChange::Looks(UnitLooks { label: Some("2 ".into()), attributes });
+        let now = after(EventKind::UnitChanged(looks), view());
         let face = now.units[0].face.as_ref().unwrap();
         let value = |name: &str| face.attributes.iter().find(|it| it.name == name).map(|it| it.value.clone());
         assert_eq!((face.label.as_str(), value("size")), ("2 ", Some(Value::Number(283))));
         assert_eq!(value("row"), Some(Value::Text("x".into())));
-        assert!(after("unit-now", r#"{"gone":true}"#, view()).units.is_empty());
+        assert!(after(EventKind::UnitChanged(UnitChange::Gone), view()).units.is_empty());
     }
 
     #[test]
     fn a_marker_comes_changes_and_goes() {
-        let said = |label: &str| format!(r#"{{"kind":"fort-works","label":"{label}"}}"#);
+        let said = |label: Option<&str>| {
+            let label = label.map(str::to_owned);
+            EventKind::MarkerChanged(MarkerChange { kind: "fort-works".into(), label })
+        };
         let labels = |view: &View| view.markers.iter().map(|it| it.label.clone()).collect::<Vec<_>>();
-        let one = after("marker-now", &said("1"), view());
+        let one = after(said(Some("1")), view());
         assert_eq!(labels(&one), ["1"]);
-        let two = after("marker-now", &said("2"), one);
+        let two = after(said(Some("2")), one);
         assert_eq!(labels(&two), ["2"]);
-        assert!(after("marker-now", &said(""), two).markers.is_empty());
-    }
-
-    #[test]
-    fn what_cannot_be_read_changes_nothing() {
-        for (name, json) in
-            [("unit-now", "{"), ("marker-now", "[]"), ("unit-now", r#"{"gone":7}"#), ("other", "{}")]
-        {
-            assert_eq!(after(name, json, view()), view(), "{name} {json}");
-        }
+        assert!(after(said(None), two).markers.is_empty());
     }
 }

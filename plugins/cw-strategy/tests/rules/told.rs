@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use cw_strategy::CwStrategy;
-use muster_contract::{Attribute, Audience, Change, Dice, Event, EventKind, Seat, Value, View};
+use muster_contract::{
+    Attribute, Audience, Change, Dice, Event, EventKind, Seat, UnitChange, UnitLooks, Value, View,
+};
 use muster_sdk::Hosted;
 
 use crate::position::{CS, No, Play, US, Yes, position};
@@ -15,11 +17,23 @@ fn words(events: &[Event], units: &[&str]) -> Vec<String> {
     let word = |event: &Event| match &event.kind {
         EventKind::Moved(way) => format!("moved to {}", way.last().unwrap().space),
         EventKind::Reckoned(_) => "reckoned".to_owned(),
-        EventKind::Custom(custom) => format!("{} {}", event.units[0], custom.json),
+        EventKind::UnitChanged(change) => format!("{} {}", event.units[0], change_in_words(change)),
         EventKind::Lost => "lost".to_owned(),
         other => format!("{other:?}"),
     };
     about.map(word).collect()
+}
+
+/// What is other of a unit: its size, or that it is gone.
+fn change_in_words(change: &UnitChange) -> String {
+    match change {
+        UnitChange::Gone => "gone".to_owned(),
+        UnitChange::Looks(UnitLooks { label: _, attributes }) => match &attributes[0].value {
+            Value::Number(size) => size.to_string(),
+            Value::Text(row) => row.clone(),
+            Value::Flag(_) => panic!("a size is no yes or no"),
+        },
+    }
 }
 
 /// The march, the reckoning for each side, the figures, the result, and then what follows from it.
@@ -30,7 +44,7 @@ fn s10_a_battle_is_told_in_its_order() {
         play.take(US, "move us-1 manassas").luck("the battle of", &[luck]).seal();
         play.events
     };
-    let size = |id: &str, size: u32| format!("{id} {{\"attributes\":{{\"size\":{size}}}}}");
+    let size = |id: &str, size: u32| format!("{id} {size}");
     // As the sheets are opened, every army's size is told.
     let opened = [size("us-1", 400), size("cs-1", 300)];
     let before = ["moved to manassas", "reckoned", "reckoned"].map(str::to_owned);
@@ -52,16 +66,17 @@ fn s9_9_a_forts_level_is_told_when_it_changes() {
     play.take(US, "cancel us-3").luck("the battle of", &[Yes]).seal();
     let forts = |events: &[Event]| -> Vec<String> {
         let changes = events.iter().filter_map(|event| match &event.kind {
-            EventKind::Custom(custom) if custom.name == "marker-now" => {
-                Some(format!("{} {}", event.place.as_ref().unwrap().space, custom.json))
+            EventKind::MarkerChanged(change) => {
+                let (place, label) = (event.place.as_ref().unwrap(), change.label.as_deref());
+                Some(format!("{} {} {}", place.space, change.kind, label.unwrap_or("gone")))
             }
             _ => None,
         });
         changes.collect()
     };
-    assert_eq!(forts(&play.events), ["washington {\"kind\":\"fort-works\",\"label\":\"2\"}"]);
+    assert_eq!(forts(&play.events), ["washington fort-works 2"]);
     play.take(US, "move us-1 manassas").luck("the battle of", &[Yes]).seal();
-    assert_eq!(forts(&play.events), ["manassas {\"kind\":\"fort-works\",\"label\":\"1\"}"]);
+    assert_eq!(forts(&play.events), ["manassas fort-works 1"]);
 }
 
 /// Under fog a reader is told how large an army is only where he sees it (house rule D).
@@ -87,7 +102,7 @@ fn fog_covers_what_is_told_of_sizes() {
     );
     let sized = |seat: Seat, unit: &str| {
         play.events.iter().any(|event| {
-            matches!(event.kind, EventKind::Custom(_))
+            matches!(event.kind, EventKind::UnitChanged(_))
                 && event.units == [unit]
                 && (event.audience == Audience::Everyone || event.audience == Audience::Seats(vec![seat]))
         })
@@ -150,22 +165,20 @@ fn carried_out(
                 let size = was.split(' ').nth(1).unwrap().to_owned();
                 *was = format!("{} {size}", way.last().unwrap().space);
             }
-            EventKind::Custom(custom) if custom.name == "unit-now" => {
+            EventKind::UnitChanged(change) => {
                 let unit = &event.units[0];
-                if custom.json.contains("\"gone\":true") {
+                if *change == UnitChange::Gone {
                     board.remove(unit);
                 } else if let Some(was) = board.get_mut(unit) {
-                    let (_, size) = custom.json.split_once("\"size\":").unwrap();
                     let at = was.split(' ').next().unwrap().to_owned();
-                    *was = format!("{at} {}", size.trim_matches(['"', '}']));
+                    *was = format!("{at} {}", change_in_words(change));
                 }
             }
-            EventKind::Custom(custom) if custom.name == "marker-now" => {
-                let (_, label) = custom.json.split_once("\"label\":\"").unwrap();
+            EventKind::MarkerChanged(change) => {
                 let fort = format!("fort {}", event.place.as_ref().unwrap().space);
-                match label.trim_end_matches("\"}") {
-                    "" => board.remove(&fort),
-                    level => board.insert(fort, level.to_owned()),
+                match &change.label {
+                    None => board.remove(&fort),
+                    Some(level) => board.insert(fort, level.clone()),
                 };
             }
             _ => {}
@@ -229,7 +242,7 @@ fn s18_2_10_the_events_of_a_turn_lead_to_its_end() {
                 // A new army, in a slot that one has left too, isn't on the board before.
                 let left = |unit: &String| {
                     let gone = |event: &Event| match &event.kind {
-                        EventKind::Custom(custom) => custom.json.contains("gone"),
+                        EventKind::UnitChanged(change) => *change == UnitChange::Gone,
                         _ => false,
                     };
                     events.iter().any(|event| gone(event) && event.units.contains(unit))

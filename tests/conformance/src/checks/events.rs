@@ -72,6 +72,7 @@ fn look(
         }
         let said = match &event.kind {
             EventKind::Custom(custom) => format!("{} {}", event.text, custom.json),
+            EventKind::UnitChanged(change) => format!("{} {change:?}", event.text),
             _ => event.text.clone(),
         };
         for unit in subject.position.roster.iter().filter(|unit| hidden(&unit.id)) {
