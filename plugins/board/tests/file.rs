@@ -363,15 +363,15 @@ fn what_is_wrong_is_said_with_line_and_remedy() {
     );
     check_wrong(
         "[[label]]\ntext = \"Owl Creek\"\nstyle = \"river\"\nat = [0, 0]\n",
-        "4: a label has no style \"river\". It can be: place, town, water, road, region.",
+        "3: a label has no style \"river\". It can be: place, town, water, road, region.",
     );
     check_wrong(
         "[[house]]\nkind = \"barn\"\nat = [0, 0]\n",
-        "3: a house has no kind \"barn\". It can be: house, church.",
+        "2: a house has no kind \"barn\". It can be: house, church.",
     );
     check_wrong(
         "[[shape]]\nkind = \"lake\"\noutline = [[0, 0], [1, 0], [1, 1]]\n",
-        "3: a shape has no kind \"lake\". It can be: hill, woods, field, marsh, water, orchard.",
+        "2: a shape has no kind \"lake\". It can be: hill, woods, field, marsh, water, orchard.",
     );
     check_wrong(
         "nonsense",
@@ -394,6 +394,23 @@ fn wrong_terrain_is_said_by_row() {
         said("\"pointy\"", "\"square\""),
         "board.toml:4: there is no grid \"square\". Write \"pointy\" or \"flat\"."
     );
+}
+
+/// One mistake in the hexes is one mistake, whatever lies on them.
+#[test]
+fn what_lies_on_hexes_that_can_not_be_read_is_not_blamed() {
+    for (from, to) in [
+        ("\"pointy\"", "\"pointed\""),
+        ("[hexes]", "[hexs]"),
+        ("[hexes]", "[[hexes]]"),
+        (" . - ~", " . - X"),
+        ("shifted", "shift"),
+    ] {
+        let file = HEXES.replacen(from, to, 1)
+            + "\n[[hex]]\nid = \"0302\"\n[[line]]\nfeature = \"road\"\nthrough = \"0101 0201\"\n[[label]]\ntext = \"x\"\nat = \"0302\"\n";
+        let said = problem(&file).to_string();
+        assert!(said.lines().count() <= 2, "{to}: {said}");
+    }
 }
 
 #[test]

@@ -4,9 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use muster_contract::HookInfo;
 use muster_contract::hooks::{Fact, Subscription, Variable};
-use rhai::{AST, ASTFlags, ASTNode, Dynamic, Engine, EvalAltResult, Expr, FnCallExpr, FnPtr, Position, Stmt};
+use muster_contract::{DatumType, HookInfo};
+use rhai::{
+    AST, ASTFlags, ASTNode, Dynamic, Engine, EvalAltResult, Expr, FnCallExpr, FnPtr, Map, Position, Stmt,
+};
 
 use super::act::{CALL, Call, Frame};
 use super::exchange;
@@ -25,7 +27,7 @@ pub(super) struct Of<'a> {
     pub(super) variables: &'a [Variable],
 }
 
-/// A hook that a function is called for; none where something goes on after a roll, an answer or an offer.
+/// A hook that a function is called for; none where something goes on after a choice was made.
 type Context = Option<String>;
 
 /// A function as it is written.
@@ -45,11 +47,72 @@ struct Body {
 /// A call as it is written.
 struct Written {
     name: String,
-    /// The values, as far as they stand there.
-    arguments: Vec<Option<Dynamic>>,
-    /// The texts that stand in the maps among the arguments, by their keys.
-    texts: Vec<(String, String)>,
+    arguments: Vec<Argument>,
     place: Position,
+}
+
+/// A value as it is written.
+enum Argument {
+    /// It stands there.
+    Known(Dynamic),
+    /// A list or map of which some stands there.
+    List(Vec<Argument>),
+    Map(Vec<(String, Argument)>),
+    /// It is found out when it comes to that.
+    Unknown,
+}
+
+impl Argument {
+    fn of(expression: &Expr) -> Self {
+        match (expression.get_literal_value(None), expression) {
+            (Some(value), _) => Self::Known(value),
+            (None, Expr::Array(items, _)) => Self::List(items.iter().map(Self::of).collect()),
+            (None, Expr::Map(entries, _)) => {
+                let of = |(key, value): &(_, Expr)| (ident(key), Self::of(value));
+                Self::Map(entries.0.iter().map(of).collect())
+            }
+            (None, _) => Self::Unknown,
+        }
+    }
+
+    fn text(&self) -> Option<String> {
+        match self {
+            Self::Known(value) => value.clone().into_string().ok(),
+            _ => None,
+        }
+    }
+
+    /// The text of a key.
+    fn entry(&self, key: &str) -> Option<String> {
+        match self {
+            Self::Known(value) => value.read_lock::<Map>()?.get(key)?.clone().into_string().ok(),
+            Self::Map(entries) => entries.iter().find(|(known, _)| known == key)?.1.text(),
+            _ => None,
+        }
+    }
+
+    /// The value, with something that will do for what isn't known; none if nothing will.
+    fn filled(&self, fill: &dyn Fn(Option<&str>) -> Option<Dynamic>, key: Option<&str>) -> Option<Dynamic> {
+        match self {
+            Self::Known(value) => Some(value.clone()),
+            Self::List(items) => {
+                // An item of a list is a text, as far as anybody knows.
+                let items = items.iter().map(|item| item.filled(fill, Some("item")));
+                Some(Dynamic::from_array(items.collect::<Option<_>>()?))
+            }
+            Self::Map(entries) => {
+                let of = |(key, value): &(String, Self)| {
+                    Some((key.as_str().into(), value.filled(fill, Some(key))?))
+                };
+                Some(Dynamic::from_map(entries.iter().map(of).collect::<Option<_>>()?))
+            }
+            Self::Unknown => fill(key),
+        }
+    }
+}
+
+fn ident(key: &rhai::Ident) -> String {
+    key.name.to_string()
 }
 
 /// Everything that is wrong with these functions whenever they are called, in the order of lines.
@@ -64,6 +127,10 @@ pub(super) fn flaws(of: &Of<'_>) -> Vec<ScenarioProblem> {
         })
         .collect();
     let contexts = contexts(of, &bodies);
+    let calls = || bodies.values().flat_map(|body| &body.calls);
+    // They are told what whoever calls them likes.
+    let told_otherwise: BTreeSet<String> =
+        calls().map(|call| call.name.clone()).chain(calls().flat_map(Written::goes_on_with)).collect();
     let mut found = Vec::new();
     for (name, body) in &bodies {
         let ends = body.endless.iter().map(|place| endless(*place));
@@ -71,7 +138,9 @@ pub(super) fn flaws(of: &Of<'_>) -> Vec<ScenarioProblem> {
         let Some(contexts) = contexts.get(name) else { continue };
         let called = body.calls.iter().filter(|call| !bodies.contains_key(&call.function()));
         found.extend(called.filter_map(|call| in_call(of, call, contexts)));
-        found.extend(in_keys(of, &name.0, body, contexts));
+        if !told_otherwise.contains(&name.0) {
+            found.extend(in_keys(of, body, contexts));
+        }
     }
     for problem in &mut found {
         of.dialect.file.clone_into(&mut problem.at.file);
@@ -87,7 +156,7 @@ impl Written {
     }
 
     fn text(&self, argument: usize) -> Option<String> {
-        self.arguments.get(argument)?.clone()?.into_string().ok()
+        self.arguments.get(argument)?.text()
     }
 
     /// The functions that it names to go on with.
@@ -98,8 +167,8 @@ impl Written {
             _ => None,
         };
         let effects = matches!(self.name.as_str(), "roll" | "add" | "offer");
-        let named = self.texts.iter().filter(|(key, _)| effects && key == "then");
-        position.into_iter().chain(named.map(|(_, function)| function.clone())).collect()
+        let named = self.arguments.iter().filter(|_| effects).filter_map(|argument| argument.entry("then"));
+        position.into_iter().chain(named).collect()
     }
 }
 
@@ -112,7 +181,10 @@ fn contexts(
     for one in of.subscriptions {
         contexts.entry((one.function.clone(), 1)).or_default().insert(Some(one.hook.clone()));
     }
-    for function in bodies.values().flat_map(|body| &body.calls).flat_map(Written::goes_on_with) {
+    // What goes on after a roll or an answer does so at once, for the same hook.
+    let at_once = |call: &Written| matches!(call.name.as_str(), "roll" | "ask");
+    let later = bodies.values().flat_map(|body| &body.calls).filter(|call| !at_once(call));
+    for function in later.flat_map(Written::goes_on_with) {
         contexts.entry((function, 1)).or_default().insert(None);
     }
     // Whoever is called by another is called for what that one is.
@@ -120,8 +192,12 @@ fn contexts(
         let before: usize = contexts.values().map(BTreeSet::len).sum();
         for (caller, body) in bodies {
             let Some(of_caller) = contexts.get(caller).cloned() else { continue };
-            for call in body.calls.iter().filter(|call| bodies.contains_key(&call.function())) {
-                contexts.entry(call.function()).or_default().extend(of_caller.iter().cloned());
+            for call in &body.calls {
+                let own = Some(call.function()).filter(|function| bodies.contains_key(function));
+                let next = call.goes_on_with().into_iter().filter(|_| at_once(call)).map(|name| (name, 1));
+                for function in own.into_iter().chain(next) {
+                    contexts.entry(function).or_default().extend(of_caller.iter().cloned());
+                }
             }
         }
         if contexts.values().map(BTreeSet::len).sum::<usize>() == before {
@@ -155,21 +231,12 @@ fn named(of: &Of<'_>, call: &Written, context: &Context) -> Option<ScenarioProbl
     }
 }
 
-/// Makes a call whose values all stand there.
+/// Makes the call, with values that will do where none stand there.
 fn tried(of: &Of<'_>, call: &Written, context: &Context) -> Option<ScenarioProblem> {
     let ours = FUNCTIONS.iter().any(|function| function.name == call.name);
-    // A variable's name is enough; its value need not stand there.
-    let arguments = match call.name.as_str() {
-        "set" if call.arguments.len() == 2 => {
-            let name = call.text(0)?;
-            let as_it_is = of.variables.iter().find(|one| one.name == name);
-            let initial = as_it_is.map_or(Dynamic::UNIT, |one| exchange::dynamic(&one.initial));
-            vec![name.into(), call.arguments[1].clone().unwrap_or(initial)]
-        }
-        "modify" if call.arguments.len() == 2 => {
-            vec![call.text(0)?.into(), call.arguments[1].clone().unwrap_or(Dynamic::ONE)]
-        }
-        _ => call.arguments.iter().cloned().collect::<Option<Vec<Dynamic>>>()?,
+    let arguments: Option<Vec<Dynamic>> = (0..call.arguments.len()).map(|at| filled(of, call, at)).collect();
+    let Some(arguments) = arguments else {
+        return if ours { None } else { mistyped(call) };
     };
     let function = FnPtr::new(call.name.as_str()).ok()?;
     CALL.set(Some(probe(of, context)));
@@ -186,6 +253,73 @@ fn tried(of: &Of<'_>, call: &Written, context: &Context) -> Option<ScenarioProbl
     Some(ScenarioProblem { at: sandbox::at(call.place), ..problem })
 }
 
+/// A function that there isn't, if its name is nearly that of one of ours; what it is called with doesn't stand there. None of
+/// the language's own functions has such a name.
+fn mistyped(call: &Written) -> Option<ScenarioProblem> {
+    let remedy = meant(&call.name, FUNCTIONS.iter().map(|function| function.name))?;
+    if !remedy.starts_with("Did") {
+        return None;
+    }
+    let wrong = Wrong::NoFunction(format!("function {}(…)", call.name));
+    Some(ScenarioProblem::new(sandbox::at(call.place), wrong).with_remedy(remedy))
+}
+
+/// An argument of a call, with what will do where it isn't known: of the type that is wanted, and a name that there is.
+fn filled(of: &Of<'_>, call: &Written, at: usize) -> Option<Dynamic> {
+    let argument = &call.arguments[at];
+    let name = |names: &[String]| names.first().map(|name| Dynamic::from(name.clone()));
+    let text = || Some(Dynamic::from("x".to_owned()));
+    let count = call.arguments.len();
+    let positional = || match (call.name.as_str(), count, at) {
+        ("set", 2, 1) => {
+            let variable = call.text(0)?;
+            let known = of.variables.iter().find(|one| one.name == variable);
+            Some(known.map_or(Dynamic::UNIT, |one| exchange::dynamic(&one.initial)))
+        }
+        ("modify", 2, 1) | ("roll", 4, 0) | ("draw", 3, 2) => Some(Dynamic::ONE),
+        ("roll", 4, 1) => Some(Dynamic::from(6_i64)),
+        ("roll", 4, 2) | ("forbid", 2, _) | ("note", 1, 0) | ("note", 2, 1) => text(),
+        ("roll", 4, 3) | ("ask", 3 | 4, 2) => name(&of.frame.functions),
+        ("ask", 4, 3) => Some(Dynamic::from_map(Map::new())),
+        ("ask", 3 | 4, 1) => Some(of_question(of, &call.text(0)?)),
+        ("note" | "offer", 2, 0) | ("draw", _, 1) | ("seat", 2, 1) => name(&of.frame.sides),
+        ("draw", _, 0) => name(&of.frame.decks),
+        ("seat", 2, 0) => Some(Dynamic::from(0_i64)),
+        _ => None,
+    };
+    let keyed = |key: &str| match (call.name.as_str(), key) {
+        ("ask", _) if at == 1 => {
+            let facts = of_question(of, &call.text(0)?);
+            facts.read_lock::<Map>()?.get(key).cloned().or_else(text)
+        }
+        ("ask" | "custom", _) | (_, "value") => Some(Dynamic::ONE),
+        ("roll", "count") | (_, "weight") => Some(Dynamic::ONE),
+        ("roll", "sides") => Some(Dynamic::from(6_i64)),
+        ("roll", "hit") => Some(Dynamic::from(0_i64)),
+        (_, "data") => Some(Dynamic::from_map(Map::new())),
+        (_, "choices") => Some(Dynamic::from_array(vec![text()?])),
+        (_, "then") => name(&of.frame.functions),
+        ("offer", "hand") => name(&of.frame.decks),
+        (_, "facing") => Some(Dynamic::from(0_i64)),
+        _ => text(),
+    };
+    argument.filled(&|key| key.map_or_else(positional, keyed), None)
+}
+
+/// Facts that will do for a question.
+fn of_question(of: &Of<'_>, question: &str) -> Dynamic {
+    let known = of.frame.queries.iter().find(|query| query.id == question);
+    let facts = known.into_iter().flat_map(|query| &query.facts);
+    let value = |type_of: DatumType| match type_of {
+        DatumType::Number => Dynamic::ONE,
+        DatumType::Text => Dynamic::from("x".to_owned()),
+        DatumType::Flag => Dynamic::TRUE,
+        DatumType::Numbers | DatumType::Texts => Dynamic::from_array(Vec::new()),
+    };
+    let facts = facts.map(|fact| (fact.name.as_str().into(), value(fact.type_of)));
+    Dynamic::from_map(facts.collect())
+}
+
 /// A call under way in this context, with variables as they begin.
 fn probe(of: &Of<'_>, context: &Context) -> Call {
     let fact = |one: &Variable| Fact { name: one.name.clone(), value: one.initial.clone() };
@@ -200,10 +334,8 @@ fn probe(of: &Of<'_>, context: &Context) -> Call {
 }
 
 /// Keys that none of the hooks tells for which a function is called.
-fn in_keys(of: &Of<'_>, name: &str, body: &Body, contexts: &BTreeSet<Context>) -> Vec<ScenarioProblem> {
-    let subscribed = of.subscriptions.iter().filter(|one| one.function == name);
-    // What goes on after something, or is called by another function, is told what that one likes.
-    if body.reused || subscribed.count() != contexts.len() || contexts.contains(&None) {
+fn in_keys(of: &Of<'_>, body: &Body, contexts: &BTreeSet<Context>) -> Vec<ScenarioProblem> {
+    if body.reused {
         return Vec::new();
     }
     let told = contexts.iter().flatten().filter_map(|hook| of.hooks.get(hook));
@@ -291,12 +423,11 @@ impl Body {
 
     fn call(&mut self, call: &FnCallExpr, place: Position) {
         let name = call.name.as_str();
-        let arguments: Vec<Option<Dynamic>> =
-            call.args.iter().map(|argument| argument.get_literal_value(None)).collect();
+        let arguments: Vec<Argument> = call.args.iter().map(Argument::of).collect();
         if name == "contains"
-            && let Some(key) = arguments.get(1).cloned().flatten()
+            && let Some(key) = arguments.get(1)
         {
-            self.guarded.extend(key.into_string());
+            self.guarded.extend(key.text());
         }
         let is_name = name.starts_with(|letter: char| letter.is_alphabetic() || letter == '_');
         // What the language itself makes of a name.
@@ -307,15 +438,7 @@ impl Body {
         if call.op_token.is_some() || !is_name || is_own {
             return;
         }
-        let maps = call.args.iter().filter_map(|argument| match argument {
-            Expr::Map(entries, _) => Some(entries),
-            _ => None,
-        });
-        let texts = maps.flat_map(|entries| &entries.0).filter_map(|(key, value)| {
-            Some((key.as_str().to_owned(), value.get_literal_value(None)?.into_string().ok()?))
-        });
-        let texts = texts.collect();
-        self.calls.push(Written { name: name.to_owned(), arguments, texts, place });
+        self.calls.push(Written { name: name.to_owned(), arguments, place });
     }
 }
 

@@ -162,6 +162,52 @@ fn every_flaw_is_told_with_its_line() {
     assert_eq!(flaws, expected);
 }
 
+/// What stands there is looked at though something beside it doesn't.
+#[test]
+fn a_call_is_looked_at_though_not_all_of_it_stands_there() {
+    let description = drill();
+    for (line, words) in [
+        (
+            "roll(#{ count: facts.turn, sides: \"6\", reason: \"x\", then: \"later\" });",
+            "Leave the quotes away: 6",
+        ),
+        ("roll(#{ count: facts.turn, side: 6, reason: \"x\", then: \"later\" });", "\"side\""),
+        (
+            "offer(facts.active_side, #{ prompt: \"?\", choices: [\"a\"], then: \"latr\" });",
+            "Did you mean \"later\"?",
+        ),
+        (
+            "offer(facts.active_side, #{ prompt: \"?\", choice: [\"a\"], then: \"later\" });",
+            "an offer has 1 to 60 choices",
+        ),
+        (
+            "offer(facts.active_side, #{ prompt: \"?\", choices: [#{ id: \"a\", weigth: 1 }], then: \"later\", data: #{ n: facts.turn } });",
+            "\"weigth\"",
+        ),
+        ("modify(\"pip\", facts.turn);", "Did you mean \"pips\"?"),
+        ("notee(`${facts.turn}`);", "Did you mean \"note\"?"),
+        ("note(\"usa\", `${facts.turn}`);", "Did you mean \"us\"?"),
+        ("set(\"rian\", facts.turn > 2);", "Did you mean \"rain\"?"),
+    ] {
+        let text = RuleText { id: "mud".into(), text: text_of(line), settings: Vec::new() };
+        let compiled = Compiled::new(&[text], Known { id: "drill", description: &description }).unwrap();
+        let flaws: Vec<String> = compiled.flaws().iter().map(ToString::to_string).collect();
+        assert!(flaws.len() == 1 && flaws[0].contains(words), "{line}: {flaws:?}");
+    }
+    for line in [
+        "roll(#{ count: facts.turn, sides: 6, reason: `x ${facts.turn}`, then: \"later\", data: #{ a: facts.turn } });",
+        "offer(facts.active_side, #{ prompt: `?${facts.turn}`, choices: [`a${facts.turn}`, #{ id: `b${facts.turn}`, label: `B` }], then: \"later\" });",
+        "edit(#{ place: `u${facts.turn}`, at: `0${facts.turn}`, facing: facts.turn });",
+        "edit([#{ set: `u${facts.turn}`, attribute: \"spent\", value: facts.turn > 1 }]);",
+        "let sides = [facts.active_side]; note(sides, `x`); note([facts.active_side], \"x\");",
+    ] {
+        let text = RuleText { id: "mud".into(), text: text_of(line), settings: Vec::new() };
+        let compiled = Compiled::new(&[text], Known { id: "drill", description: &description }).unwrap();
+        let flaws: Vec<String> = compiled.flaws().iter().map(ToString::to_string).collect();
+        assert!(flaws.is_empty(), "{line}: {flaws:?}");
+    }
+}
+
 /// Everything that is said of a scenario of these files.
 fn all_of(script: String, roster: &str) -> Vec<String> {
     let texts = Texts::new("t", [(SCRIPT, script), ("r.toml", roster.to_owned())]);

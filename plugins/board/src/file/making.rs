@@ -51,7 +51,12 @@ impl<'r, 't> Making<'r, 't> {
             spaces: BTreeMap::new(),
             edges: BTreeMap::new(),
         };
+        let before = reading.count();
         making.hexes(&file);
+        // What lies on hexes that can't be read isn't there to be named; that would be told over and over.
+        if reading.count() > before || before > 0 && making.ground.is_none() {
+            return making;
+        }
         for entry in file.list("area", "[[area]]") {
             making.area(&entry);
         }

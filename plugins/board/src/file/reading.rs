@@ -35,6 +35,11 @@ impl<'t> Reading<'t> {
         self.text.as_bytes()[..at.min(self.text.len())].iter().filter(|&&byte| byte == b'\n').count() + 1
     }
 
+    /// How many mistakes were found so far.
+    pub(super) fn count(&self) -> usize {
+        self.mistakes.borrow().len()
+    }
+
     pub(super) fn is_clean(&self) -> bool {
         self.mistakes.borrow().is_empty()
     }
