@@ -9,11 +9,11 @@ use muster_contract::{
 use crate::{
     dice::{Rolled, TableDice},
     drafts::{Draft, DraftError, Group, lists},
-    history::{Deed, EDITED, Snapshot, Step},
-    journal::{Journal, JournalError, What, state_hash},
+    history::{Action, EDITED, Snapshot, Step},
+    journal::{EntryKind, Journal, JournalError, state_hash},
     log::Record,
     messages::{Holder, Mark, RefusalCode, Refused},
-    table::{Hearer, News, Table},
+    table::{Hearer, Table, TableEvent},
     trouble::paused,
 };
 
@@ -29,7 +29,7 @@ pub(crate) struct Fresh {
 }
 
 /// A line of the journal before it is numbered.
-pub(crate) type Unwritten = (What, Option<String>, Vec<Rolled>);
+pub(crate) type Unwritten = (EntryKind, Option<String>, Vec<Rolled>);
 
 impl Table {
     /// Takes a choice of a seat, made on that revision of it. A refusal has changed nothing.
@@ -59,7 +59,7 @@ impl Table {
             }
             self.draft(seat, choice)
         } else {
-            self.take(Deed::Choice { seat, choice: choice.to_owned() }, Vec::new(), label)
+            self.take(Action::Choice { seat, choice: choice.to_owned() }, Vec::new(), label)
         }
     }
 
@@ -104,7 +104,7 @@ impl Table {
 
     /// What a person would call the choice, for undo; bots take nothing back.
     fn label(&mut self, seat: Seat, choice: &str) -> Result<String, Refused> {
-        if matches!(self.seats[usize::from(seat)].sitting.holder, Holder::Bot(_)) {
+        if matches!(self.seats[usize::from(seat)].assignment.holder, Holder::Bot(_)) {
             return Ok(String::new());
         }
         let ids = [choice.to_owned()];
@@ -140,10 +140,10 @@ impl Table {
                 return Err(self.draft_back_to(seat, &before, refused_by_module(refusal)));
             }
         }
-        let what = What::Draft { seat, choice: choice.to_owned() };
+        let what = EntryKind::Draft { seat, choice: choice.to_owned() };
         let done = if group.complete() {
-            let deed = Deed::Group { name: group.name.clone(), drafts: group.in_order() };
-            self.take(deed, vec![(what, None, Vec::new())], String::new())
+            let action = Action::Group { name: group.name.clone(), drafts: group.in_order() };
+            self.take(action, vec![(what, None, Vec::new())], String::new())
         } else {
             self.write(vec![(what, None, Vec::new())]).map(|()| {
                 self.failures = 0;
@@ -161,7 +161,7 @@ impl Table {
         self.remember(seat);
         let draft = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
         let committed = draft.is_some_and(Draft::committed);
-        self.news.push(News::Draft { seat, open: committed != was_committed });
+        self.news.push(TableEvent::Draft { seat, open: committed != was_committed });
     }
 
     /// Brings a draft back to what it was before something that failed.
@@ -187,35 +187,35 @@ impl Table {
     /// the table stands as it stood.
     pub(crate) fn take(
         &mut self,
-        deed: Deed,
+        action: Action,
         mut entries: Vec<Unwritten>,
         label: String,
     ) -> Result<(), Refused> {
-        let (events, rolls) = self.perform(&deed)?;
-        let grouped = matches!(deed, Deed::Group { .. });
+        let (events, rolls) = self.perform(&action)?;
+        let grouped = matches!(action, Action::Group { .. });
         let fresh = self.fresh_game(grouped)?;
         let hash = Some(state_hash(&fresh.snapshot.save));
-        entries.push((what(&deed), hash, rolls.clone()));
+        entries.push((entry_of(&action), hash, rolls.clone()));
         entries.extend(taken_back(&fresh.lost));
         if let Err(refused) = self.write(entries) {
             return Err(self.back_to_good(refused));
         }
         let record = self.records.len() as u64 + 1;
         let events: Arc<[Event]> = events.into();
-        self.records.push(Record::of(record, &deed, events.clone()));
-        self.mark_edits(&deed, &events);
+        self.records.push(Record::of(record, &action, events.clone()));
+        self.mark_edits(&action, &events);
         let (dice, acts) = (self.dice.state(), self.dice.take_acts());
-        let step = Step { record, deed, rolls, dice, events, label, acts };
+        let step = Step { record, action, rolls, dice, events, label, acts };
         self.history.push(step, Some(fresh.snapshot.clone()));
         self.failures = 0;
-        self.settle(fresh, News::Records { from: record, again: Vec::new(), back_to: None });
+        self.settle(fresh, TableEvent::Records { from: record, again: Vec::new(), back_to: None });
         Ok(())
     }
 
     /// Remembers what changed the position besides the game's own rules.
-    pub(crate) fn mark_edits(&mut self, deed: &Deed, events: &[Event]) {
-        let by_deed = match deed {
-            Deed::Edit { by, .. } => Some(by.clone()),
+    pub(crate) fn mark_edits(&mut self, action: &Action, events: &[Event]) {
+        let by_deed = match action {
+            Action::Edit { by, .. } => Some(by.clone()),
             _ => None,
         };
         let by_rules = events.iter().filter_map(|event| match &event.kind {
@@ -232,9 +232,9 @@ impl Table {
 
     /// Applies a deed to the game and gives what happened and what was rolled. On an error the table is back where
     /// it was.
-    pub(crate) fn perform(&mut self, deed: &Deed) -> Result<(Vec<Event>, Vec<Rolled>), Refused> {
+    pub(crate) fn perform(&mut self, action: &Action) -> Result<(Vec<Event>, Vec<Rolled>), Refused> {
         let game = self.game.as_mut().ok_or_else(paused)?;
-        let done = apply(game.as_mut(), deed, &mut self.dice, self.module.id());
+        let done = apply(game.as_mut(), action, &mut self.dice, self.module.id());
         match done {
             Err(trouble) => Err(self.fall(trouble)),
             Ok(Err(refusal)) => Err(self.back_to_good(refused_by_module(refusal))),
@@ -311,7 +311,7 @@ impl Table {
     }
 
     /// A change counts now.
-    pub(crate) fn settle(&mut self, fresh: Fresh, news: News) {
+    pub(crate) fn settle(&mut self, fresh: Fresh, news: TableEvent) {
         let Fresh { snapshot: _, decisions, sides, outcome, group, lost } = fresh;
         for seat in 0..self.seats.len() {
             self.remember(Seat::try_from(seat).unwrap_or(Seat::MAX));
@@ -348,7 +348,7 @@ impl Table {
         if entries.is_empty() {
             return Ok(());
         }
-        let only_bots = self.seats.iter().all(|seat| matches!(seat.sitting.holder, Holder::Bot(_)));
+        let only_bots = self.seats.iter().all(|seat| matches!(seat.assignment.holder, Holder::Bot(_)));
         let Some(journal) = &mut self.journal else { return Ok(()) };
         self.unsynced += 1;
         let sync = !only_bots || self.unsynced >= 64;
@@ -389,15 +389,15 @@ fn refused_by_module(refusal: Refusal) -> Refused {
 /// every choice of it.
 pub(crate) fn apply(
     game: &mut dyn Game,
-    deed: &Deed,
+    action: &Action,
     dice: &mut TableDice,
     module: &str,
 ) -> Result<Result<Vec<Event>, Refusal>, Trouble> {
-    match deed {
-        Deed::Begin => game.apply(0, "begin", dice),
-        Deed::Choice { seat, choice } => game.apply(*seat, choice, dice),
-        Deed::Edit { changes, .. } => Ok(game.edit(changes)?.map(|()| Vec::new())),
-        Deed::Group { name, drafts } => {
+    match action {
+        Action::Begin => game.apply(0, "begin", dice),
+        Action::Choice { seat, choice } => game.apply(*seat, choice, dice),
+        Action::Edit { changes, .. } => Ok(game.edit(changes)?.map(|()| Vec::new())),
+        Action::Group { name, drafts } => {
             let mut events = Vec::new();
             for draft in drafts {
                 for choice in &draft.choices {
@@ -424,15 +424,15 @@ pub(crate) fn apply(
 
 /// What the journal says of choices that drafts lost: without it the next ones would seem to follow those.
 pub(crate) fn taken_back(lost: &[(Seat, u64)]) -> Vec<Unwritten> {
-    lost.iter().map(|&(seat, choices)| (What::DraftBack { seat, choices }, None, Vec::new())).collect()
+    lost.iter().map(|&(seat, choices)| (EntryKind::DraftBack { seat, choices }, None, Vec::new())).collect()
 }
 
 /// What the journal calls a deed.
-pub(crate) fn what(deed: &Deed) -> What {
-    match deed.clone() {
-        Deed::Begin => What::Begin,
-        Deed::Choice { seat, choice } => What::Choice { seat, choice },
-        Deed::Group { name, drafts } => What::Group { name, drafts },
-        Deed::Edit { by, changes } => What::Edit { by, changes },
+pub(crate) fn entry_of(action: &Action) -> EntryKind {
+    match action.clone() {
+        Action::Begin => EntryKind::Begin,
+        Action::Choice { seat, choice } => EntryKind::Choice { seat, choice },
+        Action::Group { name, drafts } => EntryKind::Group { name, drafts },
+        Action::Edit { by, changes } => EntryKind::Edit { by, changes },
     }
 }

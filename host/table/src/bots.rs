@@ -62,9 +62,9 @@ pub struct BotJob {
 
 /// Where a bot thinks: a game in a store of its own, kept from choice to choice, beside which samples are loaded.
 #[derive(Default)]
-pub struct Desk(Option<Box<dyn Game>>);
+pub struct BotWorkspace(Option<Box<dyn Game>>);
 
-impl Desk {
+impl BotWorkspace {
     /// A sample as a game. What a store takes long for, it makes only for the first.
     fn load(
         &mut self,
@@ -104,7 +104,7 @@ impl Table {
             return None;
         }
         let (seat, kind) =
-            self.seats.iter().zip(0..).find_map(|(state, seat)| match state.sitting.holder {
+            self.seats.iter().zip(0..).find_map(|(state, seat)| match state.assignment.holder {
                 Holder::Bot(kind) if self.waits_for(seat) => Some((seat, kind)),
                 _ => None,
             })?;
@@ -144,7 +144,7 @@ impl BotJob {
     pub fn choose(
         &self,
         module: &dyn Module,
-        desk: &mut Desk,
+        workspace: &mut BotWorkspace,
         stop: &AtomicBool,
     ) -> Result<Option<String>, Trouble> {
         let began = Instant::now();
@@ -155,7 +155,7 @@ impl BotJob {
         }
         let mut games = Vec::new();
         for sample in &self.samples {
-            games.push(desk.load(sample, module, &self.position)?);
+            games.push(workspace.load(sample, module, &self.position)?);
         }
         let choices = list(games[0].as_mut(), self.seat)?;
         let index = match &self.kind {

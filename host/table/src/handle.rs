@@ -17,14 +17,14 @@ use std::{
 use muster_contract::{Log, Module, Seat, Trouble};
 
 use crate::{
-    bots::{BotJob, Desk},
+    bots::{BotJob, BotWorkspace},
     client::{Client, Remote},
     journal::Build,
     messages::{
         BotKind, ENOUGH_FAILURES, Envelope, FromTable, Holder, Peer, RefusalCode, Refused, Request, Update,
     },
     swap::SwapReport,
-    table::{Hearer, News, Table},
+    table::{Hearer, Table, TableEvent},
 };
 
 /// Called whenever something has arrived for a client, from the table's thread.
@@ -145,7 +145,7 @@ struct Connected {
     outbox: Sender<FromTable>,
     waker: Option<Waker>,
     /// The last record that it was told of.
-    told: u64,
+    last_record: u64,
     gone: bool,
 }
 
@@ -175,7 +175,7 @@ struct Running {
     bots: Sender<Work>,
     thinking: Option<Thinking>,
     /// The bot of which the clients know that it thinks.
-    told_thinking: Option<Seat>,
+    announced_thinking: Option<Seat>,
     /// A bot's choice that waits until the one before has been looked at.
     chosen: Option<(Seat, u64, String)>,
     /// How often a bot has failed since one last chose.
@@ -194,7 +194,7 @@ impl Running {
     fn new(table: Table, commands: Sender<Command>, at_end: Option<AtEnd>) -> Self {
         let (bots, jobs) = channel::<Work>();
         std::thread::spawn(move || {
-            let mut desk = Desk::default();
+            let mut workspace = BotWorkspace::default();
             let mut before = None;
             let mut quiet = None;
             for (job, module, stop) in jobs {
@@ -205,10 +205,10 @@ impl Running {
                     before = Some((Arc::clone(&module), Arc::clone(&job.position)));
                     // What a bot tries out is nothing that the table's log tells of.
                     quiet = module.logging(&Log::mute());
-                    desk = Desk::default();
+                    workspace = BotWorkspace::default();
                 }
                 let thinks = quiet.as_ref().unwrap_or(&module);
-                let choice = job.choose(thinks.as_ref(), &mut desk, &stop);
+                let choice = job.choose(thinks.as_ref(), &mut workspace, &stop);
                 if commands.send(Command::Chosen { seat: job.seat, revision: job.revision, choice }).is_err()
                 {
                     break;
@@ -221,7 +221,7 @@ impl Running {
             clients: Vec::new(),
             bots,
             thinking: None,
-            told_thinking: None,
+            announced_thinking: None,
             chosen: None,
             failures: 0,
             not_before: now,
@@ -263,8 +263,8 @@ impl Running {
     fn obey(&mut self, command: Command) {
         match command {
             Command::Connect { client, peer, outbox, waker } => {
-                let told = self.table.records.len() as u64;
-                self.clients.push(Connected { id: client, peer, outbox, waker, told, gone: false });
+                let last_record = self.table.records.len() as u64;
+                self.clients.push(Connected { id: client, peer, outbox, waker, last_record, gone: false });
             }
             Command::Ask { client, envelope } => self.ask(client, envelope),
             Command::Chosen { seat, revision, choice } => self.bot_has_chosen(seat, revision, choice),
@@ -330,7 +330,7 @@ impl Running {
     /// Tells every client what its eyes may know of what has happened.
     fn tell(&mut self) {
         self.look_for_end();
-        for news in self.table.take_news() {
+        for news in self.table.take_events() {
             let mut seen = false;
             for client in &mut self.clients {
                 if let Some(update) = update(&self.table, client, &news) {
@@ -355,7 +355,7 @@ impl Running {
                 .seats
                 .iter()
                 .zip(0..)
-                .any(|(state, seat)| matches!(state.sitting.holder, Holder::Bot(_)) && waits(seat))
+                .any(|(state, seat)| matches!(state.assignment.holder, Holder::Bot(_)) && waits(seat))
     }
 
     fn let_bots_play(&mut self) {
@@ -369,7 +369,7 @@ impl Running {
         let table = &self.table;
         let person_decides =
             table.seats.iter().zip(0..).any(|(state, seat)| {
-                !matches!(state.sitting.holder, Holder::Bot(_)) && table.waits_for(seat)
+                !matches!(state.assignment.holder, Holder::Bot(_)) && table.waits_for(seat)
             });
         if person_decides || table.outcome.is_some() || table.pause.is_some() {
             self.skipping = false;
@@ -413,11 +413,11 @@ impl Running {
     fn say_who_thinks(&mut self) {
         let drafts = |seat: &Seat| self.table.pause.is_none() && self.table.drafts(*seat);
         let thinking = self.thinking.as_ref().map(|thinking| thinking.seat);
-        let seat = thinking.or(self.told_thinking.filter(drafts));
-        if seat == self.told_thinking {
+        let seat = thinking.or(self.announced_thinking.filter(drafts));
+        if seat == self.announced_thinking {
             return;
         }
-        self.told_thinking = seat;
+        self.announced_thinking = seat;
         for client in &mut self.clients {
             client.send(FromTable::Update(Update::Thinking { seat }));
         }
@@ -460,7 +460,7 @@ impl Running {
     fn take_any(&mut self, job: BotJob) {
         let job = BotJob { kind: BotKind::Random, samples: Vec::new(), ..job };
         let module = self.table.module.clone();
-        match job.choose(module.as_ref(), &mut Desk::default(), &AtomicBool::new(false)) {
+        match job.choose(module.as_ref(), &mut BotWorkspace::default(), &AtomicBool::new(false)) {
             Ok(Some(choice)) => self.chosen = Some((job.seat, job.revision, choice)),
             _ => self.not_before = Instant::now() + SOON,
         }
@@ -468,27 +468,27 @@ impl Running {
 }
 
 /// What a client is told of the news; nothing if its eyes may not know of it.
-fn update(table: &Table, client: &mut Connected, news: &News) -> Option<Update> {
+fn update(table: &Table, client: &mut Connected, news: &TableEvent) -> Option<Update> {
     match news {
-        News::Records { from, again, back_to } => {
+        TableEvent::Records { from, again, back_to } => {
             let eyes: Vec<Seat> = client.peer.eyes().iter().copied().collect();
-            let from = (*from).max(client.told + 1);
-            client.told = table.records.len() as u64;
+            let from = (*from).max(client.last_record + 1);
+            client.last_record = table.records.len() as u64;
             let mut items: Vec<_> =
                 again.iter().filter_map(|record| table.log_item(&eyes, *record)).collect();
             items.extend(table.log(&eyes, from));
             let standing = table.standing(&client.peer);
             Some(Update::Changed { news: items, back_to: *back_to, standing })
         }
-        News::Draft { seat, open } => (*open || client.peer.sees(*seat))
+        TableEvent::Draft { seat, open } => (*open || client.peer.sees(*seat))
             .then(|| Update::Draft { standing: table.standing(&client.peer) }),
-        News::Paused(pause) => Some(Update::Paused { pause: table.pause_for(&client.peer, pause) }),
-        News::Resumed => Some(Update::Resumed),
-        News::SetUp => {
-            client.told = 0;
+        TableEvent::Paused(pause) => Some(Update::Paused { pause: table.pause_for(&client.peer, pause) }),
+        TableEvent::Resumed => Some(Update::Resumed),
+        TableEvent::SetUp => {
+            client.last_record = 0;
             Some(Update::SetUp { standing: table.standing(&client.peer) })
         }
-        News::Standing => Some(Update::Standing { standing: table.standing(&client.peer) }),
-        News::Notice { to, text } => to.is(&client.peer).then(|| Update::Notice { text: text.clone() }),
+        TableEvent::Standing => Some(Update::Standing { standing: table.standing(&client.peer) }),
+        TableEvent::Notice { to, text } => to.is(&client.peer).then(|| Update::Notice { text: text.clone() }),
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     messages::Reach,
 };
 
-pub use crate::step::{Deed, EDITED, Step, knows};
+pub use crate::step::{Action, EDITED, Step, knows};
 
 /// A state as `save` left it, and the schema of the module that did.
 #[derive(Clone, Debug)]
@@ -327,10 +327,10 @@ impl History {
     /// How many steps go back to before the seat's latest decision, whatever bars them; never past `begin`.
     #[must_use]
     pub fn beyond(&self, seat: Seat, reach: Reach) -> Option<u64> {
-        let own = self.steps.iter().rposition(|step| !step.deed.choices_of(seat).is_empty())?;
+        let own = self.steps.iter().rposition(|step| !step.action.choices_of(seat).is_empty())?;
         let mut first = own;
         while reach == Reach::Command && !self.steps[first].begins_command(seat) && first > 0 {
-            if self.steps[first - 1].deed.choices_of(seat).is_empty() {
+            if self.steps[first - 1].action.choices_of(seat).is_empty() {
                 break;
             }
             first -= 1;
@@ -366,10 +366,10 @@ fn lost(module: &dyn Module) -> Trouble {
 /// Applies a step of the past to the state before it, with the dice as they fell.
 pub fn apply_again(game: &mut dyn Game, step: &Step, module: &dyn Module) -> Result<(), Trouble> {
     let mut dice = PastDice::new(&step.rolls);
-    let refused = match &step.deed {
-        Deed::Begin => game.apply(0, "begin", &mut dice)?.err(),
-        Deed::Choice { seat, choice } => game.apply(*seat, choice, &mut dice)?.err(),
-        Deed::Group { drafts, .. } => {
+    let refused = match &step.action {
+        Action::Begin => game.apply(0, "begin", &mut dice)?.err(),
+        Action::Choice { seat, choice } => game.apply(*seat, choice, &mut dice)?.err(),
+        Action::Group { drafts, .. } => {
             let mut refused = None;
             for draft in drafts {
                 for choice in &draft.choices {
@@ -380,7 +380,7 @@ pub fn apply_again(game: &mut dyn Game, step: &Step, module: &dyn Module) -> Res
             }
             refused
         }
-        Deed::Edit { changes, .. } => game.edit(changes)?.err(),
+        Action::Edit { changes, .. } => game.edit(changes)?.err(),
     };
     match refused {
         None => Ok(()),
@@ -398,11 +398,11 @@ mod tests {
     use super::*;
 
     fn taken(record: u64) -> Step {
-        let deed = Deed::Choice { seat: 0, choice: "on".into() };
+        let action = Action::Choice { seat: 0, choice: "on".into() };
         let dice = DiceState::default();
         Step {
             record,
-            deed,
+            action,
             rolls: Vec::new(),
             dice,
             events: Arc::new([]),

@@ -57,7 +57,7 @@ pub struct ScenarioRecord {
 
 /// Who sits on a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sitting {
+pub struct SeatAssignment {
     /// Human, bot or elsewhere.
     pub holder: Holder,
     /// By what name.
@@ -83,7 +83,7 @@ pub struct Header {
     #[serde(with = "crate::seed")]
     pub seed: u128,
     /// Who sat where.
-    pub seats: Vec<Sitting>,
+    pub seats: Vec<SeatAssignment>,
     /// The position that the game is created from, options and facts included.
     pub position: Position,
     /// The texts of the optional and house rules that it began with.
@@ -103,7 +103,7 @@ pub struct SeatDraft {
 /// What an entry records.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "kebab-case")]
-pub enum What {
+pub enum EntryKind {
     /// The host applied `begin`.
     Begin,
     /// A seat chose.
@@ -188,7 +188,7 @@ pub struct Entry {
     pub n: u64,
     /// What it records.
     #[serde(flatten)]
-    pub what: What,
+    pub kind: EntryKind,
     /// The hash of the game's state after it; none for drafts and dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hash: Option<String>,

@@ -23,7 +23,7 @@
 #![forbid(unsafe_code)]
 
 mod acting;
-mod anew;
+
 pub mod bots;
 pub mod chronicle;
 mod client;
@@ -38,6 +38,7 @@ mod patch;
 mod policies;
 pub mod replay;
 mod requests;
+mod revise;
 pub mod rules;
 mod seed;
 pub mod simulate;
@@ -48,15 +49,15 @@ mod trouble;
 mod undo;
 mod workbench;
 
-pub use anew::{Replayed, Revision, Stopped};
 pub use client::{Client, Remote};
 pub use handle::{AtEnd, TableHandle, Waker};
-pub use journal::{Build, Journal, Locked, Opened, ScenarioRecord, Sitting};
+pub use journal::{Build, Journal, Locked, Opened, ScenarioRecord, SeatAssignment};
 pub use log::seen;
 pub use patch::{Patched, patch};
 pub use replay::{Damaged, Verified, verify};
+pub use revise::{Replayed, Revision, Stopped};
 pub use rules::NoRulebook;
 pub use seed::any_seed;
 pub use simulate::{GameResult, Series, SeriesResult, SimulateError, play_series, share, simulate};
 pub use swap::SwapReport;
-pub use table::{Hearer, News, Setting, StartError, Table};
+pub use table::{Hearer, StartError, Table, TableConfig, TableEvent};

@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 use muster_contract::{Audience, Event, EventKind, Seat};
 
 use crate::{
-    history::Deed,
+    history::Action,
     messages::{DiceStatistics, DieCount, LogItem, LogKind},
     table::Table,
 };
@@ -16,31 +16,32 @@ pub(crate) struct Record {
     number: u64,
     kind: LogKind,
     seat: Option<Seat>,
-    deed: Option<Deed>,
+    action: Option<Action>,
     events: Arc<[Event]>,
     pub undone: bool,
 }
 
 impl Record {
     /// The record of a deed.
-    pub fn of(number: u64, deed: &Deed, events: Arc<[Event]>) -> Self {
-        let kind = match deed {
-            Deed::Begin => LogKind::Begin,
-            Deed::Choice { .. } => LogKind::Choice,
-            Deed::Group { name, .. } => LogKind::Group { name: name.clone() },
-            Deed::Edit { by, .. } => LogKind::Edit { by: by.clone() },
+    pub fn of(number: u64, action: &Action, events: Arc<[Event]>) -> Self {
+        let kind = match action {
+            Action::Begin => LogKind::Begin,
+            Action::Choice { .. } => LogKind::Choice,
+            Action::Group { name, .. } => LogKind::Group { name: name.clone() },
+            Action::Edit { by, .. } => LogKind::Edit { by: by.clone() },
         };
-        Self { number, kind, seat: deed.seat(), deed: Some(deed.clone()), events, undone: false }
+        Self { number, kind, seat: action.seat(), action: Some(action.clone()), events, undone: false }
     }
 
     /// A record in which nothing happened on the board.
     pub fn bare(number: u64, kind: LogKind, seat: Option<Seat>) -> Self {
-        Self { number, kind, seat, deed: None, events: Arc::new([]), undone: false }
+        Self { number, kind, seat, action: None, events: Arc::new([]), undone: false }
     }
 
     fn item(&self, eyes: &[Seat], step: Option<u64>) -> LogItem {
         let events: Vec<Event> = self.events.iter().filter_map(|event| seen(event, eyes)).collect();
-        let choices = eyes.iter().flat_map(|eye| self.deed.iter().flat_map(|deed| deed.choices_of(*eye)));
+        let choices =
+            eyes.iter().flat_map(|eye| self.action.iter().flat_map(|action| action.choices_of(*eye)));
         LogItem {
             record: self.number,
             step,
@@ -87,7 +88,7 @@ impl Table {
     /// What happened since the seat's last decision that is in force.
     #[must_use]
     pub fn since_own(&self, seat: Seat) -> Vec<LogItem> {
-        let last = self.history.steps().iter().rfind(|step| !step.deed.choices_of(seat).is_empty());
+        let last = self.history.steps().iter().rfind(|step| !step.action.choices_of(seat).is_empty());
         self.log(&[seat], last.map_or(0, |step| step.record + 1))
     }
 
@@ -100,7 +101,7 @@ impl Table {
                 let EventKind::Rolled(roll) = &event.kind else { continue };
                 for die in &roll.dice {
                     count(&mut statistics.all, die.sides, die.face, die.counts);
-                    if let Some(seat) = step.deed.seat() {
+                    if let Some(seat) = step.action.seat() {
                         count(statistics.seats.entry(seat).or_default(), die.sides, die.face, die.counts);
                     }
                 }

@@ -5,10 +5,12 @@ use std::{collections::BTreeMap, path::Path, sync::Arc};
 use muster_contract::{Event, Game, Module, RuleText, Seat, Trouble, shown};
 
 use crate::{
-    acting::{apply, taken_back, what},
+    acting::{apply, entry_of, taken_back},
     drafts::group_in,
-    history::{Deed, Snapshot, Step, apply_again},
-    journal::{Build, Damage, Entry, Journal, JournalError, Locked, Opened, SeatDraft, What, state_hash},
+    history::{Action, Snapshot, Step, apply_again},
+    journal::{
+        Build, Damage, Entry, EntryKind, Journal, JournalError, Locked, Opened, SeatDraft, state_hash,
+    },
     log::Record,
     messages::{Mark, Moment, RefusalCode, Refused},
     rules::under,
@@ -74,7 +76,7 @@ impl Table {
         let (mut table, drafts, _) = rerun(module, build, &locked, false)?;
         table.journal = Some(Journal::resume(locked)?);
         let begun = if table.history.is_empty() {
-            table.take(Deed::Begin, Vec::new(), String::new())
+            table.take(Action::Begin, Vec::new(), String::new())
         } else {
             table.stand(drafts)
         };
@@ -98,7 +100,7 @@ impl Table {
     fn stand(&mut self, drafts: Vec<SeatDraft>) -> Result<(), Refused> {
         let fresh = self.fresh_game(true)?;
         self.history.replace_last(fresh.snapshot.clone());
-        self.settle(fresh, crate::table::News::Resumed);
+        self.settle(fresh, crate::table::TableEvent::Resumed);
         let (Some(mut group), Some(game)) = (self.group.take(), self.game.as_mut()) else { return Ok(()) };
         let mut lost = Vec::new();
         for draft in drafts.iter().filter(|draft| !draft.choices.is_empty()) {
@@ -111,11 +113,11 @@ impl Table {
             }
         }
         self.write(taken_back(&lost))?;
-        let deed = Deed::Group { name: group.name.clone(), drafts: group.in_order() };
+        let action = Action::Group { name: group.name.clone(), drafts: group.in_order() };
         let complete = group.complete();
         self.group = Some(group);
         // The last commit was written down, and then the machine stopped.
-        if complete { self.take(deed, Vec::new(), String::new()) } else { Ok(()) }
+        if complete { self.take(action, Vec::new(), String::new()) } else { Ok(()) }
     }
 
     /// The table after a step, from these eyes. If the module fails over it, only one who `may_know` everything is told why:
@@ -187,26 +189,26 @@ impl Table {
         for (index, step) in self.history.steps()[..to as usize].iter().enumerate() {
             let before = self.history.dice_at(index as u64).seed;
             if before != stream {
-                entries.push((What::Reseeded { seed: self.dice.seed_of(before) }, None, Vec::new()));
+                entries.push((EntryKind::Reseeded { seed: self.dice.seed_of(before) }, None, Vec::new()));
                 stream = before;
             }
             let arranged = step.rolls.iter().flat_map(|roll| &roll.faces[..usize::from(roll.arranged)]);
             let faces: Vec<u8> = arranged.copied().collect();
             if !faces.is_empty() {
-                entries.push((What::Arranged { faces }, None, Vec::new()));
+                entries.push((EntryKind::Arranged { faces }, None, Vec::new()));
             }
             apply_again(game.as_mut(), step, self.module.as_ref())?;
-            entries.push((what(&step.deed), Some(state_hash(&game.save()?)), step.rolls.clone()));
+            entries.push((entry_of(&step.action), Some(state_hash(&game.save()?)), step.rolls.clone()));
             let after = index as u64 + 1;
             if self.history.rules_at(after) != rules {
                 rules = self.history.rules_at(after);
                 game = self.history.hand_over(game, after, self.module.as_ref())?;
                 let hash = Some(state_hash(&game.save()?));
-                entries.push((What::Rules { rules: rules.to_vec() }, hash, Vec::new()));
+                entries.push((EntryKind::Rules { rules: rules.to_vec() }, hash, Vec::new()));
             }
         }
         if let Some(seed) = seed {
-            entries.push((What::Reseeded { seed }, None, Vec::new()));
+            entries.push((EntryKind::Reseeded { seed }, None, Vec::new()));
         }
         Ok(entries)
     }
@@ -252,21 +254,21 @@ struct Rerun {
 
 impl Rerun {
     fn entry(&mut self, entry: &Entry) -> Result<(), String> {
-        match &entry.what {
-            What::Begin => self.deed(&Deed::Begin, entry)?,
-            What::Choice { seat, choice } => {
-                self.deed(&Deed::Choice { seat: *seat, choice: choice.clone() }, entry)?;
+        match &entry.kind {
+            EntryKind::Begin => self.action(&Action::Begin, entry)?,
+            EntryKind::Choice { seat, choice } => {
+                self.action(&Action::Choice { seat: *seat, choice: choice.clone() }, entry)?;
                 self.keep_drafts()?;
             }
-            What::Group { name, drafts } => {
+            EntryKind::Group { name, drafts } => {
                 self.forget_drafts();
-                self.deed(&Deed::Group { name: name.clone(), drafts: drafts.clone() }, entry)?;
+                self.action(&Action::Group { name: name.clone(), drafts: drafts.clone() }, entry)?;
             }
-            What::Edit { by, changes } => {
-                self.deed(&Deed::Edit { by: by.clone(), changes: changes.clone() }, entry)?;
+            EntryKind::Edit { by, changes } => {
+                self.action(&Action::Edit { by: by.clone(), changes: changes.clone() }, entry)?;
                 self.keep_drafts()?;
             }
-            What::Draft { seat, choice } => {
+            EntryKind::Draft { seat, choice } => {
                 if self.deciding.is_none() {
                     self.deciding = self.group()?;
                 }
@@ -275,23 +277,23 @@ impl Rerun {
                 }
                 self.drafts.entry(*seat).or_default().push(choice.clone());
             }
-            What::DraftBack { seat, choices } => {
+            EntryKind::DraftBack { seat, choices } => {
                 let draft = self.drafts.entry(*seat).or_default();
                 let left = draft.len().checked_sub(*choices as usize);
                 draft.truncate(left.ok_or("more of a draft is taken back than was chosen")?);
             }
-            What::Undo { seat, steps, beyond } => self.undo(*seat, *steps, *beyond, entry)?,
-            What::Redo { seat, steps } => self.redo(*seat, *steps, entry)?,
-            What::Arranged { faces } => {
+            EntryKind::Undo { seat, steps, beyond } => self.undo(*seat, *steps, *beyond, entry)?,
+            EntryKind::Redo { seat, steps } => self.redo(*seat, *steps, entry)?,
+            EntryKind::Arranged { faces } => {
                 self.table.dice.arrange(faces);
                 let dice = self.table.dice.arranged();
                 self.table.dice_noted(Mark::ArrangedDice { dice });
             }
-            What::Reseeded { seed } => {
+            EntryKind::Reseeded { seed } => {
                 self.table.reseeded(*seed);
             }
-            What::Swap { build } => self.table.swapped(build.clone()),
-            What::Rules { rules } => self.rules(rules, entry)?,
+            EntryKind::Swap { build } => self.table.swapped(build.clone()),
+            EntryKind::Rules { rules } => self.rules(rules, entry)?,
         }
         Ok(())
     }
@@ -326,11 +328,11 @@ impl Rerun {
         }
     }
 
-    fn perform(&mut self, deed: &Deed, rolls: &[crate::dice::Rolled]) -> Result<Vec<Event>, String> {
+    fn perform(&mut self, action: &Action, rolls: &[crate::dice::Rolled]) -> Result<Vec<Event>, String> {
         let Table { game, dice, module, .. } = &mut self.table;
         let Some(game) = game else { return Err("there is no game".into()) };
         dice.expect(rolls);
-        let mut events = apply(game.as_mut(), deed, dice, module.id())
+        let mut events = apply(game.as_mut(), action, dice, module.id())
             .map_err(|trouble| trouble.to_string())?
             .map_err(|refusal| refusal.reason)?;
         events.extend(dice.take_notes());
@@ -338,11 +340,11 @@ impl Rerun {
         Ok(events)
     }
 
-    fn deed(&mut self, deed: &Deed, entry: &Entry) -> Result<(), String> {
-        if (*deed == Deed::Begin) != self.table.history.is_empty() {
+    fn action(&mut self, action: &Action, entry: &Entry) -> Result<(), String> {
+        if (*action == Action::Begin) != self.table.history.is_empty() {
             return Err("a game begins once, before anything else is done".into());
         }
-        let events: Arc<[Event]> = self.perform(deed, &entry.rolls)?.into();
+        let events: Arc<[Event]> = self.perform(action, &entry.rolls)?.into();
         let wanted = self.check || self.table.history.wants_snapshot();
         let snapshot = if wanted { Some(self.snapshot()?) } else { None };
         if let Some(snapshot) = &snapshot {
@@ -350,11 +352,11 @@ impl Rerun {
         }
         let table = &mut self.table;
         let record = table.records.len() as u64 + 1;
-        table.records.push(Record::of(record, deed, events.clone()));
-        table.mark_edits(deed, &events);
+        table.records.push(Record::of(record, action, events.clone()));
+        table.mark_edits(action, &events);
         let (rolls, dice) = (entry.rolls.clone(), table.dice.state());
         let (label, acts) = (String::new(), table.dice.take_acts());
-        let step = Step { record, deed: deed.clone(), rolls, dice, events, label, acts };
+        let step = Step { record, action: action.clone(), rolls, dice, events, label, acts };
         table.history.push(step, snapshot);
         Ok(())
     }
@@ -414,7 +416,7 @@ impl Rerun {
         }
         let again: Vec<Step> = undone.iter().rev().take(steps as usize).cloned().collect();
         for step in &again {
-            self.perform(&step.deed, &step.rolls)?;
+            self.perform(&step.action, &step.rolls)?;
             let snapshot = self.snapshot()?;
             let dice = self.table.dice.state();
             self.table.history.push_again(dice, Some(snapshot));

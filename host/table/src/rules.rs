@@ -7,10 +7,10 @@ use muster_contract::{InForce, Module, Position, RuleText, Rulebook};
 use crate::{
     acting::taken_back,
     drafts::Group,
-    journal::{What, state_hash},
+    journal::{EntryKind, state_hash},
     log::Record,
     messages::{LogKind, RefusalCode, Refused},
-    table::{News, Table},
+    table::{Table, TableEvent},
     trouble::paused,
 };
 
@@ -78,7 +78,7 @@ impl Table {
         let fresh = self.fresh(game.as_mut(), false).map_err(|trouble| refuse(trouble.to_string()))?;
         let hash = Some(state_hash(&fresh.snapshot.save));
         let was_paused = self.pause.is_some();
-        let mut entries = vec![(What::Rules { rules: texts.clone() }, hash, Vec::new())];
+        let mut entries = vec![(EntryKind::Rules { rules: texts.clone() }, hash, Vec::new())];
         if !was_paused {
             entries.extend(taken_back(&fresh.lost));
         }
@@ -88,7 +88,7 @@ impl Table {
         self.reloaded(position, texts, changed);
         self.history.replace_last(fresh.snapshot.clone());
         let record = self.records.len() as u64;
-        self.settle(fresh, News::Records { from: record, again: Vec::new(), back_to: None });
+        self.settle(fresh, TableEvent::Records { from: record, again: Vec::new(), back_to: None });
         if was_paused {
             self.group = None;
             self.parked = group;

@@ -11,7 +11,7 @@ use crate::{
 
 /// What a step did.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Deed {
+pub enum Action {
     /// The host applied `begin`.
     Begin,
     /// A seat chose.
@@ -37,7 +37,7 @@ pub enum Deed {
     },
 }
 
-impl Deed {
+impl Action {
     /// The one seat that chose, if one did.
     #[must_use]
     pub fn seat(&self) -> Option<Seat> {
@@ -68,7 +68,7 @@ pub struct Step {
     /// The record of the log that tells of it.
     pub record: u64,
     /// What it did.
-    pub deed: Deed,
+    pub action: Action,
     /// What was rolled.
     pub rolls: Vec<Rolled>,
     /// Where the dice stood after it.
@@ -103,14 +103,14 @@ impl Step {
     /// Why the seat may not take this step back, judged by nothing that it doesn't know.
     #[must_use]
     pub fn bar(&self, seat: Seat) -> Option<String> {
-        match &self.deed {
-            Deed::Begin => return Some("the game begins here".into()),
-            Deed::Group { .. } => return Some("the secret decisions have been carried out".into()),
-            Deed::Edit { by, .. } => return Some(format!("the position was changed by {by}")),
-            Deed::Choice { seat: other, .. } if *other != seat => {
+        match &self.action {
+            Action::Begin => return Some("the game begins here".into()),
+            Action::Group { .. } => return Some("the secret decisions have been carried out".into()),
+            Action::Edit { by, .. } => return Some(format!("the position was changed by {by}")),
+            Action::Choice { seat: other, .. } if *other != seat => {
                 return Some("another seat has decided since".into());
             }
-            Deed::Choice { .. } => {}
+            Action::Choice { .. } => {}
         }
         self.events.iter().filter(|event| knows(event, Some(seat))).find_map(|event| match &event.kind {
             EventKind::Custom(custom) if custom.name == EDITED => Some(event.text.clone()),

@@ -7,11 +7,11 @@ use muster_contract::{Game, Module, Seat, Trouble, View};
 use crate::{
     acting::taken_back,
     drafts::Group,
-    journal::{Build, What, state_hash},
+    journal::{Build, EntryKind, state_hash},
     log::Record,
     messages::{LogKind, Mark, RefusalCode, Refused},
     rules::under,
-    table::{Hearer, News, Table},
+    table::{Hearer, Table, TableEvent},
     trouble::paused,
 };
 
@@ -30,7 +30,7 @@ pub struct SwapReport {
 impl SwapReport {
     /// The differences in words; none if there are none.
     #[must_use]
-    pub fn told(&self) -> Option<String> {
+    pub fn summary(&self) -> Option<String> {
         let list = |choices: &[(Seat, String)]| {
             let named = choices.iter().take(NAMED).map(|(_, id)| format!("“{id}”"));
             let mut words = named.collect::<Vec<_>>().join(", ");
@@ -77,7 +77,7 @@ impl Table {
             }
         };
         let hash = Some(state_hash(&fresh.snapshot.save));
-        let mut entries = vec![(What::Swap { build: build.clone() }, hash, Vec::new())];
+        let mut entries = vec![(EntryKind::Swap { build: build.clone() }, hash, Vec::new())];
         let parked = self.pause.is_some();
         if !parked {
             entries.extend(taken_back(&fresh.lost));
@@ -96,7 +96,7 @@ impl Table {
         self.game = Some(game);
         self.history.replace_last(fresh.snapshot.clone());
         let record = self.records.len() as u64;
-        self.settle(fresh, News::Records { from: record, again: Vec::new(), back_to: None });
+        self.settle(fresh, TableEvent::Records { from: record, again: Vec::new(), back_to: None });
         self.failures = 0;
         if parked {
             // The drafts are drawn up again from what they were, not from what the new game made of them.
@@ -160,7 +160,7 @@ impl Table {
                 choices.iter().filter(|(whose, _)| *whose == seat).cloned().collect()
             };
             let own = SwapReport { gone: own(&report.gone), new: own(&report.new) };
-            if let Some(words) = own.told() {
+            if let Some(words) = own.summary() {
                 self.tell(Hearer::Seat(seat), format!("under the new build of the module, {words}"));
             }
         }

@@ -10,23 +10,24 @@ use muster_contract::{
 use crate::{
     dice::TableDice,
     drafts::Group,
-    history::{Deed, History, Snapshot},
+    history::{Action, History, Snapshot},
     journal::{
-        Build, CONTRACT, FORMAT, Header, Journal, JournalError, ScenarioRecord, SeatDraft, Sitting, What,
+        Build, CONTRACT, EntryKind, FORMAT, Header, Journal, JournalError, ScenarioRecord, SeatAssignment,
+        SeatDraft,
     },
     log::Record,
     messages::{Budget, DraftStanding, Holder, LogKind, Mark, Pause, Peer, Refused, SeatStanding, Standing},
-    policies::told,
+    policies::with_policy_options,
     rules::{self, NoRulebook},
 };
 
 /// What a table is started with besides the module and the position.
 #[derive(Clone, Debug, Default)]
-pub struct Setting {
+pub struct TableConfig {
     /// The dice's seed. One that nobody chose should have all its 128 bits; see [`any_seed`](crate::any_seed).
     pub seed: u128,
     /// Who sits where, one for each seat of the position's set-up.
-    pub seats: Vec<Sitting>,
+    pub seats: Vec<SeatAssignment>,
     /// The scenario, for the journal.
     pub scenario: ScenarioRecord,
     /// The module's build, for the journal.
@@ -79,7 +80,7 @@ pub enum StartError {
 
 /// Something to tell the clients.
 #[derive(Clone, Debug, PartialEq)]
-pub enum News {
+pub enum TableEvent {
     /// Records are new, from this one on; others are in force again; steps may have been taken back to this one.
     Records {
         /// The first new record.
@@ -138,7 +139,7 @@ impl Hearer {
 
 #[derive(Debug)]
 pub(crate) struct SeatState {
-    pub sitting: Sitting,
+    pub assignment: SeatAssignment,
     pub revision: u64,
     /// What the choices of its last list pointed at, to explain why one is no longer there.
     pub recent: HashMap<String, Target>,
@@ -171,7 +172,7 @@ pub struct Table {
     /// How often the module has failed since a choice was last carried out.
     pub(crate) failures: u32,
     pub(crate) marks: Vec<Mark>,
-    pub(crate) news: Vec<News>,
+    pub(crate) news: Vec<TableEvent>,
     /// A game at a past step, so that stepping forward through a replay costs one choice a step.
     pub(crate) replay: Option<(u64, Box<dyn Game>)>,
     pub(crate) pace: u64,
@@ -193,11 +194,16 @@ impl std::fmt::Debug for Table {
 
 impl Table {
     /// Starts a table: creates the game, begins its journal, and applies `begin`.
-    pub fn start(module: Arc<dyn Module>, position: Position, setting: Setting) -> Result<Self, StartError> {
-        let Setting { seed, seats, scenario, build, journal, arranged, created, rules, rulebook } = setting;
+    pub fn start(
+        module: Arc<dyn Module>,
+        position: Position,
+        config: TableConfig,
+    ) -> Result<Self, StartError> {
+        let TableConfig { seed, seats, scenario, build, journal, arranged, created, rules, rulebook } =
+            config;
         let rulebook = rulebook.unwrap_or_else(|| Arc::new(NoRulebook));
-        let bots = seats.iter().map(|sitting| sitting.holder.bot());
-        let position = told(position, module.describe(), bots);
+        let bots = seats.iter().map(|assignment| assignment.holder.bot());
+        let position = with_policy_options(position, module.describe(), bots);
         let position =
             rules::under(&position, module.as_ref(), rulebook.as_ref(), &rules).map_err(StartError::Rules)?;
         let header = Header {
@@ -220,7 +226,7 @@ impl Table {
             true => Ok(()),
             false => table.arrange(&arranged),
         }
-        .and_then(|()| table.take(Deed::Begin, Vec::new(), String::new()));
+        .and_then(|()| table.take(Action::Begin, Vec::new(), String::new()));
         if let Err(refused) = begun {
             // A table that never began leaves nothing behind.
             table.journal.take().into_iter().for_each(Journal::discard);
@@ -250,13 +256,14 @@ impl Table {
             return Err(StartError::SetUp(Refusal { reason, citation: None }));
         }
         // Its games tell those who write it what they do, each table to itself.
-        let told = if module.log().is_none() { module.logging(&Log::new()) } else { None };
-        let module = told.unwrap_or(module);
+        let logging = if module.log().is_none() { module.logging(&Log::new()) } else { None };
+        let module = logging.unwrap_or(module);
         let mut game = module.create(&header.position)?.map_err(StartError::SetUp)?;
         let snapshot = Snapshot { schema: module.describe().state_schema, save: game.save()?.into() };
         let dice = TableDice::new(header.seed);
         let seats = header.seats.iter().cloned();
-        let seats = seats.map(|sitting| SeatState { sitting, revision: 1, recent: HashMap::new() }).collect();
+        let seats =
+            seats.map(|assignment| SeatState { assignment, revision: 1, recent: HashMap::new() }).collect();
         Ok(Self {
             sides: header.position.setup.seats.clone(),
             history: History::new(
@@ -293,7 +300,7 @@ impl Table {
     }
 
     /// What has happened since the last time it was asked.
-    pub fn take_news(&mut self) -> Vec<News> {
+    pub fn take_events(&mut self) -> Vec<TableEvent> {
         std::mem::take(&mut self.news)
     }
 
@@ -345,8 +352,8 @@ impl Table {
         let seats =
             self.seats.iter().zip(0..).map(|(state, seat): (&SeatState, Seat)| SeatStanding {
                 seat,
-                name: state.sitting.name.clone(),
-                holder: state.sitting.holder,
+                name: state.assignment.name.clone(),
+                holder: state.assignment.holder,
                 side: self.sides.get(usize::from(seat)).cloned().unwrap_or_default(),
                 waited_for: self.waits_for(seat),
                 draft: self.group.as_ref().and_then(|group| group.drafts.get(&seat)).map(|draft| {
@@ -383,7 +390,7 @@ impl Table {
     pub fn knows_all(&self, peer: &Peer) -> bool {
         let mut seats = (0..).zip(&self.seats);
         peer.is_host()
-            && seats.all(|(seat, state)| matches!(state.sitting.holder, Holder::Bot(_)) || peer.sees(seat))
+            && seats.all(|(seat, state)| matches!(state.assignment.holder, Holder::Bot(_)) || peer.sees(seat))
     }
 
     /// The trouble that the table is paused by, as this peer may know it.
@@ -419,7 +426,7 @@ impl Table {
 
     /// Arranges the dice that come up next.
     pub fn arrange(&mut self, faces: &[u8]) -> Result<(), Refused> {
-        self.write(vec![(What::Arranged { faces: faces.to_vec() }, None, Vec::new())])?;
+        self.write(vec![(EntryKind::Arranged { faces: faces.to_vec() }, None, Vec::new())])?;
         self.dice.arrange(faces);
         self.dice_noted(Mark::ArrangedDice { dice: self.dice.arranged() });
         Ok(())
@@ -437,12 +444,12 @@ impl Table {
         self.marks.push(mark);
         let record = self.records.len() as u64 + 1;
         self.records.push(Record::bare(record, LogKind::Dice, None));
-        self.news.push(News::Records { from: record, again: Vec::new(), back_to: None });
+        self.news.push(TableEvent::Records { from: record, again: Vec::new(), back_to: None });
     }
 
     /// Tells somebody something to read.
     pub fn tell(&mut self, to: Hearer, text: impl Into<String>) {
-        self.news.push(News::Notice { to, text: text.into() });
+        self.news.push(TableEvent::Notice { to, text: text.into() });
     }
 
     /// Changes the position, on behalf of a script; journalled, marked, and no undo passes it.
@@ -450,6 +457,6 @@ impl Table {
         if let Some(pause) = &self.pause {
             return Err(pause.refusal());
         }
-        self.take(Deed::Edit { by: by.to_owned(), changes }, Vec::new(), String::new())
+        self.take(Action::Edit { by: by.to_owned(), changes }, Vec::new(), String::new())
     }
 }

@@ -8,9 +8,9 @@ use muster_contract::{Game, Trouble};
 use crate::{
     acting::taken_back,
     drafts::Group,
-    journal::{Journal, JournalError, SeatDraft, What},
+    journal::{EntryKind, Journal, JournalError, SeatDraft},
     messages::{Pause, RefusalCode, Refused},
-    table::{News, Table},
+    table::{Table, TableEvent},
 };
 
 impl Table {
@@ -46,7 +46,7 @@ impl Table {
         // A table that can be looked at while it is paused is better than one that can't; but if even that fails the
         // first trouble is the one to tell.
         let _ = self.revive();
-        self.news.push(News::Paused(pause.clone()));
+        self.news.push(TableEvent::Paused(pause.clone()));
         // Why it failed is told to those who may know it, as the pause is.
         let reason = format!("{} failed in {}", pause.module, pause.call);
         self.pause = Some(pause);
@@ -105,14 +105,14 @@ impl Table {
         if let Err(trouble) = self.revive() {
             return Err(self.fall(trouble));
         }
-        self.news.push(News::Resumed);
+        self.news.push(TableEvent::Resumed);
         Ok(())
     }
 
     /// Nothing more can be written down: the table waits until the journal is back or the game is saved elsewhere.
     pub(crate) fn pause_unwritten(&mut self, why: &JournalError) {
         let pause = Pause::unwritten(why);
-        self.news.push(News::Paused(pause.clone()));
+        self.news.push(TableEvent::Paused(pause.clone()));
         self.pause = Some(pause);
     }
 
@@ -133,7 +133,7 @@ impl Table {
             done => done.map_err(disk)?,
         }
         if was_lost {
-            self.news.push(News::Standing);
+            self.news.push(TableEvent::Standing);
             if self.pause.as_ref().is_some_and(|pause| pause.unwritten) {
                 self.go_on()?;
             }
@@ -145,7 +145,7 @@ impl Table {
     fn write_drafts(&mut self) -> Result<(), Refused> {
         let drafts = self.group.as_ref().map(Group::in_order).unwrap_or_default();
         let choices = drafts.into_iter().flat_map(|SeatDraft { seat, choices }| {
-            choices.into_iter().map(move |choice| (What::Draft { seat, choice }, None, Vec::new()))
+            choices.into_iter().map(move |choice| (EntryKind::Draft { seat, choice }, None, Vec::new()))
         });
         self.write(choices.collect())
     }
@@ -153,7 +153,7 @@ impl Table {
     /// Something has worked that leads out of the trouble.
     pub(crate) fn resume_from_pause(&mut self) {
         if self.pause.take().is_some() {
-            self.news.push(News::Resumed);
+            self.news.push(TableEvent::Resumed);
         }
     }
 }

@@ -5,11 +5,11 @@
 
 use crate::{
     acting::taken_back,
-    history::{Deed, Step, apply_again},
-    journal::{What, state_hash},
+    history::{Action, Step, apply_again},
+    journal::{EntryKind, state_hash},
     log::Record,
     messages::{Holder, LogKind, Mark, Reach, RefusalCode, Refused, TakeBack, UndoOffer},
-    table::{News, Table},
+    table::{Table, TableEvent},
     trouble::paused,
 };
 use muster_contract::{Seat, Trouble};
@@ -21,16 +21,16 @@ impl Table {
         let mut offer = UndoOffer { revision: self.revision_of(seat), ..UndoOffer::default() };
         let draft = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
         if let Some(draft) = draft {
-            let told = |choices: &[String]| {
+            let take_back = |choices: &[String]| {
                 let named = |choice: &String| draft.labels.get(choice).unwrap_or(choice).clone();
                 let names: Vec<String> = choices.iter().map(named).collect();
                 (!names.is_empty()).then(|| TakeBack { choices: names.len() as u64, text: names.join(", ") })
             };
-            offer.redo = told(draft.undone.last().map_or(&[], std::slice::from_ref));
-            offer.redo_command = told(&draft.undone);
+            offer.redo = take_back(draft.undone.last().map_or(&[], std::slice::from_ref));
+            offer.redo_command = take_back(&draft.undone);
             if !draft.choices.is_empty() {
-                offer.choice = told(draft.choices.last().map_or(&[], std::slice::from_ref));
-                offer.command = told(&draft.choices);
+                offer.choice = take_back(draft.choices.last().map_or(&[], std::slice::from_ref));
+                offer.command = take_back(&draft.choices);
                 return offer;
             }
         }
@@ -43,8 +43,9 @@ impl Table {
             offer.beyond = self.history.beyond(seat, Reach::Choice).map(|steps| self.back(seat, steps));
         }
         if draft.is_none() {
-            let again =
-                |steps: u64| told(seat, self.history.undone().iter().rev().take(steps as usize).collect());
+            let again = |steps: u64| {
+                take_back_of(seat, self.history.undone().iter().rev().take(steps as usize).collect())
+            };
             offer.redo = self.history.may_redo(seat, Reach::Choice).ok().map(again);
             offer.redo_command = self.history.may_redo(seat, Reach::Command).ok().map(again);
         }
@@ -58,7 +59,7 @@ impl Table {
         let back = reach(self.history.may_undo(seat, Reach::Command))
             .max(self.history.beyond(seat, Reach::Choice).unwrap_or_default());
         let again = reach(self.history.may_redo(seat, Reach::Command));
-        let nameless = |step: &&Step| step.label.is_empty() && step.deed.seat() == Some(seat);
+        let nameless = |step: &&Step| step.label.is_empty() && step.action.seat() == Some(seat);
         let (steps, undone) = (self.history.steps(), self.history.undone());
         let first = steps.len() - back as usize;
         let of_undone = undone.iter().rev().take(again as usize);
@@ -72,7 +73,7 @@ impl Table {
             for step in steps[first..].iter().chain(of_undone) {
                 let mut name = step.label.clone();
                 if nameless(&step)
-                    && let Deed::Choice { choice, .. } = &step.deed
+                    && let Action::Choice { choice, .. } = &step.action
                 {
                     let details = game.details(seat, std::slice::from_ref(choice))?;
                     name = details.into_iter().next().map(|details| details.label).unwrap_or_default();
@@ -92,13 +93,13 @@ impl Table {
 
     fn back(&self, seat: Seat, steps: u64) -> TakeBack {
         let first = self.history.steps().len() - steps as usize;
-        told(seat, self.history.steps()[first..].iter().collect())
+        take_back_of(seat, self.history.steps()[first..].iter().collect())
     }
 
     /// Whether every seat sits at this screen or is a bot.
     #[must_use]
     pub fn all_here(&self) -> bool {
-        !self.seats.iter().any(|seat| seat.sitting.holder == Holder::Elsewhere)
+        !self.seats.iter().any(|seat| seat.assignment.holder == Holder::Elsewhere)
     }
 
     fn may_undo(&self, seat: Seat, reach: Reach) -> Result<u64, String> {
@@ -163,13 +164,13 @@ impl Table {
             Err(trouble) => return Err(self.fall(trouble)),
         };
         let hash = Some(state_hash(&fresh.snapshot.save));
-        let mut entries = vec![(What::Undo { seat, steps, beyond }, hash, Vec::new())];
+        let mut entries = vec![(EntryKind::Undo { seat, steps, beyond }, hash, Vec::new())];
         entries.extend(taken_back(&fresh.lost));
         self.write(entries)?;
         self.game = Some(game);
         self.went_back(seat, steps, beyond, fresh.snapshot.clone());
         let record = self.records.len() as u64;
-        self.settle(fresh, News::Records { from: record, again: Vec::new(), back_to: Some(target) });
+        self.settle(fresh, TableEvent::Records { from: record, again: Vec::new(), back_to: Some(target) });
         self.resume_from_pause();
         Ok(())
     }
@@ -196,7 +197,7 @@ impl Table {
     }
 
     fn undo_draft(&mut self, seat: Seat, count: usize) -> Result<(), Refused> {
-        self.write(vec![(What::DraftBack { seat, choices: count as u64 }, None, Vec::new())])?;
+        self.write(vec![(EntryKind::DraftBack { seat, choices: count as u64 }, None, Vec::new())])?;
         let (Some(group), Some(game)) = (self.group.as_mut(), self.game.as_mut()) else {
             return Err(paused());
         };
@@ -226,18 +227,18 @@ impl Table {
         let nothing = |why: String| Refused::new(RefusalCode::NothingToUndo, why);
         let steps = self.history.may_redo(seat, reach).map_err(nothing)?;
         let undone = self.history.undone();
-        let deeds: Vec<Step> = undone.iter().rev().take(steps as usize).cloned().collect();
+        let actions: Vec<Step> = undone.iter().rev().take(steps as usize).cloned().collect();
         let mut reached = Vec::new();
-        for step in &deeds {
+        for step in &actions {
             self.dice.expect(&step.rolls);
-            self.perform(&step.deed)?;
+            self.perform(&step.action)?;
             let dice = self.dice.state();
-            let fresh = self.fresh_game(matches!(step.deed, Deed::Group { .. }))?;
+            let fresh = self.fresh_game(matches!(step.action, Action::Group { .. }))?;
             reached.push((dice, fresh));
         }
         let Some((_, last)) = reached.last() else { return Ok(()) };
         let hash = Some(state_hash(&last.snapshot.save));
-        let mut entries = vec![(What::Redo { seat, steps }, hash, Vec::new())];
+        let mut entries = vec![(EntryKind::Redo { seat, steps }, hash, Vec::new())];
         entries.extend(taken_back(&last.lost));
         if let Err(refused) = self.write(entries) {
             return Err(self.back_to_good(refused));
@@ -248,10 +249,10 @@ impl Table {
             latest = Some(fresh);
         }
         self.failures = 0;
-        let again: Vec<u64> = deeds.iter().map(|step| step.record).collect();
+        let again: Vec<u64> = actions.iter().map(|step| step.record).collect();
         let record = self.redone(seat, &again);
         if let Some(fresh) = latest {
-            self.settle(fresh, News::Records { from: record, again, back_to: None });
+            self.settle(fresh, TableEvent::Records { from: record, again, back_to: None });
         }
         Ok(())
     }
@@ -285,13 +286,15 @@ impl Table {
     }
 }
 
-fn told(seat: Seat, steps: Vec<&Step>) -> TakeBack {
+fn take_back_of(seat: Seat, steps: Vec<&Step>) -> TakeBack {
     let names = steps.iter().map(|step| {
-        let own = step.deed.choices_of(seat);
+        let own = step.action.choices_of(seat);
         match (step.label.is_empty(), own.first()) {
             (_, None) => "others' decisions".to_owned(),
             (false, Some(_)) => step.label.clone(),
-            (true, Some(_)) if matches!(step.deed, Deed::Group { .. }) => "the secret decisions".to_owned(),
+            (true, Some(_)) if matches!(step.action, Action::Group { .. }) => {
+                "the secret decisions".to_owned()
+            }
             (true, Some(choice)) => choice.clone(),
         }
     });

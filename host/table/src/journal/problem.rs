@@ -42,7 +42,7 @@ pub enum JournalError {
         source: io::Error,
     },
     /// Another table has it open.
-    #[error("{path} is open at another table{}; close that one first", Owner::told(owner.as_ref()), path = path.display())]
+    #[error("{path} is open at another table{}; close that one first", Owner::in_parentheses(owner.as_ref()), path = path.display())]
     InUse {
         /// The file.
         path: PathBuf,

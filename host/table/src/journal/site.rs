@@ -31,7 +31,7 @@ impl fmt::Display for Owner {
 }
 
 impl Owner {
-    pub(super) fn told(owner: Option<&Self>) -> String {
+    pub(super) fn in_parentheses(owner: Option<&Self>) -> String {
         owner.map(|owner| format!(" ({owner})")).unwrap_or_default()
     }
 

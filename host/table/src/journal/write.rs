@@ -13,7 +13,7 @@ use muster_contract::Rulebook;
 use serde::Serialize;
 
 use super::{
-    CHECK, Damage, Entry, Header, JournalError, LARGEST, Opened, What, check_of,
+    CHECK, Damage, Entry, EntryKind, Header, JournalError, LARGEST, Opened, check_of,
     read::{never_begun, whole_file},
     site::{Held, create, free_beside, is_at, open, sync_folder},
 };
@@ -219,14 +219,14 @@ impl Journal {
     /// Writes entries, all or none. With `sync` they are on disk when this returns; without, at the next sync.
     pub fn append(
         &mut self,
-        entries: Vec<(What, Option<String>, Vec<Rolled>)>,
+        entries: Vec<(EntryKind, Option<String>, Vec<Rolled>)>,
         sync: bool,
     ) -> Result<(), JournalError> {
         let mut text = String::new();
         let mut check = self.check.clone();
         let mut next = self.next;
-        for (what, hash, rolls) in entries {
-            let entry = Entry { n: next, what, hash, rolls };
+        for (kind, hash, rolls) in entries {
+            let entry = Entry { n: next, kind, hash, rolls };
             let (one, its) = line(&check, &entry).map_err(|source| self.disk(source))?;
             text.push_str(&one);
             check = its;

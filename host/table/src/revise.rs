@@ -6,11 +6,11 @@ use muster_contract::{Position, Seat};
 
 use crate::{
     drafts::Group,
-    history::Deed,
-    journal::{Header, Journal, ScenarioRecord, What},
+    history::Action,
+    journal::{EntryKind, Header, Journal, ScenarioRecord},
     messages::{RefusalCode, Refused},
-    policies::told,
-    table::{Hearer, News, Setting, StartError, Table},
+    policies::with_policy_options,
+    table::{Hearer, StartError, Table, TableConfig, TableEvent},
     trouble::paused,
 };
 
@@ -48,7 +48,7 @@ pub struct Stopped {
 impl Replayed {
     /// How far it came, in words for everybody.
     #[must_use]
-    pub fn told(&self) -> String {
+    pub fn summary(&self) -> String {
         let Self { choices, of, stopped } = self;
         match stopped {
             None if *of == 1 => "the one decision stands under the changed scenario".to_owned(),
@@ -62,12 +62,16 @@ impl Table {
     /// The scenario's files have changed, and set up this position now. Before the first choice the table is set up anew
     /// with it; later it keeps the position for whoever wants to [begin again](Self::begin_again) with it.
     /// On an error the table stands as it stood.
-    pub fn revise(&mut self, scenario: ScenarioRecord, position: Position) -> Result<Revision, Refused> {
+    pub fn revise_scenario(
+        &mut self,
+        scenario: ScenarioRecord,
+        position: Position,
+    ) -> Result<Revision, Refused> {
         let position = Position { in_force: self.header.position.in_force.clone(), ..position };
         let rules = self.header.position.setup.rules.clone();
         let position = Position { setup: muster_contract::Setup { rules, ..position.setup }, ..position };
-        let bots = self.seats.iter().map(|seat| seat.sitting.holder.bot());
-        let position = told(position, self.module.describe(), bots);
+        let bots = self.seats.iter().map(|seat| seat.assignment.holder.bot());
+        let position = with_policy_options(position, self.module.describe(), bots);
         if position == self.header.position && scenario.texts == self.header.scenario.texts {
             self.revised = None;
             return Ok(Revision::Same);
@@ -81,14 +85,14 @@ impl Table {
         let drafted = drafts.iter().any(|draft| !draft.choices.is_empty());
         if self.history.len() > 1 || !self.history.undone().is_empty() || drafted || self.pause.is_some() {
             self.revised = Some((scenario, position));
-            self.news.push(News::Standing);
+            self.news.push(TableEvent::Standing);
             return Ok(Revision::Offered);
         }
-        self.set_up_anew(scenario, position)?;
+        self.set_up_again(scenario, position)?;
         Ok(Revision::SetUp)
     }
 
-    fn set_up_anew(&mut self, scenario: ScenarioRecord, position: Position) -> Result<(), Refused> {
+    fn set_up_again(&mut self, scenario: ScenarioRecord, position: Position) -> Result<(), Refused> {
         // Beside the journal, which it replaces when everything has gone well.
         let aside = self.journal.as_ref().map(Journal::aside);
         let mut table = self.start_over(scenario, position, aside.as_deref()).map_err(|why| refused(&why))?;
@@ -106,7 +110,7 @@ impl Table {
         }
         (table.pace, table.budget, table.before) = (*pace, *budget, before.take());
         table.news = std::mem::take(news);
-        table.news.push(News::SetUp);
+        table.news.push(TableEvent::SetUp);
         *self = table;
         Ok(())
     }
@@ -120,7 +124,7 @@ impl Table {
         journal: Option<&Path>,
     ) -> Result<Self, StartError> {
         let Header { seed, seats, created, .. } = self.header.clone();
-        let setting = Setting {
+        let config = TableConfig {
             seed,
             seats,
             scenario,
@@ -131,9 +135,9 @@ impl Table {
             rules: self.rules().to_vec(),
             rulebook: Some(Arc::clone(&self.rulebook)),
         };
-        let mut table = Self::start(Arc::clone(&self.module), position, setting)?;
+        let mut table = Self::start(Arc::clone(&self.module), position, config)?;
         if let Some(seed) = self.dice.another_seed() {
-            if let Err(refused) = table.write(vec![(What::Reseeded { seed }, None, Vec::new())]) {
+            if let Err(refused) = table.write(vec![(EntryKind::Reseeded { seed }, None, Vec::new())]) {
                 table.journal.take().into_iter().for_each(Journal::discard);
                 return Err(StartError::Begin(refused));
             }
@@ -144,7 +148,7 @@ impl Table {
 
     /// Tells everybody how far the choices stand under the changed scenario, and whoever made the first that doesn't, why.
     pub(crate) fn tell_of_replay(&mut self, replayed: &Replayed) {
-        self.tell(Hearer::Everybody, replayed.told());
+        self.tell(Hearer::Everybody, replayed.summary());
         if let Some(Stopped { seat, why }) = &replayed.stopped {
             self.tell(seat.map_or(Hearer::Everybody, Hearer::Seat), format!("the next doesn't: {why}"));
         }
@@ -165,7 +169,7 @@ impl Table {
             return Ok(replayed);
         }
         for step in self.history.steps().iter().skip(1) {
-            if let Err(why) = again(&mut table, &step.deed) {
+            if let Err(why) = again(&mut table, &step.action) {
                 replayed.stopped = Some(why);
                 break;
             }
@@ -176,19 +180,19 @@ impl Table {
 }
 
 /// Does again at another table what was done at this one.
-fn again(table: &mut Table, deed: &Deed) -> Result<(), Stopped> {
+fn again(table: &mut Table, action: &Action) -> Result<(), Stopped> {
     let mut act = |seat, choice: &str| {
         let revision = table.revision_of(seat);
         let acted = table.act(seat, revision, choice, None);
         acted.map_err(|refused| Stopped { seat: Some(seat), why: refused.reason })
     };
-    match deed {
-        Deed::Begin => Ok(()),
-        Deed::Choice { seat, choice } => act(*seat, choice),
-        Deed::Group { drafts, .. } => drafts
+    match action {
+        Action::Begin => Ok(()),
+        Action::Choice { seat, choice } => act(*seat, choice),
+        Action::Group { drafts, .. } => drafts
             .iter()
             .try_for_each(|draft| draft.choices.iter().try_for_each(|choice| act(draft.seat, choice))),
-        Deed::Edit { by, changes } => {
+        Action::Edit { by, changes } => {
             table.edit(by, changes.clone()).map_err(|refused| Stopped { seat: None, why: refused.reason })
         }
     }
@@ -205,12 +209,12 @@ mod tests {
     #[test]
     fn what_was_replayed_is_told() {
         let all = Replayed { choices: 3, of: 3, stopped: None };
-        assert_eq!(all.told(), "all 3 decisions stand under the changed scenario");
+        assert_eq!(all.summary(), "all 3 decisions stand under the changed scenario");
         let stopped =
             Some(Stopped { seat: Some(0), why: "“move a” is not among the choices now".into() });
         let some = Replayed { choices: 1, of: 3, stopped };
         assert_eq!(
-            some.told(),
+            some.summary(),
             "1 of 3 decisions stand under the changed scenario",
             "what it was stays secret"
         );
