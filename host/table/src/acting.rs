@@ -7,14 +7,16 @@ use muster_contract::{
 };
 
 use crate::{
-    dice::{Rolled, TableDice},
+    action::{Action, apply, entry_of, taken_back},
+    dice::Rolled,
     drafts::{Draft, DraftError, Group, lists},
-    history::{Action, EDITED, Snapshot, Step},
-    journal::{EntryKind, Journal, JournalError, state_hash},
-    log::Record,
+    event::{Hearer, TableEvent},
+    history::{EDITED, Snapshot, Step},
+    journal::{EntryKind, Journal, JournalError, Unnumbered, state_hash},
     messages::{Holder, Mark, RefusalCode, Refused},
-    table::{Hearer, Table, TableEvent},
-    trouble::paused,
+    pause::paused,
+    record::Record,
+    table::Table,
 };
 
 /// What has to be known of a game before a change of it counts.
@@ -27,9 +29,6 @@ pub(crate) struct Fresh {
     /// How many choices drafts lost at their ends, because they are no longer legal.
     pub lost: Vec<(Seat, u64)>,
 }
-
-/// A line of the journal before it is numbered.
-pub(crate) type Unwritten = (EntryKind, Option<String>, Vec<Rolled>);
 
 impl Table {
     /// Takes a choice of a seat, made on that revision of it. A refusal has changed nothing.
@@ -183,12 +182,12 @@ impl Table {
         }
     }
 
-    /// Carries out a deed, with the table's dice. Only when it is on disk does it count; whatever goes wrong before,
+    /// Carries out an action, with the table's dice. Only when it is on disk does it count; whatever goes wrong before,
     /// the table stands as it stood.
     pub(crate) fn take(
         &mut self,
         action: Action,
-        mut entries: Vec<Unwritten>,
+        mut entries: Vec<Unnumbered>,
         label: String,
     ) -> Result<(), Refused> {
         let (events, rolls) = self.perform(&action)?;
@@ -230,7 +229,7 @@ impl Table {
         }
     }
 
-    /// Applies a deed to the game and gives what happened and what was rolled. On an error the table is back where
+    /// Applies an action to the game and gives what happened and what was rolled. On an error the table is back where
     /// it was.
     pub(crate) fn perform(&mut self, action: &Action) -> Result<(Vec<Event>, Vec<Rolled>), Refused> {
         let game = self.game.as_mut().ok_or_else(paused)?;
@@ -344,7 +343,7 @@ impl Table {
 
     /// Writes to the journal; what it can't write isn't acknowledged. Where only bots play, entries reach the disk in
     /// batches.
-    pub(crate) fn write(&mut self, entries: Vec<Unwritten>) -> Result<(), Refused> {
+    pub(crate) fn write(&mut self, entries: Vec<Unnumbered>) -> Result<(), Refused> {
         if entries.is_empty() {
             return Ok(());
         }
@@ -383,56 +382,4 @@ fn refused_by_module(refusal: Refusal) -> Refused {
     let Refusal { reason, citation } = refusal;
     let lines = vec![Line { text: reason.clone(), citation }];
     Refused { code: RefusalCode::Module, reason, lines }
-}
-
-/// Applies a deed, drafts in their order. A group that the module refuses in part is its failure, since it listed
-/// every choice of it.
-pub(crate) fn apply(
-    game: &mut dyn Game,
-    action: &Action,
-    dice: &mut TableDice,
-    module: &str,
-) -> Result<Result<Vec<Event>, Refusal>, Trouble> {
-    match action {
-        Action::Begin => game.apply(0, "begin", dice),
-        Action::Choice { seat, choice } => game.apply(*seat, choice, dice),
-        Action::Edit { changes, .. } => Ok(game.edit(changes)?.map(|()| Vec::new())),
-        Action::Group { name, drafts } => {
-            let mut events = Vec::new();
-            for draft in drafts {
-                for choice in &draft.choices {
-                    match game.apply(draft.seat, choice, dice)? {
-                        Ok(more) => events.extend(more),
-                        Err(refusal) => {
-                            return Err(Trouble {
-                                module: module.to_owned(),
-                                call: "apply".into(),
-                                message: format!(
-                                    "the drafts of “{name}” can't be carried out together: seat {}, “{choice}”: {}",
-                                    draft.seat, refusal.reason
-                                ),
-                                backtrace: Vec::new(),
-                            });
-                        }
-                    }
-                }
-            }
-            Ok(Ok(events))
-        }
-    }
-}
-
-/// What the journal says of choices that drafts lost: without it the next ones would seem to follow those.
-pub(crate) fn taken_back(lost: &[(Seat, u64)]) -> Vec<Unwritten> {
-    lost.iter().map(|&(seat, choices)| (EntryKind::DraftBack { seat, choices }, None, Vec::new())).collect()
-}
-
-/// What the journal calls a deed.
-pub(crate) fn entry_of(action: &Action) -> EntryKind {
-    match action.clone() {
-        Action::Begin => EntryKind::Begin,
-        Action::Choice { seat, choice } => EntryKind::Choice { seat, choice },
-        Action::Group { name, drafts } => EntryKind::Group { name, drafts },
-        Action::Edit { by, changes } => EntryKind::Edit { by, changes },
-    }
 }

@@ -7,9 +7,10 @@ use std::{
 };
 
 use crate::{
-    handle::Command,
+    command::Command,
+    event::Hearer,
     messages::{Envelope, FromTable, Peer, RefusalCode, Refused, Reply, Request},
-    table::{Hearer, Table},
+    table::Table,
 };
 
 /// A way to a table's thread, for what is the program's matter and no client's: arranging dice, rules and modules that take

@@ -19,28 +19,19 @@ use muster_contract::{Log, Module, Seat, Trouble};
 use crate::{
     bots::{BotJob, BotWorkspace},
     client::{Client, Remote},
+    command::{Command, Waker},
+    event::{Hearer, TableEvent},
     journal::Build,
     messages::{
         BotKind, ENOUGH_FAILURES, Envelope, FromTable, Holder, Peer, RefusalCode, Refused, Request, Update,
     },
     swap::SwapReport,
-    table::{Hearer, Table, TableEvent},
+    table::Table,
 };
-
-/// Called whenever something has arrived for a client, from the table's thread.
-pub type Waker = Box<dyn Fn() + Send>;
 
 /// Called on the table's thread whenever a game is over, before anybody is told: when it ends, when it ends anew after the
 /// end was taken back, and when a table is opened whose game was over.
 pub type AtEnd = Box<dyn FnMut(&mut Table) + Send>;
-
-pub(crate) enum Command {
-    Connect { client: u64, peer: Peer, outbox: Sender<FromTable>, waker: Option<Waker> },
-    Ask { client: u64, envelope: Envelope },
-    Chosen { seat: Seat, revision: u64, choice: Result<Option<String>, Trouble> },
-    Run(Box<dyn FnOnce(&mut Table) + Send>),
-    Close,
-}
 
 /// A running table. When it is dropped the table closes; what was acknowledged is on disk.
 pub struct TableHandle {

@@ -9,7 +9,10 @@ use crate::{
     messages::Reach,
 };
 
-pub use crate::step::{Action, EDITED, Step, knows};
+pub use crate::{
+    action::Action,
+    step::{EDITED, Step, knows},
+};
 
 /// A state as `save` left it, and the schema of the module that did.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@
 //! How a program opens a table and talks to it:
 //!
 //! ```text
-//! let table = Table::start(module, position, Setting { seed, seats, scenario, build, journal, arranged, .. })?;
+//! let table = Table::start(module, position, TableConfig { seed, seats, scenario, build, journal, arranged, .. })?;
 //! // or, from a journal file
 //! let locked = Journal::lock(path)?;           // nobody else's now: header, entries, and what is damaged, if anything
 //! let table = Table::resume(module, build, locked, Damaged::Refuse)?;
@@ -23,25 +23,31 @@
 #![forbid(unsafe_code)]
 
 mod acting;
-
+mod action;
 pub mod bots;
 pub mod chronicle;
 mod client;
+mod command;
 pub mod dice;
 pub mod drafts;
+mod event;
 pub mod handle;
 pub mod history;
 pub mod journal;
 mod log;
 pub mod messages;
 mod patch;
+mod pause;
 mod policies;
+mod record;
+mod reload;
 pub mod replay;
 mod requests;
 mod revise;
 pub mod rules;
 mod seed;
 pub mod simulate;
+mod start;
 mod step;
 mod swap;
 pub mod table;
@@ -50,14 +56,17 @@ mod undo;
 mod workbench;
 
 pub use client::{Client, Remote};
-pub use handle::{AtEnd, TableHandle, Waker};
+pub use command::Waker;
+pub use event::{Hearer, TableEvent};
+pub use handle::{AtEnd, TableHandle};
 pub use journal::{Build, Journal, Locked, Opened, ScenarioRecord, SeatAssignment};
-pub use log::seen;
 pub use patch::{Patched, patch};
+pub use record::seen;
 pub use replay::{Damaged, Verified, verify};
 pub use revise::{Replayed, Revision, Stopped};
 pub use rules::NoRulebook;
 pub use seed::any_seed;
 pub use simulate::{GameResult, Series, SeriesResult, SimulateError, play_series, share, simulate};
+pub use start::{Difference, StartError, TableConfig};
 pub use swap::SwapReport;
-pub use table::{Hearer, StartError, Table, TableConfig, TableEvent};
+pub use table::Table;

@@ -6,8 +6,8 @@ use muster_contract::Module;
 
 use crate::{
     journal::{Entry, EntryKind, Opened},
-    replay::{Difference, rerun},
-    table::StartError,
+    replay::rerun,
+    start::{Difference, StartError},
 };
 
 /// What became of a journal under another build.

@@ -5,27 +5,20 @@ use std::{collections::BTreeMap, path::Path, sync::Arc};
 use muster_contract::{Event, Game, Module, RuleText, Seat, Trouble, shown};
 
 use crate::{
-    acting::{apply, entry_of, taken_back},
+    action::{Action, apply, entry_of, taken_back},
     drafts::group_in,
-    history::{Action, Snapshot, Step, apply_again},
+    event::TableEvent,
+    history::{Snapshot, Step, apply_again},
     journal::{
-        Build, Damage, Entry, EntryKind, Journal, JournalError, Locked, Opened, SeatDraft, state_hash,
+        Build, Damage, Entry, EntryKind, Journal, JournalError, Locked, Opened, SeatDraft, Unnumbered,
+        state_hash,
     },
-    log::Record,
     messages::{Mark, Moment, RefusalCode, Refused},
+    record::Record,
     rules::under,
-    table::{StartError, Table},
+    start::{Difference, StartError},
+    table::Table,
 };
-
-/// Where a journal, played again, comes out otherwise than it was written.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("played again, the journal differs at entry {entry}: {what}")]
-pub struct Difference {
-    /// The first such entry; 0 is the header.
-    pub entry: u64,
-    /// What is different.
-    pub what: String,
-}
 
 /// What to do about a damaged journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +93,7 @@ impl Table {
     fn stand(&mut self, drafts: Vec<SeatDraft>) -> Result<(), Refused> {
         let fresh = self.fresh_game(true)?;
         self.history.replace_last(fresh.snapshot.clone());
-        self.settle(fresh, crate::table::TableEvent::Resumed);
+        self.settle(fresh, TableEvent::Resumed);
         let (Some(mut group), Some(game)) = (self.group.take(), self.game.as_mut()) else { return Ok(()) };
         let mut lost = Vec::new();
         for draft in drafts.iter().filter(|draft| !draft.choices.is_empty()) {
@@ -181,7 +174,7 @@ impl Table {
     }
 
     /// The entries that lead straight to a step.
-    fn as_played(&self, to: u64, seed: Option<u128>) -> Result<Vec<crate::acting::Unwritten>, Trouble> {
+    fn as_played(&self, to: u64, seed: Option<u128>) -> Result<Vec<Unnumbered>, Trouble> {
         let mut entries = Vec::new();
         let mut game = self.history.state_at(0, self.module.as_ref())?;
         let mut rules = self.history.rules_at(0);

@@ -5,13 +5,15 @@ use std::{path::Path, sync::Arc};
 use muster_contract::{Position, Seat};
 
 use crate::{
+    action::Action,
     drafts::Group,
-    history::Action,
+    event::{Hearer, TableEvent},
     journal::{EntryKind, Header, Journal, ScenarioRecord},
     messages::{RefusalCode, Refused},
+    pause::paused,
     policies::with_policy_options,
-    table::{Hearer, StartError, Table, TableConfig, TableEvent},
-    trouble::paused,
+    start::{StartError, TableConfig},
+    table::Table,
 };
 
 /// What a change of the scenario leads to.

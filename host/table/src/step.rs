@@ -2,65 +2,12 @@
 
 use std::sync::Arc;
 
-use muster_contract::{Audience, Change, Event, EventKind, RuleAct, Seat};
+use muster_contract::{Audience, Event, EventKind, RuleAct, Seat};
 
 use crate::{
+    action::Action,
     dice::{DiceState, Rolled},
-    journal::SeatDraft,
 };
-
-/// What a step did.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Action {
-    /// The host applied `begin`.
-    Begin,
-    /// A seat chose.
-    Choice {
-        /// Who.
-        seat: Seat,
-        /// What.
-        choice: String,
-    },
-    /// The drafts of a secret group were carried out.
-    Group {
-        /// Its name.
-        name: String,
-        /// In order.
-        drafts: Vec<SeatDraft>,
-    },
-    /// The position was edited.
-    Edit {
-        /// By what.
-        by: String,
-        /// How.
-        changes: Vec<Change>,
-    },
-}
-
-impl Action {
-    /// The one seat that chose, if one did.
-    #[must_use]
-    pub fn seat(&self) -> Option<Seat> {
-        match self {
-            Self::Choice { seat, .. } => Some(*seat),
-            Self::Begin | Self::Group { .. } | Self::Edit { .. } => None,
-        }
-    }
-
-    /// The seat's own choices in it.
-    #[must_use]
-    pub fn choices_of(&self, eyes: Seat) -> Vec<String> {
-        match self {
-            Self::Choice { seat, choice } if *seat == eyes => vec![choice.clone()],
-            Self::Group { drafts, .. } => drafts
-                .iter()
-                .filter(|draft| draft.seat == eyes)
-                .flat_map(|draft| draft.choices.iter().cloned())
-                .collect(),
-            _ => Vec::new(),
-        }
-    }
-}
 
 /// Something that changed the game's state and is in force, or was.
 #[derive(Clone, Debug)]

@@ -5,14 +5,15 @@ use std::sync::Arc;
 use muster_contract::{Game, Module, Seat, Trouble, View};
 
 use crate::{
-    acting::taken_back,
+    action::taken_back,
     drafts::Group,
+    event::{Hearer, TableEvent},
     journal::{Build, EntryKind, state_hash},
-    log::Record,
     messages::{LogKind, Mark, RefusalCode, Refused},
+    pause::paused,
+    record::Record,
     rules::under,
-    table::{Hearer, Table, TableEvent},
-    trouble::paused,
+    table::Table,
 };
 
 /// How many choices a report names; a build that changes more than these has changed a rule.

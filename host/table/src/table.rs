@@ -1,141 +1,26 @@
 //! A table: one running game and everything that the host keeps around it.
 
-use std::{collections::HashMap, path::PathBuf, sync::Arc};
+use std::{collections::HashMap, sync::Arc};
 
 use muster_contract::{
-    Change, Decision, Game, Log, Module, Outcome, Position, Refusal, RuleText, Rulebook, Seat, Target,
-    Trouble,
+    Change, Decision, Game, Log, Module, Outcome, Position, Refusal, Rulebook, Seat, Target, Trouble,
 };
 
 use crate::{
+    action::Action,
     dice::TableDice,
     drafts::Group,
-    history::{Action, History, Snapshot},
+    event::{Hearer, TableEvent},
+    history::{History, Snapshot},
     journal::{
-        Build, CONTRACT, EntryKind, FORMAT, Header, Journal, JournalError, ScenarioRecord, SeatAssignment,
-        SeatDraft,
+        Build, CONTRACT, EntryKind, FORMAT, Header, Journal, ScenarioRecord, SeatAssignment, SeatDraft,
     },
-    log::Record,
     messages::{Budget, DraftStanding, Holder, LogKind, Mark, Pause, Peer, Refused, SeatStanding, Standing},
     policies::with_policy_options,
+    record::Record,
     rules::{self, NoRulebook},
+    start::{StartError, TableConfig},
 };
-
-/// What a table is started with besides the module and the position.
-#[derive(Clone, Debug, Default)]
-pub struct TableConfig {
-    /// The dice's seed. One that nobody chose should have all its 128 bits; see [`any_seed`](crate::any_seed).
-    pub seed: u128,
-    /// Who sits where, one for each seat of the position's set-up.
-    pub seats: Vec<SeatAssignment>,
-    /// The scenario, for the journal.
-    pub scenario: ScenarioRecord,
-    /// The module's build, for the journal.
-    pub build: Build,
-    /// Where to keep the journal; none keeps none.
-    pub journal: Option<PathBuf>,
-    /// Dice arranged beforehand.
-    pub arranged: Vec<u8>,
-    /// When it begins, as the program says it.
-    pub created: String,
-    /// The texts of the optional and house rules that are on, in the order in which they are called.
-    pub rules: Vec<RuleText>,
-    /// What makes rules of them; none for a table without rules.
-    pub rulebook: Option<Arc<dyn Rulebook>>,
-}
-
-/// Why a table can't be started or continued.
-#[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    /// The set-up breaks a rule.
-    #[error("the scenario can't be set up: {}", .0.reason)]
-    SetUp(Refusal),
-    /// The module failed.
-    #[error(transparent)]
-    Trouble(#[from] Trouble),
-    /// The journal can't be written or read.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    /// A house rule can't be read.
-    #[error("a house rule can't be turned on: {0}")]
-    Rules(String),
-    /// Not every seat has somebody on it.
-    #[error("the scenario has {seats} seats, but {given} are taken; say who sits on each")]
-    Seats {
-        /// So many seats.
-        seats: usize,
-        /// So many given.
-        given: usize,
-    },
-    /// An arranged die can't be rolled, or `begin` was refused.
-    #[error("the game can't begin: {0}")]
-    Begin(Refused),
-    /// The journal is damaged, and the damage wasn't accepted.
-    #[error(transparent)]
-    Damaged(#[from] crate::journal::Damage),
-    /// Played again, the journal doesn't come out as it was written.
-    #[error(transparent)]
-    Difference(#[from] crate::replay::Difference),
-}
-
-/// Something to tell the clients.
-#[derive(Clone, Debug, PartialEq)]
-pub enum TableEvent {
-    /// Records are new, from this one on; others are in force again; steps may have been taken back to this one.
-    Records {
-        /// The first new record.
-        from: u64,
-        /// Records in force again.
-        again: Vec<u64>,
-        /// The last step in force, after an undo.
-        back_to: Option<u64>,
-    },
-    /// A seat's draft changed.
-    Draft {
-        /// Whose.
-        seat: Seat,
-        /// Whether it was committed or its commit taken back, which everybody learns.
-        open: bool,
-    },
-    /// The table is paused.
-    Paused(Pause),
-    /// The table goes on.
-    Resumed,
-    /// The table was set up anew from a changed scenario: nothing that was known of it holds.
-    SetUp,
-    /// How the table stands has changed, and nothing that anybody sees on it.
-    Standing,
-    /// Something for a person to read.
-    Notice {
-        /// Who is told.
-        to: Hearer,
-        /// In words.
-        text: String,
-    },
-}
-
-/// Who is told something that is no event of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hearer {
-    /// Every client.
-    Everybody,
-    /// Whoever sees for this seat.
-    Seat(Seat),
-    /// The table's host: it is about files, builds and rules on its machine.
-    Host,
-}
-
-impl Hearer {
-    /// Whether this peer is told.
-    #[must_use]
-    pub fn is(self, peer: &Peer) -> bool {
-        match self {
-            Self::Everybody => true,
-            Self::Seat(seat) => peer.sees(seat),
-            Self::Host => peer.is_host(),
-        }
-    }
-}
 
 #[derive(Debug)]
 pub(crate) struct SeatState {

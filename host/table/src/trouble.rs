@@ -6,11 +6,12 @@ use std::path::Path;
 use muster_contract::{Game, Trouble};
 
 use crate::{
-    acting::taken_back,
+    action::taken_back,
     drafts::Group,
+    event::TableEvent,
     journal::{EntryKind, Journal, JournalError, SeatDraft},
     messages::{Pause, RefusalCode, Refused},
-    table::{Table, TableEvent},
+    table::Table,
 };
 
 impl Table {
@@ -156,21 +157,4 @@ impl Table {
             self.news.push(TableEvent::Resumed);
         }
     }
-}
-
-impl Pause {
-    /// The answer to whatever can't be done meanwhile.
-    pub(crate) fn refusal(&self) -> Refused {
-        let Self { module, remedy, .. } = self;
-        let why = match self.unwritten {
-            true => "nothing more can be written down".to_owned(),
-            false => format!("the module {module} failed"),
-        };
-        Refused::new(RefusalCode::Paused, format!("the table is paused: {why}. {remedy}"))
-    }
-}
-
-/// The answer where there is no game to ask.
-pub(crate) fn paused() -> Refused {
-    Refused::new(RefusalCode::Paused, "the table is paused by trouble; retry, or go on with another version")
 }

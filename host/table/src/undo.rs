@@ -4,13 +4,14 @@
 //! latest decision of another seat. A seat's own draft it takes back freely until the last commit.
 
 use crate::{
-    acting::taken_back,
-    history::{Action, Step, apply_again},
+    action::{Action, taken_back},
+    event::TableEvent,
+    history::{Step, apply_again},
     journal::{EntryKind, state_hash},
-    log::Record,
     messages::{Holder, LogKind, Mark, Reach, RefusalCode, Refused, TakeBack, UndoOffer},
-    table::{Table, TableEvent},
-    trouble::paused,
+    pause::paused,
+    record::Record,
+    table::Table,
 };
 use muster_contract::{Seat, Trouble};
 

@@ -2,7 +2,10 @@
 
 use std::{io, path::PathBuf};
 
-use super::{FORMAT, LARGEST, Owner};
+use super::{
+    entry::{FORMAT, LARGEST},
+    owner::Owner,
+};
 
 /// What is wrong with a journal, and from which entry on; 0 is the header. Everything before it stands.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
