@@ -100,16 +100,15 @@ impl Table {
     /// The next choice that waits for a bot, if one does. What the bot makes of it comes back through
     /// [`Table::act`], like any other client's.
     pub fn bot_job(&mut self) -> Option<BotJob> {
-        if self.pause.is_some() || self.outcome.is_some() {
+        if self.paused().is_some() || self.outcome().is_some() {
             return None;
         }
-        let (seat, kind) =
-            self.seats.iter().zip(0..).find_map(|(state, seat)| match state.assignment.holder {
-                Holder::Bot(kind) if self.waits_for(seat) => Some((seat, kind)),
-                _ => None,
-            })?;
-        let seed = derive_seed(self.header.seed, "bot", self.revision_of(seat) << 8 | u64::from(seat));
-        let schema = self.module.describe().state_schema;
+        let (seat, kind) = self.holders().find_map(|(seat, holder)| match holder {
+            Holder::Bot(kind) if self.waits_for(seat) => Some((seat, kind)),
+            _ => None,
+        })?;
+        let seed = derive_seed(self.header().seed, "bot", self.revision_of(seat) << 8 | u64::from(seat));
+        let schema = self.module().describe().state_schema;
         let choices = ids(self.decisions_of(seat));
         let mut samples = Vec::new();
         for number in 0..samples_wanted(kind, &choices) {
@@ -118,7 +117,7 @@ impl Table {
             samples.push(Snapshot { schema, save: save.into() });
         }
         let revision = self.revision_of(seat);
-        let (budget, position) = (self.budget, Arc::clone(self.position()));
+        let (budget, position) = (self.budget(), Arc::clone(self.position()));
         Some(BotJob { seat, revision, kind, budget, seed, choices, samples, position })
     }
 }

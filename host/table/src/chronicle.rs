@@ -30,8 +30,8 @@ pub struct Sources<'a> {
 impl Table {
     /// The chronicle as a seat's eyes or the public's know it; once the game is over, all of it.
     pub fn chronicle(&mut self, eyes: Option<Seat>) -> Result<String, Refused> {
-        let over = self.outcome.is_some();
-        let all = 0..self.seats.len() as Seat;
+        let over = self.outcome().is_some();
+        let all = 0..self.seat_count() as Seat;
         let eyes: Vec<Seat> = if over { all.collect() } else { eyes.into_iter().collect() };
         let items = self.log(&eyes, 0);
         let mut dates = BTreeMap::new();
@@ -47,9 +47,9 @@ impl Table {
                 }
             }
         }
-        let description = self.module.describe();
-        let (title, outcome) = (self.header.scenario.title.as_str(), self.outcome.as_ref());
-        let sides: &[String] = if eyes.len() > 1 { &self.sides } else { &[] };
+        let description = self.module().describe();
+        let (title, outcome) = (self.header().scenario.title.as_str(), self.outcome());
+        let sides: &[String] = if eyes.len() > 1 { self.sides() } else { &[] };
         Ok(chronicle(Sources { title, description, dates: &dates, outcome, sides }, &items))
     }
 }

@@ -25,8 +25,7 @@ use crate::{
     messages::{
         BotKind, ENOUGH_FAILURES, Envelope, FromTable, Holder, Peer, RefusalCode, Refused, Request, Update,
     },
-    swap::SwapReport,
-    table::Table,
+    table::{Table, swap::SwapReport},
 };
 
 /// Called on the table's thread whenever a game is over, before anybody is told: when it ends, when it ends anew after the
@@ -254,7 +253,7 @@ impl Running {
     fn obey(&mut self, command: Command) {
         match command {
             Command::Connect { client, peer, outbox, waker } => {
-                let last_record = self.table.records.len() as u64;
+                let last_record = self.table.last_record();
                 self.clients.push(Connected { id: client, peer, outbox, waker, last_record, gone: false });
             }
             Command::Ask { client, envelope } => self.ask(client, envelope),
@@ -293,7 +292,7 @@ impl Running {
     /// Nothing has come for a while.
     fn rest(&mut self) {
         if self.chosen.is_none()
-            && self.table.unsynced > 0
+            && self.table.has_unsynced_entries()
             && let Err(error) = self.table.sync()
         {
             self.notice(Hearer::Host, &error.to_string());
@@ -308,7 +307,7 @@ impl Running {
 
     /// Does what is done when a game is over, once for each end.
     fn look_for_end(&mut self) {
-        let over = self.table.outcome.is_some();
+        let over = self.table.outcome().is_some();
         if over
             && !self.ended
             && let Some(at_end) = &mut self.at_end
@@ -332,7 +331,7 @@ impl Running {
                 }
             }
             if seen {
-                self.not_before = Instant::now() + Duration::from_millis(self.table.pace);
+                self.not_before = Instant::now() + Duration::from_millis(self.table.pace());
             }
         }
     }
@@ -341,28 +340,22 @@ impl Running {
         let table = &self.table;
         let waits = |seat: Seat| table.waits_for(seat);
         !self.clients.is_empty()
-            && table.pause.is_none()
-            && table
-                .seats
-                .iter()
-                .zip(0..)
-                .any(|(state, seat)| matches!(state.assignment.holder, Holder::Bot(_)) && waits(seat))
+            && table.paused().is_none()
+            && table.holders().any(|(seat, holder)| matches!(holder, Holder::Bot(_)) && waits(seat))
     }
 
     fn let_bots_play(&mut self) {
         let table = &self.table;
         let stale = |seat: Seat, revision: u64| {
-            table.revision_of(seat) != revision || table.pause.is_some() || table.outcome.is_some()
+            table.revision_of(seat) != revision || table.paused().is_some() || table.outcome().is_some()
         };
         if self.thinking.as_ref().is_some_and(|thinking| stale(thinking.seat, thinking.revision)) {
             self.stop_thinking();
         }
         let table = &self.table;
         let person_decides =
-            table.seats.iter().zip(0..).any(|(state, seat)| {
-                !matches!(state.assignment.holder, Holder::Bot(_)) && table.waits_for(seat)
-            });
-        if person_decides || table.outcome.is_some() || table.pause.is_some() {
+            table.holders().any(|(seat, holder)| !matches!(holder, Holder::Bot(_)) && table.waits_for(seat));
+        if person_decides || table.outcome().is_some() || table.paused().is_some() {
             self.skipping = false;
         }
         let due = self.skipping || Instant::now() >= self.not_before;
@@ -382,7 +375,7 @@ impl Running {
 
     /// While the last choice is still being looked at a bot may already think; after a failure it waits.
     fn may_think(&self) -> bool {
-        self.table.pace > 0 || self.skipping || Instant::now() >= self.not_before
+        self.table.pace() > 0 || self.skipping || Instant::now() >= self.not_before
     }
 
     fn think(&mut self) {
@@ -396,13 +389,13 @@ impl Running {
         let stop = Arc::new(AtomicBool::new(false));
         let asks = !job.samples.is_empty();
         self.thinking = Some(Thinking { seat: job.seat, revision: job.revision, asks, stop: stop.clone() });
-        let _ = self.bots.send((job, self.table.module.clone(), stop));
+        let _ = self.bots.send((job, self.table.module().clone(), stop));
     }
 
     /// Tells the clients which bot thinks, if they don't know it yet. A bot that works on a secret draft thinks until it has
     /// committed: how many choices it makes on the way is nobody's to know.
     fn say_who_thinks(&mut self) {
-        let drafts = |seat: &Seat| self.table.pause.is_none() && self.table.drafts(*seat);
+        let drafts = |seat: &Seat| self.table.paused().is_none() && self.table.drafts(*seat);
         let thinking = self.thinking.as_ref().map(|thinking| thinking.seat);
         let seat = thinking.or(self.announced_thinking.filter(drafts));
         if seat == self.announced_thinking {
@@ -450,7 +443,7 @@ impl Running {
     /// A bot that fails in a store of its own is no trouble of the table's: it takes any choice.
     fn take_any(&mut self, job: BotJob) {
         let job = BotJob { kind: BotKind::Random, samples: Vec::new(), ..job };
-        let module = self.table.module.clone();
+        let module = self.table.module().clone();
         match job.choose(module.as_ref(), &mut BotWorkspace::default(), &AtomicBool::new(false)) {
             Ok(Some(choice)) => self.chosen = Some((job.seat, job.revision, choice)),
             _ => self.not_before = Instant::now() + SOON,
@@ -464,7 +457,7 @@ fn update(table: &Table, client: &mut Connected, news: &TableEvent) -> Option<Up
         TableEvent::Records { from, again, back_to } => {
             let eyes: Vec<Seat> = client.peer.eyes().iter().copied().collect();
             let from = (*from).max(client.last_record + 1);
-            client.last_record = table.records.len() as u64;
+            client.last_record = table.last_record();
             let mut items: Vec<_> =
                 again.iter().filter_map(|record| table.log_item(&eyes, *record)).collect();
             items.extend(table.log(&eyes, from));

@@ -22,7 +22,6 @@
 
 #![forbid(unsafe_code)]
 
-mod acting;
 mod action;
 pub mod bots;
 pub mod chronicle;
@@ -34,25 +33,19 @@ mod event;
 pub mod handle;
 pub mod history;
 pub mod journal;
-mod log;
 pub mod messages;
 mod patch;
 mod pause;
 mod policies;
 mod record;
-mod reload;
 pub mod replay;
 mod requests;
-mod revise;
 pub mod rules;
 mod seed;
 pub mod simulate;
 mod start;
 mod step;
-mod swap;
 pub mod table;
-mod trouble;
-mod undo;
 mod workbench;
 
 pub use client::{Client, Remote};
@@ -63,10 +56,9 @@ pub use journal::{Build, Journal, Locked, Opened, ScenarioRecord, SeatAssignment
 pub use patch::{Patched, patch};
 pub use record::seen;
 pub use replay::{Damaged, Verified, verify};
-pub use revise::{Replayed, Revision, Stopped};
 pub use rules::NoRulebook;
 pub use seed::any_seed;
 pub use simulate::{GameResult, Series, SeriesResult, SimulateError, play_series, share, simulate};
 pub use start::{Difference, StartError, TableConfig};
-pub use swap::SwapReport;
-pub use table::Table;
+pub use table::revise::{Replayed, Revision, Stopped};
+pub use table::{Table, swap::SwapReport};

@@ -6,8 +6,8 @@ use muster_contract::Module;
 
 use crate::{
     journal::{Entry, EntryKind, Opened},
-    replay::rerun,
     start::{Difference, StartError},
+    table::rerun::rerun,
 };
 
 /// What became of a journal under another build.

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use muster_contract::{
-    Change, Decision, Game, Log, Module, Outcome, Position, Refusal, Rulebook, Seat, Target, Trouble,
+    Change, Decision, Game, Log, Module, Outcome, Position, Refusal, Rulebook, Seat, Target, Trouble, Usage,
 };
 
 use crate::{
@@ -22,49 +22,61 @@ use crate::{
     start::{StartError, TableConfig},
 };
 
+mod acting;
+mod log;
+mod past;
+mod recovery;
+mod reload;
+pub(crate) mod rerun;
+mod resume;
+pub(crate) mod revise;
+mod saving;
+pub(crate) mod swap;
+mod undo;
+
 #[derive(Debug)]
-pub(crate) struct SeatState {
-    pub assignment: SeatAssignment,
-    pub revision: u64,
+struct SeatState {
+    assignment: SeatAssignment,
+    revision: u64,
     /// What the choices of its last list pointed at, to explain why one is no longer there.
-    pub recent: HashMap<String, Target>,
+    recent: HashMap<String, Target>,
 }
 
 /// One running game with its seats, journal, drafts, undo and dice.
 ///
 /// Everything here is synchronous; [`crate::handle::TableHandle`] puts it on a thread and its clients at a distance.
 pub struct Table {
-    pub(crate) module: Arc<dyn Module>,
-    pub(crate) header: Header,
-    pub(crate) build: Build,
-    pub(crate) rulebook: Arc<dyn Rulebook>,
+    module: Arc<dyn Module>,
+    header: Header,
+    build: Build,
+    rulebook: Arc<dyn Rulebook>,
     /// The build that played before the last swap.
-    pub(crate) before: Option<(Arc<dyn Module>, Build)>,
-    pub(crate) game: Option<Box<dyn Game>>,
-    pub(crate) decisions: Vec<Decision>,
-    pub(crate) sides: Vec<String>,
-    pub(crate) outcome: Option<Outcome>,
-    pub(crate) seats: Vec<SeatState>,
-    pub(crate) revision: u64,
-    pub(crate) dice: TableDice,
-    pub(crate) history: History,
-    pub(crate) records: Vec<Record>,
-    pub(crate) group: Option<Group>,
+    before: Option<(Arc<dyn Module>, Build)>,
+    game: Option<Box<dyn Game>>,
+    decisions: Vec<Decision>,
+    sides: Vec<String>,
+    outcome: Option<Outcome>,
+    seats: Vec<SeatState>,
+    revision: u64,
+    dice: TableDice,
+    history: History,
+    records: Vec<Record>,
+    group: Option<Group>,
     /// Drafts of a group whose forks are gone with a game that failed.
-    pub(crate) parked: Vec<SeatDraft>,
-    pub(crate) journal: Option<Journal>,
-    pub(crate) pause: Option<Pause>,
+    parked: Vec<SeatDraft>,
+    journal: Option<Journal>,
+    pause: Option<Pause>,
     /// How often the module has failed since a choice was last carried out.
-    pub(crate) failures: u32,
-    pub(crate) marks: Vec<Mark>,
-    pub(crate) news: Vec<TableEvent>,
+    failures: u32,
+    marks: Vec<Mark>,
+    news: Vec<TableEvent>,
     /// A game at a past step, so that stepping forward through a replay costs one choice a step.
-    pub(crate) replay: Option<(u64, Box<dyn Game>)>,
-    pub(crate) pace: u64,
-    pub(crate) budget: Budget,
-    pub(crate) unsynced: u32,
+    replay: Option<(u64, Box<dyn Game>)>,
+    pace: u64,
+    budget: Budget,
+    unsynced: u32,
     /// What the scenario's files say now, if they were changed after the first choice.
-    pub(crate) revised: Option<(ScenarioRecord, Position)>,
+    revised: Option<(ScenarioRecord, Position)>,
 }
 
 impl std::fmt::Debug for Table {
@@ -276,6 +288,64 @@ impl Table {
         let mut seats = (0..).zip(&self.seats);
         peer.is_host()
             && seats.all(|(seat, state)| matches!(state.assignment.holder, Holder::Bot(_)) || peer.sees(seat))
+    }
+
+    /// How many seats there are.
+    pub(crate) fn seat_count(&self) -> usize {
+        self.seats.len()
+    }
+
+    /// The seats in order, each with who sits on it.
+    pub(crate) fn holders(&self) -> impl Iterator<Item = (Seat, Holder)> {
+        (0..).zip(&self.seats).map(|(seat, state)| (seat, state.assignment.holder))
+    }
+
+    /// Seat by seat the sides that they play now.
+    pub(crate) fn sides(&self) -> &[String] {
+        &self.sides
+    }
+
+    /// The table's revision.
+    pub(crate) fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The steps in force and those taken back.
+    pub(crate) fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The number of the last record; 0 before the first.
+    pub(crate) fn last_record(&self) -> u64 {
+        self.records.len() as u64
+    }
+
+    /// What the game's instance has taken, if anybody counts it.
+    pub(crate) fn usage(&self) -> Option<Usage> {
+        self.game.as_ref().and_then(|game| game.usage())
+    }
+
+    /// The pause between bots' choices in thousandths of a second.
+    pub(crate) fn pace(&self) -> u64 {
+        self.pace
+    }
+
+    pub(crate) fn set_pace(&mut self, pace: u64) {
+        self.pace = pace;
+    }
+
+    /// How much a bot thinks a choice over.
+    pub(crate) fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    pub(crate) fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// Whether something in the journal may not be on the disk yet.
+    pub(crate) fn has_unsynced_entries(&self) -> bool {
+        self.unsynced > 0
     }
 
     /// The trouble that the table is paused by, as this peer may know it.

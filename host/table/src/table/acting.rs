@@ -16,11 +16,12 @@ use crate::{
     messages::{Holder, Mark, RefusalCode, Refused},
     pause::paused,
     record::Record,
-    table::Table,
 };
 
+use super::Table;
+
 /// What has to be known of a game before a change of it counts.
-pub(crate) struct Fresh {
+pub(super) struct Fresh {
     pub snapshot: Snapshot,
     decisions: Vec<Decision>,
     sides: Vec<String>,
@@ -63,7 +64,7 @@ impl Table {
     }
 
     /// Whether the seat may do anything on that revision.
-    pub(crate) fn may_act(&self, seat: Seat, revision: u64) -> Result<(), Refused> {
+    pub(super) fn may_act(&self, seat: Seat, revision: u64) -> Result<(), Refused> {
         match &self.pause {
             Some(pause) => Err(pause.refusal()),
             None => self.is_current(seat, revision),
@@ -71,7 +72,7 @@ impl Table {
     }
 
     /// Whether that is the seat's present revision.
-    pub(crate) fn is_current(&self, seat: Seat, revision: u64) -> Result<(), Refused> {
+    pub(super) fn is_current(&self, seat: Seat, revision: u64) -> Result<(), Refused> {
         let Some(state) = self.seats.get(usize::from(seat)) else {
             return Err(Refused::new(RefusalCode::NotYourSeat, format!("there is no seat {seat}")));
         };
@@ -155,7 +156,7 @@ impl Table {
         done.map_err(|refused| self.draft_back_to(seat, &before, refused))
     }
 
-    pub(crate) fn draft_changed(&mut self, seat: Seat, was_committed: bool) {
+    pub(super) fn draft_changed(&mut self, seat: Seat, was_committed: bool) {
         self.seats[usize::from(seat)].revision += 1;
         self.remember(seat);
         let draft = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
@@ -164,7 +165,7 @@ impl Table {
     }
 
     /// Brings a draft back to what it was before something that failed.
-    pub(crate) fn draft_back_to(&mut self, seat: Seat, choices: &[String], refused: Refused) -> Refused {
+    pub(super) fn draft_back_to(&mut self, seat: Seat, choices: &[String], refused: Refused) -> Refused {
         let Some(mut group) = self.group.take() else {
             if let Some(parked) = self.parked.iter_mut().find(|draft| draft.seat == seat) {
                 parked.choices = choices.to_vec();
@@ -184,7 +185,7 @@ impl Table {
 
     /// Carries out an action, with the table's dice. Only when it is on disk does it count; whatever goes wrong before,
     /// the table stands as it stood.
-    pub(crate) fn take(
+    pub(super) fn take(
         &mut self,
         action: Action,
         mut entries: Vec<Unnumbered>,
@@ -212,7 +213,7 @@ impl Table {
     }
 
     /// Remembers what changed the position besides the game's own rules.
-    pub(crate) fn mark_edits(&mut self, action: &Action, events: &[Event]) {
+    pub(super) fn mark_edits(&mut self, action: &Action, events: &[Event]) {
         let by_deed = match action {
             Action::Edit { by, .. } => Some(by.clone()),
             _ => None,
@@ -231,7 +232,7 @@ impl Table {
 
     /// Applies an action to the game and gives what happened and what was rolled. On an error the table is back where
     /// it was.
-    pub(crate) fn perform(&mut self, action: &Action) -> Result<(Vec<Event>, Vec<Rolled>), Refused> {
+    pub(super) fn perform(&mut self, action: &Action) -> Result<(Vec<Event>, Vec<Rolled>), Refused> {
         let game = self.game.as_mut().ok_or_else(paused)?;
         let done = apply(game.as_mut(), action, &mut self.dice, self.module.id());
         match done {
@@ -250,7 +251,7 @@ impl Table {
     }
 
     /// Looks at the game after a change that doesn't count yet.
-    pub(crate) fn fresh_game(&mut self, grouped: bool) -> Result<Fresh, Refused> {
+    pub(super) fn fresh_game(&mut self, grouped: bool) -> Result<Fresh, Refused> {
         let Some(mut game) = self.game.take() else { return Err(paused()) };
         let fresh = self.fresh(game.as_mut(), grouped);
         self.game = Some(game);
@@ -259,7 +260,7 @@ impl Table {
 
     /// What has to be known of a game; drafts of a group that is still deciding move on to it, unless the group has
     /// just been carried out.
-    pub(crate) fn fresh(&self, game: &mut dyn Game, grouped: bool) -> Result<Fresh, Trouble> {
+    pub(super) fn fresh(&self, game: &mut dyn Game, grouped: bool) -> Result<Fresh, Trouble> {
         let schema = self.module.describe().state_schema;
         let save: Arc<[u8]> = game.save()?.into();
         let outcome = game.outcome()?;
@@ -295,7 +296,7 @@ impl Table {
     }
 
     /// These decisions, if the module describes the kind of each: what nobody can look up is no decision.
-    pub(crate) fn described(&self, decisions: Vec<Decision>) -> Result<Vec<Decision>, Trouble> {
+    pub(super) fn described(&self, decisions: Vec<Decision>) -> Result<Vec<Decision>, Trouble> {
         let kinds = &self.module.describe().decisions;
         let unknown = decisions.iter().find(|decision| !kinds.iter().any(|kind| kind.id == decision.kind));
         match unknown {
@@ -310,7 +311,7 @@ impl Table {
     }
 
     /// A change counts now.
-    pub(crate) fn settle(&mut self, fresh: Fresh, news: TableEvent) {
+    pub(super) fn settle(&mut self, fresh: Fresh, news: TableEvent) {
         let Fresh { snapshot: _, decisions, sides, outcome, group, lost } = fresh;
         for seat in 0..self.seats.len() {
             self.remember(Seat::try_from(seat).unwrap_or(Seat::MAX));
@@ -343,7 +344,7 @@ impl Table {
 
     /// Writes to the journal; what it can't write isn't acknowledged. Where only bots play, entries reach the disk in
     /// batches.
-    pub(crate) fn write(&mut self, entries: Vec<Unnumbered>) -> Result<(), Refused> {
+    pub(super) fn write(&mut self, entries: Vec<Unnumbered>) -> Result<(), Refused> {
         if entries.is_empty() {
             return Ok(());
         }

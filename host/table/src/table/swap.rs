@@ -13,8 +13,9 @@ use crate::{
     pause::paused,
     record::Record,
     rules::under,
-    table::Table,
 };
+
+use super::Table;
 
 /// How many choices a report names; a build that changes more than these has changed a rule.
 const NAMED: usize = 6;
@@ -168,7 +169,7 @@ impl Table {
     }
 
     /// The books of a swap.
-    pub(crate) fn swapped(&mut self, build: Build) {
+    pub(super) fn swapped(&mut self, build: Build) {
         // Builds on the way to the next version differ in their components only.
         let version = match build.component.get(..8) {
             Some(hash) => format!("{} ({hash})", build.version),

@@ -13,8 +13,9 @@ use crate::{
     pause::paused,
     record::Record,
     rules::under,
-    table::Table,
 };
+
+use super::Table;
 
 impl Table {
     /// The texts of the rules that the table plays with.
@@ -74,7 +75,7 @@ impl Table {
     }
 
     /// The books of a reload.
-    pub(crate) fn reloaded(&mut self, position: Arc<Position>, texts: Vec<RuleText>, changed: Vec<String>) {
+    pub(super) fn reloaded(&mut self, position: Arc<Position>, texts: Vec<RuleText>, changed: Vec<String>) {
         self.history.rules_changed(position, texts);
         let record = self.records.len() as u64 + 1;
         self.records.push(Record::bare(record, LogKind::Rules { changed }, None));

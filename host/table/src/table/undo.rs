@@ -11,8 +11,10 @@ use crate::{
     messages::{Holder, LogKind, Mark, Reach, RefusalCode, Refused, TakeBack, UndoOffer},
     pause::paused,
     record::Record,
-    table::Table,
 };
+
+use super::Table;
+
 use muster_contract::{Seat, Trouble};
 
 impl Table {
@@ -177,7 +179,7 @@ impl Table {
     }
 
     /// The books of an undo: dice, steps, records and marks.
-    pub(crate) fn went_back(
+    pub(super) fn went_back(
         &mut self,
         seat: Seat,
         steps: u64,
@@ -259,7 +261,7 @@ impl Table {
     }
 
     /// The log of a redo.
-    pub(crate) fn redone(&mut self, seat: Seat, again: &[u64]) -> u64 {
+    pub(super) fn redone(&mut self, seat: Seat, again: &[u64]) -> u64 {
         for record in again {
             self.records[*record as usize - 1].undone = false;
         }

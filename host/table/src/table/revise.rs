@@ -13,8 +13,9 @@ use crate::{
     pause::paused,
     policies::with_policy_options,
     start::{StartError, TableConfig},
-    table::Table,
 };
+
+use super::Table;
 
 /// What a change of the scenario leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

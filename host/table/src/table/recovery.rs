@@ -1,23 +1,22 @@
 //! Trouble: whatever fails, the table stands on its last good state, dice included; and another build of the
 //! module can take over from there.
 
-use std::path::Path;
-
 use muster_contract::{Game, Trouble};
 
 use crate::{
     action::taken_back,
     drafts::Group,
     event::TableEvent,
-    journal::{EntryKind, Journal, JournalError, SeatDraft},
+    journal::JournalError,
     messages::{Pause, RefusalCode, Refused},
-    table::Table,
 };
+
+use super::Table;
 
 impl Table {
     /// Goes back to the last good state after a refusal that may have left traces. Drafts are forks of that very
     /// state and stay.
-    pub(crate) fn back_to_good(&mut self, refused: Refused) -> Refused {
+    pub(super) fn back_to_good(&mut self, refused: Refused) -> Refused {
         self.dice.restore(self.history.dice_at(self.history.len()));
         self.game = None;
         match self.load_good() {
@@ -99,7 +98,7 @@ impl Table {
         }
     }
 
-    pub(crate) fn go_on(&mut self) -> Result<(), Refused> {
+    pub(super) fn go_on(&mut self) -> Result<(), Refused> {
         self.park();
         self.game = None;
         self.pause = None;
@@ -111,48 +110,14 @@ impl Table {
     }
 
     /// Nothing more can be written down: the table waits until the journal is back or the game is saved elsewhere.
-    pub(crate) fn pause_unwritten(&mut self, why: &JournalError) {
+    pub(super) fn pause_unwritten(&mut self, why: &JournalError) {
         let pause = Pause::unwritten(why);
         self.news.push(TableEvent::Paused(pause.clone()));
         self.pause = Some(pause);
     }
 
-    /// Saves the game as another file; where the journal has lost its place, it is kept there from then on.
-    pub(crate) fn save(&mut self, path: &Path) -> Result<(), Refused> {
-        let Some(journal) = &mut self.journal else { return self.play_on(self.history.len(), path, None) };
-        let disk = |why: JournalError| Refused::new(RefusalCode::Disk, why.to_string());
-        let mut was_lost = journal.is_in_place().is_err();
-        match journal.copy_to(path) {
-            // What another program cut off is still known here.
-            Err(JournalError::Lost { .. }) => {
-                self.play_on(self.history.len(), path, None)?;
-                let kept = Journal::lock(path).and_then(Journal::resume).map_err(disk)?;
-                self.journal = Some(kept);
-                was_lost = true;
-                self.write_drafts()?;
-            }
-            done => done.map_err(disk)?,
-        }
-        if was_lost {
-            self.news.push(TableEvent::Standing);
-            if self.pause.as_ref().is_some_and(|pause| pause.unwritten) {
-                self.go_on()?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes down what seats have chosen on their drafts so far.
-    fn write_drafts(&mut self) -> Result<(), Refused> {
-        let drafts = self.group.as_ref().map(Group::in_order).unwrap_or_default();
-        let choices = drafts.into_iter().flat_map(|SeatDraft { seat, choices }| {
-            choices.into_iter().map(move |choice| (EntryKind::Draft { seat, choice }, None, Vec::new()))
-        });
-        self.write(choices.collect())
-    }
-
     /// Something has worked that leads out of the trouble.
-    pub(crate) fn resume_from_pause(&mut self) {
+    pub(super) fn resume_from_pause(&mut self) {
         if self.pause.take().is_some() {
             self.news.push(TableEvent::Resumed);
         }

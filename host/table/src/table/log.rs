@@ -4,10 +4,9 @@ use std::collections::HashMap;
 
 use muster_contract::{EventKind, Seat};
 
-use crate::{
-    messages::{DiceStatistics, DieCount, LogItem},
-    table::Table,
-};
+use crate::messages::{DiceStatistics, DieCount, LogItem};
+
+use super::Table;
 
 impl Table {
     /// The records from one on, as these eyes may know them.

@@ -1,0 +1,79 @@
+//! Continuing a table from its journal, or looking at one.
+
+use std::sync::Arc;
+
+use muster_contract::Module;
+
+use crate::{
+    action::{Action, taken_back},
+    event::TableEvent,
+    journal::{Build, Damage, Journal, Locked, Opened, SeatDraft},
+    messages::Refused,
+    replay::Damaged,
+    start::StartError,
+};
+
+use super::{Table, rerun::rerun};
+
+impl Table {
+    /// Continues a table from its journal: every choice is applied again, and every roll must be the one recorded.
+    /// Where it is not (another build of the module may play otherwise), [`Opened::truncate`] cuts the journal
+    /// before the difference.
+    pub fn resume(
+        module: Arc<dyn Module>,
+        build: Build,
+        locked: Locked,
+        damaged: Damaged,
+    ) -> Result<Self, StartError> {
+        match &locked.damage {
+            None | Some(Damage::Torn { .. }) => {}
+            Some(damage) if damaged == Damaged::Refuse => return Err(damage.clone().into()),
+            Some(_) => {}
+        }
+        let (mut table, drafts, _) = rerun(module, build, &locked, false)?;
+        table.journal = Some(Journal::resume(locked)?);
+        let begun = if table.history.is_empty() {
+            table.take(Action::Begin, Vec::new(), String::new())
+        } else {
+            table.stand(drafts)
+        };
+        begun.map_err(StartError::Begin)?;
+        table.news.clear();
+        Ok(table)
+    }
+
+    /// The table of a journal to look at, not to play on: nothing is written, locked or mended, and what is damaged is
+    /// left out. Ask it with [`Table::answer`], which knows whose eyes may see what while the game goes on.
+    pub fn look(module: Arc<dyn Module>, build: Build, opened: &Opened) -> Result<Self, StartError> {
+        let (mut table, drafts, _) = rerun(module, build, opened, false)?;
+        if !table.history.is_empty() {
+            table.stand(drafts).map_err(StartError::Begin)?;
+        }
+        table.news.clear();
+        Ok(table)
+    }
+
+    /// Looks at where the rerun has come to, and draws the drafts up.
+    fn stand(&mut self, drafts: Vec<SeatDraft>) -> Result<(), Refused> {
+        let fresh = self.fresh_game(true)?;
+        self.history.replace_last(fresh.snapshot.clone());
+        self.settle(fresh, TableEvent::Resumed);
+        let (Some(mut group), Some(game)) = (self.group.take(), self.game.as_mut()) else { return Ok(()) };
+        let mut lost = Vec::new();
+        for draft in drafts.iter().filter(|draft| !draft.choices.is_empty()) {
+            if group.drafts.contains_key(&draft.seat) {
+                match group.redraw(game.as_mut(), draft.seat, &draft.choices) {
+                    Ok(0) => {}
+                    Ok(choices) => lost.push((draft.seat, choices)),
+                    Err(trouble) => return Err(self.fall(trouble)),
+                }
+            }
+        }
+        self.write(taken_back(&lost))?;
+        let action = Action::Group { name: group.name.clone(), drafts: group.in_order() };
+        let complete = group.complete();
+        self.group = Some(group);
+        // The last commit was written down, and then the machine stopped.
+        if complete { self.take(action, Vec::new(), String::new()) } else { Ok(()) }
+    }
+}
