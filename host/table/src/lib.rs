@@ -44,6 +44,7 @@ pub mod rules;
 mod seed;
 pub mod simulate;
 mod start;
+mod statistics;
 mod step;
 pub mod table;
 mod workbench;

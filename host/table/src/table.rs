@@ -15,9 +15,8 @@ use crate::{
     journal::{
         Build, CONTRACT, EntryKind, FORMAT, Header, Journal, ScenarioRecord, SeatAssignment, SeatDraft,
     },
-    messages::{Budget, DraftStanding, Holder, LogKind, Mark, Pause, Peer, Refused, SeatStanding, Standing},
+    messages::{Budget, DraftStanding, Holder, LogItem, Mark, Pause, Peer, Refused, SeatStanding, Standing},
     policies::with_policy_options,
-    record::Record,
     rules::{self, NoRulebook},
     start::{StartError, TableConfig},
 };
@@ -33,6 +32,8 @@ pub(crate) mod revise;
 mod saving;
 pub(crate) mod swap;
 mod undo;
+
+use log::TableLog;
 
 #[derive(Debug)]
 struct SeatState {
@@ -60,7 +61,6 @@ pub struct Table {
     revision: u64,
     dice: TableDice,
     history: History,
-    records: Vec<Record>,
     group: Option<Group>,
     /// Drafts of a group whose forks are gone with a game that failed.
     parked: Vec<SeatDraft>,
@@ -68,8 +68,7 @@ pub struct Table {
     pause: Option<Pause>,
     /// How often the module has failed since a choice was last carried out.
     failures: u32,
-    marks: Vec<Mark>,
-    news: Vec<TableEvent>,
+    log: TableLog,
     /// A game at a past step, so that stepping forward through a replay costs one choice a step.
     replay: Option<(u64, Box<dyn Game>)>,
     pace: u64,
@@ -180,14 +179,12 @@ impl Table {
             seats,
             revision: 1,
             dice,
-            records: Vec::new(),
             group: None,
             parked: Vec::new(),
             journal: None,
             pause: None,
             failures: 0,
-            marks: Vec::new(),
-            news: Vec::new(),
+            log: TableLog::default(),
             replay: None,
             pace: 0,
             budget: Budget::default(),
@@ -198,7 +195,7 @@ impl Table {
 
     /// What has happened since the last time it was asked.
     pub fn take_events(&mut self) -> Vec<TableEvent> {
-        std::mem::take(&mut self.news)
+        self.log.take_events()
     }
 
     /// The module that plays.
@@ -243,6 +240,25 @@ impl Table {
         self.seats.get(usize::from(seat)).map_or(0, |seat| seat.revision)
     }
 
+    /// The records from one on, as these eyes may know them.
+    #[must_use]
+    pub fn log(&self, eyes: &[Seat], from: u64) -> Vec<LogItem> {
+        self.log.items(self.history.steps(), eyes, from)
+    }
+
+    /// One record.
+    #[must_use]
+    pub fn log_item(&self, eyes: &[Seat], record: u64) -> Option<LogItem> {
+        self.log.item(self.history.steps(), eyes, record)
+    }
+
+    /// What happened since the seat's last decision that is in force.
+    #[must_use]
+    pub fn since_own(&self, seat: Seat) -> Vec<LogItem> {
+        let last = self.history.steps().iter().rfind(|step| !step.action.choices_of(seat).is_empty());
+        self.log(&[seat], last.map_or(0, |step| step.record + 1))
+    }
+
     /// How the table stands, as this peer may know it.
     #[must_use]
     pub fn standing(&self, peer: &Peer) -> Standing {
@@ -271,7 +287,7 @@ impl Table {
             group: self.group.as_ref().map(|group| group.name.clone()),
             outcome: self.outcome.clone(),
             paused: self.pause.as_ref().map(|pause| self.pause_for(peer, pause)),
-            marks: self.marks.clone(),
+            marks: self.log.marks().to_vec(),
             journal: self
                 .journal
                 .as_ref()
@@ -317,7 +333,7 @@ impl Table {
 
     /// The number of the last record; 0 before the first.
     pub(crate) fn last_record(&self) -> u64 {
-        self.records.len() as u64
+        self.log.last()
     }
 
     /// What the game's instance has taken, if anybody counts it.
@@ -395,16 +411,13 @@ impl Table {
     }
 
     pub(crate) fn dice_noted(&mut self, mark: Mark) {
-        self.marks.retain(|other| std::mem::discriminant(other) != std::mem::discriminant(&mark));
-        self.marks.push(mark);
-        let record = self.records.len() as u64 + 1;
-        self.records.push(Record::bare(record, LogKind::Dice, None));
-        self.news.push(TableEvent::Records { from: record, again: Vec::new(), back_to: None });
+        let record = self.log.note_dice(mark);
+        self.log.announce(TableEvent::Records { from: record, again: Vec::new(), back_to: None });
     }
 
     /// Tells somebody something to read.
     pub fn tell(&mut self, to: Hearer, text: impl Into<String>) {
-        self.news.push(TableEvent::Notice { to, text: text.into() });
+        self.log.tell(to, text);
     }
 
     /// Changes the position, on behalf of a script; journalled, marked, and no undo passes it.

@@ -2,20 +2,17 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use muster_contract::{
-    Decision, Event, EventKind, Game, Line, Outcome, Refusal, Seat, Target, Trouble, shown,
-};
+use muster_contract::{Decision, Event, Game, Line, Outcome, Refusal, Seat, Target, Trouble, shown};
 
 use crate::{
     action::{Action, apply, entry_of, taken_back},
     dice::Rolled,
     drafts::{Draft, DraftError, Group, lists},
     event::{Hearer, TableEvent},
-    history::{EDITED, Snapshot, Step},
+    history::{Snapshot, Step},
     journal::{EntryKind, Journal, JournalError, Unnumbered, state_hash},
-    messages::{Holder, Mark, RefusalCode, Refused},
+    messages::{Holder, RefusalCode, Refused},
     pause::paused,
-    record::Record,
 };
 
 use super::Table;
@@ -161,7 +158,7 @@ impl Table {
         self.remember(seat);
         let draft = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
         let committed = draft.is_some_and(Draft::committed);
-        self.news.push(TableEvent::Draft { seat, open: committed != was_committed });
+        self.log.announce(TableEvent::Draft { seat, open: committed != was_committed });
     }
 
     /// Brings a draft back to what it was before something that failed.
@@ -200,34 +197,14 @@ impl Table {
         if let Err(refused) = self.write(entries) {
             return Err(self.back_to_good(refused));
         }
-        let record = self.records.len() as u64 + 1;
         let events: Arc<[Event]> = events.into();
-        self.records.push(Record::of(record, &action, events.clone()));
-        self.mark_edits(&action, &events);
+        let record = self.log.record(&action, events.clone());
         let (dice, acts) = (self.dice.state(), self.dice.take_acts());
         let step = Step { record, action, rolls, dice, events, label, acts };
         self.history.push(step, Some(fresh.snapshot.clone()));
         self.failures = 0;
         self.settle(fresh, TableEvent::Records { from: record, again: Vec::new(), back_to: None });
         Ok(())
-    }
-
-    /// Remembers what changed the position besides the game's own rules.
-    pub(super) fn mark_edits(&mut self, action: &Action, events: &[Event]) {
-        let by_deed = match action {
-            Action::Edit { by, .. } => Some(by.clone()),
-            _ => None,
-        };
-        let by_rules = events.iter().filter_map(|event| match &event.kind {
-            EventKind::Custom(custom) if custom.name == EDITED => event.citation.clone(),
-            _ => None,
-        });
-        for by in by_deed.into_iter().chain(by_rules) {
-            let mark = Mark::Edited { by };
-            if !self.marks.contains(&mark) {
-                self.marks.push(mark);
-            }
-        }
     }
 
     /// Applies an action to the game and gives what happened and what was rolled. On an error the table is back where
@@ -311,7 +288,7 @@ impl Table {
     }
 
     /// A change counts now.
-    pub(super) fn settle(&mut self, fresh: Fresh, news: TableEvent) {
+    pub(super) fn settle(&mut self, fresh: Fresh, event: TableEvent) {
         let Fresh { snapshot: _, decisions, sides, outcome, group, lost } = fresh;
         for seat in 0..self.seats.len() {
             self.remember(Seat::try_from(seat).unwrap_or(Seat::MAX));
@@ -325,7 +302,7 @@ impl Table {
         for state in &mut self.seats {
             state.revision += 1;
         }
-        self.news.push(news);
+        self.log.announce(event);
         for (seat, _) in lost {
             let text = "the table has changed; part of your secret decision could not stand";
             self.tell(Hearer::Seat(seat), text);

@@ -46,7 +46,7 @@ impl Table {
         // A table that can be looked at while it is paused is better than one that can't; but if even that fails the
         // first trouble is the one to tell.
         let _ = self.revive();
-        self.news.push(TableEvent::Paused(pause.clone()));
+        self.log.announce(TableEvent::Paused(pause.clone()));
         // Why it failed is told to those who may know it, as the pause is.
         let reason = format!("{} failed in {}", pause.module, pause.call);
         self.pause = Some(pause);
@@ -105,21 +105,21 @@ impl Table {
         if let Err(trouble) = self.revive() {
             return Err(self.fall(trouble));
         }
-        self.news.push(TableEvent::Resumed);
+        self.log.announce(TableEvent::Resumed);
         Ok(())
     }
 
     /// Nothing more can be written down: the table waits until the journal is back or the game is saved elsewhere.
     pub(super) fn pause_unwritten(&mut self, why: &JournalError) {
         let pause = Pause::unwritten(why);
-        self.news.push(TableEvent::Paused(pause.clone()));
+        self.log.announce(TableEvent::Paused(pause.clone()));
         self.pause = Some(pause);
     }
 
     /// Something has worked that leads out of the trouble.
     pub(super) fn resume_from_pause(&mut self) {
         if self.pause.take().is_some() {
-            self.news.push(TableEvent::Resumed);
+            self.log.announce(TableEvent::Resumed);
         }
     }
 }

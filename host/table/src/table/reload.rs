@@ -11,7 +11,6 @@ use crate::{
     journal::{EntryKind, state_hash},
     messages::{LogKind, RefusalCode, Refused},
     pause::paused,
-    record::Record,
     rules::under,
 };
 
@@ -64,7 +63,7 @@ impl Table {
         self.game = Some(game);
         self.reloaded(position, texts, changed);
         self.history.replace_last(fresh.snapshot.clone());
-        let record = self.records.len() as u64;
+        let record = self.log.last();
         self.settle(fresh, TableEvent::Records { from: record, again: Vec::new(), back_to: None });
         if was_paused {
             self.group = None;
@@ -77,7 +76,6 @@ impl Table {
     /// The books of a reload.
     pub(super) fn reloaded(&mut self, position: Arc<Position>, texts: Vec<RuleText>, changed: Vec<String>) {
         self.history.rules_changed(position, texts);
-        let record = self.records.len() as u64 + 1;
-        self.records.push(Record::bare(record, LogKind::Rules { changed }, None));
+        self.log.note(LogKind::Rules { changed }, None);
     }
 }

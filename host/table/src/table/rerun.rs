@@ -11,7 +11,6 @@ use crate::{
     history::{Snapshot, Step},
     journal::{Build, Entry, EntryKind, Opened, SeatDraft, state_hash},
     messages::Mark,
-    record::Record,
     rules::under,
     start::{Difference, StartError},
 };
@@ -41,7 +40,7 @@ pub(crate) fn rerun(
     }
     let Rerun { mut table, drafts, hashes, .. } = rerun;
     table.build = build;
-    table.news.clear();
+    table.log.take_events();
     let drafts = drafts.into_iter().map(|(seat, choices)| SeatDraft { seat, choices }).collect();
     Ok((table, drafts, hashes))
 }
@@ -155,9 +154,7 @@ impl Rerun {
             self.compare(entry, snapshot)?;
         }
         let table = &mut self.table;
-        let record = table.records.len() as u64 + 1;
-        table.records.push(Record::of(record, action, events.clone()));
-        table.mark_edits(action, &events);
+        let record = table.log.record(action, events.clone());
         let (rolls, dice) = (entry.rolls.clone(), table.dice.state());
         let (label, acts) = (String::new(), table.dice.take_acts());
         let step = Step { record, action: action.clone(), rolls, dice, events, label, acts };

@@ -38,7 +38,7 @@ impl Table {
             table.stand(drafts)
         };
         begun.map_err(StartError::Begin)?;
-        table.news.clear();
+        table.log.take_events();
         Ok(table)
     }
 
@@ -49,7 +49,7 @@ impl Table {
         if !table.history.is_empty() {
             table.stand(drafts).map_err(StartError::Begin)?;
         }
-        table.news.clear();
+        table.log.take_events();
         Ok(table)
     }
 

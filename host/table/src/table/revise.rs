@@ -88,7 +88,7 @@ impl Table {
         let drafted = drafts.iter().any(|draft| !draft.choices.is_empty());
         if self.history.len() > 1 || !self.history.undone().is_empty() || drafted || self.pause.is_some() {
             self.revised = Some((scenario, position));
-            self.news.push(TableEvent::Standing);
+            self.log.announce(TableEvent::Standing);
             return Ok(Revision::Offered);
         }
         self.set_up_again(scenario, position)?;
@@ -106,14 +106,13 @@ impl Table {
             }
             table.journal = Some(journal);
         }
-        let Self { revision, seats, pace, budget, news, before, .. } = self;
+        let Self { revision, seats, pace, budget, log, before, .. } = self;
         table.revision = *revision + 1;
         for (new, old) in table.seats.iter_mut().zip(seats) {
             new.revision = old.revision + 1;
         }
         (table.pace, table.budget, table.before) = (*pace, *budget, before.take());
-        table.news = std::mem::take(news);
-        table.news.push(TableEvent::SetUp);
+        table.log.announce_after(log.take_events(), TableEvent::SetUp);
         *self = table;
         Ok(())
     }

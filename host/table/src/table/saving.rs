@@ -33,7 +33,7 @@ impl Table {
             done => done.map_err(disk)?,
         }
         if was_lost {
-            self.news.push(TableEvent::Standing);
+            self.log.announce(TableEvent::Standing);
             if self.pause.as_ref().is_some_and(|pause| pause.unwritten) {
                 self.go_on()?;
             }

@@ -11,7 +11,6 @@ use crate::{
     journal::{Build, EntryKind, state_hash},
     messages::{LogKind, Mark, RefusalCode, Refused},
     pause::paused,
-    record::Record,
     rules::under,
 };
 
@@ -97,7 +96,7 @@ impl Table {
         }
         self.game = Some(game);
         self.history.replace_last(fresh.snapshot.clone());
-        let record = self.records.len() as u64;
+        let record = self.log.last();
         self.settle(fresh, TableEvent::Records { from: record, again: Vec::new(), back_to: None });
         self.failures = 0;
         if parked {
@@ -175,9 +174,8 @@ impl Table {
             Some(hash) => format!("{} ({hash})", build.version),
             None => build.version.clone(),
         };
-        self.marks.push(Mark::Swapped { version: version.clone() });
-        let record = self.records.len() as u64 + 1;
-        self.records.push(Record::bare(record, LogKind::Swap { version }, None));
+        self.log.mark(Mark::Swapped { version: version.clone() });
+        self.log.note(LogKind::Swap { version }, None);
         self.build = build;
     }
 }

@@ -10,7 +10,6 @@ use crate::{
     journal::{EntryKind, state_hash},
     messages::{Holder, LogKind, Mark, Reach, RefusalCode, Refused, TakeBack, UndoOffer},
     pause::paused,
-    record::Record,
 };
 
 use super::Table;
@@ -172,7 +171,7 @@ impl Table {
         self.write(entries)?;
         self.game = Some(game);
         self.went_back(seat, steps, beyond, fresh.snapshot.clone());
-        let record = self.records.len() as u64;
+        let record = self.log.last();
         self.settle(fresh, TableEvent::Records { from: record, again: Vec::new(), back_to: Some(target) });
         self.resume_from_pause();
         Ok(())
@@ -189,13 +188,12 @@ impl Table {
         let target = self.history.len() - steps;
         self.dice.restore(self.history.dice_at(target));
         for step in &self.history.steps()[target as usize..] {
-            self.records[step.record as usize - 1].undone = true;
+            self.log.set_undone(step.record, true);
         }
         self.history.cut(steps, seat, snapshot);
-        let number = self.records.len() as u64 + 1;
-        self.records.push(Record::bare(number, LogKind::Undo { steps, beyond }, Some(seat)));
+        self.log.note(LogKind::Undo { steps, beyond }, Some(seat));
         if beyond {
-            self.marks.push(Mark::BeyondUndo { steps });
+            self.log.mark(Mark::BeyondUndo { steps });
         }
     }
 
@@ -263,11 +261,9 @@ impl Table {
     /// The log of a redo.
     pub(super) fn redone(&mut self, seat: Seat, again: &[u64]) -> u64 {
         for record in again {
-            self.records[*record as usize - 1].undone = false;
+            self.log.set_undone(*record, false);
         }
-        let number = self.records.len() as u64 + 1;
-        self.records.push(Record::bare(number, LogKind::Redo { steps: again.len() as u64 }, Some(seat)));
-        number
+        self.log.note(LogKind::Redo { steps: again.len() as u64 }, Some(seat))
     }
 
     /// Chooses again on the draft, one by one; redoing the last choice commits like choosing it.
