@@ -24,6 +24,11 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
+    /// The state of a game of this module.
+    pub fn of(game: &mut dyn Game, module: &dyn Module) -> Result<Self, Trouble> {
+        Ok(Self { schema: module.describe().state_schema, save: game.save()?.into() })
+    }
+
     /// A game in this state.
     pub fn load(&self, module: &dyn Module, position: &Position) -> Result<Box<dyn Game>, Trouble> {
         module.load(position, self.schema, &self.save)?.map_err(|refusal| Trouble {
@@ -123,7 +128,7 @@ impl History {
         if step == 0 || !self.epochs.iter().any(|epoch| epoch.from == step) {
             return Ok(game);
         }
-        let snapshot = Snapshot { schema: module.describe().state_schema, save: game.save()?.into() };
+        let snapshot = Snapshot::of(game.as_mut(), module)?;
         snapshot.load(module, &self.epoch(step).position)
     }
 
@@ -301,7 +306,7 @@ impl History {
         if self.epoch(step).from == self.now().from {
             return Ok(game);
         }
-        let snapshot = Snapshot { schema: module.describe().state_schema, save: game.save()?.into() };
+        let snapshot = Snapshot::of(game.as_mut(), module)?;
         snapshot.load(module, self.position())
     }
 

@@ -35,7 +35,6 @@ pub mod history;
 pub mod journal;
 pub mod messages;
 mod patch;
-mod pause;
 mod policies;
 mod record;
 pub mod replay;

@@ -12,9 +12,7 @@ use crate::{
     drafts::Group,
     event::{Hearer, TableEvent},
     history::{History, Snapshot},
-    journal::{
-        Build, CONTRACT, EntryKind, FORMAT, Header, Journal, ScenarioRecord, SeatAssignment, SeatDraft,
-    },
+    journal::{Build, CONTRACT, EntryKind, FORMAT, Header, Journal, SeatDraft},
     messages::{Budget, DraftStanding, Holder, LogItem, Mark, Pause, Peer, Refused, SeatStanding, Standing},
     policies::with_policy_options,
     rules::{self, NoRulebook},
@@ -22,6 +20,7 @@ use crate::{
 };
 
 mod acting;
+mod health;
 mod log;
 mod past;
 mod recovery;
@@ -31,13 +30,17 @@ mod resume;
 pub(crate) mod revise;
 mod saving;
 pub(crate) mod swap;
+mod system;
 mod undo;
+mod writer;
 
+use health::Health;
 use log::TableLog;
+use system::System;
+use writer::JournalWriter;
 
 #[derive(Debug)]
 struct SeatState {
-    assignment: SeatAssignment,
     revision: u64,
     /// What the choices of its last list pointed at, to explain why one is no longer there.
     recent: HashMap<String, Target>,
@@ -47,12 +50,7 @@ struct SeatState {
 ///
 /// Everything here is synchronous; [`crate::handle::TableHandle`] puts it on a thread and its clients at a distance.
 pub struct Table {
-    module: Arc<dyn Module>,
-    header: Header,
-    build: Build,
-    rulebook: Arc<dyn Rulebook>,
-    /// The build that played before the last swap.
-    before: Option<(Arc<dyn Module>, Build)>,
+    system: System,
     game: Option<Box<dyn Game>>,
     decisions: Vec<Decision>,
     sides: Vec<String>,
@@ -64,24 +62,19 @@ pub struct Table {
     group: Option<Group>,
     /// Drafts of a group whose forks are gone with a game that failed.
     parked: Vec<SeatDraft>,
-    journal: Option<Journal>,
-    pause: Option<Pause>,
-    /// How often the module has failed since a choice was last carried out.
-    failures: u32,
+    writer: JournalWriter,
+    health: Health,
     log: TableLog,
     /// A game at a past step, so that stepping forward through a replay costs one choice a step.
     replay: Option<(u64, Box<dyn Game>)>,
     pace: u64,
     budget: Budget,
-    unsynced: u32,
-    /// What the scenario's files say now, if they were changed after the first choice.
-    revised: Option<(ScenarioRecord, Position)>,
 }
 
 impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Table")
-            .field("build", &self.build)
+            .field("build", self.build())
             .field("revision", &self.revision)
             .field("steps", &self.history.len())
             .finish_non_exhaustive()
@@ -116,7 +109,7 @@ impl Table {
         };
         let mut table = Self::set_up(module, header, build, rulebook)?;
         if let Some(path) = journal {
-            table.journal = Some(Journal::create(&path, &table.header)?);
+            table.writer.create(&path, table.system.header())?;
         }
         let begun = match arranged.is_empty() {
             true => Ok(()),
@@ -125,8 +118,8 @@ impl Table {
         .and_then(|()| table.take(Action::Begin, Vec::new(), String::new()));
         if let Err(refused) = begun {
             // A table that never began leaves nothing behind.
-            table.journal.take().into_iter().for_each(Journal::discard);
-            return Err(match table.pause.take() {
+            table.writer.discard();
+            return Err(match table.health.take_pause() {
                 Some(Pause { module, call, message, backtrace, .. }) => {
                     Trouble { module, call, message, backtrace }.into()
                 }
@@ -155,11 +148,9 @@ impl Table {
         let logging = if module.log().is_none() { module.logging(&Log::new()) } else { None };
         let module = logging.unwrap_or(module);
         let mut game = module.create(&header.position)?.map_err(StartError::SetUp)?;
-        let snapshot = Snapshot { schema: module.describe().state_schema, save: game.save()?.into() };
+        let snapshot = Snapshot::of(game.as_mut(), module.as_ref())?;
         let dice = TableDice::new(header.seed);
-        let seats = header.seats.iter().cloned();
-        let seats =
-            seats.map(|assignment| SeatState { assignment, revision: 1, recent: HashMap::new() }).collect();
+        let seats = header.seats.iter().map(|_| SeatState { revision: 1, recent: HashMap::new() }).collect();
         Ok(Self {
             sides: header.position.setup.seats.clone(),
             history: History::new(
@@ -168,11 +159,7 @@ impl Table {
                 Arc::new(header.position.clone()),
                 header.rules.clone(),
             ),
-            rulebook,
-            before: None,
-            module,
-            header,
-            build,
+            system: System::new(module, build, rulebook, header),
             game: Some(game),
             decisions: Vec::new(),
             outcome: None,
@@ -181,15 +168,12 @@ impl Table {
             dice,
             group: None,
             parked: Vec::new(),
-            journal: None,
-            pause: None,
-            failures: 0,
+            writer: JournalWriter::default(),
+            health: Health::default(),
             log: TableLog::default(),
             replay: None,
             pace: 0,
             budget: Budget::default(),
-            unsynced: 0,
-            revised: None,
         })
     }
 
@@ -201,25 +185,25 @@ impl Table {
     /// The module that plays.
     #[must_use]
     pub fn module(&self) -> &Arc<dyn Module> {
-        &self.module
+        self.system.module()
     }
 
     /// Which build of it.
     #[must_use]
     pub fn build(&self) -> &Build {
-        &self.build
+        self.system.build()
     }
 
     /// The first line of the journal, whether one is kept or not.
     #[must_use]
     pub fn header(&self) -> &Header {
-        &self.header
+        self.system.header()
     }
 
     /// How many entries the journal has; 0 where none is kept.
     #[must_use]
     pub fn entries(&self) -> u64 {
-        self.journal.as_ref().map_or(0, Journal::entries)
+        self.writer.journal().map_or(0, Journal::entries)
     }
 
     /// How the game ended, if it has.
@@ -231,7 +215,7 @@ impl Table {
     /// The trouble that the table is paused by.
     #[must_use]
     pub fn paused(&self) -> Option<&Pause> {
-        self.pause.as_ref()
+        self.health.pause()
     }
 
     /// A seat's revision, to be named when it acts.
@@ -262,11 +246,12 @@ impl Table {
     /// How the table stands, as this peer may know it.
     #[must_use]
     pub fn standing(&self, peer: &Peer) -> Standing {
+        let assignments = (0..).zip(&self.header().seats);
         let seats =
-            self.seats.iter().zip(0..).map(|(state, seat): (&SeatState, Seat)| SeatStanding {
+            assignments.zip(&self.seats).map(|((seat, assignment), state)| SeatStanding {
                 seat,
-                name: state.assignment.name.clone(),
-                holder: state.assignment.holder,
+                name: assignment.name.clone(),
+                holder: assignment.holder,
                 side: self.sides.get(usize::from(seat)).cloned().unwrap_or_default(),
                 waited_for: self.waits_for(seat),
                 draft: self.group.as_ref().and_then(|group| group.drafts.get(&seat)).map(|draft| {
@@ -275,22 +260,22 @@ impl Table {
                 revision: peer.sees(seat).then_some(state.revision),
             });
         Standing {
-            module: self.build.module.clone(),
-            version: self.build.version.clone(),
-            scenario: self.header.scenario.title.clone(),
+            module: self.build().module.clone(),
+            version: self.build().version.clone(),
+            scenario: self.header().scenario.title.clone(),
             rules: self.rules().iter().map(|rule| rule.id.clone()).collect(),
             before: self.build_before().map(|build| build.version.clone()),
-            revised: self.revised.is_some(),
+            revised: self.system.revised().is_some(),
             revision: self.revision,
             steps: self.history.len(),
             seats: seats.collect(),
             group: self.group.as_ref().map(|group| group.name.clone()),
             outcome: self.outcome.clone(),
-            paused: self.pause.as_ref().map(|pause| self.pause_for(peer, pause)),
+            paused: self.health.pause().map(|pause| self.pause_for(peer, pause)),
             marks: self.log.marks().to_vec(),
             journal: self
-                .journal
-                .as_ref()
+                .writer
+                .journal()
                 .filter(|_| peer.is_host())
                 .map(|journal| journal.path().to_owned()),
             pace: self.pace,
@@ -301,9 +286,8 @@ impl Table {
     /// but bots. What a call takes, and how it fails, can tell what stands in a hidden order.
     #[must_use]
     pub fn knows_all(&self, peer: &Peer) -> bool {
-        let mut seats = (0..).zip(&self.seats);
-        peer.is_host()
-            && seats.all(|(seat, state)| matches!(state.assignment.holder, Holder::Bot(_)) || peer.sees(seat))
+        let mut seats = self.system.holders();
+        peer.is_host() && seats.all(|(seat, holder)| matches!(holder, Holder::Bot(_)) || peer.sees(seat))
     }
 
     /// How many seats there are.
@@ -313,7 +297,7 @@ impl Table {
 
     /// The seats in order, each with who sits on it.
     pub(crate) fn holders(&self) -> impl Iterator<Item = (Seat, Holder)> {
-        (0..).zip(&self.seats).map(|(seat, state)| (seat, state.assignment.holder))
+        self.system.holders()
     }
 
     /// Seat by seat the sides that they play now.
@@ -361,7 +345,7 @@ impl Table {
 
     /// Whether something in the journal may not be on the disk yet.
     pub(crate) fn has_unsynced_entries(&self) -> bool {
-        self.unsynced > 0
+        self.writer.has_unsynced()
     }
 
     /// The trouble that the table is paused by, as this peer may know it.
@@ -422,9 +406,7 @@ impl Table {
 
     /// Changes the position, on behalf of a script; journalled, marked, and no undo passes it.
     pub fn edit(&mut self, by: &str, changes: Vec<Change>) -> Result<(), Refused> {
-        if let Some(pause) = &self.pause {
-            return Err(pause.refusal());
-        }
+        self.health.require_running()?;
         self.take(Action::Edit { by: by.to_owned(), changes }, Vec::new(), String::new())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use muster_contract::{Decision, Event, Game, Line, Outcome, Refusal, Seat, Target, Trouble, shown};
+use muster_contract::{Decision, Event, Game, Line, Module, Outcome, Refusal, Seat, Target, Trouble, shown};
 
 use crate::{
     action::{Action, apply, entry_of, taken_back},
@@ -10,12 +10,11 @@ use crate::{
     drafts::{Draft, DraftError, Group, lists},
     event::{Hearer, TableEvent},
     history::{Snapshot, Step},
-    journal::{EntryKind, Journal, JournalError, Unnumbered, state_hash},
-    messages::{Holder, RefusalCode, Refused},
-    pause::paused,
+    journal::{EntryKind, JournalError, Unnumbered, state_hash},
+    messages::{RefusalCode, Refused},
 };
 
-use super::Table;
+use super::{Table, health::paused};
 
 /// What has to be known of a game before a change of it counts.
 pub(super) struct Fresh {
@@ -62,10 +61,8 @@ impl Table {
 
     /// Whether the seat may do anything on that revision.
     pub(super) fn may_act(&self, seat: Seat, revision: u64) -> Result<(), Refused> {
-        match &self.pause {
-            Some(pause) => Err(pause.refusal()),
-            None => self.is_current(seat, revision),
-        }
+        self.health.require_running()?;
+        self.is_current(seat, revision)
     }
 
     /// Whether that is the seat's present revision.
@@ -83,8 +80,8 @@ impl Table {
     fn not_listed(&mut self, seat: Seat, choice: &str, target: Option<&Target>) -> Refused {
         let known = target.cloned().or_else(|| self.seats[usize::from(seat)].recent.get(choice).cloned());
         let lines = known.and_then(|target| self.explain(seat, &target).ok()).unwrap_or_default();
-        if let Some(pause) = &self.pause {
-            return pause.refusal();
+        if let Err(paused) = self.health.require_running() {
+            return paused;
         }
         let choice = shown::name(choice);
         let reason = lines.first().map_or_else(
@@ -101,7 +98,7 @@ impl Table {
 
     /// What a person would call the choice, for undo; bots take nothing back.
     fn label(&mut self, seat: Seat, choice: &str) -> Result<String, Refused> {
-        if matches!(self.seats[usize::from(seat)].assignment.holder, Holder::Bot(_)) {
+        if self.system.is_bot(seat) {
             return Ok(String::new());
         }
         let ids = [choice.to_owned()];
@@ -127,7 +124,7 @@ impl Table {
     fn draft(&mut self, seat: Seat, choice: &str) -> Result<(), Refused> {
         let Some(group) = self.group.as_mut() else { return Err(paused()) };
         let before = group.drafts.get(&seat).map(|draft| draft.choices.clone()).unwrap_or_default();
-        match group.choose(seat, choice, self.module.id()) {
+        match group.choose(seat, choice, self.system.module().id()) {
             Ok(()) => {}
             Err(DraftError::Trouble(trouble)) => {
                 let refused = self.fall(trouble);
@@ -143,7 +140,7 @@ impl Table {
             self.take(action, vec![(what, None, Vec::new())], String::new())
         } else {
             self.write(vec![(what, None, Vec::new())]).map(|()| {
-                self.failures = 0;
+                self.health.forget_failures();
                 if let Some(draft) = self.group.as_mut().and_then(|group| group.drafts.get_mut(&seat)) {
                     draft.undone.clear();
                 }
@@ -202,7 +199,7 @@ impl Table {
         let (dice, acts) = (self.dice.state(), self.dice.take_acts());
         let step = Step { record, action, rolls, dice, events, label, acts };
         self.history.push(step, Some(fresh.snapshot.clone()));
-        self.failures = 0;
+        self.health.forget_failures();
         self.settle(fresh, TableEvent::Records { from: record, again: Vec::new(), back_to: None });
         Ok(())
     }
@@ -211,7 +208,7 @@ impl Table {
     /// it was.
     pub(super) fn perform(&mut self, action: &Action) -> Result<(Vec<Event>, Vec<Rolled>), Refused> {
         let game = self.game.as_mut().ok_or_else(paused)?;
-        let done = apply(game.as_mut(), action, &mut self.dice, self.module.id());
+        let done = apply(game.as_mut(), action, &mut self.dice, self.system.module().id());
         match done {
             Err(trouble) => Err(self.fall(trouble)),
             Ok(Err(refusal)) => Err(self.back_to_good(refused_by_module(refusal))),
@@ -230,23 +227,27 @@ impl Table {
     /// Looks at the game after a change that doesn't count yet.
     pub(super) fn fresh_game(&mut self, grouped: bool) -> Result<Fresh, Refused> {
         let Some(mut game) = self.game.take() else { return Err(paused()) };
-        let fresh = self.fresh(game.as_mut(), grouped);
+        let fresh = self.fresh(game.as_mut(), self.module().as_ref(), grouped);
         self.game = Some(game);
         fresh.map_err(|trouble| self.fall(trouble))
     }
 
     /// What has to be known of a game; drafts of a group that is still deciding move on to it, unless the group has
     /// just been carried out.
-    pub(super) fn fresh(&self, game: &mut dyn Game, grouped: bool) -> Result<Fresh, Trouble> {
-        let schema = self.module.describe().state_schema;
-        let save: Arc<[u8]> = game.save()?.into();
+    pub(super) fn fresh(
+        &self,
+        game: &mut dyn Game,
+        module: &dyn Module,
+        grouped: bool,
+    ) -> Result<Fresh, Trouble> {
+        let snapshot = Snapshot::of(game, module)?;
         let outcome = game.outcome()?;
-        let decisions = self.described(game.decisions()?)?;
+        let decisions = described(game.decisions()?, module)?;
         if outcome.is_none()
             && !decisions.iter().any(|decision| decision.waits && !decision.choices.is_empty())
         {
             return Err(Trouble {
-                module: self.module.id().to_owned(),
+                module: module.id().to_owned(),
                 call: "decisions".into(),
                 message: "the game has not ended, and waits for no decision that can be answered".into(),
                 backtrace: Vec::new(),
@@ -269,22 +270,7 @@ impl Table {
                 }
             }
         }
-        Ok(Fresh { snapshot: Snapshot { schema, save }, decisions, sides, outcome, group, lost })
-    }
-
-    /// These decisions, if the module describes the kind of each: what nobody can look up is no decision.
-    pub(super) fn described(&self, decisions: Vec<Decision>) -> Result<Vec<Decision>, Trouble> {
-        let kinds = &self.module.describe().decisions;
-        let unknown = decisions.iter().find(|decision| !kinds.iter().any(|kind| kind.id == decision.kind));
-        match unknown {
-            None => Ok(decisions),
-            Some(Decision { kind, .. }) => Err(Trouble {
-                module: self.module.id().to_owned(),
-                call: "decisions".into(),
-                message: format!("it asks for a decision of the kind “{kind}”, which it does not describe"),
-                backtrace: Vec::new(),
-            }),
-        }
+        Ok(Fresh { snapshot, decisions, sides, outcome, group, lost })
     }
 
     /// A change counts now.
@@ -325,34 +311,20 @@ impl Table {
         if entries.is_empty() {
             return Ok(());
         }
-        let only_bots = self.seats.iter().all(|seat| matches!(seat.assignment.holder, Holder::Bot(_)));
-        let Some(journal) = &mut self.journal else { return Ok(()) };
-        self.unsynced += 1;
-        let sync = !only_bots || self.unsynced >= 64;
-        match journal.append(entries, sync) {
-            Ok(()) => {
-                if sync {
-                    self.unsynced = 0;
-                }
-                Ok(())
-            }
-            Err(error) => {
-                let remedy = error.remedy();
-                let text =
-                    format!("this choice could not be written down, so it was not made: {error}. {remedy}");
-                self.tell(Hearer::Host, text.clone());
-                if matches!(error, JournalError::Lost { .. } | JournalError::Full { .. }) {
-                    self.pause_unwritten(&error);
-                }
-                Err(Refused::new(RefusalCode::Disk, text))
-            }
+        let only_bots = self.system.only_bots();
+        let Err(error) = self.writer.append(entries, only_bots) else { return Ok(()) };
+        let remedy = error.remedy();
+        let text = format!("this choice could not be written down, so it was not made: {error}. {remedy}");
+        self.log.tell(Hearer::Host, text.clone());
+        if matches!(error, JournalError::Lost { .. } | JournalError::Full { .. }) {
+            self.pause_unwritten(&error);
         }
+        Err(Refused::new(RefusalCode::Disk, text))
     }
 
     /// Brings what bots did to the disk.
     pub fn sync(&mut self) -> Result<(), JournalError> {
-        self.unsynced = 0;
-        self.journal.as_mut().map_or(Ok(()), Journal::sync)
+        self.writer.sync()
     }
 }
 
@@ -360,4 +332,19 @@ fn refused_by_module(refusal: Refusal) -> Refused {
     let Refusal { reason, citation } = refusal;
     let lines = vec![Line { text: reason.clone(), citation }];
     Refused { code: RefusalCode::Module, reason, lines }
+}
+
+/// These decisions, if the module describes the kind of each: what nobody can look up is no decision.
+pub(super) fn described(decisions: Vec<Decision>, module: &dyn Module) -> Result<Vec<Decision>, Trouble> {
+    let kinds = &module.describe().decisions;
+    let unknown = decisions.iter().find(|decision| !kinds.iter().any(|kind| kind.id == decision.kind));
+    match unknown {
+        None => Ok(decisions),
+        Some(Decision { kind, .. }) => Err(Trouble {
+            module: module.id().to_owned(),
+            call: "decisions".into(),
+            message: format!("it asks for a decision of the kind “{kind}”, which it does not describe"),
+            backtrace: Vec::new(),
+        }),
+    }
 }

@@ -37,11 +37,11 @@ impl Table {
         let game = match near {
             Some((at, mut game)) => {
                 for after in at..step {
-                    game = self.history.step_on(game, after, self.module.as_ref())?;
+                    game = self.history.step_on(game, after, self.system.module().as_ref())?;
                 }
                 game
             }
-            None => self.history.state_at(step, self.module.as_ref())?,
+            None => self.history.state_at(step, self.system.module().as_ref())?,
         };
         Ok(self.replay.insert((step, game)).1.as_mut())
     }

@@ -11,7 +11,7 @@ use crate::{
     messages::{Pause, RefusalCode, Refused},
 };
 
-use super::Table;
+use super::{Table, acting::described};
 
 impl Table {
     /// Goes back to the last good state after a refusal that may have left traces. Drafts are forks of that very
@@ -29,7 +29,7 @@ impl Table {
     }
 
     fn load_good(&self) -> Result<Box<dyn Game>, Trouble> {
-        self.history.state_at(self.history.len(), self.module.as_ref())
+        self.history.state_at(self.history.len(), self.system.module().as_ref())
     }
 
     /// The module failed: its game and the forks of it are thrown away, and the table pauses on the last good state,
@@ -38,18 +38,14 @@ impl Table {
         self.park();
         self.game = None;
         self.replay = None;
-        // What fails while the table is paused is no further failure: a client may ask many things at once.
-        if self.pause.is_none() {
-            self.failures += 1;
-        }
-        let pause = Pause::after(trouble, self.failures);
+        let pause = self.health.count_failure(trouble);
         // A table that can be looked at while it is paused is better than one that can't; but if even that fails the
         // first trouble is the one to tell.
         let _ = self.revive();
         self.log.announce(TableEvent::Paused(pause.clone()));
         // Why it failed is told to those who may know it, as the pause is.
         let reason = format!("{} failed in {}", pause.module, pause.call);
-        self.pause = Some(pause);
+        self.health.set_pause(pause);
         Refused::new(RefusalCode::Paused, reason)
     }
 
@@ -63,7 +59,7 @@ impl Table {
     fn revive(&mut self) -> Result<(), Trouble> {
         self.dice.restore(self.history.dice_at(self.history.len()));
         let mut game = self.load_good()?;
-        self.decisions = self.described(game.decisions()?)?;
+        self.decisions = described(game.decisions()?, self.module().as_ref())?;
         let mut group = Group::open(game.as_mut(), &self.decisions)?;
         let mut lost = Vec::new();
         if let Some(group) = &mut group {
@@ -89,9 +85,8 @@ impl Table {
     ///
     /// [`ENOUGH_FAILURES`]: crate::messages::ENOUGH_FAILURES
     pub fn retry(&mut self) -> Result<(), Refused> {
-        let unwritten = self.pause.as_ref().is_some_and(|pause| pause.unwritten);
-        let lost = unwritten && self.journal.as_mut().is_some_and(|journal| journal.is_untouched().is_err());
-        match &self.pause {
+        let lost = self.health.is_unwritten() && self.writer.is_touched();
+        match self.health.pause() {
             None => Ok(()),
             Some(pause) if pause.disabled || lost => Err(pause.refusal()),
             Some(_) => self.go_on(),
@@ -101,7 +96,7 @@ impl Table {
     pub(super) fn go_on(&mut self) -> Result<(), Refused> {
         self.park();
         self.game = None;
-        self.pause = None;
+        self.health.take_pause();
         if let Err(trouble) = self.revive() {
             return Err(self.fall(trouble));
         }
@@ -113,12 +108,12 @@ impl Table {
     pub(super) fn pause_unwritten(&mut self, why: &JournalError) {
         let pause = Pause::unwritten(why);
         self.log.announce(TableEvent::Paused(pause.clone()));
-        self.pause = Some(pause);
+        self.health.set_pause(pause);
     }
 
     /// Something has worked that leads out of the trouble.
     pub(super) fn resume_from_pause(&mut self) {
-        if self.pause.take().is_some() {
+        if self.health.take_pause().is_some() {
             self.log.announce(TableEvent::Resumed);
         }
     }

@@ -10,11 +10,9 @@ use crate::{
     event::TableEvent,
     journal::{EntryKind, state_hash},
     messages::{LogKind, RefusalCode, Refused},
-    pause::paused,
-    rules::under,
 };
 
-use super::Table;
+use super::{Table, health::paused};
 
 impl Table {
     /// The texts of the rules that the table plays with.
@@ -46,14 +44,16 @@ impl Table {
         if changed.is_empty() {
             return Ok(());
         }
-        let position = under(self.position(), self.module.as_ref(), self.rulebook.as_ref(), &texts);
+        let position = self.system.position_under(self.position(), self.module().as_ref(), &texts);
         let position = Arc::new(position.map_err(refuse)?);
         let good = self.history.last().ok_or_else(paused)?.clone();
         let mut game =
-            good.load(self.module.as_ref(), &position).map_err(|trouble| refuse(trouble.message))?;
-        let fresh = self.fresh(game.as_mut(), false).map_err(|trouble| refuse(trouble.to_string()))?;
+            good.load(self.system.module().as_ref(), &position).map_err(|trouble| refuse(trouble.message))?;
+        let fresh = self
+            .fresh(game.as_mut(), self.module().as_ref(), false)
+            .map_err(|trouble| refuse(trouble.to_string()))?;
         let hash = Some(state_hash(&fresh.snapshot.save));
-        let was_paused = self.pause.is_some();
+        let was_paused = self.health.is_paused();
         let mut entries = vec![(EntryKind::Rules { rules: texts.clone() }, hash, Vec::new())];
         if !was_paused {
             entries.extend(taken_back(&fresh.lost));

@@ -39,7 +39,7 @@ pub(crate) fn rerun(
         rerun.entry(entry).map_err(|what| Difference { entry: entry.n, what: shown::sentence(&what) })?;
     }
     let Rerun { mut table, drafts, hashes, .. } = rerun;
-    table.build = build;
+    table.system.set_build(build);
     table.log.take_events();
     let drafts = drafts.into_iter().map(|(seat, choices)| SeatDraft { seat, choices }).collect();
     Ok((table, drafts, hashes))
@@ -95,7 +95,10 @@ impl Rerun {
             EntryKind::Reseeded { seed } => {
                 self.table.reseeded(*seed);
             }
-            EntryKind::Swap { build } => self.table.swapped(build.clone()),
+            EntryKind::Swap { build } => {
+                self.table.swapped(build);
+                self.table.system.set_build(build.clone());
+            }
             EntryKind::Rules { rules } => self.rules(rules, entry)?,
         }
         Ok(())
@@ -110,9 +113,9 @@ impl Rerun {
     }
 
     fn snapshot(&mut self) -> Result<Snapshot, String> {
-        let schema = self.table.module.describe().state_schema;
-        let save = self.game()?.save().map_err(|trouble| trouble.to_string())?;
-        Ok(Snapshot { schema, save: save.into() })
+        let Table { game, system, .. } = &mut self.table;
+        let game = game.as_deref_mut().ok_or("there is no game")?;
+        system.snapshot(game).map_err(|trouble| trouble.to_string())
     }
 
     fn compare(&mut self, entry: &Entry, snapshot: &Snapshot) -> Result<(), String> {
@@ -132,10 +135,10 @@ impl Rerun {
     }
 
     fn perform(&mut self, action: &Action, rolls: &[Rolled]) -> Result<Vec<Event>, String> {
-        let Table { game, dice, module, .. } = &mut self.table;
+        let Table { game, dice, system, .. } = &mut self.table;
         let Some(game) = game else { return Err("there is no game".into()) };
         dice.expect(rolls);
-        let mut events = apply(game.as_mut(), action, dice, module.id())
+        let mut events = apply(game.as_mut(), action, dice, system.module().id())
             .map_err(|trouble| trouble.to_string())?
             .map_err(|refusal| refusal.reason)?;
         events.extend(dice.take_notes());
@@ -184,8 +187,8 @@ impl Rerun {
     /// Other texts of the rules took over.
     fn rules(&mut self, texts: &[RuleText], entry: &Entry) -> Result<(), String> {
         let table = &mut self.table;
-        let module = Arc::clone(&table.module);
-        let position = under(table.position(), module.as_ref(), table.rulebook.as_ref(), texts)?;
+        let module = Arc::clone(table.module());
+        let position = table.system.position_under(table.position(), module.as_ref(), texts)?;
         let changed = texts.iter().filter(|text| !table.rules().contains(text));
         let changed = changed.map(|text| text.id.clone()).collect();
         let before = self.snapshot()?;
@@ -202,7 +205,7 @@ impl Rerun {
         let table = &mut self.table;
         let target = table.history.len().checked_sub(steps).filter(|target| *target > 0);
         let target = target.ok_or("more steps are taken back than there are")?;
-        let game = table.history.go_back_to(target, table.module.as_ref());
+        let game = table.history.go_back_to(target, table.system.module().as_ref());
         table.game = Some(game.map_err(|trouble| trouble.to_string())?);
         let snapshot = self.snapshot()?;
         self.compare(entry, &snapshot)?;

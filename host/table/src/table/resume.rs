@@ -31,7 +31,7 @@ impl Table {
             Some(_) => {}
         }
         let (mut table, drafts, _) = rerun(module, build, &locked, false)?;
-        table.journal = Some(Journal::resume(locked)?);
+        table.writer.continue_in(Journal::resume(locked)?);
         let begun = if table.history.is_empty() {
             table.take(Action::Begin, Vec::new(), String::new())
         } else {

@@ -8,14 +8,13 @@ use crate::{
     action::Action,
     drafts::Group,
     event::{Hearer, TableEvent},
-    journal::{EntryKind, Header, Journal, ScenarioRecord},
+    journal::{EntryKind, Header, ScenarioRecord},
     messages::{RefusalCode, Refused},
-    pause::paused,
     policies::with_policy_options,
     start::{StartError, TableConfig},
 };
 
-use super::Table;
+use super::{Table, health::paused};
 
 /// What a change of the scenario leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,13 +69,13 @@ impl Table {
         scenario: ScenarioRecord,
         position: Position,
     ) -> Result<Revision, Refused> {
-        let position = Position { in_force: self.header.position.in_force.clone(), ..position };
-        let rules = self.header.position.setup.rules.clone();
+        let position = Position { in_force: self.header().position.in_force.clone(), ..position };
+        let rules = self.header().position.setup.rules.clone();
         let position = Position { setup: muster_contract::Setup { rules, ..position.setup }, ..position };
-        let bots = self.seats.iter().map(|seat| seat.assignment.holder.bot());
-        let position = with_policy_options(position, self.module.describe(), bots);
-        if position == self.header.position && scenario.texts == self.header.scenario.texts {
-            self.revised = None;
+        let bots = self.holders().map(|(_, holder)| holder.bot());
+        let position = with_policy_options(position, self.module().describe(), bots);
+        if position == self.header().position && scenario.texts == self.header().scenario.texts {
+            self.system.set_revised(None);
             return Ok(Revision::Same);
         }
         if position.setup.seats.len() != self.seats.len() {
@@ -86,8 +85,8 @@ impl Table {
         }
         let drafts = self.group.as_ref().map(Group::in_order).unwrap_or_default();
         let drafted = drafts.iter().any(|draft| !draft.choices.is_empty());
-        if self.history.len() > 1 || !self.history.undone().is_empty() || drafted || self.pause.is_some() {
-            self.revised = Some((scenario, position));
+        if self.history.len() > 1 || !self.history.undone().is_empty() || drafted || self.health.is_paused() {
+            self.system.set_revised(Some((scenario, position)));
             self.log.announce(TableEvent::Standing);
             return Ok(Revision::Offered);
         }
@@ -97,21 +96,17 @@ impl Table {
 
     fn set_up_again(&mut self, scenario: ScenarioRecord, position: Position) -> Result<(), Refused> {
         // Beside the journal, which it replaces when everything has gone well.
-        let aside = self.journal.as_ref().map(Journal::aside);
+        let aside = self.writer.aside();
         let mut table = self.start_over(scenario, position, aside.as_deref()).map_err(|why| refused(&why))?;
-        if let (Some(kept), Some(mut journal)) = (&self.journal, table.journal.take()) {
-            if let Err(why) = journal.take_over(kept) {
-                journal.discard();
-                return Err(Refused::new(RefusalCode::Disk, why.to_string()));
-            }
-            table.journal = Some(journal);
-        }
-        let Self { revision, seats, pace, budget, log, before, .. } = self;
+        let replaced = table.writer.replace(&self.writer);
+        replaced.map_err(|why| Refused::new(RefusalCode::Disk, why.to_string()))?;
+        let Self { revision, seats, pace, budget, log, system, .. } = self;
         table.revision = *revision + 1;
         for (new, old) in table.seats.iter_mut().zip(seats) {
             new.revision = old.revision + 1;
         }
-        (table.pace, table.budget, table.before) = (*pace, *budget, before.take());
+        table.system.inherit_before(system);
+        (table.pace, table.budget) = (*pace, *budget);
         table.log.announce_after(log.take_events(), TableEvent::SetUp);
         *self = table;
         Ok(())
@@ -125,22 +120,22 @@ impl Table {
         position: Position,
         journal: Option<&Path>,
     ) -> Result<Self, StartError> {
-        let Header { seed, seats, created, .. } = self.header.clone();
+        let Header { seed, seats, created, .. } = self.header().clone();
         let config = TableConfig {
             seed,
             seats,
             scenario,
-            build: self.build.clone(),
+            build: self.build().clone(),
             journal: journal.map(Path::to_owned),
             arranged: self.dice.arranged_faces().to_vec(),
             created,
             rules: self.rules().to_vec(),
-            rulebook: Some(Arc::clone(&self.rulebook)),
+            rulebook: Some(Arc::clone(self.system.rulebook())),
         };
-        let mut table = Self::start(Arc::clone(&self.module), position, config)?;
+        let mut table = Self::start(Arc::clone(self.module()), position, config)?;
         if let Some(seed) = self.dice.another_seed() {
             if let Err(refused) = table.write(vec![(EntryKind::Reseeded { seed }, None, Vec::new())]) {
-                table.journal.take().into_iter().for_each(Journal::discard);
+                table.writer.discard();
                 return Err(StartError::Begin(refused));
             }
             table.reseeded(seed);
@@ -160,7 +155,7 @@ impl Table {
     /// to, with its choices made again as far as they are legal. This table goes on as it is.
     pub fn begin_again(&mut self, path: &Path, replay: bool) -> Result<Replayed, Refused> {
         let nothing = || Refused::new(RefusalCode::NoSuch, "the scenario's files say what they said");
-        let (scenario, position) = self.revised.clone().ok_or_else(nothing)?;
+        let (scenario, position) = self.system.revised().cloned().ok_or_else(nothing)?;
         if self.game.is_none() {
             return Err(paused());
         }

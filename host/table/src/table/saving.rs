@@ -18,7 +18,9 @@ use super::Table;
 impl Table {
     /// Saves the game as another file; where the journal has lost its place, it is kept there from then on.
     pub(crate) fn save(&mut self, path: &Path) -> Result<(), Refused> {
-        let Some(journal) = &mut self.journal else { return self.play_on(self.history.len(), path, None) };
+        let Some(journal) = self.writer.journal_mut() else {
+            return self.play_on(self.history.len(), path, None);
+        };
         let disk = |why: JournalError| Refused::new(RefusalCode::Disk, why.to_string());
         let mut was_lost = journal.is_in_place().is_err();
         match journal.copy_to(path) {
@@ -26,7 +28,7 @@ impl Table {
             Err(JournalError::Lost { .. }) => {
                 self.play_on(self.history.len(), path, None)?;
                 let kept = Journal::lock(path).and_then(Journal::resume).map_err(disk)?;
-                self.journal = Some(kept);
+                self.writer.continue_in(kept);
                 was_lost = true;
                 self.write_drafts()?;
             }
@@ -34,7 +36,7 @@ impl Table {
         }
         if was_lost {
             self.log.announce(TableEvent::Standing);
-            if self.pause.as_ref().is_some_and(|pause| pause.unwritten) {
+            if self.health.is_unwritten() {
                 self.go_on()?;
             }
         }
@@ -63,7 +65,7 @@ impl Table {
             .as_played(step, seed)
             .map_err(|trouble| Refused::new(RefusalCode::Module, trouble.to_string()))?;
         let disk = |error: JournalError| Refused::new(RefusalCode::Disk, error.to_string());
-        let mut journal = Journal::create(path, &self.header).map_err(disk)?;
+        let mut journal = Journal::create(path, self.header()).map_err(disk)?;
         journal.append(entries, true).map_err(|error| {
             // Half a table is none.
             journal.discard();
@@ -74,7 +76,7 @@ impl Table {
     /// The entries that lead straight to a step.
     fn as_played(&self, to: u64, seed: Option<u128>) -> Result<Vec<Unnumbered>, Trouble> {
         let mut entries = Vec::new();
-        let mut game = self.history.state_at(0, self.module.as_ref())?;
+        let mut game = self.history.state_at(0, self.system.module().as_ref())?;
         let mut rules = self.history.rules_at(0);
         let mut stream = 0;
         for (index, step) in self.history.steps()[..to as usize].iter().enumerate() {
@@ -88,12 +90,12 @@ impl Table {
             if !faces.is_empty() {
                 entries.push((EntryKind::Arranged { faces }, None, Vec::new()));
             }
-            apply_again(game.as_mut(), step, self.module.as_ref())?;
+            apply_again(game.as_mut(), step, self.system.module().as_ref())?;
             entries.push((entry_of(&step.action), Some(state_hash(&game.save()?)), step.rolls.clone()));
             let after = index as u64 + 1;
             if self.history.rules_at(after) != rules {
                 rules = self.history.rules_at(after);
-                game = self.history.hand_over(game, after, self.module.as_ref())?;
+                game = self.history.hand_over(game, after, self.system.module().as_ref())?;
                 let hash = Some(state_hash(&game.save()?));
                 entries.push((EntryKind::Rules { rules: rules.to_vec() }, hash, Vec::new()));
             }

@@ -10,11 +10,9 @@ use crate::{
     event::{Hearer, TableEvent},
     journal::{Build, EntryKind, state_hash},
     messages::{LogKind, Mark, RefusalCode, Refused},
-    pause::paused,
-    rules::under,
 };
 
-use super::Table;
+use super::{Table, health::paused};
 
 /// How many choices a report names; a build that changes more than these has changed a rule.
 const NAMED: usize = 6;
@@ -55,10 +53,10 @@ impl Table {
     /// they are. If it can't take over, the old one goes on. It can be [taken back](Self::swap_back).
     pub fn swap(&mut self, module: Arc<dyn Module>, build: Build) -> Result<SwapReport, Refused> {
         let refuse = |reason: String| Refused::new(RefusalCode::Module, reason);
-        let log = self.module.log().filter(|_| module.log().is_none());
+        let log = self.module().log().filter(|_| module.log().is_none());
         let module = log.and_then(|log| module.logging(log)).unwrap_or(module);
         // Rules were compiled for the old build, whose hooks may have been others.
-        let position = under(self.position(), module.as_ref(), self.rulebook.as_ref(), self.rules());
+        let position = self.system.position_under(self.position(), module.as_ref(), self.rules());
         let position = Arc::new(position.map_err(refuse)?);
         let good = self.history.last().ok_or_else(paused)?.clone();
         let mut game =
@@ -68,28 +66,19 @@ impl Table {
         {
             return Err(refuse(format!("the new build {difference}; the old one plays on")));
         }
-        let old = std::mem::replace(&mut self.module, module);
         let group = self.group.as_ref().map(Group::in_order).unwrap_or_else(|| self.parked.clone());
-        let fresh = match self.fresh(game.as_mut(), false) {
-            Ok(fresh) => fresh,
-            Err(trouble) => {
-                self.module = old;
-                return Err(refuse(trouble.to_string()));
-            }
-        };
+        let fresh = self.fresh(game.as_mut(), module.as_ref(), false);
+        let fresh = fresh.map_err(|trouble| refuse(trouble.to_string()))?;
         let hash = Some(state_hash(&fresh.snapshot.save));
         let mut entries = vec![(EntryKind::Swap { build: build.clone() }, hash, Vec::new())];
-        let parked = self.pause.is_some();
+        let parked = self.health.is_paused();
         if !parked {
             entries.extend(taken_back(&fresh.lost));
         }
-        if let Err(refused) = self.write(entries) {
-            self.module = old;
-            return Err(refused);
-        }
+        self.write(entries)?;
         let before = self.choices();
-        self.before = Some((old, self.build.clone()));
-        self.swapped(build);
+        self.swapped(&build);
+        self.system.take_over(module, build);
         if !self.rules().is_empty() {
             let texts = self.rules().to_vec();
             self.history.rules_changed(position, texts);
@@ -98,7 +87,7 @@ impl Table {
         self.history.replace_last(fresh.snapshot.clone());
         let record = self.log.last();
         self.settle(fresh, TableEvent::Records { from: record, again: Vec::new(), back_to: None });
-        self.failures = 0;
+        self.health.forget_failures();
         if parked {
             // The drafts are drawn up again from what they were, not from what the new game made of them.
             self.group = None;
@@ -113,14 +102,14 @@ impl Table {
     /// The build that played before the last swap takes over again.
     pub fn swap_back(&mut self) -> Result<SwapReport, Refused> {
         let nothing = || Refused::new(RefusalCode::NothingToUndo, "no other build has played here");
-        let (module, build) = self.before.clone().ok_or_else(nothing)?;
+        let (module, build) = self.system.before().cloned().ok_or_else(nothing)?;
         self.swap(module, build)
     }
 
     /// The build that a swap back would lead to.
     #[must_use]
     pub fn build_before(&self) -> Option<&Build> {
-        self.before.as_ref().map(|(_, build)| build)
+        self.system.before().map(|(_, build)| build)
     }
 
     /// What the other build shows otherwise than the one that plays, in words. A game that has failed shows nothing to compare.
@@ -168,7 +157,7 @@ impl Table {
     }
 
     /// The books of a swap.
-    pub(super) fn swapped(&mut self, build: Build) {
+    pub(super) fn swapped(&mut self, build: &Build) {
         // Builds on the way to the next version differ in their components only.
         let version = match build.component.get(..8) {
             Some(hash) => format!("{} ({hash})", build.version),
@@ -176,7 +165,6 @@ impl Table {
         };
         self.log.mark(Mark::Swapped { version: version.clone() });
         self.log.note(LogKind::Swap { version }, None);
-        self.build = build;
     }
 }
 

@@ -9,10 +9,9 @@ use crate::{
     history::{Step, apply_again},
     journal::{EntryKind, state_hash},
     messages::{Holder, LogKind, Mark, Reach, RefusalCode, Refused, TakeBack, UndoOffer},
-    pause::paused,
 };
 
-use super::Table;
+use super::{Table, health::paused};
 
 use muster_contract::{Seat, Trouble};
 
@@ -69,7 +68,7 @@ impl Table {
             return;
         }
         let named = || -> Result<Vec<String>, Trouble> {
-            let module = self.module.as_ref();
+            let module = self.system.module().as_ref();
             let mut game = self.history.state_at(first as u64, module)?;
             let mut names = Vec::new();
             for step in steps[first..].iter().chain(of_undone) {
@@ -101,7 +100,7 @@ impl Table {
     /// Whether every seat sits at this screen or is a bot.
     #[must_use]
     pub fn all_here(&self) -> bool {
-        !self.seats.iter().any(|seat| seat.assignment.holder == Holder::Elsewhere)
+        !self.system.holders().any(|(_, holder)| holder == Holder::Elsewhere)
     }
 
     fn may_undo(&self, seat: Seat, reach: Reach) -> Result<u64, String> {
@@ -126,9 +125,9 @@ impl Table {
     /// It is the one thing that can be done at a table that is paused: back before the trouble, it goes on.
     pub fn undo(&mut self, seat: Seat, revision: u64, reach: Reach, beyond: bool) -> Result<(), Refused> {
         self.is_current(seat, revision)?;
-        if let (Some(pause), None, false) = (&self.pause, &self.game, self.parked.is_empty()) {
+        if self.game.is_none() && !self.parked.is_empty() {
             // Drafts that can't be looked at can't be taken back, and nothing may be taken back past them.
-            return Err(pause.refusal());
+            self.health.require_running()?;
         }
         let drafted = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
         if let Some(draft) = drafted.filter(|draft| !draft.choices.is_empty()) {
@@ -159,8 +158,8 @@ impl Table {
         let target = self.history.len() - steps;
         let went = self
             .history
-            .go_back_to(target, self.module.as_ref())
-            .and_then(|mut game| Ok((self.fresh(game.as_mut(), false)?, game)));
+            .go_back_to(target, self.system.module().as_ref())
+            .and_then(|mut game| Ok((self.fresh(game.as_mut(), self.module().as_ref(), false)?, game)));
         let (fresh, game) = match went {
             Ok(went) => went,
             Err(trouble) => return Err(self.fall(trouble)),
@@ -249,7 +248,7 @@ impl Table {
             self.history.push_again(dice, Some(fresh.snapshot.clone()));
             latest = Some(fresh);
         }
-        self.failures = 0;
+        self.health.forget_failures();
         let again: Vec<u64> = actions.iter().map(|step| step.record).collect();
         let record = self.redone(seat, &again);
         if let Some(fresh) = latest {
