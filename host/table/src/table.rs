@@ -1,26 +1,27 @@
 //! A table: one running game and everything that the host keeps around it.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
 
 use muster_contract::{
-    Change, Decision, Game, Log, Module, Outcome, Position, Refusal, Rulebook, Seat, Target, Trouble, Usage,
+    Decision, Log, Module, Outcome, Position, Refusal, RuleText, Rulebook, Seat, Trouble, Usage,
 };
 
 use crate::{
     action::Action,
-    dice::TableDice,
-    drafts::Group,
     event::{Hearer, TableEvent},
     history::{History, Snapshot},
-    journal::{Build, CONTRACT, EntryKind, FORMAT, Header, Journal, SeatDraft},
-    messages::{Budget, DraftStanding, Holder, LogItem, Mark, Pause, Peer, Refused, SeatStanding, Standing},
+    journal::{Build, CONTRACT, FORMAT, Header, Journal},
+    messages::{Budget, DraftStanding, Holder, LogItem, Pause, Peer, SeatStanding, Standing},
     policies::with_policy_options,
     rules::{self, NoRulebook},
     start::{StartError, TableConfig},
 };
 
 mod acting;
+mod commit;
+mod drafting;
 mod health;
+mod live;
 mod log;
 mod past;
 mod recovery;
@@ -35,38 +36,20 @@ mod undo;
 mod writer;
 
 use health::Health;
+use live::Live;
 use log::TableLog;
 use system::System;
 use writer::JournalWriter;
-
-#[derive(Debug)]
-struct SeatState {
-    revision: u64,
-    /// What the choices of its last list pointed at, to explain why one is no longer there.
-    recent: HashMap<String, Target>,
-}
 
 /// One running game with its seats, journal, drafts, undo and dice.
 ///
 /// Everything here is synchronous; [`crate::handle::TableHandle`] puts it on a thread and its clients at a distance.
 pub struct Table {
     system: System,
-    game: Option<Box<dyn Game>>,
-    decisions: Vec<Decision>,
-    sides: Vec<String>,
-    outcome: Option<Outcome>,
-    seats: Vec<SeatState>,
-    revision: u64,
-    dice: TableDice,
-    history: History,
-    group: Option<Group>,
-    /// Drafts of a group whose forks are gone with a game that failed.
-    parked: Vec<SeatDraft>,
+    live: Live,
     writer: JournalWriter,
     health: Health,
     log: TableLog,
-    /// A game at a past step, so that stepping forward through a replay costs one choice a step.
-    replay: Option<(u64, Box<dyn Game>)>,
     pace: u64,
     budget: Budget,
 }
@@ -75,8 +58,8 @@ impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Table")
             .field("build", self.build())
-            .field("revision", &self.revision)
-            .field("steps", &self.history.len())
+            .field("revision", &self.revision())
+            .field("steps", &self.history().len())
             .finish_non_exhaustive()
     }
 }
@@ -149,29 +132,13 @@ impl Table {
         let module = logging.unwrap_or(module);
         let mut game = module.create(&header.position)?.map_err(StartError::SetUp)?;
         let snapshot = Snapshot::of(game.as_mut(), module.as_ref())?;
-        let dice = TableDice::new(header.seed);
-        let seats = header.seats.iter().map(|_| SeatState { revision: 1, recent: HashMap::new() }).collect();
+        let live = Live::new(game, snapshot, header.seed, &header.position, &header.rules);
         Ok(Self {
-            sides: header.position.setup.seats.clone(),
-            history: History::new(
-                dice.state(),
-                snapshot,
-                Arc::new(header.position.clone()),
-                header.rules.clone(),
-            ),
             system: System::new(module, build, rulebook, header),
-            game: Some(game),
-            decisions: Vec::new(),
-            outcome: None,
-            seats,
-            revision: 1,
-            dice,
-            group: None,
-            parked: Vec::new(),
+            live,
             writer: JournalWriter::default(),
             health: Health::default(),
             log: TableLog::default(),
-            replay: None,
             pace: 0,
             budget: Budget::default(),
         })
@@ -200,6 +167,18 @@ impl Table {
         self.system.header()
     }
 
+    /// The texts of the rules that the table plays with.
+    #[must_use]
+    pub fn rules(&self) -> &[RuleText] {
+        self.history().rules()
+    }
+
+    /// What a game of this table is loaded with now.
+    #[must_use]
+    pub fn position(&self) -> &Arc<Position> {
+        self.history().position()
+    }
+
     /// How many entries the journal has; 0 where none is kept.
     #[must_use]
     pub fn entries(&self) -> u64 {
@@ -209,7 +188,7 @@ impl Table {
     /// How the game ended, if it has.
     #[must_use]
     pub fn outcome(&self) -> Option<&Outcome> {
-        self.outcome.as_ref()
+        self.live.outcome()
     }
 
     /// The trouble that the table is paused by.
@@ -221,25 +200,25 @@ impl Table {
     /// A seat's revision, to be named when it acts.
     #[must_use]
     pub fn revision_of(&self, seat: Seat) -> u64 {
-        self.seats.get(usize::from(seat)).map_or(0, |seat| seat.revision)
+        self.live.revision_of(seat).unwrap_or(0)
     }
 
     /// The records from one on, as these eyes may know them.
     #[must_use]
     pub fn log(&self, eyes: &[Seat], from: u64) -> Vec<LogItem> {
-        self.log.items(self.history.steps(), eyes, from)
+        self.log.items(self.history().steps(), eyes, from)
     }
 
     /// One record.
     #[must_use]
     pub fn log_item(&self, eyes: &[Seat], record: u64) -> Option<LogItem> {
-        self.log.item(self.history.steps(), eyes, record)
+        self.log.item(self.history().steps(), eyes, record)
     }
 
     /// What happened since the seat's last decision that is in force.
     #[must_use]
     pub fn since_own(&self, seat: Seat) -> Vec<LogItem> {
-        let last = self.history.steps().iter().rfind(|step| !step.action.choices_of(seat).is_empty());
+        let last = self.history().steps().iter().rfind(|step| !step.action.choices_of(seat).is_empty());
         self.log(&[seat], last.map_or(0, |step| step.record + 1))
     }
 
@@ -247,18 +226,18 @@ impl Table {
     #[must_use]
     pub fn standing(&self, peer: &Peer) -> Standing {
         let assignments = (0..).zip(&self.header().seats);
-        let seats =
-            assignments.zip(&self.seats).map(|((seat, assignment), state)| SeatStanding {
-                seat,
-                name: assignment.name.clone(),
-                holder: assignment.holder,
-                side: self.sides.get(usize::from(seat)).cloned().unwrap_or_default(),
-                waited_for: self.waits_for(seat),
-                draft: self.group.as_ref().and_then(|group| group.drafts.get(&seat)).map(|draft| {
-                    if draft.committed() { DraftStanding::Committed } else { DraftStanding::Open }
-                }),
-                revision: peer.sees(seat).then_some(state.revision),
-            });
+        let seats = assignments.map(|(seat, assignment): (Seat, _)| SeatStanding {
+            seat,
+            name: assignment.name.clone(),
+            holder: assignment.holder,
+            side: self.sides().get(usize::from(seat)).cloned().unwrap_or_default(),
+            waited_for: self.waits_for(seat),
+            draft: self.live.draft_of(seat).map(|draft| match draft.committed() {
+                true => DraftStanding::Committed,
+                false => DraftStanding::Open,
+            }),
+            revision: peer.sees(seat).then(|| self.revision_of(seat)),
+        });
         Standing {
             module: self.build().module.clone(),
             version: self.build().version.clone(),
@@ -266,11 +245,11 @@ impl Table {
             rules: self.rules().iter().map(|rule| rule.id.clone()).collect(),
             before: self.build_before().map(|build| build.version.clone()),
             revised: self.system.revised().is_some(),
-            revision: self.revision,
-            steps: self.history.len(),
+            revision: self.revision(),
+            steps: self.history().len(),
             seats: seats.collect(),
-            group: self.group.as_ref().map(|group| group.name.clone()),
-            outcome: self.outcome.clone(),
+            group: self.live.group_name().map(str::to_owned),
+            outcome: self.outcome().cloned(),
             paused: self.health.pause().map(|pause| self.pause_for(peer, pause)),
             marks: self.log.marks().to_vec(),
             journal: self
@@ -292,7 +271,7 @@ impl Table {
 
     /// How many seats there are.
     pub(crate) fn seat_count(&self) -> usize {
-        self.seats.len()
+        self.header().seats.len()
     }
 
     /// The seats in order, each with who sits on it.
@@ -302,17 +281,17 @@ impl Table {
 
     /// Seat by seat the sides that they play now.
     pub(crate) fn sides(&self) -> &[String] {
-        &self.sides
+        self.live.sides()
     }
 
     /// The table's revision.
     pub(crate) fn revision(&self) -> u64 {
-        self.revision
+        self.live.revision()
     }
 
     /// The steps in force and those taken back.
     pub(crate) fn history(&self) -> &History {
-        &self.history
+        self.live.history()
     }
 
     /// The number of the last record; 0 before the first.
@@ -322,7 +301,7 @@ impl Table {
 
     /// What the game's instance has taken, if anybody counts it.
     pub(crate) fn usage(&self) -> Option<Usage> {
-        self.game.as_ref().and_then(|game| game.usage())
+        self.live.usage()
     }
 
     /// The pause between bots' choices in thousandths of a second.
@@ -358,55 +337,22 @@ impl Table {
 
     /// What a seat may choose now: its draft's decisions while it has one, and what needs no secret.
     pub fn decisions_of(&self, seat: Seat) -> impl Iterator<Item = &Decision> {
-        let secret = self.group.is_some();
-        let draft = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
-        let drafted = draft.into_iter().flat_map(|draft| &draft.decisions);
-        // A second group, or one seat's secret, waits until the first group has been carried out.
-        let open =
-            move |decision: &&Decision| decision.seat == seat && !(secret && decision.secret.is_some());
-        drafted.chain(self.decisions.iter().filter(open))
+        self.live.decisions_of(seat)
     }
 
     /// Whether the game waits for the seat.
     #[must_use]
     pub fn waits_for(&self, seat: Seat) -> bool {
-        self.outcome.is_none() && self.decisions_of(seat).any(|decision| decision.waits)
+        self.live.waits_for(seat)
     }
 
     /// Whether the seat works on a draft that it hasn't committed.
     pub(crate) fn drafts(&self, seat: Seat) -> bool {
-        let draft = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
-        draft.is_some_and(|draft| !draft.committed())
-    }
-
-    /// Arranges the dice that come up next.
-    pub fn arrange(&mut self, faces: &[u8]) -> Result<(), Refused> {
-        self.write(vec![(EntryKind::Arranged { faces: faces.to_vec() }, None, Vec::new())])?;
-        self.dice.arrange(faces);
-        self.dice_noted(Mark::ArrangedDice { dice: self.dice.arranged() });
-        Ok(())
-    }
-
-    /// The dice have gone on with another seed.
-    pub(crate) fn reseeded(&mut self, seed: u128) {
-        self.dice.reseed(seed);
-        self.history.dice_moved(self.dice.state());
-        self.dice_noted(Mark::PlayedOn);
-    }
-
-    pub(crate) fn dice_noted(&mut self, mark: Mark) {
-        let record = self.log.note_dice(mark);
-        self.log.announce(TableEvent::Records { from: record, again: Vec::new(), back_to: None });
+        self.live.is_drafting(seat)
     }
 
     /// Tells somebody something to read.
     pub fn tell(&mut self, to: Hearer, text: impl Into<String>) {
         self.log.tell(to, text);
-    }
-
-    /// Changes the position, on behalf of a script; journalled, marked, and no undo passes it.
-    pub fn edit(&mut self, by: &str, changes: Vec<Change>) -> Result<(), Refused> {
-        self.health.require_running()?;
-        self.take(Action::Edit { by: by.to_owned(), changes }, Vec::new(), String::new())
     }
 }

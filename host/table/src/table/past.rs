@@ -1,6 +1,6 @@
 //! The past of a table, step by step.
 
-use muster_contract::{Game, Seat, Trouble};
+use muster_contract::Seat;
 
 use crate::messages::{Moment, RefusalCode, Refused};
 
@@ -10,14 +10,15 @@ impl Table {
     /// The table after a step, from these eyes. If the module fails over it, only one who `may_know` everything is told why:
     /// how it failed can tell what was chosen in secret.
     pub fn moment(&mut self, eyes: Option<Seat>, step: u64, may_know: bool) -> Result<Moment, Refused> {
-        let steps = self.history.len();
+        let steps = self.history().len();
         if step > steps {
             let reason = format!("there is no step {step}; the last is {steps}");
             return Err(Refused::new(RefusalCode::NoSuch, reason));
         }
-        let view = self.past(step).and_then(|game| game.view(eyes)).map_err(|trouble| {
+        let past = self.live.past(step, self.system.module().as_ref());
+        let view = past.and_then(|game| game.view(eyes)).map_err(|trouble| {
             // It failed in an instance of its own; the table's game is as it was.
-            self.replay = None;
+            self.live.forget_past();
             let reason = match may_know {
                 true => trouble.to_string(),
                 false => format!("module {} failed in {}", trouble.module, trouble.call),
@@ -25,24 +26,8 @@ impl Table {
             Refused::new(RefusalCode::Module, reason)
         })?;
         let seats: Vec<Seat> = eyes.into_iter().collect();
-        let record = step.checked_sub(1).map(|index| self.history.steps()[index as usize].record);
+        let record = step.checked_sub(1).map(|index| self.history().steps()[index as usize].record);
         let item = record.and_then(|record| self.log_item(&seats, record));
         Ok(Moment { step, steps, eyes, view, item })
-    }
-
-    /// A game as it stood after a step, from the one last looked at if that is the shorter way.
-    fn past(&mut self, step: u64) -> Result<&mut dyn Game, Trouble> {
-        const NEAR: u64 = 16;
-        let near = self.replay.take().filter(|(at, _)| *at <= step && step - at <= NEAR);
-        let game = match near {
-            Some((at, mut game)) => {
-                for after in at..step {
-                    game = self.history.step_on(game, after, self.system.module().as_ref())?;
-                }
-                game
-            }
-            None => self.history.state_at(step, self.system.module().as_ref())?,
-        };
-        Ok(self.replay.insert((step, game)).1.as_mut())
     }
 }

@@ -1,43 +1,32 @@
 //! Trouble: whatever fails, the table stands on its last good state, dice included; and another build of the
 //! module can take over from there.
 
-use muster_contract::{Game, Trouble};
+use muster_contract::Trouble;
 
 use crate::{
     action::taken_back,
-    drafts::Group,
     event::TableEvent,
     journal::JournalError,
     messages::{Pause, RefusalCode, Refused},
 };
 
-use super::{Table, acting::described};
+use super::Table;
 
 impl Table {
     /// Goes back to the last good state after a refusal that may have left traces. Drafts are forks of that very
     /// state and stay.
     pub(super) fn back_to_good(&mut self, refused: Refused) -> Refused {
-        self.dice.restore(self.history.dice_at(self.history.len()));
-        self.game = None;
-        match self.load_good() {
-            Ok(game) => {
-                self.game = Some(game);
-                refused
-            }
+        match self.live.back_to_good(self.system.module().as_ref()) {
+            Ok(()) => refused,
             Err(trouble) => self.fall(trouble),
         }
-    }
-
-    fn load_good(&self) -> Result<Box<dyn Game>, Trouble> {
-        self.history.state_at(self.history.len(), self.system.module().as_ref())
     }
 
     /// The module failed: its game and the forks of it are thrown away, and the table pauses on the last good state,
     /// dice included.
     pub(crate) fn fall(&mut self, trouble: Trouble) -> Refused {
-        self.park();
-        self.game = None;
-        self.replay = None;
+        self.live.drop_game();
+        self.live.forget_past();
         let pause = self.health.count_failure(trouble);
         // A table that can be looked at while it is paused is better than one that can't; but if even that fails the
         // first trouble is the one to tell.
@@ -49,32 +38,9 @@ impl Table {
         Refused::new(RefusalCode::Paused, reason)
     }
 
-    fn park(&mut self) {
-        if let Some(group) = self.group.take() {
-            self.parked = group.in_order();
-        }
-    }
-
     /// Loads the last good state and draws the drafts up again.
     fn revive(&mut self) -> Result<(), Trouble> {
-        self.dice.restore(self.history.dice_at(self.history.len()));
-        let mut game = self.load_good()?;
-        self.decisions = described(game.decisions()?, self.module().as_ref())?;
-        let mut group = Group::open(game.as_mut(), &self.decisions)?;
-        let mut lost = Vec::new();
-        if let Some(group) = &mut group {
-            for draft in &self.parked {
-                if group.drafts.contains_key(&draft.seat) {
-                    match group.redraw(game.as_mut(), draft.seat, &draft.choices)? {
-                        0 => {}
-                        choices => lost.push((draft.seat, choices)),
-                    }
-                }
-            }
-        }
-        self.group = group;
-        self.game = Some(game);
-        self.parked.clear();
+        let lost = self.live.revive(self.system.module().as_ref())?;
         // What can't be written has been told to everybody; the table stands all the same.
         let _ = self.write(taken_back(&lost));
         Ok(())
@@ -94,8 +60,7 @@ impl Table {
     }
 
     pub(super) fn go_on(&mut self) -> Result<(), Refused> {
-        self.park();
-        self.game = None;
+        self.live.drop_game();
         self.health.take_pause();
         if let Err(trouble) = self.revive() {
             return Err(self.fall(trouble));

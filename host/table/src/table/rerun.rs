@@ -5,17 +5,19 @@ use std::{collections::BTreeMap, sync::Arc};
 use muster_contract::{Event, Game, Module, RuleText, Seat, shown};
 
 use crate::{
-    action::{Action, apply},
+    action::Action,
     dice::Rolled,
     drafts::group_in,
     history::{Snapshot, Step},
     journal::{Build, Entry, EntryKind, Opened, SeatDraft, state_hash},
-    messages::Mark,
     rules::under,
     start::{Difference, StartError},
 };
 
-use super::Table;
+use super::{Table, commit::Transition, live::Unperformed};
+
+/// What is wrong where a game has been lost.
+const NO_GAME: &str = "there is no game";
 
 /// Plays the entries again, on a table without a journal. Gives the drafts that were still open, and how many hashes
 /// were compared.
@@ -58,17 +60,17 @@ struct Rerun {
 impl Rerun {
     fn entry(&mut self, entry: &Entry) -> Result<(), String> {
         match &entry.kind {
-            EntryKind::Begin => self.action(&Action::Begin, entry)?,
+            EntryKind::Begin => self.action(Action::Begin, entry)?,
             EntryKind::Choice { seat, choice } => {
-                self.action(&Action::Choice { seat: *seat, choice: choice.clone() }, entry)?;
+                self.action(Action::Choice { seat: *seat, choice: choice.clone() }, entry)?;
                 self.keep_drafts()?;
             }
             EntryKind::Group { name, drafts } => {
                 self.forget_drafts();
-                self.action(&Action::Group { name: name.clone(), drafts: drafts.clone() }, entry)?;
+                self.action(Action::Group { name: name.clone(), drafts: drafts.clone() }, entry)?;
             }
             EntryKind::Edit { by, changes } => {
-                self.action(&Action::Edit { by: by.clone(), changes: changes.clone() }, entry)?;
+                self.action(Action::Edit { by: by.clone(), changes: changes.clone() }, entry)?;
                 self.keep_drafts()?;
             }
             EntryKind::Draft { seat, choice } => {
@@ -88,16 +90,13 @@ impl Rerun {
             EntryKind::Undo { seat, steps, beyond } => self.undo(*seat, *steps, *beyond, entry)?,
             EntryKind::Redo { seat, steps } => self.redo(*seat, *steps, entry)?,
             EntryKind::Arranged { faces } => {
-                self.table.dice.arrange(faces);
-                let dice = self.table.dice.arranged();
-                self.table.dice_noted(Mark::ArrangedDice { dice });
+                self.table.enter(Transition::Arranged { faces: faces.clone() });
             }
             EntryKind::Reseeded { seed } => {
-                self.table.reseeded(*seed);
+                self.table.enter(Transition::Reseeded { seed: *seed });
             }
             EntryKind::Swap { build } => {
-                self.table.swapped(build);
-                self.table.system.set_build(build.clone());
+                self.table.enter(Transition::Swap { build: build.clone(), successor: None });
             }
             EntryKind::Rules { rules } => self.rules(rules, entry)?,
         }
@@ -105,17 +104,12 @@ impl Rerun {
     }
 
     fn game(&mut self) -> Result<&mut dyn Game, String> {
-        self.table
-            .game
-            .as_deref_mut()
-            .ok_or_else(|| "there is no game".to_owned())
-            .map(|game| game as &mut dyn Game)
+        self.table.live.game().ok_or_else(|| NO_GAME.to_owned())
     }
 
     fn snapshot(&mut self) -> Result<Snapshot, String> {
-        let Table { game, system, .. } = &mut self.table;
-        let game = game.as_deref_mut().ok_or("there is no game")?;
-        system.snapshot(game).map_err(|trouble| trouble.to_string())
+        let game = self.table.live.game().ok_or(NO_GAME)?;
+        self.table.system.snapshot(game).map_err(|trouble| trouble.to_string())
     }
 
     fn compare(&mut self, entry: &Entry, snapshot: &Snapshot) -> Result<(), String> {
@@ -135,33 +129,29 @@ impl Rerun {
     }
 
     fn perform(&mut self, action: &Action, rolls: &[Rolled]) -> Result<Vec<Event>, String> {
-        let Table { game, dice, system, .. } = &mut self.table;
-        let Some(game) = game else { return Err("there is no game".into()) };
-        dice.expect(rolls);
-        let mut events = apply(game.as_mut(), action, dice, system.module().id())
-            .map_err(|trouble| trouble.to_string())?
-            .map_err(|refusal| refusal.reason)?;
-        events.extend(dice.take_notes());
-        dice.take().map_err(|problem| problem.to_string())?;
-        Ok(events)
+        let Table { live, system, .. } = &mut self.table;
+        live.expect_rolls(rolls);
+        let performed = live.perform(action, system.module().id());
+        performed.map(|(events, _)| events).map_err(|why| match why {
+            Unperformed::NoGame => NO_GAME.to_owned(),
+            Unperformed::Trouble(trouble) => trouble.to_string(),
+            Unperformed::Refused(refusal) => refusal.reason,
+            Unperformed::Dice(problem) => problem.to_string(),
+        })
     }
 
-    fn action(&mut self, action: &Action, entry: &Entry) -> Result<(), String> {
-        if (*action == Action::Begin) != self.table.history.is_empty() {
+    fn action(&mut self, action: Action, entry: &Entry) -> Result<(), String> {
+        if (action == Action::Begin) != self.table.history().is_empty() {
             return Err("a game begins once, before anything else is done".into());
         }
-        let events: Arc<[Event]> = self.perform(action, &entry.rolls)?.into();
-        let wanted = self.check || self.table.history.wants_snapshot();
+        let events = self.perform(&action, &entry.rolls)?.into();
+        let wanted = self.check || self.table.history().wants_snapshot();
         let snapshot = if wanted { Some(self.snapshot()?) } else { None };
         if let Some(snapshot) = &snapshot {
             self.compare(entry, snapshot)?;
         }
-        let table = &mut self.table;
-        let record = table.log.record(action, events.clone());
-        let (rolls, dice) = (entry.rolls.clone(), table.dice.state());
-        let (label, acts) = (String::new(), table.dice.take_acts());
-        let step = Step { record, action: action.clone(), rolls, dice, events, label, acts };
-        table.history.push(step, snapshot);
+        let (rolls, label) = (entry.rolls.clone(), String::new());
+        self.table.enter(Transition::Step { action, events, rolls, label, snapshot });
         Ok(())
     }
 
@@ -192,44 +182,47 @@ impl Rerun {
         let changed = texts.iter().filter(|text| !table.rules().contains(text));
         let changed = changed.map(|text| text.id.clone()).collect();
         let before = self.snapshot()?;
-        let game = before.load(module.as_ref(), &position).map_err(|trouble| trouble.to_string())?;
-        self.table.game = Some(game);
-        self.table.reloaded(Arc::new(position), texts.to_vec(), changed);
-        let snapshot = self.snapshot()?;
-        self.compare(entry, &snapshot)?;
-        self.table.history.replace_last(snapshot);
+        let mut game = before.load(module.as_ref(), &position).map_err(|trouble| trouble.to_string())?;
+        let snapshot = self.state_of(game.as_mut(), entry)?;
+        let (position, texts) = (Arc::new(position), texts.to_vec());
+        self.table.enter(Transition::Rules { position, texts, changed, game, snapshot });
         self.keep_drafts()
     }
 
     fn undo(&mut self, seat: Seat, steps: u64, beyond: bool, entry: &Entry) -> Result<(), String> {
-        let table = &mut self.table;
-        let target = table.history.len().checked_sub(steps).filter(|target| *target > 0);
+        let history = self.table.history();
+        let target = history.len().checked_sub(steps).filter(|target| *target > 0);
         let target = target.ok_or("more steps are taken back than there are")?;
-        let game = table.history.go_back_to(target, table.system.module().as_ref());
-        table.game = Some(game.map_err(|trouble| trouble.to_string())?);
-        let snapshot = self.snapshot()?;
-        self.compare(entry, &snapshot)?;
-        self.table.went_back(seat, steps, beyond, snapshot);
+        let game = history.go_back_to(target, self.table.module().as_ref());
+        let mut game = game.map_err(|trouble| trouble.to_string())?;
+        let snapshot = self.state_of(game.as_mut(), entry)?;
+        self.table.enter(Transition::Undo { seat, steps, beyond, game, snapshot });
         self.keep_drafts()
     }
 
+    /// The state of a game, compared with the one that an entry has.
+    fn state_of(&mut self, game: &mut dyn Game, entry: &Entry) -> Result<Snapshot, String> {
+        let snapshot = self.table.system.snapshot(game).map_err(|trouble| trouble.to_string())?;
+        self.compare(entry, &snapshot)?;
+        Ok(snapshot)
+    }
+
     fn redo(&mut self, seat: Seat, steps: u64, entry: &Entry) -> Result<(), String> {
-        let undone = self.table.history.undone();
+        let undone = self.table.history().undone();
         if undone.len() < steps as usize {
             return Err("more steps are done again than were taken back".into());
         }
         let again: Vec<Step> = undone.iter().rev().take(steps as usize).cloned().collect();
+        let mut reached = Vec::new();
         for step in &again {
             self.perform(&step.action, &step.rolls)?;
             let snapshot = self.snapshot()?;
-            let dice = self.table.dice.state();
-            self.table.history.push_again(dice, Some(snapshot));
+            reached.push((self.table.live.dice().state(), snapshot));
         }
-        if let Some(last) = self.table.history.last().cloned() {
+        self.table.enter(Transition::Redo { seat, reached });
+        if let Some(last) = self.table.history().last().cloned() {
             self.compare(entry, &last)?;
         }
-        let records: Vec<u64> = again.iter().map(|step| step.record).collect();
-        self.table.redone(seat, &records);
         self.keep_drafts()
     }
 }

@@ -6,14 +6,13 @@ use muster_contract::Module;
 
 use crate::{
     action::{Action, taken_back},
-    event::TableEvent,
     journal::{Build, Damage, Journal, Locked, Opened, SeatDraft},
     messages::Refused,
     replay::Damaged,
     start::StartError,
 };
 
-use super::{Table, rerun::rerun};
+use super::{Table, commit::Transition, rerun::rerun};
 
 impl Table {
     /// Continues a table from its journal: every choice is applied again, and every roll must be the one recorded.
@@ -32,7 +31,7 @@ impl Table {
         }
         let (mut table, drafts, _) = rerun(module, build, &locked, false)?;
         table.writer.continue_in(Journal::resume(locked)?);
-        let begun = if table.history.is_empty() {
+        let begun = if table.history().is_empty() {
             table.take(Action::Begin, Vec::new(), String::new())
         } else {
             table.stand(drafts)
@@ -46,7 +45,7 @@ impl Table {
     /// left out. Ask it with [`Table::answer`], which knows whose eyes may see what while the game goes on.
     pub fn look(module: Arc<dyn Module>, build: Build, opened: &Opened) -> Result<Self, StartError> {
         let (mut table, drafts, _) = rerun(module, build, opened, false)?;
-        if !table.history.is_empty() {
+        if !table.history().is_empty() {
             table.stand(drafts).map_err(StartError::Begin)?;
         }
         table.log.take_events();
@@ -55,25 +54,18 @@ impl Table {
 
     /// Looks at where the rerun has come to, and draws the drafts up.
     fn stand(&mut self, drafts: Vec<SeatDraft>) -> Result<(), Refused> {
-        let fresh = self.fresh_game(true)?;
-        self.history.replace_last(fresh.snapshot.clone());
-        self.settle(fresh, TableEvent::Resumed);
-        let (Some(mut group), Some(game)) = (self.group.take(), self.game.as_mut()) else { return Ok(()) };
-        let mut lost = Vec::new();
-        for draft in drafts.iter().filter(|draft| !draft.choices.is_empty()) {
-            if group.drafts.contains_key(&draft.seat) {
-                match group.redraw(game.as_mut(), draft.seat, &draft.choices) {
-                    Ok(0) => {}
-                    Ok(choices) => lost.push((draft.seat, choices)),
-                    Err(trouble) => return Err(self.fall(trouble)),
-                }
-            }
-        }
+        let fresh = self.look_at_game(true)?;
+        let snapshot = fresh.snapshot();
+        self.commit(Vec::new(), Transition::Opened { snapshot }, Some(fresh))?;
+        let lost = match self.live.draw_up(&drafts) {
+            Ok(lost) => lost,
+            Err(trouble) => return Err(self.fall(trouble)),
+        };
         self.write(taken_back(&lost))?;
-        let action = Action::Group { name: group.name.clone(), drafts: group.in_order() };
-        let complete = group.complete();
-        self.group = Some(group);
-        // The last commit was written down, and then the machine stopped.
-        if complete { self.take(action, Vec::new(), String::new()) } else { Ok(()) }
+        match self.live.complete_group() {
+            // The last commit was written down, and then the machine stopped.
+            Some(action) => self.take(action, Vec::new(), String::new()),
+            None => Ok(()),
+        }
     }
 }

@@ -6,15 +6,14 @@ use muster_contract::{Position, Seat};
 
 use crate::{
     action::Action,
-    drafts::Group,
     event::{Hearer, TableEvent},
-    journal::{EntryKind, Header, ScenarioRecord},
+    journal::{Header, ScenarioRecord},
     messages::{RefusalCode, Refused},
     policies::with_policy_options,
     start::{StartError, TableConfig},
 };
 
-use super::{Table, health::paused};
+use super::{Table, commit::Transition, health::paused};
 
 /// What a change of the scenario leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,14 +77,18 @@ impl Table {
             self.system.set_revised(None);
             return Ok(Revision::Same);
         }
-        if position.setup.seats.len() != self.seats.len() {
-            let (now, then) = (position.setup.seats.len(), self.seats.len());
+        if position.setup.seats.len() != self.seat_count() {
+            let (now, then) = (position.setup.seats.len(), self.seat_count());
             let reason = format!("the changed scenario has {now} seats, and {then} sit at this table");
             return Err(Refused::new(RefusalCode::Module, reason));
         }
-        let drafts = self.group.as_ref().map(Group::in_order).unwrap_or_default();
+        let drafts = self.live.drafts_in_order();
         let drafted = drafts.iter().any(|draft| !draft.choices.is_empty());
-        if self.history.len() > 1 || !self.history.undone().is_empty() || drafted || self.health.is_paused() {
+        if self.history().len() > 1
+            || !self.history().undone().is_empty()
+            || drafted
+            || self.health.is_paused()
+        {
             self.system.set_revised(Some((scenario, position)));
             self.log.announce(TableEvent::Standing);
             return Ok(Revision::Offered);
@@ -100,14 +103,10 @@ impl Table {
         let mut table = self.start_over(scenario, position, aside.as_deref()).map_err(|why| refused(&why))?;
         let replaced = table.writer.replace(&self.writer);
         replaced.map_err(|why| Refused::new(RefusalCode::Disk, why.to_string()))?;
-        let Self { revision, seats, pace, budget, log, system, .. } = self;
-        table.revision = *revision + 1;
-        for (new, old) in table.seats.iter_mut().zip(seats) {
-            new.revision = old.revision + 1;
-        }
-        table.system.inherit_before(system);
-        (table.pace, table.budget) = (*pace, *budget);
-        table.log.announce_after(log.take_events(), TableEvent::SetUp);
+        table.live.continue_revisions(&self.live);
+        table.system.inherit_before(&mut self.system);
+        (table.pace, table.budget) = (self.pace, self.budget);
+        table.log.announce_after(self.log.take_events(), TableEvent::SetUp);
         *self = table;
         Ok(())
     }
@@ -127,18 +126,18 @@ impl Table {
             scenario,
             build: self.build().clone(),
             journal: journal.map(Path::to_owned),
-            arranged: self.dice.arranged_faces().to_vec(),
+            arranged: self.live.dice().arranged_faces().to_vec(),
             created,
             rules: self.rules().to_vec(),
             rulebook: Some(Arc::clone(self.system.rulebook())),
         };
         let mut table = Self::start(Arc::clone(self.module()), position, config)?;
-        if let Some(seed) = self.dice.another_seed() {
-            if let Err(refused) = table.write(vec![(EntryKind::Reseeded { seed }, None, Vec::new())]) {
+        if let Some(seed) = self.live.dice().another_seed() {
+            let reseeded = Transition::Reseeded { seed };
+            if let Err(refused) = table.commit(Vec::new(), reseeded, None) {
                 table.writer.discard();
                 return Err(StartError::Begin(refused));
             }
-            table.reseeded(seed);
         }
         Ok(table)
     }
@@ -156,16 +155,16 @@ impl Table {
     pub fn begin_again(&mut self, path: &Path, replay: bool) -> Result<Replayed, Refused> {
         let nothing = || Refused::new(RefusalCode::NoSuch, "the scenario's files say what they said");
         let (scenario, position) = self.system.revised().cloned().ok_or_else(nothing)?;
-        if self.game.is_none() {
+        if self.live.game().is_none() {
             return Err(paused());
         }
         let mut table = self.start_over(scenario, position, Some(path)).map_err(|why| refused(&why))?;
-        let of = self.history.len() - 1;
+        let of = self.history().len() - 1;
         let mut replayed = Replayed { choices: 0, of, stopped: None };
         if !replay {
             return Ok(replayed);
         }
-        for step in self.history.steps().iter().skip(1) {
+        for step in self.history().steps().iter().skip(1) {
             if let Err(why) = again(&mut table, &step.action) {
                 replayed.stopped = Some(why);
                 break;

@@ -5,14 +5,16 @@ use std::sync::Arc;
 use muster_contract::{Game, Module, Seat, Trouble, View};
 
 use crate::{
-    action::taken_back,
-    drafts::Group,
-    event::{Hearer, TableEvent},
-    journal::{Build, EntryKind, state_hash},
-    messages::{LogKind, Mark, RefusalCode, Refused},
+    event::Hearer,
+    journal::Build,
+    messages::{RefusalCode, Refused},
 };
 
-use super::{Table, health::paused};
+use super::{
+    Table,
+    commit::{Successor, Transition},
+    health::paused,
+};
 
 /// How many choices a report names; a build that changes more than these has changed a rule.
 const NAMED: usize = 6;
@@ -58,7 +60,7 @@ impl Table {
         // Rules were compiled for the old build, whose hooks may have been others.
         let position = self.system.position_under(self.position(), module.as_ref(), self.rules());
         let position = Arc::new(position.map_err(refuse)?);
-        let good = self.history.last().ok_or_else(paused)?.clone();
+        let good = self.history().last().ok_or_else(paused)?.clone();
         let mut game =
             good.load(module.as_ref(), &position).map_err(|trouble| refuse(trouble.to_string()))?;
         if let Some(difference) =
@@ -66,32 +68,16 @@ impl Table {
         {
             return Err(refuse(format!("the new build {difference}; the old one plays on")));
         }
-        let group = self.group.as_ref().map(Group::in_order).unwrap_or_else(|| self.parked.clone());
-        let fresh = self.fresh(game.as_mut(), module.as_ref(), false);
+        let fresh = self.live.look_at(game.as_mut(), module.as_ref());
         let fresh = fresh.map_err(|trouble| refuse(trouble.to_string()))?;
-        let hash = Some(state_hash(&fresh.snapshot.save));
-        let mut entries = vec![(EntryKind::Swap { build: build.clone() }, hash, Vec::new())];
-        let parked = self.health.is_paused();
-        if !parked {
-            entries.extend(taken_back(&fresh.lost));
-        }
-        self.write(entries)?;
+        let snapshot = fresh.snapshot();
+        let (paused, drafts) = (self.health.is_paused(), self.live.drafts_or_parked());
         let before = self.choices();
-        self.swapped(&build);
-        self.system.take_over(module, build);
-        if !self.rules().is_empty() {
-            let texts = self.rules().to_vec();
-            self.history.rules_changed(position, texts);
-        }
-        self.game = Some(game);
-        self.history.replace_last(fresh.snapshot.clone());
-        let record = self.log.last();
-        self.settle(fresh, TableEvent::Records { from: record, again: Vec::new(), back_to: None });
-        self.health.forget_failures();
-        if parked {
+        let successor = Some(Successor { module, position, game, snapshot });
+        self.commit(Vec::new(), Transition::Swap { build, successor }, Some(fresh))?;
+        if paused {
             // The drafts are drawn up again from what they were, not from what the new game made of them.
-            self.group = None;
-            self.parked = group;
+            self.live.park_as(drafts);
             self.go_on()?;
         }
         let report = self.report(&before);
@@ -115,9 +101,9 @@ impl Table {
     /// What the other build shows otherwise than the one that plays, in words. A game that has failed shows nothing to compare.
     fn differs(&mut self, new: &mut dyn Game) -> Result<Option<String>, Trouble> {
         let eyes: Vec<Option<Seat>> =
-            std::iter::once(None).chain((0..).take(self.seats.len()).map(Some)).collect();
+            std::iter::once(None).chain((0..).take(self.seat_count()).map(Some)).collect();
         for eyes in eyes {
-            let Some(Ok(old)) = self.game.as_mut().map(|game| game.view(eyes)) else { return Ok(None) };
+            let Some(Ok(old)) = self.live.game().map(|game| game.view(eyes)) else { return Ok(None) };
             let new = new.view(eyes)?;
             if let Some(what) = other_position(&old, &new) {
                 let whom = eyes.map_or_else(|| "the public".to_owned(), |seat| format!("seat {seat}"));
@@ -129,7 +115,7 @@ impl Table {
 
     /// Every open choice. Drafts are left out: nobody else may hear of them.
     fn choices(&self) -> Vec<(Seat, String)> {
-        let open = self.decisions.iter().filter(|decision| decision.secret.is_none());
+        let open = self.live.decisions().iter().filter(|decision| decision.secret.is_none());
         let choices = open
             .flat_map(|decision| decision.choices.iter().map(|choice| (decision.seat, choice.id.clone())));
         choices.collect()
@@ -145,7 +131,7 @@ impl Table {
 
     /// Tells each seat of its own choices.
     fn tell_of(&mut self, report: &SwapReport) {
-        for seat in (0..).take(self.seats.len()) {
+        for seat in (0..).take(self.seat_count()) {
             let own = |choices: &[(Seat, String)]| {
                 choices.iter().filter(|(whose, _)| *whose == seat).cloned().collect()
             };
@@ -154,17 +140,6 @@ impl Table {
                 self.tell(Hearer::Seat(seat), format!("under the new build of the module, {words}"));
             }
         }
-    }
-
-    /// The books of a swap.
-    pub(super) fn swapped(&mut self, build: &Build) {
-        // Builds on the way to the next version differ in their components only.
-        let version = match build.component.get(..8) {
-            Some(hash) => format!("{} ({hash})", build.version),
-            None => build.version.clone(),
-        };
-        self.log.mark(Mark::Swapped { version: version.clone() });
-        self.log.note(LogKind::Swap { version }, None);
     }
 }
 
