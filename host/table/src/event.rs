@@ -27,7 +27,7 @@ pub enum TableEvent {
     Paused(Pause),
     /// The table goes on.
     Resumed,
-    /// The table was set up anew from a changed scenario: nothing that was known of it holds.
+    /// The table was set up again from a changed scenario: nothing that was known of it holds.
     SetUp,
     /// How the table stands has changed, and nothing that anybody sees on it.
     Standing,

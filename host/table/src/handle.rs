@@ -4,7 +4,6 @@
 //! go on while it answers.
 
 use std::{
-    collections::VecDeque,
     sync::{
         Arc, Mutex, PoisonError, Weak,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -74,13 +73,13 @@ impl TableHandle {
         let (outbox, inbox) = channel();
         // A table that has closed answers nothing; the client finds that out when it asks.
         let _ = self.sender.send(Command::Connect { client: id, peer: peer.clone(), outbox, waker });
-        Client { id, peer, sender: self.sender.clone(), inbox, next: 1, waiting: VecDeque::new() }
+        Client::new(id, peer, self.sender.clone(), inbox)
     }
 
     /// A way to the table's thread that doesn't keep the table open.
     #[must_use]
     pub fn remote(&self) -> Remote {
-        Remote { sender: self.sender.clone() }
+        Remote::new(self.sender.clone())
     }
 
     /// See [`Remote::run`].

@@ -182,7 +182,7 @@ impl History {
         step.checked_sub(1).map_or(self.start, |index| self.steps[index as usize].dice)
     }
 
-    /// The dice have been arranged or seeded anew after the last step.
+    /// The dice have got another seed after the last step.
     pub fn dice_moved(&mut self, state: DiceState) {
         match self.steps.last_mut() {
             Some(step) => step.dice = state,

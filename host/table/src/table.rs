@@ -1,4 +1,8 @@
 //! A table: one running game and everything that the host keeps around it.
+//!
+//! Its parts have private fields and a file each: the [`System`] that plays, what is [`Live`], the journal that is kept, the
+//! [`Health`] and the [`TableLog`]. Every change of the game counts by [`Table::commit`] alone (`live/commit.rs`); the other files
+//! here say what is done at a table: acting, drafting, undo, swap, reload, and so on.
 
 use std::sync::Arc;
 
@@ -18,7 +22,6 @@ use crate::{
 };
 
 mod acting;
-mod commit;
 mod drafting;
 mod health;
 mod live;
@@ -34,6 +37,7 @@ pub(crate) mod swap;
 mod system;
 mod undo;
 mod writer;
+mod writing;
 
 use health::Health;
 use live::Live;
@@ -50,7 +54,9 @@ pub struct Table {
     writer: JournalWriter,
     health: Health,
     log: TableLog,
+    /// The pause between bots' choices in thousandths of a second.
     pace: u64,
+    /// How much a bot thinks a choice over.
     budget: Budget,
 }
 

@@ -57,7 +57,7 @@ pub enum Update {
     },
     /// The table goes on.
     Resumed,
-    /// The scenario was changed before the first choice, and the table is set up anew. Nothing that was known of it
+    /// The scenario was changed before the first choice, and the table is set up again. Nothing that was known of it
     /// holds: the boards can be others.
     SetUp {
         /// How the table stands.

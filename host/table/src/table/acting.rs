@@ -11,9 +11,8 @@ use crate::{
 
 use super::{
     Table,
-    commit::Transition,
     health::paused,
-    live::{Fresh, Unperformed},
+    live::{Fresh, Unperformed, commit::Transition},
 };
 
 impl Table {

@@ -1,5 +1,6 @@
 //! What is live at a table: the game, what it asks of whom, secret drafts, the dice, and the steps that led here.
 
+pub(super) mod commit;
 mod drafts;
 mod fresh;
 
@@ -22,7 +23,8 @@ use fresh::described;
 
 pub(super) use fresh::Fresh;
 
-/// The game and what follows from it. What counts of its changes is [committed](super::Table::commit).
+/// The game and what follows from it. Its changes count only by [`commit`]: what makes them is private to this
+/// module.
 pub(super) struct Live {
     /// None after a failure, until a game can be loaded again.
     game: Option<Box<dyn Game>>,
@@ -218,7 +220,7 @@ impl Live {
     }
 
     /// What was looked at counts now. Returns how many choices drafts lost.
-    pub fn settle(&mut self, fresh: Fresh) -> Vec<(Seat, u64)> {
+    fn settle(&mut self, fresh: Fresh) -> Vec<(Seat, u64)> {
         for seat in 0..self.seats.len() {
             self.remember(Seat::try_from(seat).unwrap_or(Seat::MAX));
         }
@@ -235,7 +237,7 @@ impl Live {
     }
 
     /// The action that was just performed is a step of the history.
-    pub fn push_step(
+    fn push_step(
         &mut self,
         record: u64,
         action: Action,
@@ -248,30 +250,30 @@ impl Live {
     }
 
     /// The last step taken back was done again.
-    pub fn push_again(&mut self, dice: DiceState, snapshot: Snapshot) {
+    fn push_again(&mut self, dice: DiceState, snapshot: Snapshot) {
         self.history.push_again(dice, Some(snapshot));
     }
 
     /// A seat took steps back: the game is this one, and the dice stand where they stood.
-    pub fn go_back(&mut self, game: Box<dyn Game>, steps: u64, by: Seat, snapshot: Snapshot) {
+    fn go_back(&mut self, game: Box<dyn Game>, steps: u64, by: Seat, snapshot: Snapshot) {
         self.game = Some(game);
         self.dice.restore(self.history.dice_at(self.history.len() - steps));
         self.history.cut(steps, by, snapshot);
     }
 
     /// Another game in the same state takes the place of the present one.
-    pub fn replace_game(&mut self, game: Box<dyn Game>, snapshot: Snapshot) {
+    fn replace_game(&mut self, game: Box<dyn Game>, snapshot: Snapshot) {
         self.game = Some(game);
         self.history.replace_last(snapshot);
     }
 
     /// The table stands on this state.
-    pub fn stand_on(&mut self, snapshot: Snapshot) {
+    fn stand_on(&mut self, snapshot: Snapshot) {
         self.history.replace_last(snapshot);
     }
 
     /// From the present step on games are loaded with this position, and these rules are in force.
-    pub fn change_rules(&mut self, position: Arc<Position>, texts: Vec<RuleText>) {
+    fn change_rules(&mut self, position: Arc<Position>, texts: Vec<RuleText>) {
         self.history.rules_changed(position, texts);
     }
 
@@ -286,13 +288,13 @@ impl Live {
     }
 
     /// Arranges the dice that come up next. Returns how many were ever arranged.
-    pub fn arrange(&mut self, faces: &[u8]) -> u64 {
+    fn arrange(&mut self, faces: &[u8]) -> u64 {
         self.dice.arrange(faces);
         self.dice.arranged()
     }
 
     /// The dice go on with another seed.
-    pub fn reseed(&mut self, seed: u128) {
+    fn reseed(&mut self, seed: u128) {
         self.dice.reseed(seed);
         self.history.dice_moved(self.dice.state());
     }

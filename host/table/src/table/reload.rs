@@ -6,7 +6,7 @@ use muster_contract::RuleText;
 
 use crate::messages::{RefusalCode, Refused};
 
-use super::{Table, commit::Transition, health::paused};
+use super::{Table, health::paused, live::commit::Transition};
 
 impl Table {
     /// Other texts of the table's rules take over, between two choices. If they can't be compiled, or can't go on with the

@@ -14,7 +14,10 @@ use crate::{
     start::{Difference, StartError},
 };
 
-use super::{Table, commit::Transition, live::Unperformed};
+use super::{
+    Table,
+    live::{Unperformed, commit::Transition},
+};
 
 /// What is wrong where a game has been lost.
 const NO_GAME: &str = "there is no game";

@@ -12,7 +12,7 @@ use crate::{
     start::StartError,
 };
 
-use super::{Table, commit::Transition, rerun::rerun};
+use super::{Table, live::commit::Transition, rerun::rerun};
 
 impl Table {
     /// Continues a table from its journal: every choice is applied again, and every roll must be the one recorded.

@@ -1,4 +1,5 @@
-//! A scenario whose files were changed while it is on the table: set up anew before the first choice, offered later.
+//! A scenario whose files were changed while it is on the table: before the first choice the table is set up again, later a new
+//! game is offered.
 
 use std::{path::Path, sync::Arc};
 
@@ -13,14 +14,14 @@ use crate::{
     start::{StartError, TableConfig},
 };
 
-use super::{Table, commit::Transition, health::paused};
+use super::{Table, health::paused, live::commit::Transition};
 
 /// What a change of the scenario leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Revision {
     /// Nothing that the position follows from is other than it was.
     Same,
-    /// Nobody had chosen yet, and the table was set up anew.
+    /// Nobody had chosen yet, and the table was set up again.
     SetUp,
     /// The game goes on as it was; a new one can be begun from the changed files.
     Offered,
@@ -60,7 +61,7 @@ impl Replayed {
 }
 
 impl Table {
-    /// The scenario's files have changed, and set up this position now. Before the first choice the table is set up anew
+    /// The scenario's files have changed, and set up this position now. Before the first choice the table is set up again
     /// with it; later it keeps the position for whoever wants to [begin again](Self::begin_again) with it.
     /// On an error the table stands as it stood.
     pub fn revise_scenario(

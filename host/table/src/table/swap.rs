@@ -12,8 +12,8 @@ use crate::{
 
 use super::{
     Table,
-    commit::{Successor, Transition},
     health::paused,
+    live::commit::{Successor, Transition},
 };
 
 /// How many choices a report names; a build that changes more than these has changed a rule.

@@ -11,7 +11,7 @@ use crate::{
     messages::{Holder, Reach, RefusalCode, Refused, TakeBack, UndoOffer},
 };
 
-use super::{Table, commit::Transition};
+use super::{Table, live::commit::Transition};
 
 impl Table {
     /// What undo and redo would do for the seat.

@@ -9,14 +9,15 @@ use crate::{
     dice::{DiceState, Rolled},
     event::{Hearer, TableEvent},
     history::Snapshot,
-    journal::{Build, EntryKind, JournalError, Unnumbered},
-    messages::{LogKind, Mark, RefusalCode, Refused},
+    journal::{Build, EntryKind, Unnumbered},
+    messages::{LogKind, Mark, Refused},
+    table::Table,
 };
 
-use super::{Table, live::Fresh};
+use super::fresh::Fresh;
 
 /// A change of the game, with what history, log and system need to know of it.
-pub(super) enum Transition {
+pub(in crate::table) enum Transition {
     /// An action was performed on the table's game.
     Step {
         action: Action,
@@ -51,7 +52,7 @@ pub(super) enum Transition {
 }
 
 /// Another build of the module, with the game that it goes on with.
-pub(super) struct Successor {
+pub(in crate::table) struct Successor {
     pub module: Arc<dyn Module>,
     /// What its games are loaded with.
     pub position: Arc<Position>,
@@ -97,7 +98,7 @@ impl Table {
     /// Makes a change of the game count. The entries in `before` are written with it. Only when all is on disk is anything
     /// changed; if it can't be written down, the table stands as it stood. `fresh` is what is known of the game after the
     /// change; none where the position stays as it is.
-    pub(super) fn commit(
+    pub(in crate::table) fn commit(
         &mut self,
         before: Vec<Unnumbered>,
         transition: Transition,
@@ -130,7 +131,7 @@ impl Table {
 
     /// Enters a change in history, log and system. Beside [`Table::commit`] only a journal that is played again does this: its
     /// entries are written already, and nobody looks at the table between them.
-    pub(super) fn enter(&mut self, transition: Transition) -> TableEvent {
+    pub(in crate::table) fn enter(&mut self, transition: Transition) -> TableEvent {
         let (mut again, mut back_to) = (Vec::new(), None);
         let from = match transition {
             Transition::Step { action, events, rolls, label, snapshot } => {
@@ -198,26 +199,5 @@ impl Table {
             }
         };
         TableEvent::Records { from, again, back_to }
-    }
-
-    /// Writes to the journal; what it can't write isn't acknowledged. Where only bots play, entries reach the disk in
-    /// batches.
-    pub(super) fn write(&mut self, entries: Vec<Unnumbered>) -> Result<(), Refused> {
-        if entries.is_empty() {
-            return Ok(());
-        }
-        let Err(error) = self.writer.append(entries, self.system.only_bots()) else { return Ok(()) };
-        let remedy = error.remedy();
-        let text = format!("this choice could not be written down, so it was not made: {error}. {remedy}");
-        self.log.tell(Hearer::Host, text.clone());
-        if matches!(error, JournalError::Lost { .. } | JournalError::Full { .. }) {
-            self.pause_unwritten(&error);
-        }
-        Err(Refused::new(RefusalCode::Disk, text))
-    }
-
-    /// Brings what bots did to the disk.
-    pub fn sync(&mut self) -> Result<(), JournalError> {
-        self.writer.sync()
     }
 }
