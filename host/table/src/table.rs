@@ -1,8 +1,8 @@
 //! A table: one running game and everything that the host keeps around it.
 //!
-//! Its parts have private fields and a file each: the [`System`] that plays, what is [`Live`], the journal that is kept, the
-//! [`Health`] and the [`TableLog`]. Every change of the game counts by [`Table::commit`] alone (`live/commit.rs`); the other files
-//! here say what is done at a table: acting, drafting, undo, swap, reload, and so on.
+//! Its parts have private fields and a file each: the `System` that plays, what is `Live`, the journal that is kept, the
+//! `Health` and the `TableLog`. Every change of the game counts by `Table::commit` alone (`live/commit.rs`); the other files here
+//! say what is done at a table: acting, drafting, undo, swap, reload, and so on.
 
 use std::sync::Arc;
 

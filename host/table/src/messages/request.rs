@@ -6,6 +6,9 @@ use muster_contract::{Seat, Target};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use serde_json::{Map, Value};
 
+#[cfg(doc)]
+use super::{reply::Reply, standing::Standing};
+
 /// A request with the number by which its reply is known.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Envelope {
