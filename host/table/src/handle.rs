@@ -319,10 +319,10 @@ impl Running {
     /// Tells every client what its eyes may know of what has happened.
     fn tell(&mut self) {
         self.look_for_end();
-        for news in self.table.take_events() {
+        for event in self.table.take_events() {
             let mut seen = false;
             for client in &mut self.clients {
-                if let Some(update) = update(&self.table, client, &news) {
+                if let Some(update) = update(&self.table, client, &event) {
                     if let Update::Changed { news, .. } = &update {
                         seen |= news.iter().any(|item| !item.events.is_empty());
                     }
@@ -450,9 +450,9 @@ impl Running {
     }
 }
 
-/// What a client is told of the news; nothing if its eyes may not know of it.
-fn update(table: &Table, client: &mut Connected, news: &TableEvent) -> Option<Update> {
-    match news {
+/// What a client is told of an event; nothing if its eyes may not know of it.
+fn update(table: &Table, client: &mut Connected, event: &TableEvent) -> Option<Update> {
+    match event {
         TableEvent::Records { from, again, back_to } => {
             let eyes: Vec<Seat> = client.peer.eyes().iter().copied().collect();
             let from = (*from).max(client.last_record + 1);
