@@ -36,7 +36,7 @@ enum Command {
     Bench(bench::Args),
     /// Alters bundles, journals, scenarios and whatever else strangers write, and checks what is made of them.
     Fuzz(fuzz::Args),
-    /// Checks that the house is in order: names in RULES.md, links, file lengths.
+    /// Checks that the house is in order: names in RULES.md and ARCHITECTURE.md, records of decisions, links, file lengths.
     Tidy,
 }
 

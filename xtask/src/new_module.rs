@@ -38,6 +38,10 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if let Some(why) = taken(&root, &template, &name)? {
         return Err(refused(&args.name, &why));
     }
+    eprintln!(
+        "making {} from Outpost, and taking it into the list of packages, which cargo may have to fetch first",
+        args.name
+    );
     let folder = match &args.at {
         Some(folder) => begin_outside(&root, &template, &name, folder)?,
         None => begin_inside(&root, &template, &name)?,

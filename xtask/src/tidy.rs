@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: keeps the house in order. Each check says what is wrong, where, and what to do.
 
 mod circles;
+mod documents;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -67,6 +68,8 @@ pub(crate) fn run() -> Result<(), Failure> {
             private_fields(path, text, name, &mut findings);
         }
     }
+    documents::decisions(&files, &mut findings);
+    documents::names(&files, |path| root.join(path).exists(), &mut findings);
     for finding in &findings {
         println!("{}:{}: {}", finding.at.display(), finding.line, finding.what);
     }

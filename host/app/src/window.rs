@@ -126,5 +126,32 @@ pub fn run(
             Ok(Box::new(window))
         }),
     )
-    .map_err(|e| NoWindow(e.to_string()))
+    .map_err(|error| NoWindow(in_words(&error.to_string())))
+}
+
+/// Why there is no window, without the places in other programs' sources that libraries write into their messages.
+fn in_words(message: &str) -> String {
+    let told = message.rsplit_once(".rs:").and_then(|(_, rest)| rest.split_once(": "));
+    let words = told.map_or(message, |(_, words)| words);
+    if words.contains("DISPLAY") {
+        let remedy = "`muster table` and `muster sim` play without a window";
+        return format!("there is no display in this session ({}); {remedy}", words.trim_end_matches('.'));
+    }
+    words.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+
+    #[test]
+    fn a_missing_display_is_told_in_words() {
+        let winit = "winit EventLoopError: os error at /a/b/src/platform_impl/linux/mod.rs:758: neither WAYLAND_DISPLAY nor WAYLAND_SOCKET nor DISPLAY is set.";
+        assert_eq!(
+            in_words(winit),
+            "there is no display in this session (neither WAYLAND_DISPLAY nor WAYLAND_SOCKET nor DISPLAY is set); \
+             `muster table` and `muster sim` play without a window"
+        );
+        assert_eq!(in_words("no OpenGL: 2.1 is too old"), "no OpenGL: 2.1 is too old");
+    }
 }

@@ -158,6 +158,16 @@ pub enum Command {
         /// The module's id
         module: String,
     },
+    /// Print what completes commands and flags in a shell, for its start-up file
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write manual pages, one for each command
+    Manual {
+        /// The folder that they are written to
+        folder: PathBuf,
+    },
 }
 
 /// A game to play.
@@ -276,6 +286,12 @@ pub enum New {
         /// Begin it even if another has the name, which yours would be used instead of
         #[arg(long)]
         shadow: bool,
+    },
+    /// A module: says how one is begun, with `cargo xtask new-module`
+    Module {
+        /// Its name
+        #[arg(default_value = "my-game")]
+        name: String,
     },
     /// A house rule that rolls, counts and tells, ready to be turned on and to be changed
     Rule {

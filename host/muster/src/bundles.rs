@@ -24,12 +24,15 @@ pub(crate) fn pack(
     for folder in muster_bundle::own_scenarios(&arguments.folder).iter().chain(&arguments.scenario) {
         let heading = Heading::from_texts(&library.texts(folder)?)?;
         if heading.module != build.module {
-            return Err(Failure::Problems(vec![format!(
-                "{}: the scenario is for the module `{}`, and this is `{}`",
-                folder.display(),
-                heading.module,
-                build.module
-            )]));
+            return Err(Failure::Problems(vec![
+                format!(
+                    "{}: the scenario is for the module `{}`, and this is `{}`",
+                    folder.display(),
+                    heading.module,
+                    build.module
+                )
+                .into(),
+            ]));
         }
     }
     let shared = shared_files(&arguments.folder, &arguments.scenario, &build.module, &library)?;
@@ -105,7 +108,7 @@ pub(crate) fn remove(id: &str, places: &Places, out: &mut dyn Write) -> Result<(
 /// Reads the bundle in a file.
 pub(crate) fn open(file: &Path) -> Result<Bundle, Failure> {
     Bundle::open(file, &Limits::default())
-        .map_err(|problem| Failure::Problems(vec![format!("{}: {problem}", file.display())]))
+        .map_err(|problem| Failure::Problems(vec![format!("{}: {problem}", file.display()).into()]))
 }
 
 /// Whether another build of a module may be replaced by the one that is installed.
@@ -130,7 +133,8 @@ pub(crate) fn put(
         return Err(Failure::Problems(vec![format!(
             "there is already a module `{id}`, in {}, where it wasn't installed from a bundle; remove it there first",
             other.folder.display()
-        )]));
+        )
+        .into()]));
     }
     if replace == Replace::Ask
         && let Some(before) =

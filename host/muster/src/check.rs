@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use muster_conformance::{Finding, HONESTY, NothingHidden, Scale, Subject};
 use muster_contract::{Module, Position};
 use muster_scripts::{
-    At, Heading, Known, Origin, SCRIPT, Scenario, ScenarioProblem, Texts, copied_scenario, new_scenario,
+    Heading, Known, Origin, SCRIPT, Scenario, ScenarioProblem, Texts, copied_scenario, new_scenario,
     small_scenario,
 };
 use muster_table::Build;
@@ -15,6 +15,7 @@ use crate::arguments::{New, NewArguments};
 use crate::game::{nearest, set_up};
 use crate::modules::Modules;
 use crate::principles::Principles;
+use crate::snippet::Problem;
 use crate::{Failure, Places};
 
 /// What can be checked.
@@ -50,6 +51,10 @@ pub(crate) fn check(
     }
     if path.exists() {
         let what = format!("{} holds neither a {} nor a {SCRIPT}", path.display(), muster_engine::MANIFEST);
+        if path.join("Cargo.toml").is_file() {
+            let remedy = "It is a module's source, it seems: `cargo xtask modules` builds it into target/modules/ID, which is the folder to check.";
+            return Err(Failure::usage(what, remedy));
+        }
         return Err(Failure::usage(what, CHECKED));
     }
     named(path, places, modules, out).unwrap_or_else(|| {
@@ -98,7 +103,7 @@ fn module(folder: &Path, places: &Places, modules: &dyn Modules, out: &mut dyn W
             "  There is no scenario of it, so it was not tried whether it keeps to its own rules."
         )?;
     }
-    let mut problems = Vec::new();
+    let mut problems: Vec<Problem> = Vec::new();
     for folder in folders {
         let texts = places.library().texts(&folder).map_err(Failure::from);
         let scenario = match texts.and_then(|texts| set_up(&texts, Known::from(found.module.as_ref()), &[])) {
@@ -112,7 +117,7 @@ fn module(folder: &Path, places: &Places, modules: &dyn Modules, out: &mut dyn W
         let title = &scenario.heading.title;
         match play(found.module.as_ref(), &scenario.position) {
             Ok(()) => writeln!(out, "  {title:?} was played for a while, and it kept to its own rules")?,
-            Err(finding) => problems.push(format!("{}: {title:?}: {finding}", folder.display())),
+            Err(finding) => problems.push(format!("{}: {title:?}: {finding}", folder.display()).into()),
         }
     }
     if problems.is_empty() { Ok(()) } else { Err(Failure::Problems(problems)) }
@@ -132,15 +137,22 @@ fn scenario(
 ) -> Result<(), Failure> {
     let library = places.library();
     let failed = |problems: &[ScenarioProblem]| {
-        let of = |problem: &ScenarioProblem| {
-            let file = library.file(folder, &problem.at.file).display().to_string();
-            ScenarioProblem { at: At { file, ..problem.at.clone() }, ..problem.clone() }.to_string()
-        };
+        let of = |problem: &ScenarioProblem| Problem::of_scenario(problem.clone(), folder, &library);
         Failure::Problems(problems.iter().map(of).collect())
     };
     let texts = library.texts(folder).map_err(|problem| failed(&[problem]))?;
     let heading = Heading::from_texts(&texts).map_err(|problem| failed(&[problem]))?;
-    let found = modules.find(&heading.module)?;
+    let found = match modules.find(&heading.module) {
+        Err(Failure::NoModule(_)) => {
+            // It says where the module is named.
+            let problems = Scenario::check(&texts, &[]).map(drop).err().unwrap_or_default();
+            let ids: Vec<String> = modules.list().into_iter().map(|listed| listed.id).collect();
+            let remedy = nearest(&heading.module, &ids);
+            let of = |problem: ScenarioProblem| ScenarioProblem { remedy: remedy.clone(), ..problem };
+            return Err(failed(&problems.into_iter().map(of).collect::<Vec<_>>()));
+        }
+        found => found?,
+    };
     let scenario = Scenario::check(&texts, &[Known::from(found.module.as_ref())])
         .map_err(|problems| failed(&problems))?;
     for line in &scenario.log {
@@ -154,9 +166,14 @@ fn scenario(
         return Err(failed(&uncited));
     }
     let (units, boards) = (scenario.position.roster.len(), scenario.position.boards.len());
-    let boards = if boards == 1 { "one board".to_owned() } else { format!("{boards} boards") };
-    writeln!(out, "{}: {:?} can be played: {units} units, {boards}", folder.display(), heading.title)?;
+    let (units, boards) = (counted(units, "unit"), counted(boards, "board"));
+    writeln!(out, "{}: {:?} can be played: {units}, {boards}", folder.display(), heading.title)?;
     Ok(())
+}
+
+/// "one unit", "2 units".
+fn counted(number: usize, thing: &str) -> String {
+    if number == 1 { format!("one {thing}") } else { format!("{number} {thing}s") }
 }
 
 fn board(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
@@ -166,19 +183,21 @@ fn board(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
         return Err(failed("it is no plain file".into()));
     }
     let text = std::fs::read_to_string(path).map_err(|why| failed(why.to_string()))?;
-    let checked = muster_scripts::check_board(&path.display().to_string(), &text)
-        .map_err(|problems| Failure::Problems(problems.iter().map(ToString::to_string).collect()))?;
+    let checked = muster_scripts::check_board(&path.display().to_string(), &text).map_err(|problems| {
+        let of = |problem: &ScenarioProblem| Problem::in_file(problem, path.to_owned());
+        Failure::Problems(problems.iter().map(of).collect())
+    })?;
     writeln!(
         out,
-        "{}: {:?} has {} spaces and {} edges",
+        "{}: {:?} has {} and {}",
         path.display(),
         checked.title,
-        checked.spaces.len(),
-        checked.edges.len()
+        counted(checked.spaces.len(), "space"),
+        counted(checked.edges.len(), "edge")
     )?;
     let Some(principles) = Principles::of(&checked) else { return Ok(()) };
     if !principles.unknown().is_empty() {
-        let of = |what: &String| format!("{}: {what}", path.display());
+        let of = |what: &String| format!("{}: {what}", path.display()).into();
         return Err(Failure::Problems(principles.unknown().iter().map(of).collect()));
     }
     principles.print(out)?;
@@ -240,6 +259,13 @@ pub(crate) fn new(
         New::Scenario { name, module, shadow } => (name, module, *shadow),
         New::Rule { name, module, shadow } => {
             return crate::rules::new(name, module, *shadow, places, modules, out);
+        }
+        New::Module { name } => {
+            let what = "a module is begun from Muster's source, since it is compiled";
+            let remedy = format!(
+                "In that folder: cargo xtask new-module {name} --at ../{name}. docs/modules.md goes on from there."
+            );
+            return Err(Failure::usage(what, remedy));
         }
     };
     let found = modules.find(module)?;

@@ -121,10 +121,17 @@ fn list<'a>(text: &mut String, heading: &str, rows: impl Iterator<Item = (&'a st
     if rows.is_empty() {
         return;
     }
-    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or_default().min(NAMES);
+    // A name that is longer stands on a line of its own.
+    let short = rows.iter().map(|(name, _)| name.len()).filter(|length| *length <= NAMES);
+    let width = short.max().unwrap_or_default();
     let _ = writeln!(text, "\n{heading}");
     for (name, said) in rows {
-        let _ = writeln!(text, "{}", format!("  {name:<width$}  {said}").trim_end());
+        let gap = if name.len() > width && !said.is_empty() {
+            format!("\n  {:<width$}", "")
+        } else {
+            " ".repeat(width.saturating_sub(name.len()))
+        };
+        let _ = writeln!(text, "{}", format!("  {name}{gap}  {said}").trim_end());
     }
 }
 

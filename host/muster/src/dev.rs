@@ -164,11 +164,11 @@ pub(crate) fn run(
     let workshop = Workshop::of(folder)?;
     // The lines of standard output are the protocol's.
     remark(&format_args!("building {}", workshop.package));
-    let built = workshop.build().map_err(|why| Failure::Problems(vec![why]))?;
+    let built = workshop.build().map_err(|why| Failure::Problems(vec![why.into()]))?;
     let mut places = places.clone();
     places.modules.insert(0, built.clone());
     let Some(scenario) = scenario else { return crate::window(&places, Some(workshop)) };
-    let manifest = Manifest::read(&built).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
+    let manifest = Manifest::read(&built).map_err(|why| Failure::Problems(vec![why.to_string().into()]))?;
     let (module, scenario) = (Some(manifest.id), Some(scenario.to_owned()));
     // Whoever writes the module wants to see what it logs.
     let play = PlayArguments { log: true, ..play.clone() };

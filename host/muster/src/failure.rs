@@ -8,6 +8,8 @@ use muster_contract::Trouble;
 use muster_scripts::{SampleProblem, ScenarioProblem};
 use muster_table::{SimulateError, StartError};
 
+use crate::snippet::Problem;
+
 /// Why a command wasn't carried out.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
@@ -21,7 +23,7 @@ pub enum Failure {
     },
     /// What was checked is wrong.
     #[error("{}", each(.0))]
-    Problems(Vec<String>),
+    Problems(Vec<Problem>),
     /// A journal doesn't come out as it was written.
     #[error("{0}")]
     Differs(String),
@@ -64,10 +66,13 @@ pub enum Failure {
     NoWindow(String),
 }
 
-fn each(problems: &[String]) -> String {
+fn each(problems: &[Problem]) -> String {
     match problems {
-        [one] => one.clone(),
-        many => format!("{} problems\n{}", many.len(), many.join("\n")),
+        [one] => one.to_string(),
+        many => {
+            let all: Vec<String> = many.iter().map(ToString::to_string).collect();
+            format!("{} problems\n{}", many.len(), all.join("\n"))
+        }
     }
 }
 
@@ -75,7 +80,7 @@ impl Failure {
     /// What there is room for where one sentence is told: the first problem of many.
     pub(crate) fn first(self) -> String {
         match self {
-            Self::Problems(problems) => problems.into_iter().next().unwrap_or_default(),
+            Self::Problems(problems) => problems.first().map(ToString::to_string).unwrap_or_default(),
             other => other.to_string(),
         }
     }
@@ -83,6 +88,14 @@ impl Failure {
     /// A command that can't be meant, and what to type instead.
     pub(crate) fn usage(what: impl Into<String>, remedy: impl Into<String>) -> Failure {
         Failure::Usage { what: what.into(), remedy: Some(remedy.into()) }
+    }
+
+    /// It with the lines of the files that it is about, for a person to read.
+    pub fn shown(&self) -> String {
+        match self {
+            Self::Problems(problems) => crate::snippet::shown(problems),
+            other => other.to_string(),
+        }
     }
 
     /// What to do about it, if that can be said.
@@ -102,7 +115,7 @@ impl Failure {
 
 impl From<ScenarioProblem> for Failure {
     fn from(problem: ScenarioProblem) -> Failure {
-        Failure::Problems(vec![problem.to_string()])
+        Failure::Problems(vec![problem.to_string().into()])
     }
 }
 
@@ -120,14 +133,14 @@ impl From<SimulateError> for Failure {
     fn from(error: SimulateError) -> Failure {
         match error {
             SimulateError::Trouble(trouble) => Failure::Trouble(trouble),
-            other => Failure::Problems(vec![other.to_string()]),
+            other => Failure::Problems(vec![other.to_string().into()]),
         }
     }
 }
 
 impl From<PackProblem> for Failure {
     fn from(problem: PackProblem) -> Failure {
-        Failure::Problems(vec![problem.to_string()])
+        Failure::Problems(vec![problem.to_string().into()])
     }
 }
 
@@ -136,7 +149,7 @@ impl From<InstallProblem> for Failure {
         match problem {
             InstallProblem::File { path, why } => Failure::File { path, why },
             InstallProblem::Unknown(_) => Failure::NoModule(problem.to_string()),
-            InstallProblem::Refused(_) => Failure::Problems(vec![problem.to_string()]),
+            InstallProblem::Refused(_) => Failure::Problems(vec![problem.to_string().into()]),
         }
     }
 }

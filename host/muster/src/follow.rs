@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use muster_contract::RuleText;
+use muster_scripts::Known;
 use muster_scripts::rules::{RuleShelf, read};
 use muster_table::{Hearer, Remote};
 use notify::RecursiveMode;
@@ -88,15 +89,13 @@ fn look(followed: &mut [Followed], table: &Remote) {
                 .rules()
                 .iter()
                 .map(|rule| texts.iter().find(|text| text.id == rule.id).unwrap_or(rule).clone());
-            let all = all.collect();
-            match table.reload(all) {
-                Ok(()) => true,
-                Err(refused) => {
-                    table
-                        .tell(Hearer::Host, format!("the house rules stay in force as they were: {refused}"));
-                    false
-                }
+            let all: Vec<RuleText> = all.collect();
+            let flaw = crate::rules::flaw(&all, Known::from(table.module().as_ref()));
+            let done = flaw.map_or_else(|| table.reload(all).map_err(|refused| refused.to_string()), Err);
+            if let Err(why) = &done {
+                table.tell(Hearer::Host, format!("the house rules stay in force as they were: {why}"));
             }
+            done.is_ok()
         }
     });
     if taken.recv() == Ok(true) {

@@ -58,8 +58,9 @@ pub(crate) fn set_up(texts: &Texts, module: Known<'_>, options: &[Attribute]) ->
         let what = format!("{:?} is a scenario for {}, not for {}", heading.title, heading.module, module.id);
         return Err(Failure::usage(what, format!("Name the module {}.", heading.module)));
     }
-    let mut scenario = Scenario::check(texts, &[module])
-        .map_err(|problems| Failure::Problems(problems.iter().map(ToString::to_string).collect()))?;
+    let mut scenario = Scenario::check(texts, &[module]).map_err(|problems| {
+        Failure::Problems(problems.iter().map(|problem| problem.to_string().into()).collect())
+    })?;
     let own = &mut scenario.position.setup.options;
     for option in options {
         own.retain(|known| known.name != option.name);

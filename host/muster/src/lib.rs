@@ -22,12 +22,15 @@ mod modules;
 mod past;
 mod places;
 mod principles;
+mod progress;
 mod rules;
 mod scores;
 mod session;
 #[cfg(feature = "window")]
 mod shelf;
+mod shell;
 mod sim;
+mod snippet;
 mod source;
 mod terminal;
 mod watch;
@@ -41,6 +44,7 @@ pub use modules::{Found, Installed, Listed, Modules, rules_of};
 pub use places::Places;
 #[cfg(feature = "window")]
 pub use shelf::Shelf;
+pub use snippet::Problem;
 pub use terminal::remark;
 
 /// Carries out a command with the modules that are installed.
@@ -93,6 +97,8 @@ pub fn perform(
             bundles::install(bundle, replace, places, modules, out)
         }
         Command::Remove { module } => bundles::remove(module, places, out),
+        Command::Completions { shell } => shell::completions(*shell, out),
+        Command::Manual { folder } => shell::manual(folder, out),
     }
 }
 

@@ -13,7 +13,7 @@ fn main() -> ExitCode {
         Err(failure) if failure.is_closed_output() => ExitCode::SUCCESS,
         Err(failure) => {
             let remedy = failure.remedy().map(|remedy| format!("\n  {remedy}")).unwrap_or_default();
-            muster::remark(&format_args!("{failure}{remedy}"));
+            muster::remark(&format_args!("{}{remedy}", failure.shown()));
             exit_code(&failure)
         }
     }

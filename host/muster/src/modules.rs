@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use muster_contract::{Module, Section};
-use muster_engine::{Engine, Manifest, Registry, Settings, State};
+use muster_engine::{Engine, Manifest, NoModule, Registry, Settings, State, WasmModule};
 use muster_table::Build;
 
-use crate::{Failure, Places};
+use crate::{Failure, Places, progress};
 
 /// A module, and which build of it.
 #[derive(Clone)]
@@ -78,11 +78,17 @@ pub(crate) fn build_of(entry: &muster_engine::Entry) -> Build {
     }
 }
 
+/// Waits until a module is compiled, the first time, or found in the cache.
+fn wait(registry: &Registry, id: &str) -> Result<WasmModule, NoModule> {
+    progress::waiting_for(&format!("compiling {id}"), || registry.wait(id))
+}
+
 /// Takes the module in this folder through the gate.
 pub(crate) fn gate(engine: &Engine, folder: &Path) -> Result<Found, Failure> {
-    let manifest = Manifest::read(folder).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
+    let manifest = Manifest::read(folder).map_err(|why| Failure::Problems(vec![why.to_string().into()]))?;
     let registry = Registry::open(engine, &[folder.to_owned()], |_| {});
-    let module = registry.wait(&manifest.id).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
+    let module =
+        wait(&registry, &manifest.id).map_err(|why| Failure::Problems(vec![why.to_string().into()]))?;
     let entries = registry.entries();
     let entry =
         entries.first().ok_or_else(|| Failure::NoModule(format!("no module in {}", folder.display())))?;
@@ -117,13 +123,13 @@ impl Modules for Installed {
     fn list(&self) -> Vec<Listed> {
         for id in self.registry.entries().iter().filter_map(|entry| entry.id().map(str::to_owned)) {
             // Whether it is ready or refused stands in its entry afterwards.
-            let _ = self.registry.wait(&id);
+            let _ = wait(&self.registry, &id);
         }
         self.registry.entries().iter().map(listed).collect()
     }
 
     fn find(&self, id: &str) -> Result<Found, Failure> {
-        let module = self.registry.wait(id).map_err(|why| Failure::NoModule(why.to_string()))?;
+        let module = wait(&self.registry, id).map_err(|why| Failure::NoModule(why.to_string()))?;
         let build = self.registry.entries().iter().find(|entry| entry.id() == Some(id)).map(build_of);
         let build = build.ok_or_else(|| Failure::NoModule(format!("there is no module `{id}`")))?;
         Ok(Found { module: Arc::new(module), build })

@@ -9,10 +9,11 @@ use muster_scripts::{Known, Origin};
 
 use crate::modules::Modules;
 use crate::places::say_behind;
+use crate::snippet::Problem;
 use crate::{Failure, Places};
 
 /// The rules that were typed as `ID` or `ID:key=value,key=value`, with their texts.
-pub(crate) fn chosen(typed: &[String], module: &str, places: &Places) -> Result<Vec<RuleText>, Failure> {
+pub(crate) fn chosen(typed: &[String], module: Known<'_>, places: &Places) -> Result<Vec<RuleText>, Failure> {
     let shelf = places.rules();
     let mut texts: Vec<RuleText> = Vec::new();
     for typed in typed {
@@ -21,11 +22,12 @@ pub(crate) fn chosen(typed: &[String], module: &str, places: &Places) -> Result<
             return Err(Failure::usage(format!("the rule {id} is named twice"), "Name each rule once."));
         }
         let mut named = shelf.named(id).into_iter();
-        let entry = named.next().ok_or_else(|| no_rule(id, module, &shelf))?;
+        let entry = named.next().ok_or_else(|| no_rule(id, module.id, &shelf))?;
         for behind in named {
             say_behind("rule", id, &entry.path, &behind.path);
         }
-        let (text, heading) = entry.rule.map_err(|problem| Failure::Problems(vec![problem.to_string()]))?;
+        let (text, heading) =
+            entry.rule.map_err(|problem| Failure::Problems(vec![problem.to_string().into()]))?;
         let pairs = settings.split(',').filter(|pair| !pair.is_empty()).map(|pair| {
             let split = pair.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
             split.ok_or_else(|| {
@@ -37,10 +39,13 @@ pub(crate) fn chosen(typed: &[String], module: &str, places: &Places) -> Result<
         });
         let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
         let settings = settings_from(&heading, &pairs)
-            .map_err(|problem| Failure::Problems(vec![problem.to_string()]))?;
+            .map_err(|problem| Failure::Problems(vec![problem.to_string().into()]))?;
         texts.push(RuleText { id: id.to_owned(), text, settings });
     }
-    Ok(texts)
+    match flaw(&texts, module) {
+        Some(flaw) => Err(Failure::Problems(vec![flaw.into()])),
+        None => Ok(texts),
+    }
 }
 
 fn no_rule(id: &str, module: &str, shelf: &RuleShelf) -> Failure {
@@ -177,7 +182,9 @@ pub(crate) fn list(
 
 /// Says what is wrong with a rule's file.
 pub(crate) fn check(path: &Path, modules: &dyn Modules, out: &mut dyn Write) -> Result<(), Failure> {
-    let wrong = |problem: muster_scripts::ScenarioProblem| Failure::Problems(vec![problem.to_string()]);
+    let wrong = |problem: muster_scripts::ScenarioProblem| {
+        Failure::Problems(vec![Problem::in_file(&problem, path.to_owned())])
+    };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let id = name.strip_suffix(ENDING).unwrap_or(&name);
     let text = muster_scripts::rules::read(path).map_err(wrong)?;
@@ -185,7 +192,13 @@ pub(crate) fn check(path: &Path, modules: &dyn Modules, out: &mut dyn Write) -> 
     let text = RuleText { id: id.to_owned(), text, settings: Vec::new() };
     for module in &heading.modules {
         let found = modules.find(module)?;
-        Compiled::new(std::slice::from_ref(&text), Known::from(found.module.as_ref())).map_err(wrong)?;
+        let known = Known::from(found.module.as_ref());
+        let compiled = Compiled::new(std::slice::from_ref(&text), known).map_err(wrong)?;
+        let flaws = compiled.flaws();
+        if !flaws.is_empty() {
+            let of = |flaw| Problem::in_file(flaw, path.to_owned());
+            return Err(Failure::Problems(flaws.iter().map(of).collect()));
+        }
     }
     writeln!(
         out,
@@ -195,6 +208,13 @@ pub(crate) fn check(path: &Path, modules: &dyn Modules, out: &mut dyn Write) -> 
         heading.modules.join(", ")
     )?;
     Ok(())
+}
+
+/// The first mistake in the functions of rules that can be turned on, before anybody plays with them.
+pub(crate) fn flaw(rules: &[RuleText], module: Known<'_>) -> Option<String> {
+    // A rule that can't be turned on at all is told of by whoever turns it on.
+    let compiled = Compiled::new(rules, module).ok()?;
+    compiled.flaws().first().map(ToString::to_string)
 }
 
 /// Begins a rule.

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use muster_contract::{Log, Module, Seat, shown};
+use muster_scripts::Known;
 use muster_scripts::rules::Rhai;
 use muster_table::journal::{Journal, JournalError};
 use muster_table::messages::{Envelope, FromTable, Holder, Peer, Reply, Request, Standing, Update};
@@ -198,7 +199,7 @@ fn begin(
         journal: Some(kept.path.clone()),
         arranged: arguments.play.dice.clone(),
         created: date::now(),
-        rules: rules::chosen(&arguments.play.rule, module, places)?,
+        rules: rules::chosen(&arguments.play.rule, Known::from(game.found.module.as_ref()), places)?,
         rulebook: Some(Arc::new(Rhai)),
     };
     let module = told(game.found.module.clone(), arguments.play.log);
@@ -386,7 +387,41 @@ fn request(line: &Line) -> Result<Option<Envelope>, NoRequest> {
     }
     serde_json::from_value(value)
         .map(Some)
-        .map_err(|why| no(id, format!("the request can't be understood: {why}")))
+        .map_err(|why| no(id, format!("the request can't be understood: {}", in_words(&why.to_string()))))
+}
+
+/// What is wrong with a request, in the protocol's words instead of the language's that it is read by.
+fn in_words(why: &str) -> String {
+    const WORDS: [(&str, &str); 9] = [
+        ("a boolean", "true or false"),
+        ("a sequence", "a list"),
+        ("a string", "a text"),
+        ("a map", "an object"),
+        ("unit", "null"),
+        ("u8", "a whole number from 0 to 255"),
+        ("u32", "a whole number from 0 on"),
+        ("u64", "a whole number from 0 on"),
+        ("usize", "a whole number from 0 on"),
+    ];
+    const FOUND: [(&str, &str); 6] = [
+        ("string", "the text"),
+        ("integer", "the number"),
+        ("floating point", "the number"),
+        ("boolean", ""),
+        ("sequence", "a list"),
+        ("map", "an object"),
+    ];
+    let told = why.strip_prefix("invalid type: ").or_else(|| why.strip_prefix("invalid value: "));
+    let Some((found, wanted)) = told.and_then(|told| told.rsplit_once(", expected ")) else {
+        return why.to_owned();
+    };
+    let wanted = WORDS.iter().find(|(word, _)| *word == wanted).map_or(wanted, |(_, words)| words);
+    let kind = FOUND.iter().find_map(|(kind, words)| Some((found.strip_prefix(kind)?, words)));
+    let found = match kind {
+        Some((value, words)) => format!("{words}{}", value.replace('`', "")).trim().to_owned(),
+        None => found.to_owned(),
+    };
+    format!("{found} stands where {wanted} is wanted")
 }
 
 #[cfg(test)]
@@ -412,7 +447,16 @@ mod tests {
             "unknown variant `cheat`, expected one of `standing`",
         );
         refused("{\"id\":7,\"ask\":\"decisions\"}", Some(7), "missing field `seat`");
-        refused("{\"id\":7,\"ask\":\"decisions\",\"seat\":-1}", Some(7), "can't be understood");
+        let seat = |seat: &str, words: &str| {
+            refused(&format!("{{\"id\":7,\"ask\":\"decisions\",\"seat\":{seat}}}"), Some(7), words);
+        };
+        seat("-1", "can't be understood: the number -1 stands where a whole number from 0 to 255 is wanted");
+        seat("\"2\"", "the text \"2\" stands where a whole number from 0 to 255 is wanted");
+        seat("true", "understood: true stands where");
+        seat("[1]", "a list stands where");
+        seat("{}", "an object stands where");
+        seat("1.5", "the number 1.5 stands where");
+        seat("null", "null stands where");
         assert_eq!(request(&Line::Text("  ".into())).map_err(|no| no.reason), Ok(None));
     }
 

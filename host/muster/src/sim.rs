@@ -1,9 +1,10 @@
 //! `muster sim`: bots against bots.
 
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 
 use muster_contract::{Module, Position, RuleText, Rulebook as _};
+use muster_scripts::Known;
 use muster_scripts::rules::Rhai;
 use muster_table::messages::Budget;
 use muster_table::{Series, SeriesResult, SimulateError, play_series, share};
@@ -38,7 +39,7 @@ pub(crate) fn run(
     let game = game::Game::find(&arguments.module, &arguments.scenario, &arguments.option, places, modules)?;
     let policies = &game.found.module.describe().policies;
     let bots = arguments.bots.iter().map(|name| game::bot(name, policies)).collect::<Result<Vec<_>, _>>()?;
-    let texts = rules::chosen(&arguments.rule, &arguments.module, places)?;
+    let texts = rules::chosen(&arguments.rule, Known::from(game.found.module.as_ref()), places)?;
     let position = under_rules(game.scenario.position.clone(), game.found.module.as_ref(), &texts)?;
     let series = Series {
         games: arguments.games,
@@ -48,15 +49,9 @@ pub(crate) fn run(
         max_choices: arguments.longest,
         threads: 0,
     };
-    let watched = std::io::stderr().is_terminal();
-    let games = arguments.games;
-    let progress = move |done: u64| {
-        #[allow(clippy::print_stderr, reason = "numbers of ours, over and over in one line")]
-        if watched {
-            eprint!("\r{done} of {games} games{}", if done == games { "\n" } else { "" });
-        }
-    };
-    let result = play_series(game.found.module.as_ref(), &position, &series, &progress);
+    let bar = crate::progress::of_games(arguments.games);
+    let result = play_series(game.found.module.as_ref(), &position, &series, &|done| bar.set_position(done));
+    bar.finish_and_clear();
     let result = result.map_err(|error| match error {
         SimulateError::SetUp(refusal) => game.scenario.refused(&refusal).into(),
         other => Failure::from(other),
@@ -70,7 +65,7 @@ fn under_rules(position: Position, module: &dyn Module, texts: &[RuleText]) -> R
     if texts.is_empty() {
         return Ok(position);
     }
-    let in_force = Rhai.compile(module, texts).map_err(|problem| Failure::Problems(vec![problem]))?;
+    let in_force = Rhai.compile(module, texts).map_err(|problem| Failure::Problems(vec![problem.into()]))?;
     let mut position = Position { in_force, ..position };
     position.setup.rules = texts.iter().map(|text| text.id.clone()).collect();
     Ok(position)
@@ -106,10 +101,16 @@ fn print(counted: &Counted, out: &mut dyn Write) -> Result<(), Failure> {
     let Counted { games, unfinished, draws, side_wins, bot_side_wins, choices, seconds, .. } = counted;
     writeln!(
         out,
-        "{games} games, {draws} drawn, {unfinished} broken off; {choices} choices in {seconds:.1} s"
+        "{games} {}, {draws} drawn, {unfinished} broken off; {choices} choices in {seconds:.1} s",
+        if *games == 1 { "game" } else { "games" }
     )?;
     for (side, wins) in side_wins {
-        let (least, most) = share(*wins, games - draws - unfinished);
+        let decided = games - draws - unfinished;
+        if decided == 0 {
+            writeln!(out, "  {side} won none; no game was decided")?;
+            continue;
+        }
+        let (least, most) = share(*wins, decided);
         writeln!(out, "  {side} won {wins}, with 95 % certainty {least:.0} to {most:.0} % of decided games")?;
     }
     for (bot, sides) in bot_side_wins {

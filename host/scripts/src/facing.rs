@@ -5,10 +5,26 @@ use muster_contract::Facing;
 use crate::problem::{ScenarioProblem, Wrong, meant};
 use crate::said::{Field, Said};
 
-/// The names of facings, which are twelfths of a circle. NE, SE, SW and NW are the corners of a hex that
-/// stands on a corner, and the sides of one that stands on a side.
-pub const FACINGS: [(&str, Facing); 8] =
-    [("N", 0), ("NE", 2), ("E", 3), ("SE", 4), ("S", 6), ("SW", 8), ("W", 9), ("NW", 10)];
+/// The names of facings, which are twelfths of a circle: each has one of its own, as games call it too, and those that lie near NE, SE,
+/// SW and NW have these as well. They are the corners of a hex that stands on a corner, and the sides of one that stands on a side.
+pub const FACINGS: [(&str, Facing); 16] = [
+    ("N", 0),
+    ("NNE", 1),
+    ("ENE", 2),
+    ("E", 3),
+    ("ESE", 4),
+    ("SSE", 5),
+    ("S", 6),
+    ("SSW", 7),
+    ("WSW", 8),
+    ("W", 9),
+    ("WNW", 10),
+    ("NNW", 11),
+    ("NE", 2),
+    ("SE", 4),
+    ("SW", 8),
+    ("NW", 10),
+];
 
 pub(crate) fn read(field: &Field, what: &str) -> Result<Facing, ScenarioProblem> {
     match &field.said {

@@ -21,6 +21,7 @@ mod sample;
 mod sandbox;
 mod scenario;
 mod shared;
+mod spot;
 mod texts;
 
 pub use boards::check_board;

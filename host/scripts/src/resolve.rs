@@ -70,7 +70,7 @@ pub(crate) fn scenario(
     let roster = resolver.units.into_iter().map(|listed| listed.unit).collect();
     let position = Position { boards, roster, setup, in_force: muster_contract::InForce::NONE };
     let (notes, notes_at) = resolver.notes.into_iter().unzip();
-    let said_at = SaidAt { heading: heading_at, named, notes: notes_at };
+    let said_at = SaidAt { heading: heading_at, named, words: resolver.words, notes: notes_at };
     let texts = texts.clone();
     Ok(Scenario { heading, position, pictures, notes, log: record.log, texts, said_at })
 }
@@ -98,6 +98,8 @@ struct Resolver<'a> {
     rosters_failed: bool,
     /// Where each fact was given.
     named_at: Vec<(String, At)>,
+    /// The words of units' texts, and where they were written.
+    words: Vec<(String, String, At)>,
     /// The files that have been read.
     read: BTreeSet<String>,
 }
@@ -120,6 +122,7 @@ impl<'a> Resolver<'a> {
             refused: BTreeSet::new(),
             rosters_failed: false,
             named_at: Vec::new(),
+            words: Vec::new(),
             read: BTreeSet::new(),
         }
     }
@@ -223,12 +226,13 @@ impl<'a> Resolver<'a> {
 
     fn enlist(&mut self, id: String, mut fields: Fields) -> Done {
         let at = fields.at.clone();
+        let (side_at, kind_at) = (fields.place_of("side"), fields.place_of("kind"));
         let (side, kind) = (fields.wanted("side")?, fields.wanted("kind")?);
-        self.side(&side, &at)?;
+        self.side(&side, &side_at)?;
         let kinds = &self.describe().kinds;
         if !kinds.iter().any(|known| known.id == kind) {
             let known = kinds.iter().map(|kind| kind.id.as_str());
-            return Err(self.unknown("kind of unit", &kind, &self.of_module(), &at, known));
+            return Err(self.unknown("kind of unit", &kind, &self.of_module(), &kind_at, known));
         }
         let name = fields.text("name")?.unwrap_or_else(|| id.clone());
         let formation = fields.text("formation")?.unwrap_or_default();
@@ -238,6 +242,10 @@ impl<'a> Resolver<'a> {
         let mut attributes = Vec::new();
         for (name, value) in fields.rest() {
             attributes.push(self.attribute(&id, &kind, &name, &value)?);
+            if let Said::Text(text) = &value.said {
+                let words = text.split_whitespace().filter(|word| word.len() > 1);
+                self.words.extend(words.map(|word| (id.clone(), word.to_owned(), value.at.clone())));
+            }
         }
         let unit = Unit { id: id.clone(), name, side, kind, formation, attributes, place };
         if self.by_id.contains_key(&id) {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use muster_board::file::GrammarMistake;
 use muster_contract::{Place, Value};
 use rhai::{Dynamic, Map};
 use toml::Spanned;
@@ -249,6 +250,11 @@ impl Fields {
         self.fields.remove(name)
     }
 
+    /// Where a value was written, or else all of them.
+    pub(crate) fn place_of(&self, name: &str) -> At {
+        self.fields.get(name).map_or_else(|| self.at.clone(), |field| field.at.clone())
+    }
+
     fn about(&self, name: &str) -> String {
         format!("{name:?} of {}", self.what)
     }
@@ -371,6 +377,6 @@ pub(crate) fn roster(file: &str, text: &str) -> Result<Vec<Fields>, ScenarioProb
 
 /// A TOML error with its place.
 pub(crate) fn grammar(file: &str, text: &str, error: &toml::de::Error) -> ScenarioProblem {
-    let at = error.span().map_or_else(|| At::file(file), |span| At::byte(file, text, span.start));
-    ScenarioProblem::new(at, Wrong::Grammar(error.message().to_owned()))
+    let GrammarMistake { at, what, instead } = GrammarMistake::of(text, error);
+    ScenarioProblem::new(At::byte(file, text, at), Wrong::Grammar(what)).with_remedy(instead)
 }

@@ -15,6 +15,7 @@ use rhai::{AST, Dynamic, Engine, EvalAltResult, OptimizationLevel, ParseErrorTyp
 
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
 use crate::record::Function;
+use crate::spot::at_its_line;
 use crate::texts::SCRIPT;
 use crate::{calls, grammar};
 
@@ -152,7 +153,7 @@ pub(crate) fn at(position: Position) -> At {
 pub(crate) fn problem(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProblem {
     let mut problem = place_and_words(error, dialect);
     dialect.file.clone_into(&mut problem.at.file);
-    problem
+    at_its_line(problem, dialect.text)
 }
 
 fn place_and_words(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProblem {

@@ -7,7 +7,8 @@ use crate::problem::{At, ScenarioProblem, Wrong, meant};
 use crate::record::{self, LogLine, Statement};
 use crate::resolve;
 use crate::said::Fields;
-use crate::texts::Texts;
+use crate::spot::at_its_line;
+use crate::texts::{SCRIPT, Texts};
 
 /// What a person reads of a scenario before choosing it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -100,6 +101,8 @@ pub(crate) struct SaidAt {
     pub(crate) heading: At,
     /// Its facts and units, by their names.
     pub(crate) named: Vec<(String, At)>,
+    /// The words of units' texts: the unit, the word, and where it was written.
+    pub(crate) words: Vec<(String, String, At)>,
     /// Its notes, in their order.
     pub(crate) notes: Vec<At>,
 }
@@ -114,11 +117,17 @@ impl Scenario {
     /// What a module said that refuses to set this scenario up, with the file and line of what it names: the longest of
     /// the names in its words, or else the scenario as a whole.
     pub fn refused(&self, refusal: &Refusal) -> ScenarioProblem {
-        let SaidAt { heading, named, .. } = &self.said_at;
+        let SaidAt { heading, named, words, .. } = &self.said_at;
         let named = named.iter().filter(|(name, _)| mentions(&refusal.reason, name));
         // The first of those as long: the reason names it, and the later one has it too.
         let longest = named.rev().max_by_key(|(name, _)| name.len());
-        let at = longest.map_or(heading, |(_, at)| at).clone();
+        // What is wrong with a unit may be one of its own words.
+        let word = longest.and_then(|(unit, _)| {
+            let its = words.iter().filter(|(of, word, _)| of == unit && mentions(&refusal.reason, word));
+            its.max_by_key(|(_, word, _)| word.len())
+        });
+        let place = word.map(|(.., at)| at).or(longest.map(|(_, at)| at));
+        let at = place.unwrap_or(heading).clone();
         let reason = match &refusal.citation {
             Some(rule) => format!("{} ({rule})", refusal.reason),
             None => refusal.reason.clone(),
@@ -136,6 +145,17 @@ impl Scenario {
 
     /// Sets a scenario up, and says everything that is wrong with it if that fails.
     pub fn check(texts: &Texts, modules: &[Known<'_>]) -> Result<Scenario, Vec<ScenarioProblem>> {
+        Self::resolve(texts, modules).map_err(|problems| {
+            let script = texts.script().unwrap_or_default();
+            let of_script = |problem: ScenarioProblem| match problem.at.file == SCRIPT {
+                true => at_its_line(problem, script),
+                false => problem,
+            };
+            problems.into_iter().map(of_script).collect()
+        })
+    }
+
+    fn resolve(texts: &Texts, modules: &[Known<'_>]) -> Result<Scenario, Vec<ScenarioProblem>> {
         let record = record::run(texts).map_err(|problem| vec![problem])?;
         let heading = heading(texts, &record.statements).map_err(|problem| vec![problem])?;
         let module = modules.iter().find(|module| module.id == heading.value.module).ok_or_else(|| {
@@ -180,7 +200,9 @@ impl Heading {
     /// most; what it says of sides later isn't among the briefs then.
     pub fn from_texts(texts: &Texts) -> Result<Heading, ScenarioProblem> {
         let record = record::run_for_heading(texts)?;
-        heading(texts, &record.statements).map(|heading| heading.value)
+        let heading = heading(texts, &record.statements);
+        let heading = heading.map_err(|problem| at_its_line(problem, texts.script().unwrap_or_default()))?;
+        Ok(heading.value)
     }
 }
 

@@ -362,8 +362,20 @@ fn what_is_wrong_is_said_with_line_and_remedy() {
         "2: [[house]] has a point that can't be read. Write [x, y], or a space and how far from its middle: \"0711 +0.2 -0.3\".",
     );
     check_wrong(
+        "[[label]]\ntext = \"Owl Creek\"\nstyle = \"river\"\nat = [0, 0]\n",
+        "4: a label has no style \"river\". It can be: place, town, water, road, region.",
+    );
+    check_wrong(
+        "[[house]]\nkind = \"barn\"\nat = [0, 0]\n",
+        "3: a house has no kind \"barn\". It can be: house, church.",
+    );
+    check_wrong(
+        "[[shape]]\nkind = \"lake\"\noutline = [[0, 0], [1, 0], [1, 1]]\n",
+        "3: a shape has no kind \"lake\". It can be: hill, woods, field, marsh, water, orchard.",
+    );
+    check_wrong(
         "nonsense",
-        "1: this is not TOML: key with no value, expected `=`. See docs/boards.md for an example.",
+        "1: a key has no = after it. Write key = value; a key of several words has - between them.",
     );
 }
 

@@ -109,35 +109,80 @@ impl Brigade {
         (ends.len() == usize::from(count)).then_some(units)
     }
 
-    /// \[C6\] The units and hexes of the longest column of up to `most` hexes, from its head along the road, of the head's
-    /// corps or of whatever corps; and how many of the units are in its first hex, its first two, and so on.
-    fn longest_column(&self, world: &World, head: u8, most: u8, mixed: bool) -> (Units, Trail, Ends) {
-        let (piece, side) = (self.piece(head), world.info(head).side);
-        let belongs = |unit: u8| {
-            let (other, info) = (self.piece(unit), world.info(unit));
-            let of_it = mixed || other.corps == piece.corps;
-            of_it && info.side == side && info.kind.fights() && !other.spent
-        };
-        let mut units: Units = smallvec![head];
-        units.extend(self.in_hex(piece.at).filter(|&unit| unit != head && belongs(unit)));
-        let (mut trail, mut ends): (Trail, Ends) = (smallvec![piece.at], smallvec![units.len() as u8]);
-        while trail.len() < usize::from(most) {
-            let from = trail[trail.len() - 1];
-            let next = world.steps[usize::from(from)]
-                .iter()
-                .filter(|step| step.road && !trail.contains(&step.to))
-                .find(|step| self.in_hex(step.to).any(belongs));
-            let Some(next) = next else { break };
-            trail.push(next.to);
-            units.extend(self.in_hex(next.to).filter(|&unit| belongs(unit)));
-            ends.push(units.len() as u8);
-        }
-        (units, trail, ends)
+    /// \[C6\] Whether a unit can be in a column behind this head: of the head's corps or of whatever corps.
+    fn belongs(&self, world: &World, head: u8, mixed: bool, unit: u8) -> bool {
+        let (other, info) = (self.piece(unit), world.info(unit));
+        let of_it = mixed || other.corps == self.piece(head).corps;
+        of_it && info.side == world.info(head).side && info.kind.fights() && !other.spent
     }
 
-    /// \[C6\] The units and hexes of a column of `count` hexes. None if it is shorter.
-    pub fn column_of(&self, world: &World, head: u8, count: u8, mixed: bool) -> Option<(Units, Trail)> {
-        let (units, trail, _) = self.longest_column(world, head, count, mixed);
+    /// \[C6\] The hexes with units of a column to which a road leads from one of its hexes.
+    fn further(&self, world: &World, head: u8, mixed: bool, from: u16) -> impl Iterator<Item = u16> {
+        let steps = world.steps[usize::from(from)].iter().filter(|step| step.road).map(|step| step.to);
+        steps.filter(move |&to| self.in_hex(to).any(|unit| self.belongs(world, head, mixed, unit)))
+    }
+
+    /// \[C6\] The units of a column, the head first; and how many of them are in its first hex, its first two, and so on.
+    fn along(&self, world: &World, head: u8, mixed: bool, trail: &[u16]) -> (Units, Ends) {
+        let (mut units, mut ends): (Units, Ends) = (smallvec![head], Ends::new());
+        for &hex in trail {
+            let others = self.in_hex(hex).filter(|&unit| unit != head);
+            units.extend(others.filter(|&unit| self.belongs(world, head, mixed, unit)));
+            ends.push(units.len() as u8);
+        }
+        (units, ends)
+    }
+
+    /// \[C6\] The hexes of the longest column of up to `most`, from its head along the road; where this forks, the way on is
+    /// that of the first hex with more of them.
+    fn longest_column(&self, world: &World, head: u8, most: u8, mixed: bool) -> Trail {
+        let mut trail: Trail = smallvec![self.piece(head).at];
+        while trail.len() < usize::from(most) {
+            let from = trail[trail.len() - 1];
+            let next = self.further(world, head, mixed, from).find(|to| !trail.contains(to));
+            let Some(next) = next else { break };
+            trail.push(next);
+        }
+        trail
+    }
+
+    /// \[C6\] The columns behind a head that end in another hex than the longest does at that length: one to each hex that is
+    /// left, by the shortest way.
+    fn other_columns(&self, world: &World, head: u8, longest: &[u16], mixed: bool) -> Vec<Trail> {
+        let mut trails: Vec<Trail> = vec![smallvec![self.piece(head).at]];
+        let mut next = 0;
+        while next < trails.len() {
+            let here = trails[next].clone();
+            for to in self.further(world, head, mixed, here[here.len() - 1]) {
+                if trails.iter().all(|trail| trail.last() != Some(&to)) {
+                    let mut trail = here.clone();
+                    trail.push(to);
+                    trails.push(trail);
+                }
+            }
+            next += 1;
+        }
+        trails.retain(|trail| longest.get(trail.len() - 1) != trail.last());
+        trails
+    }
+
+    /// \[C6\] The units and hexes of a column of `count` hexes: of the longest, or of the one that ends in `tail`. None if there
+    /// is none.
+    pub fn column_of(
+        &self,
+        world: &World,
+        head: u8,
+        (count, tail): (u8, u16),
+        mixed: bool,
+    ) -> Option<(Units, Trail)> {
+        let mut trail = self.longest_column(world, head, u8::MAX, mixed);
+        if tail == NOWHERE {
+            trail.truncate(count.into());
+        } else {
+            let mut others = self.other_columns(world, head, &trail, mixed).into_iter();
+            trail = others.find(|trail| trail.last() == Some(&tail))?;
+        }
+        let (units, _) = self.along(world, head, mixed, &trail);
         (trail.len() == usize::from(count)).then_some((units, trail))
     }
 
@@ -246,7 +291,7 @@ impl Brigade {
         }
         let mut costs = Costs::default();
         costs.add(self, world, field, payers, unit);
-        self.list_activation(world, Form::Single, unit, 1, payers, &costs, list);
+        self.list_activation(world, (Form::Single, unit, 1, NOWHERE), payers, &costs, list);
         let (here, side) = (field.at(piece.at), usize::from(info.side));
         let crowded = here.fighters[side] > 1;
         if !info.kind.fights() || !crowded && here.beside[side] == 0 {
@@ -260,20 +305,28 @@ impl Brigade {
         for (count, end) in (1..).zip(ends) {
             line.add_up_to(self, world, field, payers, &units[..usize::from(end)]);
             if end > 1 {
-                self.list_activation(world, Form::Line, unit, count, payers, &line, list);
+                self.list_activation(world, (Form::Line, unit, count, NOWHERE), payers, &line, list);
             }
         }
         let along = |step: &Step| step.road && field.at(step.to).fighters[side] > 0;
         if !world.steps[usize::from(piece.at)].iter().any(along) {
             return;
         }
-        let (units, _, ends) = self.longest_column(world, unit, u8::MAX, false);
+        let longest = self.longest_column(world, unit, u8::MAX, false);
+        let (units, ends) = self.along(world, unit, false, &longest);
         let mut column = costs;
         for (count, end) in (1..).zip(ends) {
             column.add_up_to(self, world, field, payers, &units[..usize::from(end)]);
             if count > 1 {
-                self.list_activation(world, Form::Column, unit, count, payers, &column, list);
+                self.list_activation(world, (Form::Column, unit, count, NOWHERE), payers, &column, list);
             }
+        }
+        for trail in self.other_columns(world, unit, &longest, false) {
+            let (units, _) = self.along(world, unit, false, &trail);
+            let mut costs = costs;
+            costs.add_up_to(self, world, field, payers, &units);
+            let order = (Form::Column, unit, trail.len() as u8, trail[trail.len() - 1]);
+            self.list_activation(world, order, payers, &costs, list);
         }
         self.list_mixed_columns(world, field, unit, payers, list);
     }
@@ -293,14 +346,25 @@ impl Brigade {
         if army.is_empty() || self.in_hex(self.piece(head).at).find(|&unit| leads(unit)) != Some(head) {
             return;
         }
-        let (units, _, ends) = self.longest_column(world, head, u8::MAX, true);
+        let longest = self.longest_column(world, head, u8::MAX, true);
+        let (units, ends) = self.along(world, head, true, &longest);
         let corps = self.piece(head).corps;
-        let Some(other) = units.iter().position(|&unit| self.piece(unit).corps != corps) else { return };
+        let of_another = |&unit: &u8| self.piece(unit).corps != corps;
+        let other = units.iter().position(of_another).unwrap_or(units.len());
         let mut costs = Costs::default();
         for (count, end) in (1..).zip(ends) {
             costs.add_up_to(self, world, field, &army, &units[..usize::from(end)]);
             if count > 1 && usize::from(end) > other {
-                self.list_activation(world, Form::MixedColumn, head, count, &army, &costs, list);
+                self.list_activation(world, (Form::MixedColumn, head, count, NOWHERE), &army, &costs, list);
+            }
+        }
+        for trail in self.other_columns(world, head, &longest, true) {
+            let (units, _) = self.along(world, head, true, &trail);
+            if units.iter().any(of_another) {
+                let mut costs = Costs::default();
+                costs.add_up_to(self, world, field, &army, &units);
+                let order = (Form::MixedColumn, head, trail.len() as u8, trail[trail.len() - 1]);
+                self.list_activation(world, order, &army, &costs, list);
             }
         }
     }
@@ -311,13 +375,10 @@ impl Brigade {
         world.info(other).kind.fights() && a.corps == b.corps && a.facing == b.facing && !a.spent
     }
 
-    #[allow(clippy::too_many_arguments)] // one row of the list, with all that stands in it
     fn list_activation(
         &self,
         world: &World,
-        form: Form,
-        lead: u8,
-        count: u8,
+        (form, lead, count, tail): (Form, u8, u8, u16),
         payers: &[u8],
         costs: &Costs,
         list: &mut Decisions<Choice>,
@@ -330,7 +391,7 @@ impl Brigade {
         let cheapest = able().min_by_key(|&(_, cost)| cost).map(|(payer, _)| payer);
         for (payer, cost) in able() {
             let (named, strength) = (Some(payer) != cheapest, costs.units);
-            list.push(Choice::Move { form, lead, count, payer, named, strength, cost });
+            list.push(Choice::Move { form, lead, count, tail, payer, named, strength, cost });
         }
     }
 
@@ -352,28 +413,26 @@ impl Brigade {
     }
 
     /// The units of an activation.
-    pub(crate) fn activated(&self, world: &World, form: Form, lead: u8, count: u8) -> (Units, Trail) {
+    pub(crate) fn activated(
+        &self,
+        world: &World,
+        (form, lead, count, tail): (Form, u8, u8, u16),
+    ) -> (Units, Trail) {
         let together = match form {
             Form::Single => None,
             Form::Line => self.line_of(world, lead, count).map(|units| (units, Trail::new())),
-            Form::Column => self.column_of(world, lead, count, false),
-            Form::MixedColumn => self.column_of(world, lead, count, true),
+            Form::Column => self.column_of(world, lead, (count, tail), false),
+            Form::MixedColumn => self.column_of(world, lead, (count, tail), true),
         };
         together.unwrap_or_else(|| (smallvec![lead], Trail::new()))
     }
 
     /// \[C2\] Pays for an activation and opens it.
-    pub(crate) fn activate(
-        &mut self,
-        world: &World,
-        (form, lead, count): (Form, u8, u8),
-        payer: u8,
-        cost: u8,
-    ) {
-        let (units, trail) = self.activated(world, form, lead, count);
+    pub(crate) fn activate(&mut self, world: &World, order: (Form, u8, u8, u16), payer: u8, cost: u8) {
+        let (units, trail) = self.activated(world, order);
         let (units, trail) = (units.into_vec(), trail.into_vec());
         self.marks_mut(payer).pips -= cost;
-        let form = if form == Form::MixedColumn { Form::Column } else { form };
+        let form = if order.0 == Form::MixedColumn { Form::Column } else { order.0 };
         self.march =
             Some(March { form, units, trail, payer, cost, moved: 0, way: Way::Double, stopped: false });
     }

@@ -22,6 +22,8 @@ pub enum Choice {
         lead: u8,
         /// How many hexes the line or column holds.
         count: u8,
+        /// Where a column ends that isn't the longest one's beginning, or [`NOWHERE`].
+        tail: u16,
         /// The general who pays.
         payer: u8,
         /// Whether the id names him; it doesn't name the one whom it costs least.
@@ -93,12 +95,15 @@ impl Choice {
             Choice::Enough(true) => out.write_str("had-enough"),
             Choice::Enough(false) => out.write_str("fight-on"),
             Choice::Roll => out.write_str("roll"),
-            Choice::Move { form, lead, count, payer, named, .. } => {
+            Choice::Move { form, lead, count, tail, payer, named, .. } => {
                 match form {
                     Form::Single => write!(out, "move {}", unit(lead))?,
                     Form::Line => write!(out, "move line {} {count}", unit(lead))?,
                     Form::Column => write!(out, "move column {} {count}", unit(lead))?,
                     Form::MixedColumn => write!(out, "move mixed-column {} {count}", unit(lead))?,
+                }
+                if tail != NOWHERE {
+                    write!(out, " back to {}", hex(tail))?;
                 }
                 by(payer, named, out)
             }

@@ -82,7 +82,7 @@ impl Brigade {
             6,
             "F1",
             |face| face >= least,
-            || format!("Fire of {name} on {}", self.hex_people(world, hex)),
+            || format!("Fire of {name} on {}", self.people(world, hex, unit)),
         );
         self.add_hits(hex, faces.iter().filter(|&&face| face >= least).count() as u8);
     }
@@ -101,6 +101,11 @@ impl Brigade {
         self.in_hex(hex)
             .filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General)
             .collect()
+    }
+
+    /// The units in a hex that hits of this shooter can go to.
+    pub(crate) fn struck(&self, world: &World, hex: u16, shooter: u8) -> impl Iterator<Item = u8> {
+        self.in_hex(hex).filter(move |&unit| Self::is_target(world, unit, shooter))
     }
 
     /// \[F4\] Whether a hex covers those in it.
@@ -217,19 +222,22 @@ impl Brigade {
         if !away.is_empty() {
             return away;
         }
-        if open.is_empty() && Self::edge_behind(world, piece.at, piece.facing) {
+        if open.is_empty() && Self::edge_behind(world, piece.at, info.kind.fights().then_some(piece.facing)) {
             return vec![NOWHERE];
         }
         open
     }
 
-    /// Whether the board ends at one of the four sides of a hex that aren't in front.
-    fn edge_behind(world: &World, hex: u16, facing: u8) -> bool {
+    /// Whether the board ends at one of the four sides of a hex that aren't in front; at any for a train, which faces nowhere.
+    fn edge_behind(world: &World, hex: u16, facing: Option<u8>) -> bool {
         let space = muster_board::SpaceId(hex);
-        world.atlas.sides(space).any(|side| {
-            let turn = (side + 12 - facing) % 12;
-            turn.min(12 - turn) > 1 && world.atlas.neighbour(space, side).is_none()
-        })
+        let behind = |side: u8| {
+            facing.is_none_or(|facing| {
+                let turn = (side + 12 - facing) % 12;
+                turn.min(12 - turn) > 1
+            })
+        };
+        world.atlas.sides(space).any(|side| behind(side) && world.atlas.neighbour(space, side).is_none())
     }
 
     /// Lists what the owner of hit units may do.

@@ -79,7 +79,7 @@ pub(crate) fn describe() -> Description {
             says("heavy", Flag, &["artillery"], "Heavy rifled guns with a range of 9 hexes; others have 3."),
             within(1..=200, says("arrives", Number, &all, "The turn in which it arrives, at the beginning of its side's activation.")),
             says("entry", Text, &all, "Hexes where it may arrive, divided by spaces; without it, the hex that it is placed in."),
-            says("loc", Text, &["train"], "The hex of the corps's line of communication."),
+            says("loc", Text, &["train"], "The hex of the corps's line of communication: one at the edge with a road or railroad, or with a landing."),
             within(0..=20_000, says("men", Number, &all, "How many men; for information.")),
             within(0..=200, says("guns", Number, &all, "How many guns; for information.")),
             within(1..=4, says("stars", Number, &["general"], "The stars of his grade, 1 to 4, as his counter shows them; 2 unless given. For information.")),
@@ -91,7 +91,7 @@ pub(crate) fn describe() -> Description {
             within(0..=1439, says("first-hour", Number, &[], "When each day's first turn begins, in minutes after midnight; 360 (6 a.m.) unless given.")),
             one_of(&["us", "cs"], says("first-side", Text, &[], "The side that is active first in every turn, \"us\" or \"cs\"; \"cs\" unless given.")),
             says("date", Text, &[], "The date of the battle, in words."),
-            says("trains-as-agreed", Flag, &[], "Whether trains may begin farther than 6 hexes from units of their corps, or off the road to its line of communication; no unless given."),
+            says("trains-as-agreed", Flag, &[], "Whether trains may begin farther than 6 hexes from units of their corps or off the road to its line of communication, and this may be where no road leaves the board and no landing is; no unless given."),
             says("early-end", Flag, &[], "Whether the battle ends when both sides have had enough; yes unless given."),
         ],
         overlays: vec![

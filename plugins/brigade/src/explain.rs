@@ -34,17 +34,30 @@ impl Brigade {
         }
         match piece.status {
             Status::Waiting => {
-                lines.push(line(format!("It arrives in turn {}.", info.arrives), "A5"));
+                lines.push(self.why_not_there_yet(world, unit));
                 return lines;
             }
             Status::Lost | Status::Gone => {
-                lines.push(line("It is no longer in the battle.", "F5"));
+                lines.push(why_gone(piece.status, info.kind));
                 return lines;
             }
             Status::Present => {}
         }
         lines.push(self.why_not_unit(world, seat, unit));
         lines
+    }
+
+    /// \[A5\] When a unit comes that has not arrived.
+    fn why_not_there_yet(&self, world: &World, unit: u8) -> Line {
+        let info = world.info(unit);
+        let due = info.arrives.max(1);
+        // Its side's activation of this turn has begun, or is over.
+        let begun = self.half == 1 || self.night() || self.active(world) == info.side;
+        if due < self.turn || due == self.turn && begun {
+            line("There was no room where it enters: it comes in a turn in which there is.", "A5")
+        } else {
+            line(format!("It arrives in turn {due}."), "A5")
+        }
     }
 
     /// Why a unit on the board can't be chosen.
@@ -61,8 +74,14 @@ impl Brigade {
             _ if info.side != self.active(world) => line("Your side isn't the active one.", "B1"),
             Stage::Roll | Stage::NightRoll => line("The activation dice come first.", "C1"),
             Stage::Move | Stage::NightMove => match &self.march {
-                Some(march) if march.units.contains(&unit) => {
+                Some(march) if march.units.contains(&unit) && info.kind.fights() => {
                     line("It is carrying out its order: choose a lit hex or a corner.", "D1")
+                }
+                Some(march) if march.units.contains(&unit) => {
+                    line("It is carrying out its order: choose a lit hex.", "D1")
+                }
+                Some(march) if self.might_ride_along(world, march, unit) => {
+                    line("He has moved already, and rides along with nobody.", "C1")
                 }
                 Some(march) if march.moved > 0 => {
                     line("Another order is being carried out; finish it first.", "C2")
@@ -74,6 +93,13 @@ impl Brigade {
             Stage::Bombard => self.why_no_bombardment(world, unit),
             Stage::Entrench => self.why_no_digging(world, unit),
         }
+    }
+
+    /// \[C2\] Whether a general stands with a unit that sets out, so that he would ride along if he had not moved.
+    fn might_ride_along(&self, world: &World, march: &March, general: u8) -> bool {
+        let with =
+            |&unit: &u8| world.info(unit).kind.fights() && self.piece(unit).at == self.piece(general).at;
+        march.moved == 0 && world.info(general).kind == Kind::General && march.units.iter().any(with)
     }
 
     /// \[F1\] \[F2\] Why a unit has no part in the hits that are being carried out.
@@ -275,6 +301,16 @@ impl Brigade {
         } else {
             line("Artillery and trains may not move adjacent to the enemy.", "D4")
         }
+    }
+}
+
+/// What became of a unit that is no longer on the board.
+fn why_gone(status: Status, kind: Kind) -> Line {
+    match (status, kind) {
+        (Status::Gone, _) => line("It left the table and is no longer in the battle.", "V1"),
+        (_, Kind::General) => line("He was taken and is no longer in the battle.", "A1"),
+        (_, Kind::Train) => line("It was lost and is no longer in the battle.", "V1"),
+        _ => line("It was destroyed and is no longer in the battle.", "F5"),
     }
 }
 

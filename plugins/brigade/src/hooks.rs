@@ -74,7 +74,11 @@ pub(crate) fn hooks() -> Vec<HookInfo> {
                 side(),
                 unit("The unit that leads."),
                 fact("hex", Text, "Where the lead is now."),
-                fact("contact", Texts, "Enemy brigades, cavalry and artillery beside that hex."),
+                fact(
+                    "contact",
+                    Texts,
+                    "Enemy brigades, cavalry and artillery beside the hexes of the units on the march.",
+                ),
             ],
             "fn seen(facts) {\n    if facts.contact.len() > 0 { note(`Shots near ${facts.hex}.`); }\n}",
         ),
@@ -261,11 +265,12 @@ impl Brigade {
     pub(crate) fn hook_entered(&mut self, world: &World, lead: u8, happenings: &mut Happenings<'_>) {
         happenings.hook(self, world, ENTERED, |state| {
             let (at, info) = (state.piece(lead).at, world.info(lead));
+            let hexes = state.march.as_ref().map_or(vec![at], |march| state.hexes_of(&march.units));
             let beside = |&unit: &u8| {
-                let other = world.info(unit);
+                let (other, there) = (world.info(unit), state.piece(unit).at);
                 other.side != info.side
                     && other.kind.fights()
-                    && world.distance(at, state.piece(unit).at) == 1
+                    && hexes.iter().any(|&hex| world.distance(hex, there) == 1)
             };
             Facts::new()
                 .text("side", side_id(info.side))

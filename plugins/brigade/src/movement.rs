@@ -8,7 +8,7 @@ use muster_sdk::Decisions;
 use crate::choice::Choice;
 use crate::state::{Brigade, Form, March, Way};
 use crate::units::{Field, STACK, nearest_corner};
-use crate::world::{Kind, Step, World};
+use crate::world::{Kind, NOWHERE, Step, World};
 
 /// A hex that a single unit can get to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,7 +181,7 @@ impl Brigade {
     }
 
     /// \[A1\] Whether the units of a march may end in a hex: no more than two units.
-    fn may_end(world: &World, field: &Field, unit: u8, hex: u16) -> bool {
+    pub(crate) fn may_end(world: &World, field: &Field, unit: u8, hex: u16) -> bool {
         let info = world.info(unit);
         !info.kind.fights() || field.has_room(hex, info.side)
     }
@@ -213,6 +213,11 @@ impl Brigade {
                 _ => Some(direction),
             };
             let step = &world.steps[usize::from(at)][direction.ok_or(Hindrance::Ground)?];
+            if world.info(unit).kind == Kind::General {
+                // He rides with a unit of his hex, wherever that may go.
+                places.push(step.to);
+                continue;
+            }
             let mover = Mover::new(self, world, unit);
             if mover.is_barred(field, step) {
                 return Err(Hindrance::Ground);
@@ -255,6 +260,15 @@ impl Brigade {
         world.front(at, facing).iter().any(|&hex| field.enemy_in(hex, info.side))
     }
 
+    /// \[C2\] Whether one in the hex of a unit that sets out may ride along: a general of its side who has not moved.
+    fn may_ride_along(&self, world: &World, march: &March, one: u8) -> bool {
+        let info = world.info(one);
+        info.kind == Kind::General
+            && info.side == world.info(march.units[0]).side
+            && !self.piece(one).spent
+            && !march.units.contains(&one)
+    }
+
     /// Lists what can be done with the units that are being moved.
     pub(crate) fn list_march(
         &self,
@@ -289,13 +303,13 @@ impl Brigade {
             }
         }
         if march.moved == 0 {
-            for general in self.in_hex(at) {
-                let info = world.info(general);
-                let own = info.side == world.info(lead).side
-                    && info.kind == Kind::General
-                    && !march.units.contains(&general);
-                if own && world.info(lead).kind.fights() && !self.piece(general).spent {
-                    list.push(Choice::Take(general));
+            let mut before = NOWHERE;
+            for &unit in march.units.iter().filter(|&&unit| world.info(unit).kind.fights()) {
+                // Those of a hex stand side by side among the units.
+                let at = self.piece(unit).at;
+                if at != std::mem::replace(&mut before, at) {
+                    let riders = self.in_hex(at).filter(|&one| self.may_ride_along(world, march, one));
+                    riders.for_each(|general| list.push(Choice::Take(general)));
                 }
             }
             list.push(Choice::Cancel);

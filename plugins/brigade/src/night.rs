@@ -1,5 +1,7 @@
 //! O. Options: the night of a battle of several days.
 
+use std::cmp::Reverse;
+
 use muster_contract::EventKind;
 use muster_sdk::Happenings;
 
@@ -19,15 +21,20 @@ impl Brigade {
         }
     }
 
-    /// The general who pays for entrenching a hex: the first with pips who commands a unit in it.
+    /// The general who pays for entrenching a hex, of those with pips who command a unit in it: a corps's own before the
+    /// army's, whose pips are good for every hex; then who has most left.
     fn digger(&self, world: &World, hex: u16) -> Option<u8> {
         let side = self.active(world);
-        let mut troops =
-            self.in_hex(hex).filter(|&unit| world.info(unit).side == side && world.info(unit).kind.fights());
-        troops.find_map(|unit| {
-            let mut generals = self.everyone().filter(|&one| world.info(one).kind == Kind::General);
-            generals.find(|&general| self.piece(general).pips > 0 && commands(self, world, general, unit))
-        })
+        let troops = || {
+            self.in_hex(hex).filter(|&unit| world.info(unit).side == side && world.info(unit).kind.fights())
+        };
+        let able = |&general: &u8| {
+            world.info(general).kind == Kind::General
+                && self.piece(general).pips > 0
+                && troops().any(|unit| commands(self, world, general, unit))
+        };
+        let dear = |&general: &u8| (world.info(general).army_general, Reverse(self.piece(general).pips));
+        self.everyone().filter(able).min_by_key(dear)
     }
 
     /// \[O2\] The hexes that can be entrenched: where a unit stands whose general has pips.

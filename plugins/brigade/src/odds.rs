@@ -28,88 +28,81 @@ impl Brigade {
     /// The chances of a choice.
     pub(crate) fn chances(&self, world: &World, choice: &Choice) -> Vec<OddsTable> {
         match *choice {
-            Choice::Attack(unit, hex) => {
-                vec![self.shot(
-                    world,
-                    unit,
-                    self.piece(unit).at,
-                    hex,
-                    &self.hex_people(world, hex),
-                    self.fire_count(world, hex),
-                )]
-            }
+            Choice::Attack(unit, hex) => vec![self.shot(world, unit, hex)],
             Choice::Bombard { gun, hex, .. } => {
                 let title =
-                    format!("Bombardment of {} by {}", self.hex_people(world, hex), world.info(gun).name);
-                vec![self.table(world, title, 1, LEAST_HIT, hex, "E1", self.fire_count(world, hex))]
+                    format!("Bombardment of {} by {}", self.people(world, hex, gun), world.info(gun).name);
+                vec![self.table(world, title, (1, LEAST_HIT), (gun, hex), "E1")]
             }
             Choice::To(to) => self.meeting(world, to),
             _ => Vec::new(),
         }
     }
 
-    fn fire_count(&self, world: &World, hex: u16) -> usize {
-        self.hittable(world, hex).len()
+    /// \[F1\] The chances of a unit that fires from where it stands.
+    fn shot(&self, world: &World, unit: u8, hex: u16) -> OddsTable {
+        let least = least_hit(Self::uphill(world, self.piece(unit).at, hex));
+        let title = format!("Fire of {} on {}", world.info(unit).name, self.people(world, hex, unit));
+        self.table(world, title, (u32::from(DICE), least), (unit, hex), "F1")
     }
 
-    fn shot(&self, world: &World, unit: u8, from: u16, hex: u16, whom: &str, units: usize) -> OddsTable {
-        let least = least_hit(Self::uphill(world, from, hex));
-        let title = format!("Fire of {} on {whom}", world.info(unit).name);
-        self.table(world, title, u32::from(DICE), least, hex, "F1", units)
-    }
-
-    #[allow(clippy::too_many_arguments)] // the facts that a table is made of
+    /// What a hex has suffered when these dice are rolled too: hits on it that wait count with them, and cover takes one from
+    /// each unit only once (F4).
     fn table(
         &self,
         world: &World,
         title: String,
-        dice: u32,
-        least: u8,
-        hex: u16,
+        (dice, least): (u32, u8),
+        (shooter, hex): (u8, u16),
         cite: &str,
-        units: usize,
     ) -> OddsTable {
         let ways = hit_ways(dice, least);
-        let covered = self.covered(world, hex);
+        let (covered, units) = (self.covered(world, hex), self.struck(world, hex, shooter).count());
         // The owner of several covered units spreads the hits, so that cover takes one from each.
         let taken = if covered { units.max(1) } else { 0 };
+        let waiting = self.fire.pending.iter().find(|(at, _)| *at == hex).map_or(0, |(_, hits)| *hits);
         let mut effects = [0u64; 3];
         for (hits, &count) in ways.iter().enumerate() {
-            effects[hits.saturating_sub(taken).min(2)] += count;
+            effects[(usize::from(waiting) + hits).saturating_sub(taken).min(2)] += count;
         }
         let labels =
             ["no effect", "1 hit: retreat or heavy casualties", "2 hits: both, unless spread over two units"];
-        let cover = if covered { "cover takes a hit from each unit" } else { "in the open" };
+        let cover = match (covered, units > 1) {
+            (false, _) => "in the open",
+            (true, false) => "cover takes a hit from each unit",
+            (true, true) => "cover takes a hit from each unit, if its owner spreads them",
+        };
         let slope = if least == 6 { ", up a steep hill" } else { "" };
+        let before = match waiting {
+            0 => String::new(),
+            1 => ", with the hit before".to_owned(),
+            hits => format!(", with the {hits} hits before"),
+        };
         OddsTable {
             title,
-            note: format!("{dice} dice, {cover}{slope}"),
+            note: format!("{dice} dice, {cover}{slope}{before}"),
             citation: Some(cite.to_owned()),
             rows: odds::exact(labels.into_iter().zip(effects).filter(|&(_, of)| of > 0)),
         }
     }
 
-    /// What a step beside the enemy brings: first those who will have the mover in front, then the mover itself.
+    /// What a step beside the enemy brings: first those who will have one of the movers in front, then the movers.
     fn meeting(&self, world: &World, to: u16) -> Vec<OddsTable> {
         let Some(march) = &self.march else { return Vec::new() };
         let (mut after, mut moved) = (self.clone(), march.clone());
         after.go(world, &mut moved, to);
-        let (lead, side) = (march.units[0], world.info(march.units[0]).side);
+        let (side, hexes) = (world.info(march.units[0]).side, after.hexes_of(&march.units));
         let mut tables = Vec::new();
-        let mover = &world.info(lead).name;
         for unit in after.everyone() {
-            let (piece, info) = (after.piece(unit), world.info(unit));
-            if info.side != side && info.kind.fights() && world.front(piece.at, piece.facing).contains(&to) {
-                let units = after.in_hex(to).filter(|&one| world.info(one).kind.fights()).count();
-                tables.push(after.shot(world, unit, piece.at, to, mover, units));
+            let info = world.info(unit);
+            if info.side != side && info.kind.fights() {
+                let targets = after.targets(world, unit).into_iter().filter(|hex| hexes.contains(hex));
+                tables.extend(targets.map(|hex| after.shot(world, unit, hex)));
             }
         }
-        if world.info(lead).kind.fights() {
-            for hex in after.targets(world, lead) {
-                let there = after.in_hex(hex).filter(|&unit| world.info(unit).side != side);
-                let names: Vec<&str> = there.map(|unit| world.info(unit).name.as_str()).collect();
-                tables.push(after.shot(world, lead, to, hex, &names.join(" and "), names.len()));
-            }
+        for &unit in march.units.iter().filter(|&&unit| world.info(unit).kind.fights()) {
+            let targets = after.targets(world, unit).into_iter();
+            tables.extend(targets.map(|hex| after.shot(world, unit, hex)));
         }
         tables
     }

@@ -63,10 +63,9 @@ impl Brigade {
             }
             "reach" => {
                 let Some(unit) = unit else { return Vec::new() };
-                let units = vec![unit];
-                let march = March {
+                let fresh = March {
                     form: Form::Single,
-                    units,
+                    units: vec![unit],
                     trail: Vec::new(),
                     payer: unit,
                     cost: 0,
@@ -74,12 +73,14 @@ impl Brigade {
                     way: Way::Double,
                     stopped: false,
                 };
-                let mut reached: Vec<u16> = self
-                    .reach(world, self.field(world), &march)
-                    .iter()
-                    .skip(1)
-                    .map(|stop| stop.hex)
-                    .collect();
+                // One that moves alone now goes on from what it has moved.
+                let moving = |march: &&March| march.form == Form::Single && march.units[0] == unit;
+                let march = self.march.as_ref().filter(moving).unwrap_or(&fresh);
+                let field = self.field(world);
+                let stops = self.reach(world, field, march);
+                let ends = stops.iter().skip(1).map(|stop| stop.hex);
+                let mut reached: Vec<u16> =
+                    ends.filter(|&hex| Self::may_end(world, field, unit, hex)).collect();
                 reached.sort_unstable();
                 reached.dedup();
                 reached.into_iter().map(|hex| tint(world, hex, "range")).collect()

@@ -6,7 +6,7 @@ use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::state::{Brigade, Piece, Stage, Status};
-use crate::units::train_misplaced;
+use crate::units::{loc_misplaced, train_misplaced};
 use crate::words::{capital, event, hex_place, moved_event};
 use crate::world::{Kind, NONE, NOWHERE, World};
 
@@ -49,7 +49,8 @@ impl Brigade {
                 return Err(refusal);
             }
         }
-        match train_misplaced(&state, world).filter(|_| !world.trains_as_agreed) {
+        let misplaced = || loc_misplaced(world).or_else(|| train_misplaced(&state, world));
+        match (!world.trains_as_agreed).then(misplaced).flatten() {
             Some(refusal) => Err(refusal),
             None => Ok(state),
         }
@@ -269,8 +270,8 @@ impl Brigade {
                 self.next_stage(world, happenings);
                 self.hook_orders(world, happenings);
             }
-            Choice::Move { form, lead, count, payer, cost, .. } => {
-                self.activate(world, (form, lead, count), payer, cost);
+            Choice::Move { form, lead, count, tail, payer, cost, .. } => {
+                self.activate(world, (form, lead, count, tail), payer, cost);
                 happenings.event(|| self.activation_event(world, lead));
             }
             Choice::Attach(unit, corps) => {

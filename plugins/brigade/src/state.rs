@@ -321,6 +321,17 @@ impl Brigade {
         })
     }
 
+    /// The hexes that these units are in, each once.
+    pub(crate) fn hexes_of(&self, units: &[u8]) -> Vec<u16> {
+        let mut hexes: Vec<u16> = Vec::new();
+        for at in units.iter().map(|&unit| self.piece(unit).at) {
+            if !hexes.contains(&at) {
+                hexes.push(at);
+            }
+        }
+        hexes
+    }
+
     /// Who threatens what, as the units stand.
     pub fn field(&self, world: &World) -> &Field {
         self.index.field.get_or_init(|| Field::find(self, world))

@@ -148,10 +148,23 @@ pub fn commands(state: &Brigade, world: &World, general: u8, unit: u8) -> bool {
 /// \[A5\] Within this distance of its train every unit of a corps begins the battle.
 pub const TRAIN_DISTANCE: u32 = 6;
 
+/// How a scenario waives what A5 says of trains and lines of communication.
+const REMEDY: &str = "(or the scenario says `trains-as-agreed: true`)";
+
+/// \[A5\] Why a corps can't have its line of communication where it has it, if it can't: where a road or railroad leaves the
+/// board, or at a landing.
+pub(crate) fn loc_misplaced(world: &World) -> Option<Refusal> {
+    let corps = world.corps.iter().find(|corps| corps.loc != NOWHERE && !world.leads_out(corps.loc))?;
+    let (name, hex) = (&corps.name, world.hex_name(corps.loc));
+    let reason = format!(
+        "the line of communication of {name} is {hex}, where no road or railroad leaves the board and no landing is {REMEDY}"
+    );
+    Some(refuse(reason, "A5"))
+}
+
 /// \[A5\] Why the corps' trains can't stand where they do when the battle begins, if they can't: within
 /// [`TRAIN_DISTANCE`] of all units of their corps, on a road to its line of communication.
 pub(crate) fn train_misplaced(state: &Brigade, world: &World) -> Option<Refusal> {
-    const REMEDY: &str = "(or the scenario says `trains-as-agreed: true`)";
     let here = |unit: u8| state.piece(unit).status == Status::Present;
     let trains = world.corps.iter().zip(0u8..).filter(|(corps, _)| corps.train != NONE && here(corps.train));
     for (corps, number) in trains {

@@ -165,11 +165,12 @@ impl Brigade {
         waiting.sort_by_key(|&unit| (world.info(unit).arrives, unit));
         let rows = waiting.into_iter().map(|unit| {
             let info = world.info(unit);
-            let note = format!("{} in {}", info.formation, world.hex_name(info.entries[0]));
+            let entries: Vec<&str> = info.entries.iter().map(|&hex| world.hex_name(hex)).collect();
+            let note = format!("{} in {}", info.formation, entries.join(" or ")).trim_start().to_owned();
             PanelRow {
                 title: info.name.clone(),
                 note,
-                figure: format!("turn {}", info.arrives),
+                figure: format!("turn {}", info.arrives.max(1)),
                 ..plain_row(info.side)
             }
         });

@@ -99,14 +99,10 @@ impl Brigade {
         }
     }
 
-    /// The enemy units that would be fired on in a hex, in words.
-    pub(crate) fn hex_people(&self, world: &World, hex: u16) -> String {
-        let side = self.firing(world);
-        let names: Vec<&str> = self
-            .in_hex(hex)
-            .filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General)
-            .map(|unit| world.info(unit).name.as_str())
-            .collect();
+    /// The enemy units that this shooter would fire on in a hex, in words.
+    pub(crate) fn people(&self, world: &World, hex: u16, shooter: u8) -> String {
+        let names: Vec<&str> =
+            self.struck(world, hex, shooter).map(|unit| world.info(unit).name.as_str()).collect();
         if names.is_empty() { world.hex_name(hex).to_owned() } else { names.join(" and ") }
     }
 
@@ -242,19 +238,24 @@ impl Brigade {
             Choice::Enough(true) => "Had enough".to_owned(),
             Choice::Enough(false) => "Fight on".to_owned(),
             Choice::Roll => "Roll".to_owned(),
-            Choice::Move { form, lead, count, payer, cost, .. } => {
-                let (units, _) = self.activated(world, form, lead, count);
+            Choice::Move { form, lead, count, tail, payer, cost, .. } => {
+                let (units, _) = self.activated(world, (form, lead, count, tail));
+                let back = if tail == NOWHERE {
+                    String::new()
+                } else {
+                    format!(", back to {}", world.hex_name(tail))
+                };
                 details.cost = pips(cost);
                 says.extend(self.cost_reasons(world, payer, &units));
                 match form {
                     Form::Single => format!("Move {} ({})", name(lead), name(payer)),
                     Form::Line => format!("Line of {} from {} ({})", units.len(), name(lead), name(payer)),
                     Form::Column => {
-                        format!("Column of {} behind {} ({})", units.len(), name(lead), name(payer))
+                        format!("Column of {} behind {}{back} ({})", units.len(), name(lead), name(payer))
                     }
                     Form::MixedColumn => {
                         let (count, lead, payer) = (units.len(), name(lead), name(payer));
-                        format!("Column of several corps, {count} behind {lead} ({payer})")
+                        format!("Column of several corps, {count} behind {lead}{back} ({payer})")
                     }
                 }
             }
@@ -280,7 +281,7 @@ impl Brigade {
                 if self.covered(world, hex) {
                     says.push(line("Cover takes a hit from each unit.", "F4"));
                 }
-                format!("Bombard {} with {} ({})", self.hex_people(world, hex), name(gun), name(payer))
+                format!("Bombard {} with {} ({})", self.people(world, hex, gun), name(gun), name(payer))
             }
             Choice::EndBombard => "End bombardment".to_owned(),
             Choice::Attack(unit, hex) => {
@@ -291,7 +292,7 @@ impl Brigade {
                 if self.covered(world, hex) {
                     says.push(line("Cover takes a hit from each unit.", "F4"));
                 }
-                format!("Fire on {} with {}", self.hex_people(world, hex), name(unit))
+                format!("Fire on {} with {}", self.people(world, hex, unit), name(unit))
             }
             Choice::FireAll => "Fire all".to_owned(),
             Choice::Hit(unit) => format!("A hit on {}", name(unit)),
@@ -308,10 +309,19 @@ impl Brigade {
                 format!("{} stands", name(unit))
             }
             Choice::Retreat(unit, NOWHERE) => {
-                says.push(line("It leaves the table and counts as destroyed.", "V1"));
+                let counts = match world.info(unit).kind {
+                    Kind::Train => "It leaves the table; what is left of its corps counts against its side.",
+                    _ => "It leaves the table and counts as destroyed.",
+                };
+                says.push(line(counts, "V1"));
                 format!("{} leaves the table", name(unit))
             }
-            Choice::Retreat(unit, to) => format!("{} retreats to {}", name(unit), world.hex_name(to)),
+            Choice::Retreat(unit, to) => {
+                if self.fire.suffering.first().is_some_and(|&(one, hits)| one == unit && hits >= 2) {
+                    says.push(line("It takes a Heavy Casualties marker too.", "F3"));
+                }
+                format!("{} retreats to {}", name(unit), world.hex_name(to))
+            }
             Choice::Entrench(hex) => {
                 details.cost = pips(1);
                 format!("Entrench {}", world.hex_name(hex))
@@ -343,27 +353,34 @@ impl Brigade {
         let mut after = self.clone();
         let mut moved = march.clone();
         let way = after.go(world, &mut moved, to);
-        let (lead, side) = (march.units[0], world.info(march.units[0]).side);
+        let (side, hexes) = (world.info(march.units[0]).side, after.hexes_of(&march.units));
+        let several = march.form != Form::Single;
         if moved.stopped {
-            says.push(line("It stops here.", "D3"));
+            says.push(line(if several { "They stop here." } else { "It stops here." }, "D3"));
         }
-        let field = after.field(world);
-        if field.beside_enemy(to, side) && world.info(lead).kind.fights() {
-            let foes: Vec<&str> = world
-                .around(to)
-                .flat_map(|hex| self.in_hex(hex))
-                .filter(|&unit| world.info(unit).side != side && world.info(unit).kind.fights())
-                .map(|unit| world.info(unit).name.as_str())
-                .collect();
-            says.push(line(format!("Adjacent to {}: it must face an enemy.", foes.join(" and ")), "D1"));
+        let mut foes: Vec<u8> = Vec::new();
+        let fights = |&unit: &u8| world.info(unit).kind.fights();
+        let fighters: Vec<u8> = march.units.iter().copied().filter(fights).collect();
+        for hex in after.hexes_of(&fighters) {
+            for foe in world.around(hex).flat_map(|hex| self.in_hex(hex)) {
+                let info = world.info(foe);
+                if info.side != side && info.kind.fights() && !foes.contains(&foe) {
+                    foes.push(foe);
+                }
+            }
         }
+        if !foes.is_empty() {
+            let foes: Vec<&str> = foes.into_iter().map(|foe| world.info(foe).name.as_str()).collect();
+            let must = if several { "who is beside an enemy must face one" } else { "it must face an enemy" };
+            says.push(line(format!("Adjacent to {}: {must}.", foes.join(" and ")), "D1"));
+        }
+        let on = if several { "one of these units" } else { "this hex" };
         for unit in after.everyone() {
-            let (piece, info) = (after.piece(unit), world.info(unit));
-            if info.side != side && info.kind.fights() && world.front(piece.at, piece.facing).contains(&to) {
-                says.push(line(
-                    format!("{} must fire first, on this hex or another in front.", info.name),
-                    "F1",
-                ));
+            let info = world.info(unit);
+            let fires = || after.targets(world, unit).iter().any(|hex| hexes.contains(hex));
+            if info.side != side && info.kind.fights() && fires() {
+                let text = format!("{} must fire first, on {on} or another in front.", info.name);
+                says.push(line(text, "F1"));
             }
         }
         way.iter().map(|&hex| hex_place(world, hex)).collect()

@@ -529,6 +529,15 @@ impl World {
         false
     }
 
+    /// \[A5\] Whether a hex can be a corps's line of communication: a road or railroad leaves the board there, or it has a
+    /// landing.
+    pub(crate) fn leads_out(&self, hex: u16) -> bool {
+        let steps = &self.steps[usize::from(hex)];
+        let at_the_edge = steps.iter().any(|step| step.to == NOWHERE);
+        let landing = || self.atlas.has(SpaceId(hex), self.atlas.feature("landing"));
+        at_the_edge && steps.iter().any(|step| step.road) || landing()
+    }
+
     /// A hex's name.
     pub fn hex_name(&self, hex: u16) -> &str {
         if hex == NOWHERE { "" } else { self.atlas.name(SpaceId(hex)) }

@@ -6,7 +6,7 @@
 //! linker holds the imports of all of them.
 //!
 //! A version that adds something to its imports only (0.1.1) takes the place of the one before it, in the same folder and
-//! file; `tests/semver.rs` says which changes those are. Any other change begins a new folder and file, and the old
+//! file; `tests/all/semver.rs` says which changes those are. Any other change begins a new folder and file, and the old
 //! ones stay for the modules that were built against them.
 
 mod v0_1;

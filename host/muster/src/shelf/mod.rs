@@ -103,7 +103,8 @@ impl Shelf {
     /// Installs a bundle, or what would be packed of a module's folder.
     fn add(&mut self, path: &Path) -> Result<(), Failure> {
         let bundle = if path.is_dir() {
-            let manifest = Manifest::read(path).map_err(|why| Failure::Problems(vec![why.to_string()]))?;
+            let manifest =
+                Manifest::read(path).map_err(|why| Failure::Problems(vec![why.to_string().into()]))?;
             let id = manifest.id;
             let shared = crate::bundles::shared_files(path, &[], &id, &self.library)?;
             muster_bundle::pack(path, &[], &shared)?.0
@@ -201,7 +202,7 @@ impl Shelf {
     }
 
     /// The rules that were turned on in the lobby.
-    fn chosen(&self, table: &NewTable) -> Result<Vec<RuleText>, String> {
+    fn chosen(&self, table: &NewTable, module: Known<'_>) -> Result<Vec<RuleText>, String> {
         let shelf = self.places.rules();
         let mut texts = Vec::new();
         for (id, settings) in &table.rules {
@@ -209,7 +210,7 @@ impl Shelf {
             let (text, _) = entry.rule.map_err(|problem| problem.to_string())?;
             texts.push(RuleText { id: id.clone(), text, settings: settings.clone() });
         }
-        Ok(texts)
+        crate::rules::flaw(&texts, module).map_or(Ok(texts), Err)
     }
 }
 
@@ -302,7 +303,7 @@ impl Catalogue for Shelf {
             journal: Some(free_name(&folder, &table.scenario, &created)),
             arranged: Vec::new(),
             created,
-            rules: self.chosen(table)?,
+            rules: self.chosen(table, Known::from(&component))?,
             rulebook: Some(Arc::new(Rhai)),
         };
         let parts = parts(&entry, &component, &scenario);

@@ -40,7 +40,10 @@ fn told(problem: &ScenarioProblem) -> ScriptProblem {
 
 /// Looks for what is wrong with the text of a rule.
 fn in_rule(rule: RuleText, module: Known<'_>) -> Option<ScriptProblem> {
-    Compiled::new(&[rule], module).err().map(|problem| told(&problem))
+    match Compiled::new(&[rule], module) {
+        Ok(compiled) => compiled.flaws().first().map(told),
+        Err(problem) => Some(told(&problem)),
+    }
 }
 
 /// Looks for what is wrong with a scenario whose script has this text.

@@ -253,6 +253,23 @@ fn the_scenarios_of_this_tree_can_be_read() {
 }
 
 #[test]
+fn shells_and_manual_readers_are_served() {
+    let desk = Desk::new("shells");
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = desk.types(&["completions", shell]).unwrap();
+        assert!(script.contains("chronicle") && script.contains("muster"), "{shell}");
+    }
+    let folder = desk.path("man");
+    desk.types(&["manual", folder.to_str().unwrap()]).unwrap();
+    for (page, words) in
+        [("muster.1", "completions"), ("muster-table.1", "JSON"), ("muster-new-rule.1", "shadow")]
+    {
+        let text = std::fs::read_to_string(folder.join(page)).unwrap();
+        assert!(text.contains(words), "{page}: {text}");
+    }
+}
+
+#[test]
 fn help_tells_a_newcomer_where_to_begin() {
     use clap::CommandFactory;
     let help = muster::Arguments::command().render_long_help().to_string();

@@ -395,3 +395,42 @@ fn the_examples_of_the_reference_work() {
         }
     }
 }
+
+/// What comes with Muster, and what shows in tests what hooks can do, has no mistake that can be found beforehand.
+#[test]
+fn the_rules_of_this_tree_have_no_flaws() {
+    let parley: Arc<dyn Module> = Arc::new(Native::<parley::Parley>::new("parley"));
+    let modules = [brigade(), bull_run(), bobby_lee(), cw_strategy(), parley];
+    let mut looked_at = 0;
+    for folder in ["scripts", "tests/rules"] {
+        for file in std::fs::read_dir(root().join(folder)).unwrap().flatten() {
+            let text = std::fs::read_to_string(file.path()).unwrap();
+            let id = file.file_name().to_string_lossy().trim_end_matches(".rhai").to_owned();
+            let heading = muster_scripts::rules::RuleHeading::from_text(&id, &text).unwrap();
+            for module in modules.iter().filter(|module| heading.modules.contains(&module.id().to_owned())) {
+                let rule = RuleText { id: id.clone(), text: text.clone(), settings: Vec::new() };
+                let known = Known::from(module.as_ref());
+                let compiled = muster_scripts::rules::Compiled::new(&[rule], known).unwrap();
+                let flaws: Vec<String> = compiled.flaws().iter().map(ToString::to_string).collect();
+                assert_eq!(flaws, Vec::<String>::new(), "{id}");
+                looked_at += 1;
+            }
+        }
+    }
+    assert!(looked_at >= 16, "{looked_at}");
+}
+
+/// A mistake in a function is told before anybody plays with the rule, by `check` and by `table`.
+#[test]
+fn a_rule_with_a_flaw_is_not_begun_with() {
+    let desk = Desk::new("flaw");
+    let rules = desk.path("data/rules");
+    std::fs::create_dir_all(&rules).unwrap();
+    let text = counting("x").text.replace("get(\"times\")", "get(\"tims\")");
+    std::fs::write(rules.join("mud.rhai"), text).unwrap();
+    let expected = "mud.rhai:4:32: there is no variable \"tims\". Did you mean \"times\"?";
+    for typed in [&["check", "mud"][..], &["table", "brigade", "first-fight", "--rule", "mud"]] {
+        let said = desk.types(typed).unwrap_err().to_string();
+        assert_eq!(said, expected, "{typed:?}");
+    }
+}

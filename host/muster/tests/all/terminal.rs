@@ -78,6 +78,8 @@ fn is_tried(command: &Command) -> bool {
         Command::New(_) | Command::Pack(_) | Command::Install { .. } | Command::Remove { .. } => true,
         // Its list's texts are cleaned as they are read (scores::file).
         Command::Scores { .. } => true,
+        // They print nothing but our own commands.
+        Command::Completions { .. } | Command::Manual { .. } => false,
         // It prints through the same as a table.
         Command::Dev { .. } => false,
     }

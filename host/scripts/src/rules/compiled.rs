@@ -8,6 +8,7 @@ use muster_contract::{HookInfo, InForce, Module, RuleAnswer, RuleFailure, RuleTe
 use rhai::{AST, CallFnOptions, Engine, Scope};
 
 use super::act::{CALL, Call, Frame};
+use super::flaws::{self, Of};
 use super::functions::FUNCTIONS;
 use super::heading::RuleHeading;
 use super::{act, exchange, file_of, register};
@@ -92,7 +93,8 @@ impl Compiled {
             let (heading, at) = registered.heading.expect("a script that ran has registered a rule");
             let in_file = |at: &At| At { file: file_of(id), ..at.clone() };
             if !heading.modules.iter().any(|known| known == module.id) {
-                let wrong = Wrong::Failed(format!("it is not for the module {:?}", module.id));
+                let context = " among those that the rule is for".to_owned();
+                let wrong = Wrong::Unknown { what: "module", name: module.id.to_owned(), context };
                 let remedy = format!("Add {:?} to its modules if it works there.", module.id);
                 return Err(ScenarioProblem::new(in_file(&at), wrong).with_remedy(remedy));
             }
@@ -149,6 +151,25 @@ impl Compiled {
             });
         }
         Ok(Self { engine, rules, programs, hooks })
+    }
+
+    /// What is wrong with the rules' functions whenever they are called, as far as it can be found before: names that are
+    /// nobody's, values of the wrong kind, loops without an end. A rule is in force without this being asked, so that
+    /// old games are what they were.
+    pub fn flaws(&self) -> Vec<ScenarioProblem> {
+        let of = |(program, rule): (&Program, &Rule)| {
+            let file = file_of(&program.heading.id);
+            flaws::flaws(&Of {
+                engine: &self.engine,
+                ast: &program.ast,
+                dialect: dialect(&file, &program.text, &[]),
+                frame: &program.frame,
+                hooks: &self.hooks,
+                subscriptions: &rule.subscriptions,
+                variables: &rule.variables,
+            })
+        };
+        self.programs.iter().zip(&self.rules).flat_map(of).collect()
     }
 
     /// What the rules say of themselves.

@@ -9,6 +9,7 @@ mod act;
 mod bounds;
 mod compiled;
 mod exchange;
+mod flaws;
 mod functions;
 mod heading;
 mod offers;

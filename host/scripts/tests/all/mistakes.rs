@@ -63,18 +63,22 @@ fn a_rules_writer_is_told_what_to_write() {
     assert!(count >= 40, "{count}");
 }
 
-/// What is said of a rule when it is turned on, or else when it is called.
-fn of_rule(written: &str) -> String {
+/// A rule with what was written in it.
+fn text_of(written: &str) -> String {
     let whole = |middle: String| {
         format!("rule(#{{ title: \"T\", modules: [\"drill\"] }});\nvariable(\"rain\", false);\n{middle}")
     };
-    let text = match written {
+    match written {
         whole if whole.contains("rule(") => whole.to_owned(),
         function if function.starts_with("fn ") => whole(format!("on(\"turn\", \"f\");\n{function}")),
         line => whole(format!("on(\"turn\", \"f\");\nfn f(facts) {{ {line} }}\nfn later(facts) {{}}")),
-    };
+    }
+}
+
+/// What is said of a rule when it is turned on, or else when it is called.
+fn of_rule(written: &str) -> String {
     let description = drill();
-    let text = RuleText { id: "mud".into(), text, settings: Vec::new() };
+    let text = RuleText { id: "mud".into(), text: text_of(written), settings: Vec::new() };
     let compiled = match Compiled::new(&[text], Known { id: "drill", description: &description }) {
         Ok(compiled) => compiled,
         Err(problem) => return complete(&problem, written),
@@ -82,10 +86,80 @@ fn of_rule(written: &str) -> String {
     let rule = &compiled.rules()[0];
     let hook = &rule.subscriptions.first().expect("a rule that wants to be called").hook;
     let fact = |name: &str, value| Fact { name: name.into(), value };
-    let facts = [fact("turn", Datum::Number(3)), fact("active-side", Datum::Text("us".into()))];
+    let facts = [
+        fact("active-side", Datum::Text("us".into())),
+        fact("pips", Datum::Number(2)),
+        fact("turn", Datum::Number(3)),
+    ];
     let variables = rule.variables.iter().map(|one| fact(&one.name, one.initial.clone()));
     let variables: Vec<Fact> = variables.collect();
     compiled.call(0, hook, "f", &facts, &variables).expect_err(written).message
+}
+
+/// What stands there as it is is found before anything calls it, in the same words.
+#[test]
+fn mistakes_in_functions_are_found_before_they_are_called() {
+    let (mut found, mut late) = (0, Vec::new());
+    for (written, expected) in entries(include_str!("../mistakes/rule.txt")) {
+        let description = drill();
+        let known = Known { id: "drill", description: &description };
+        let text = RuleText { id: "mud".into(), text: text_of(&written), settings: Vec::new() };
+        let Ok(compiled) = Compiled::new(&[text], known) else { continue };
+        match compiled.flaws().first() {
+            // A loop is seen, or else stopped.
+            Some(flaw) if expected.contains("more than 100000 steps") => {
+                assert!(flaw.to_string().contains("this loop never ends"), "{written}: {flaw}");
+            }
+            Some(flaw) => assert_eq!(flaw.to_string(), expected, "{written}"),
+            None => late.push(written),
+        }
+        found += usize::from(!compiled.flaws().is_empty());
+    }
+    assert!(found >= 25, "{found} are found, and not {late:#?}");
+}
+
+#[test]
+fn what_is_right_is_no_flaw() {
+    for function in [
+        // What another hook tells, behind a question.
+        "fn f(facts) { if \"die\" in facts { note(`${facts.die}`); } note(`${facts.turn}`); }",
+        // What it gives itself.
+        "fn f(facts) { facts.mine = 3; note(`${facts.mine}`); }",
+        // What goes on is told what a roll tells.
+        "fn f(facts) { roll(1, 6, \"mud\", \"g\"); } fn g(facts) { note(`${facts.total} ${facts.mine}`); }",
+        "fn f(facts) { roll(#{ count: facts.turn, sides: 6, reason: \"mud\", then: \"g\" }); } fn g(facts) {}",
+        // A name that is made up as it goes.
+        "fn f(facts) { let name = \"ra\"; set(name + \"in\", true); }",
+        "fn f(facts) { loop { if facts.turn > 2 { break; } } loop { return; } while true { throw \"x\"; } }",
+        "fn f(facts) { set(\"rain\", facts.turn > 2); g(1, 2); } fn g(a, b) { note(\"us\", `${a}`); }",
+        // Nobody calls it.
+        "fn f(facts) {} fn g(facts) { forbid(\"a *\", \"b\"); }",
+    ] {
+        let description = drill();
+        let text = RuleText { id: "mud".into(), text: text_of(function), settings: Vec::new() };
+        let known = Known { id: "drill", description: &description };
+        let compiled =
+            Compiled::new(&[text], known).unwrap_or_else(|problem| panic!("{function}: {problem}"));
+        let flaws: Vec<String> = compiled.flaws().iter().map(ToString::to_string).collect();
+        assert!(flaws.is_empty(), "{function}: {flaws:?}");
+    }
+}
+
+#[test]
+fn every_flaw_is_told_with_its_line() {
+    let description = drill();
+    let function = "fn f(facts) {\n    if facts.tunr > 2 { g(); }\n    loop { note(\"x\"); }\n}\nfn g() {\n    roll(1, 6, facts_of(2), \"latr\");\n    offer(\"usa\", #{ prompt: \"?\", choices: [\"a\"], then: \"later\", data: #{ n: h() } });\n}\nfn later(facts) { modify(\"pips\", 1); }\nfn h() { 1 }\nfn facts_of(n) { `${n}` }";
+    let text = RuleText { id: "mud".into(), text: text_of(function), settings: Vec::new() };
+    let compiled = Compiled::new(&[text], Known { id: "drill", description: &description }).unwrap();
+    let flaws: Vec<String> = compiled.flaws().iter().map(ToString::to_string).collect();
+    let expected = [
+        "mud.rhai:5:14: there is no key \"tunr\" in this map. Did you mean \"turn\"?",
+        "mud.rhai:6:5: this loop never ends. Leave it with break; or go through a range: for n in 0..10 { … }.",
+        "mud.rhai:9:5: there is no function latr(facts). Did you mean \"later\"?",
+        "mud.rhai:10:5: there is no side \"usa\". Did you mean \"us\"?",
+        "mud.rhai:12:19: the script failed: there is no decision and no number here that modify could be about. Do it in the function that a hook calls.",
+    ];
+    assert_eq!(flaws, expected);
 }
 
 /// Everything that is said of a scenario of these files.

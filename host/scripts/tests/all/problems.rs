@@ -33,8 +33,8 @@ fn unknown_names() {
         r#"scenario.rhai:3:1: there is no attribute "strength" for a unit of the kind "general", only for infantry. There is "corps", "name", "formation", "at", "facing", "edge", "slot", "carrier"."#,
     );
     check(
-        r#"unit("us", "general", "a", #{ at: "0101", facing: "NNE" });"#,
-        r#"scenario.rhai:3:1: there is no facing "NNE". Did you mean "NE"?"#,
+        r#"unit("us", "general", "a", #{ at: "0101", facing: "NEE" });"#,
+        r#"scenario.rhai:3:1: there is no facing "NEE". Did you mean "NNE"?"#,
     );
     check(
         r#"fact("turn", 3);"#,

@@ -160,7 +160,7 @@ impl Pause {
             "It has failed three times in a row, so it is not tried again. Take back to before the trouble, play on from \
              an earlier step, or put another version of the module in its place."
         } else {
-            "The table stands on its last good state. Try again, take back, or go on with another version of the module."
+            "The table stands on its last good state. Try again, take back, or save what was mended: a house rule's file, or another build of the module."
         };
         Self { module, call, message, backtrace, disabled, unwritten: false, remedy: remedy.to_owned() }
     }

@@ -274,7 +274,12 @@ impl<'r, 't> Making<'r, 't> {
         if !entry.has("outline") {
             entry.wrong("outline", "[[shape]] has no outline", "Add outline = [[x, y], [x, y], [x, y]].");
         }
-        let (kind, outline) = (entry.lower("kind", "\"hill\""), self.spots(entry, "outline", 3));
+        let kinds = ["hill", "woods", "field", "marsh", "water", "orchard"];
+        if !entry.has("kind") {
+            entry.wrong("kind", "[[shape]] has no kind", "Add kind = \"hill\", say.");
+        }
+        let kind = one_of(entry, "kind", "a shape", &kinds);
+        let outline = self.spots(entry, "outline", 3);
         if let (Some(kind), Some(outline)) = (kind, outline) {
             self.picture.shapes.push(ShapePicture { kind, title: entry.text("title"), outline });
         }
@@ -282,8 +287,7 @@ impl<'r, 't> Making<'r, 't> {
 
     fn house(&mut self, entry: &Entry<'_, '_>) {
         entry.only(&["kind", "at"]);
-        let kind =
-            if entry.has("kind") { entry.lower("kind", "\"house\"") } else { Some("house".to_owned()) };
+        let kind = one_of(entry, "kind", "a house", &["house", "church"]);
         if let (Some(kind), Some(at)) = (kind, self.needed_spot(entry)) {
             self.picture.houses.push(HousePicture { kind, at });
         }
@@ -304,8 +308,7 @@ impl<'r, 't> Making<'r, 't> {
                 None
             }
         };
-        let style =
-            if entry.has("style") { entry.lower("style", "\"place\"") } else { Some("place".to_owned()) };
+        let style = one_of(entry, "style", "a label", &["place", "town", "water", "road", "region"]);
         if let (Some(style), Some(along)) = (style, along) {
             let angle = entry.number("angle").unwrap_or(0.0);
             self.picture.labels.push(LabelPicture {
@@ -373,4 +376,17 @@ fn centre(outline: &[Spot]) -> Spot {
 /// A spot as the contract has it.
 fn thousandths(spot: Spot) -> Point {
     Point { x: (spot[0] * 1000.0).round() as i32, y: (spot[1] * 1000.0).round() as i32 }
+}
+
+/// A word of these, for what the eye sees of a thing; the first if none is said.
+fn one_of(entry: &Entry<'_, '_>, key: &str, thing: &str, known: &[&str]) -> Option<String> {
+    if !entry.has(key) {
+        return known.first().map(|word| (*word).to_owned());
+    }
+    let word = entry.lower(key, &format!("{:?}", known[0]))?;
+    if known.contains(&word.as_str()) {
+        return Some(word);
+    }
+    entry.wrong(key, format!("{thing} has no {key} {word:?}"), format!("It can be: {}.", known.join(", ")));
+    None
 }

@@ -5,6 +5,7 @@
 //! [`MOST_SPACES`], [`MOST_EDGES`]) and everything in them is checked; up to [`MOST_MISTAKES`] mistakes are told at once,
 //! each with its line and what to write instead.
 
+mod grammar;
 mod ground;
 mod lines;
 mod making;
@@ -17,6 +18,7 @@ use toml::de::DeTable;
 
 use crate::Atlas;
 use crate::picture::Picture;
+pub use grammar::GrammarMistake;
 use making::Making;
 use reading::Reading;
 
@@ -115,12 +117,8 @@ impl BoardFile {
         let table = match DeTable::parse(text) {
             Ok(table) => table,
             Err(error) => {
-                let at = error.span().map_or(0, |span| span.start);
-                reading.wrong(
-                    at,
-                    format!("this is not TOML: {}", error.message()),
-                    "See docs/boards.md for an example.",
-                );
+                let GrammarMistake { at, what, instead } = GrammarMistake::of(text, &error);
+                reading.wrong(at, what, instead);
                 return Err(reading.problem(file));
             }
         };

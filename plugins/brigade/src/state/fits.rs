@@ -17,6 +17,9 @@ impl Brigade {
         if self.seats.len() != world.seats.len() || self.seats.iter().any(|&side| side > 1) || self.half > 1 {
             return Err(misfit("its seats are those of another game"));
         }
+        if self.turn == 0 || self.turn > world.turns {
+            return Err(misfit(format_args!("it is in turn {} of {}", self.turn, world.turns)));
+        }
         for (piece, info) in self.pieces.iter().zip(&world.units) {
             if piece.at != NOWHERE {
                 within(&info.id, piece.at, "hexes", spaces)?;
@@ -27,7 +30,7 @@ impl Brigade {
                 within(&info.id, piece.corps, "corps", world.corps.len())?;
             }
             if !world.corners.contains(&piece.facing) {
-                return Err(misfit(format_args!("{} faces no corner of its hex (A3)", info.id)));
+                return Err(misfit(format_args!("{} faces no corner of its hex (A2)", info.id)));
             }
         }
         let mut hexes = self.entrenched.clone();

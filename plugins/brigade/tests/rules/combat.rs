@@ -413,3 +413,16 @@ fn f1_all_hits_are_assigned_before_anybody_retreats() {
     game.lacks("stand us-a");
     game.take("hit us-c, stand us-a").offers("stand us-c");
 }
+
+#[test]
+fn f2_the_edge_is_behind_a_train_wherever_it_lies() {
+    let lake = ground(&[("0602", "~"), ("0603", "~"), ("0604", "~"), ("0704", "~")]);
+    for facing in ["N", "ENE", "ESE"] {
+        // The board ends to the right of 0703.
+        let train = format!("us-train train 0703 {facing} I");
+        let units =
+            ["us-gen general 0405 N I", &train, "cs-gen general 0101 S II", "cs-a infantry 0702 S II"];
+        let mut game = Played::new(&position(&lake, "", &units, &[]));
+        game.dice(&[3, 5, 1]).take("roll, end-moves, attack cs-a 0703").offers("retreat us-train off");
+    }
+}

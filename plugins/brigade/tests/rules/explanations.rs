@@ -63,6 +63,42 @@ fn units_that_are_not_there_say_so() {
 }
 
 #[test]
+fn a5_who_finds_no_room_says_so_and_not_that_it_comes() {
+    let rows = ". ~ ~ ~ ~ . .";
+    let units = ["us-gen general 0601 N I", "us-late infantry 0101 N I arrives=2", "cs-a infantry 0101 S II"];
+    let mut game = Played::new(&position(rows, "", &units, &[]));
+    of_unit(&mut game, 0, "us-late", "It arrives in turn 2.", "A5");
+    game.take("roll, end-moves, roll, end-moves");
+    of_unit(&mut game, 0, "us-late", "no room where it enters", "A5");
+    game.take("roll, end-moves");
+    of_unit(&mut game, 0, "us-late", "no room where it enters", "A5");
+    let mut fresh = position(OPEN, "", &[US, A, CS, "cs-a infantry 0701 S II entry=0602"], &[]);
+    fresh.roster[3].place = None;
+    of_unit(&mut Played::new(&fresh), 1, "cs-a", "It arrives in turn 1.", "A5");
+}
+
+#[test]
+fn those_who_are_gone_say_what_became_of_them() {
+    let units = [
+        "us-gen general 0405 N I",
+        "us-train train 0405 N I",
+        "us-a infantry 0107 N I",
+        "us-b infantry 0207 N I",
+        "us-c infantry 0207 N I",
+        CS,
+        "cs-a infantry 0106 S II",
+    ];
+    let mut game = Played::open(&units);
+    game.destroy(&["us-gen", "us-train", "us-b"]);
+    of_unit(&mut game, 0, "us-gen", "taken and is no longer in the battle", "A1");
+    of_unit(&mut game, 0, "us-train", "lost and is no longer in the battle", "V1");
+    of_unit(&mut game, 0, "us-b", "destroyed and is no longer in the battle", "F5");
+    let mut game = Played::open(&units);
+    game.dice(&[3, 6, 1]).take("roll, end-moves, attack cs-a 0107, retreat us-a off");
+    of_unit(&mut game, 0, "us-a", "left the table and is no longer in the battle", "V1");
+}
+
+#[test]
 fn each_step_says_why_a_unit_waits() {
     let mut game = field();
     of_unit(&mut game, 0, "us-a", "activation dice come first", "C1");
@@ -214,6 +250,18 @@ fn d1_who_is_on_the_march_is_told_so() {
     of_unit(&mut game, 0, "us-a", "It is carrying out its order", "D1");
     game.take("to 0404");
     of_unit(&mut game, 0, "us-b", "Another order is being carried out; finish it first.", "C2");
+    game.take("done, move us-gen");
+    of_unit(&mut game, 0, "us-gen", "It is carrying out its order: choose a lit hex.", "D1");
+}
+
+#[test]
+fn c2_a_general_who_has_moved_says_why_nobody_takes_him_along() {
+    let units = ["us-gen general 0505 N I", A, "us-b infantry 0505 N I", CS];
+    let mut game = Played::open(&units);
+    game.take("roll, move us-gen, to 0405, done, move us-b");
+    of_unit(&mut game, 0, "us-gen", "Another order is being carried out; finish or cancel", "C2");
+    game.take("cancel, move line us-a 2");
+    of_unit(&mut game, 0, "us-gen", "He has moved already, and rides along with nobody.", "C1");
 }
 
 #[test]
@@ -428,26 +476,4 @@ fn each_choice_points_at_what_a_player_would_click() {
     game.take("hit us-a");
     assert_eq!(target(&mut game, "stand us-a"), unit("us-a"));
     assert_eq!(target(&mut game, "retreat us-a 0306"), space("0306"));
-}
-
-#[test]
-fn leaving_the_table_is_a_button() {
-    let units = [
-        US,
-        "us-a infantry 0107 N I",
-        "us-b infantry 0207 N I",
-        "us-c infantry 0207 N I",
-        CS,
-        "cs-a infantry 0106 S II",
-    ];
-    let mut game = Played::open(&units);
-    game.dice(&[3, 6, 1]).take("roll, end-moves, attack cs-a 0107");
-    let decisions = game.game.decisions().unwrap();
-    let choices: Vec<_> = decisions.iter().flat_map(|open| &open.choices).collect();
-    let off = choices.iter().find(|choice| choice.id == "retreat us-a off");
-    assert_eq!(
-        off.map(|choice| &choice.target),
-        Some(&Target::Button("retreat us-a off".to_owned())),
-        "{choices:?}"
-    );
 }

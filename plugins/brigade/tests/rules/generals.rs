@@ -1,7 +1,7 @@
 //! What becomes of generals and trains without troops (A1, A4): a decision of RULES.md.
 
-use crate::position::Played;
-use crate::{A, CS, US};
+use crate::position::{OPEN, Played, position};
+use crate::{A, CS, ROAD, US};
 
 #[test]
 fn a4_a_brigade_takes_a_train_and_drives_its_general_to_his_corps() {
@@ -121,4 +121,26 @@ fn a4_a_general_whose_unit_leaves_the_table_rides_to_another() {
     let mut game = Played::open(&units);
     game.dice(&[3, 5, 5]).take("roll, end-moves, attack cs-a 0407, retreat us-a off");
     assert_eq!(game.at("us-gen"), "0307");
+}
+
+#[test]
+fn c2_a_general_rides_along_with_any_unit_of_a_line_or_column() {
+    let units = ["us-gen general 0505 N I", A, "us-b infantry 0505 N I", CS];
+    let mut game = Played::open(&units);
+    game.take("roll, move line us-a 2, take us-gen").lacks("take us-gen");
+    game.take("to 0404, done");
+    assert_eq!((game.at("us-b"), game.at("us-gen")), ("0504".to_owned(), "0504".to_owned()));
+    let units = ["us-gen general 0305 N I", "us-jay general 0305 N J", A, "us-b infantry 0305 N I", CS];
+    let mut game = Played::new(&position(OPEN, ROAD, &units, &[]));
+    game.take("roll, move column us-a 2, take us-gen, to 0505, to 0605, done");
+    assert_eq!(["us-a", "us-b", "us-gen", "us-jay"].map(|id| game.at(id)), ["0605", "0505", "0505", "0305"]);
+    game.lacks("move us-gen");
+}
+
+#[test]
+fn a4_a_general_rides_along_with_a_line_that_takes_a_train() {
+    let units = [US, A, "us-b infantry 0505 N I", CS, "cs-train train 0404 S II"];
+    let mut game = Played::open(&units);
+    game.take("roll, move line us-a 2, take us-gen, to 0404");
+    assert_eq!((game.at("us-gen"), game.at("cs-train")), ("0404".to_owned(), String::new()));
 }

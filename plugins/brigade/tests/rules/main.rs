@@ -3,6 +3,7 @@
 
 mod basics;
 mod bombardment;
+mod columns;
 mod combat;
 mod command;
 mod edits;

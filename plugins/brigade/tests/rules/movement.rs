@@ -355,3 +355,18 @@ fn d4_a_line_with_guns_keeps_away_too() {
     game.take("roll, move line us-a 2").lacks("to 0404");
     game.offers("to 0304");
 }
+
+#[test]
+fn d1_each_unit_of_a_line_that_comes_beside_an_enemy_faces_one() {
+    // us-b comes to 0504, beside cs-a in 0604; us-a comes beside nobody.
+    let units = [US, A, "us-b infantry 0505 N I", CS, "cs-a infantry 0604 N II"];
+    let mut game = Played::open(&units);
+    let facings = |game: &mut Played| {
+        let units = game.game.view(None).unwrap().units;
+        ["us-a", "us-b"].map(|id| units.iter().find(|unit| unit.id == id).unwrap().place.facing.unwrap())
+    };
+    game.take("roll, move line us-a 2, to 0404");
+    assert_eq!(facings(&mut game), [0, 2]);
+    game.take("face S");
+    assert_eq!(facings(&mut game), [6, 4], "each to the south as far as it may");
+}

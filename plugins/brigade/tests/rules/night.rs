@@ -160,3 +160,17 @@ fn o2_a_battle_of_one_day_lists_no_steps_of_the_night() {
     assert_eq!(listed(1), ["roll", "move", "bombard", "combat-inactive", "combat-active"]);
     assert_eq!(listed(2), Vec::<String>::new(), "it can come to every step of the description");
 }
+
+#[test]
+fn o2_a_corps_digs_with_its_own_generals_pips_before_the_armys() {
+    let units = [
+        "us-grant general 0405 N - army-general=yes",
+        US,
+        A,
+        "us-guns artillery 0505 N -",
+        CS,
+        "cs-a infantry 0101 S II",
+    ];
+    let mut game = evening(&units, None);
+    game.dice(&[1, 1, 1, 1]).take("roll, end-moves, entrench 0405").offers("entrench 0505");
+}

@@ -48,11 +48,15 @@ fn a_board_of_hexes_is_needed() {
     assert!(!refusal(&twice).reason.is_empty(), "a board twice");
 }
 
-/// A field with a road down its second column, and the trains not agreed upon.
+/// A landing to which no road leads.
+const LANDING: &str = "[[hex]]\nid = \"0405\"\nfeatures = [\"landing\"]\n";
+
+/// A field with a road down its second column from the upper edge, and the trains not agreed upon.
 fn with_train(units: &[&str], agreed: bool) -> Position {
     let tall = [". . . . . . ."; 9].join("\n");
     let units = [&[US, CS][..], units].concat();
-    let mut position = position(&tall, &road("0201 0202 0203 0204 0205"), &units, &[]);
+    let mut position =
+        position(&tall, &(road("0201 0202 0203 0204 0205") + &road("0601 0602") + LANDING), &units, &[]);
     position.setup.facts.retain(|fact| fact.name != "trains-as-agreed");
     if agreed {
         position
@@ -65,14 +69,14 @@ fn with_train(units: &[&str], agreed: bool) -> Position {
 
 #[test]
 fn a5_a_train_begins_within_six_hexes_of_every_unit_of_its_corps() {
-    let train = "us-train train 0201 N I loc=0205";
+    let train = "us-train train 0201 N I loc=0201";
     for (units, from) in [
         (&[train, "us-near infantry 0207 N I"][..], None),
         (&[train, "us-near infantry 0207 N I", "us-far infantry 0208 N I"], Some("7 hexes from us-far")),
         (&[train, "us-late infantry 0208 N I arrives=2"], None),
         (&[train, "us-other infantry 0209 N IV"], None),
         (&[train, "us-gun artillery 0209 N I"], Some("8 hexes from us-gun")),
-        (&["us-late train 0201 N I loc=0205 arrives=2", "us-far infantry 0209 N I"], None),
+        (&["us-late train 0201 N I loc=0201 arrives=2", "us-far infantry 0209 N I"], None),
     ] {
         let game =
             |agreed: bool| Native::<Brigade>::new("brigade").create(&with_train(units, agreed)).unwrap();
@@ -92,17 +96,39 @@ fn a5_a_train_begins_within_six_hexes_of_every_unit_of_its_corps() {
 #[test]
 fn a5_a_train_begins_on_a_road_to_its_line_of_communication() {
     for (train, leads) in [
-        ("us-train train 0201 N I loc=0205", true),
-        ("us-train train 0205 N I loc=0205", true),
-        ("us-train train 0301 N I loc=0205", false),
-        ("us-train train 0201 N I loc=0206", false),
-        ("us-train train 0301 N I loc=0301", false),
+        ("us-train train 0205 N I loc=0201", true),
+        ("us-train train 0201 N I loc=0201", true),
+        ("us-train train 0301 N I loc=0201", false),
+        ("us-train train 0201 N I loc=0601", false),
+        ("us-train train 0405 N I loc=0405", false),
         ("us-train train 0301 N I", true),
     ] {
         let game = Native::<Brigade>::new("brigade").create(&with_train(&[train], false)).unwrap();
         let why = game.err();
         assert_eq!(why.is_none(), leads, "{train}: {why:?}");
         assert!(why.is_none_or(|why| why.reason.contains("no road to 0")), "{train}");
+    }
+}
+
+#[test]
+fn a5_a_line_of_communication_is_where_a_road_leaves_the_board_or_at_a_landing() {
+    for (train, fit) in [
+        ("us-train train 0205 N I loc=0201", true),
+        ("us-train train 0201 N I loc=0205", false),
+        ("us-train train 0201 N I loc=0301", false),
+        ("us-late train 0205 N I loc=0204 arrives=2", false),
+        ("us-late train 0205 N I loc=0405 arrives=2", true),
+    ] {
+        let game =
+            |agreed: bool| Native::<Brigade>::new("brigade").create(&with_train(&[train], agreed)).unwrap();
+        let why = game(false).err();
+        assert_eq!(why.is_none(), fit, "{train}: {why:?}");
+        if let Some(why) = why {
+            assert!(why.reason.starts_with("the line of communication of I is 0"), "{train}: {why:?}");
+            assert!(why.reason.contains("trains-as-agreed"), "{train}: {why:?}");
+            assert_eq!(why.citation.as_deref(), Some("A5"));
+        }
+        assert!(game(true).is_ok(), "as agreed upon: {train}");
     }
 }
 

@@ -1,6 +1,10 @@
 //! What people see: counters, panels, prompts, the clock, and what a choice would bring.
 
-use muster_contract::{Attribute, Choice, ChoiceDetails, Decision, EventKind, UnitFace, Value};
+use std::collections::BTreeSet;
+
+use muster_contract::{
+    Attribute, Choice, ChoiceDetails, Decision, EventKind, OverlayShape, Target, UnitFace, Value,
+};
 
 use crate::position::{OPEN, Played, ground, position, side};
 use crate::{A, CS, US};
@@ -152,9 +156,67 @@ fn a_general_who_comes_near_the_enemy_need_not_face_him() {
     let units = ["us-gen general 0406 N I", "us-a infantry 0406 N I", CS, "cs-a infantry 0404 S II"];
     let mut game = Played::open(&units);
     game.take("roll, move us-gen");
-    let step = details(&mut game, "to 0405");
-    let rules: Vec<&str> = step.consequences.iter().filter_map(|line| line.citation.as_deref()).collect();
-    assert_eq!(rules, ["D3", "F1"]);
+    let rules = |game: &mut Played| -> Vec<String> {
+        details(game, "to 0405").consequences.into_iter().filter_map(|line| line.citation).collect()
+    };
+    assert_eq!(rules(&mut game), ["D3"], "and nobody fires at him");
+    let mut joined = Played::open(&[&units[..], &["us-b infantry 0405 N I"]].concat());
+    joined.take("roll, move us-gen");
+    assert_eq!(rules(&mut joined), ["D3", "F1"]);
+}
+
+#[test]
+fn a_step_of_a_line_tells_what_it_brings_each_of_its_units() {
+    let units = [US, A, "us-b infantry 0505 N I", CS, "cs-a infantry 0603 S II"];
+    let mut game = Played::open(&units);
+    game.take("roll, move line us-a 2");
+    let step = details(&mut game, "to 0404");
+    let texts: Vec<&str> = step.consequences.iter().map(|line| line.text.as_str()).collect();
+    assert_eq!(
+        texts,
+        [
+            "They stop here.",
+            "Adjacent to cs-a: who is beside an enemy must face one.",
+            "cs-a must fire first, on one of these units or another in front.",
+        ]
+    );
+}
+
+/// The hexes of an overlay about a unit.
+fn overlay(game: &mut Played, name: &str, unit: &str) -> BTreeSet<String> {
+    let focus = Target::Unit(unit.to_owned());
+    let items = game.game.overlay(None, name, Some(&focus)).unwrap().into_iter();
+    items
+        .map(|item| match item.shape {
+            OverlayShape::Space(hex) => hex,
+            other => panic!("{other:?}"),
+        })
+        .collect()
+}
+
+#[test]
+fn the_reach_of_a_unit_is_where_it_can_be_sent() {
+    let units = [US, A, "us-b infantry 0404 N I", "us-c infantry 0404 N I", CS];
+    let mut game = Played::open(&units);
+    let sent = |game: &mut Played| -> BTreeSet<String> {
+        game.choices().iter().filter_map(|id| id.strip_prefix("to ").map(str::to_owned)).collect()
+    };
+    let before = overlay(&mut game, "reach", "us-a");
+    game.take("roll, move us-a");
+    assert_eq!((before, overlay(&mut game, "reach", "us-a")), (sent(&mut game), sent(&mut game)));
+    game.take("to 0305");
+    assert_eq!(overlay(&mut game, "reach", "us-a"), sent(&mut game), "one hex further");
+}
+
+#[test]
+fn the_range_of_guns_and_of_a_generals_voice_are_shown() {
+    let rows = ground(&[("0404", "w")]);
+    let units = ["us-gen general 0405 N I", "us-guns artillery 0405 N I", CS];
+    let mut game = Played::new(&position(&rows, "", &units, &[]));
+    let (sight, command) = (overlay(&mut game, "sight", "us-guns"), overlay(&mut game, "command", "us-gen"));
+    for (hex, near) in [("0404", true), ("0105", true), ("0403", true), ("0503", false), ("0401", false)] {
+        assert_eq!((sight.contains(hex), command.contains(hex)), (near, near), "{hex}");
+    }
 }
 
 #[test]
@@ -287,4 +349,55 @@ fn the_panels_name_the_sides_and_those_who_are_to_come() {
         .map(|row| (row.title.as_str(), row.note.as_str(), row.figure.as_str()))
         .collect();
     assert_eq!(to_come, [("us-soon", "I in 0406", "turn 2"), ("us-late", "I in 0407", "turn 4")]);
+    let mut fresh =
+        position(OPEN, "", &[US, A, "cs-gen general 0701 S - entry=0602", "cs-a infantry 0601 S -"], &[]);
+    fresh.roster[2].place = None;
+    fresh.roster[2].attributes[0].value = Value::Text("0602 0701".to_owned());
+    let row = Played::new(&fresh).game.view(None).unwrap().panels[2].rows[0].clone();
+    assert_eq!((row.note.as_str(), row.figure.as_str()), ("in 0602 or 0701", "turn 1"));
+}
+
+#[test]
+fn leaving_the_table_is_a_button() {
+    let units = [
+        US,
+        "us-a infantry 0107 N I",
+        "us-b infantry 0207 N I",
+        "us-c infantry 0207 N I",
+        CS,
+        "cs-a infantry 0106 S II",
+    ];
+    let mut game = Played::open(&units);
+    game.dice(&[3, 6, 1]).take("roll, end-moves, attack cs-a 0107");
+    let decisions = game.game.decisions().unwrap();
+    let choices: Vec<_> = decisions.iter().flat_map(|open| &open.choices).collect();
+    let off = choices.iter().find(|choice| choice.id == "retreat us-a off");
+    assert_eq!(
+        off.map(|choice| &choice.target),
+        Some(&Target::Button("retreat us-a off".to_owned())),
+        "{choices:?}"
+    );
+}
+
+#[test]
+fn a_retreat_says_what_else_it_costs() {
+    let brought = |game: &mut Played, id: &str| -> Vec<(String, String)> {
+        let lines = details(game, id).consequences.into_iter();
+        lines.map(|line| (line.text, line.citation.unwrap_or_default())).collect()
+    };
+    let units = [US, A, CS, "cs-a infantry 0404 S II"];
+    let mut game = Played::open(&units);
+    game.dice(&[3, 6, 1]).take("roll, end-moves, attack cs-a 0405");
+    assert_eq!(brought(&mut game, "retreat us-a 0406"), [], "or a marker, if it stood");
+    let mut game = Played::open(&units);
+    game.dice(&[3, 6, 6]).take("roll, end-moves, attack cs-a 0405");
+    let marker = ("It takes a Heavy Casualties marker too.".to_owned(), "F3".to_owned());
+    assert_eq!(brought(&mut game, "retreat us-a 0406"), [marker]);
+    // A train is worth nothing itself when it is driven off.
+    let lake = ground(&[("0602", "~"), ("0603", "~"), ("0604", "~"), ("0704", "~")]);
+    let units = [US, "us-train train 0703 N I", "cs-gen general 0101 S II", "cs-a infantry 0702 S II"];
+    let mut game = Played::new(&position(&lake, "", &units, &[]));
+    game.dice(&[3, 6, 1]).take("roll, end-moves, attack cs-a 0703");
+    let off = brought(&mut game, "retreat us-train off");
+    assert!(off[0].0.contains("its corps counts") && off[0].1 == "V1", "{off:?}");
 }

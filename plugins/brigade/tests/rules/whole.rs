@@ -2,7 +2,7 @@
 
 use brigade::Brigade;
 use muster_contract::{Module, Target};
-use muster_sdk::{Game as _, Native, Random};
+use muster_sdk::{Game as _, Hosted, Native, Random};
 
 use crate::position::{Arranged, OPEN, Played, position};
 use crate::{A, CS, US};
@@ -86,4 +86,18 @@ fn speed_of_playouts() {
         .map(|seed| u64::from(game.game.fork(seed).unwrap().playout("random", seed, 20_000).unwrap().choices))
         .sum();
     println!("{choices} choices, {} a second", choices * 1000 / (begun.elapsed().as_millis() as u64).max(1));
+}
+
+#[test]
+fn a_state_that_cannot_be_says_why() {
+    let game = Hosted::<Brigade>::create(&position(OPEN, "", &[US, A, CS], &[])).unwrap();
+    let why = |change: fn(&mut Brigade)| {
+        let mut state = game.state().clone();
+        change(&mut state);
+        state.fits(game.world()).err().map(|refusal| refusal.reason).unwrap_or_default()
+    };
+    assert_eq!(why(|_| {}), "");
+    assert!(why(|state| state.pieces[1].facing = 3).contains("(A2)"));
+    assert!(why(|state| state.turn = 0).contains("turn 0 of 20"));
+    assert!(why(|state| state.turn = 21).contains("turn 21 of 20"));
 }

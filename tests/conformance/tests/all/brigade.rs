@@ -5,8 +5,8 @@ use std::path::Path;
 use crate::scenario::two_days;
 use brigade::Brigade;
 use muster_conformance::{Guarded, NothingHidden, Scale, Subject, citations, playthrough, suite};
-use muster_contract::Position;
-use muster_sdk::Native;
+use muster_contract::{Dice, Position};
+use muster_sdk::{Hosted, Native};
 
 fn first_fight() -> Position {
     crate::scenario::position(&Native::<Brigade>::new("brigade"), "first-fight")
@@ -69,4 +69,34 @@ fn a_citation_that_opens_nothing_is_found() {
     let found = citations(&subject, &rules).unwrap_err().to_string();
     assert!(found.contains("cites A") || found.contains("cites C") || found.contains("cites B"), "{found}");
     assert!(found.contains("of which no section tells"), "{found}");
+}
+
+/// Dice that fall on six.
+struct Sixes;
+
+impl Dice for Sixes {
+    fn roll(&mut self, count: u8, _sides: u8, _reason: &str) -> Vec<u8> {
+        vec![6; count.into()]
+    }
+}
+
+/// What the guide of the first fight says of the Confederates' three brigades.
+#[test]
+fn three_brigades_in_a_row_are_a_line_when_they_face_north() {
+    let mut game = Hosted::<Brigade>::create(&first_fight()).unwrap();
+    let take = |game: &mut Hosted<Brigade>, seat: u8, ids: &str| {
+        for id in ids.split(", ") {
+            game.apply(seat, id, &mut Sixes).unwrap_or_else(|refusal| panic!("{id}: {}", refusal.reason));
+        }
+    };
+    let offers = |game: &Hosted<Brigade>, id: &str| {
+        game.decisions().iter().any(|open| open.choices.iter().any(|choice| choice.id == id))
+    };
+    take(&mut game, 0, "begin, roll, end-moves");
+    take(&mut game, 1, "roll");
+    assert!(!offers(&game, "move line cs-wood 3"), "they face northeast");
+    take(&mut game, 1, "move cs-wood, face N, move cs-shaver, face N, move cs-gladden, face N, end-moves");
+    take(&mut game, 0, "roll, end-moves");
+    take(&mut game, 1, "roll");
+    assert!(offers(&game, "move line cs-wood 3"));
 }

@@ -75,3 +75,24 @@ fn samples_deal_again_what_a_seat_cannot_know() {
     }
     assert_eq!(held.into_iter().collect::<Vec<_>>(), ["Rain: It rains.", "Sun: "]);
 }
+
+/// Chance cards, each of them a shower: what is played on one side lasts while the other has its own.
+#[test]
+fn a_shower_on_one_side_goes_on_when_the_other_gets_one() {
+    let mut play = Play::shipped("chance-cards", &[("draws", 7)]);
+    let showers = |play: &mut Play| {
+        ["Union", "Confederates"].map(|side| play.shown(&format!("Shower on the {side}")).unwrap())
+    };
+    play.take(0, "roll");
+    play.take(1, "chance-cards:keep");
+    play.take(0, "end-moves");
+    play.take(1, "roll");
+    play.take(0, "chance-cards:rain");
+    assert_eq!(showers(&mut play), ["no", "yes"]);
+    play.take(1, "end-moves");
+    play.take(0, "roll");
+    play.take(1, "chance-cards:rain");
+    assert_eq!(showers(&mut play), ["yes", "yes"], "the Confederates are not active yet");
+    play.take(0, "end-moves");
+    assert_eq!(showers(&mut play), ["yes", "no"]);
+}

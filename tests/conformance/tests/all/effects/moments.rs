@@ -1,7 +1,7 @@
 //! Variables, numbers, notes, dice, questions, changes of the position, seats, and what only the module knows.
 
 use brigade::Brigade;
-use muster_contract::{Audience, EventKind};
+use muster_contract::{Audience, Change, EventKind, Place};
 use muster_sdk::Game as _;
 
 use super::play::{Play, says, texts};
@@ -119,6 +119,23 @@ fn edit_changes_the_position_and_says_so() {
     assert!(events.iter().any(edited), "a table has to know: {:?}", texts(&events));
     let wood = play.view(None).units.into_iter().find(|unit| unit.id == "cs-wood").unwrap();
     assert_eq!((wood.place.space.as_str(), wood.place.facing), ("0307", Some(0)));
+}
+
+/// Peabody, who goes in a line behind Miller, comes beside Wood; Miller doesn't.
+#[test]
+fn who_enters_a_hex_tells_whom_all_of_its_line_came_up_to() {
+    let rule =
+        r#"on("entered", "seen"); fn seen(facts) { for unit in facts.contact { note(`near ${unit}`); } }"#;
+    let mut play = Play::brigade(rule, &[("activation", 6)]);
+    let place = |unit: &str, hex: &str| {
+        let place = Place { space: hex.into(), edge: None, facing: Some(6), slot: None, carrier: None };
+        Change::Place((unit.to_owned(), place))
+    };
+    play.game.edit(&[place("us-miller", "0503"), place("cs-wood", "0405")]).unwrap().unwrap();
+    play.take(0, "roll");
+    play.take(0, "move line us-miller 2");
+    let events = play.take(0, "to 0504");
+    assert!(events.iter().any(|event| event.text == "near cs-wood"), "{events:?}");
 }
 
 #[test]

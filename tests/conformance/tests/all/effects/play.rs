@@ -5,7 +5,7 @@ use muster_contract::{Dice, Event, Game, Module, Position, RuleText, Seat, Targe
 use muster_sdk::Native;
 use parley::Parley;
 
-use crate::scenario::{position, under_texts};
+use crate::scenario::{position, under_rules, under_texts};
 
 /// Dice that fall as arranged for a reason, else on 1; and what they were asked for.
 #[derive(Default)]
@@ -64,6 +64,15 @@ impl Play {
         play
     }
 
+    /// The first fight under a rule that comes with Muster, begun.
+    pub fn shipped(rule: &str, faces: &[(&'static str, u8)]) -> Self {
+        let module = Native::<Brigade>::new("brigade");
+        let position = under_rules(&module, position(&module, "first-fight"), "scripts", &[rule]);
+        let mut play = Self::new(&module, &position, faces);
+        play.take(0, "begin");
+        play
+    }
+
     /// Takes a choice.
     #[track_caller]
     pub fn take(&mut self, seat: Seat, id: &str) -> Vec<Event> {
@@ -104,7 +113,7 @@ impl Play {
     /// What the rule's panel has in a row.
     pub fn shown(&mut self, row: &str) -> Option<String> {
         let panels = self.view(None).panels;
-        let panel = panels.into_iter().find(|panel| panel.id == "house-rule:test")?;
+        let panel = panels.into_iter().find(|panel| panel.id.starts_with("house-rule:"))?;
         panel.rows.into_iter().find(|one| one.title == row).map(|row| row.figure)
     }
 
