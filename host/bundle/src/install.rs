@@ -1,8 +1,9 @@
 //! Installing a bundle, and removing what was installed.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use muster_engine::Manifest;
 
@@ -132,6 +133,9 @@ pub fn recover(home: &Path) {
     }
 }
 
+/// How long another program that changes the folder is waited for.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// The folder of installed modules, held for one program that changes it, until this is dropped.
 struct Held<'h> {
     home: &'h Path,
@@ -140,12 +144,27 @@ struct Held<'h> {
 }
 
 impl<'h> Held<'h> {
-    /// Waits for any other program that holds it.
+    /// Waits a while for any other program that holds it: one that installs compiles the module meanwhile.
     fn wait(home: &'h Path) -> Result<Self, InstallProblem> {
+        Self::wait_for(home, PATIENCE)
+    }
+
+    fn wait_for(home: &'h Path, patience: Duration) -> Result<Self, InstallProblem> {
         fs::create_dir_all(home).map_err(|error| failed(home, &error))?;
         let path = home.with_extension("lock");
-        let lock = opened(&path).and_then(|file| file.lock().map(|()| file));
-        Ok(Self { home, _lock: lock.map_err(|error| failed(&path, &error))? })
+        let lock = opened(&path).map_err(|error| failed(&path, &error))?;
+        let since = Instant::now();
+        loop {
+            match lock.try_lock() {
+                Ok(()) => return Ok(Self { home, _lock: lock }),
+                Err(TryLockError::Error(error)) => return Err(failed(&path, &error)),
+                Err(TryLockError::WouldBlock) if since.elapsed() > patience => {
+                    let why = "another program installs or removes modules; try again when it is done";
+                    return Err(InstallProblem::File { path, why: why.to_owned() });
+                }
+                Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(20)),
+            }
+        }
     }
 
     fn try_now(home: &'h Path) -> Option<Self> {
@@ -202,4 +221,20 @@ fn write(path: &Path, content: &[u8]) -> std::io::Result<()> {
     let mut file = File::create_new(path)?;
     file.write_all(content)?;
     file.sync_data()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_waits_for_ever() {
+        let data = tempfile::tempdir().expect("a folder");
+        let home = data.path().join("modules");
+        let held = Held::wait(&home).expect("nobody else is here");
+        let Err(why) = Held::wait_for(&home, Duration::from_millis(50)) else { panic!("two hold it") };
+        assert!(why.to_string().contains("another program installs or removes modules"), "{why}");
+        drop(held);
+        assert!(Held::wait_for(&home, Duration::ZERO).is_ok());
+    }
 }

@@ -17,6 +17,7 @@ use crate::{
     lent,
     limits::Limits,
     meter::Meter,
+    stop::Watch,
 };
 
 /// The notes for nobody in which the SDK's panic hook sends its message before it traps.
@@ -38,6 +39,8 @@ pub(crate) struct Host {
     /// How often it asked for rules or called one since the instance was made.
     pub(crate) hook_calls: u64,
     most_rule_calls: u32,
+    /// What ends the call that runs early.
+    pub(crate) watch: Option<Arc<Watch>>,
     pub(crate) meter: Meter,
     /// What the module said before it trapped.
     pub(crate) panic: Option<String>,
@@ -64,6 +67,7 @@ impl Host {
             rule_calls: 0,
             hook_calls: 0,
             most_rule_calls: limits.rule_calls,
+            watch: None,
             meter: Meter::new(limits),
             panic: None,
             at_table: false,
@@ -185,6 +189,8 @@ impl hooks::Host for Host {
         if self.rule_calls > self.most_rule_calls {
             bail!("it called rules more than {} times at once", self.most_rule_calls);
         }
+        // Rules take none of the module's steps, by which it is looked at otherwise.
+        self.watch.as_ref().map_or(Ok(()), |watch| watch.look())?;
         let Some(rules) = self.in_force.rules() else { bail!("it called a rule where none is in force") };
         let (facts, variables) = (facts.convert(), variables.convert());
         let RuleAnswer { effects, printed } = rules.call(rule, &hook, &function, &facts, &variables)?;

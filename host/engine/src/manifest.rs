@@ -94,7 +94,9 @@ pub enum Fault {
     #[error("{0}")]
     Syntax(String),
     /// The id can't be one.
-    #[error("`{0}` can't be an id: use lower-case letters, digits and hyphens, and begin with a letter")]
+    #[error(
+        "`{0}` can't be an id: use lower-case letters, digits and hyphens, begin with a letter, and take no name of a device"
+    )]
     Id(String),
     /// The version isn't one.
     #[error("`{0}` isn't a version; write it like \"0.1.0\"")]
@@ -243,6 +245,14 @@ fn is_id(id: &str) -> bool {
     id.starts_with(|first: char| first.is_ascii_lowercase())
         && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
         && id.len() <= 64
+        && !is_device(id)
+}
+
+/// Whether some systems take it for a device, so that no folder can be called so.
+fn is_device(id: &str) -> bool {
+    let port = id.strip_prefix("com").or(id.strip_prefix("lpt"));
+    let numbered = port.is_some_and(|number| number.len() == 1 && number.as_bytes()[0].is_ascii_digit());
+    numbered || ["con", "prn", "aux", "nul"].contains(&id)
 }
 
 /// A name that leads out of the module's folder would read somebody else's file.
@@ -301,6 +311,11 @@ complexity = 2
 
     #[test]
     fn errors_name_file_line_and_remedy() {
+        for device in ["con", "nul", "com1", "lpt9"] {
+            let words = format!("m/plugin.toml:2: `{device}` can't be an id: use");
+            refused("id = \"brigade\"", &format!("id = \"{device}\""), &words);
+        }
+        assert!(["console", "com", "com10"].iter().all(|id| is_id(id)));
         refused("id = \"brigade\"", "id = \"../x\"", "m/plugin.toml:2: `../x` can't be an id: use");
         refused("\"0.1.0\"", "\"one\"", "m/plugin.toml:3: `one` isn't a version; write it like");
         refused("api = \"0.1\"", "api = \"0.3\"", "m/plugin.toml:4: the module is made for version ^0.3 of");

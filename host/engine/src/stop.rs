@@ -3,11 +3,13 @@
 //! A call counts its own steps, so that a module that loops is stopped at the same step on every machine. Each time it has taken
 //! [`SLICE`] of them it hands the thread back, and here it is looked at: was the stop button pressed, is its time up? For
 //! this it runs on a stack of its own, as wasmtime's asynchronous calls do; nobody else waits or runs meanwhile.
+//!
+//! A house rule that it calls takes none of its steps, and so it is looked at before each of those as well.
 
 use std::{
     pin::pin,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering::SeqCst},
     },
     task::{Context, Poll, Waker},
@@ -50,26 +52,31 @@ pub(crate) enum Interrupted {
 }
 
 /// What ends the call that runs early.
-struct Watch {
+pub(crate) struct Watch {
     stop: Stop,
     /// How often the stop button had been pressed when the call began.
-    presses: u64,
+    presses: AtomicU64,
     deadline: Option<Duration>,
-    /// When its first slice was over: most calls are done before, and the clock needn't be read for them.
-    since: Option<Instant>,
+    /// When it was first looked at: most calls are done before, and the clock needn't be read for them.
+    since: Mutex<Option<Instant>>,
 }
 
 impl Watch {
-    fn begin(&mut self) {
-        self.presses = self.stop.presses();
-        self.since = None;
+    fn new(stop: Stop, deadline: Option<Duration>) -> Self {
+        Self { presses: stop.presses().into(), stop, deadline, since: Mutex::default() }
     }
 
-    fn look(&mut self) -> Result<(), Interrupted> {
-        if self.stop.presses() != self.presses {
+    fn begin(&self) {
+        self.presses.store(self.stop.presses(), SeqCst);
+        *self.since.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    pub(crate) fn look(&self) -> Result<(), Interrupted> {
+        if self.stop.presses() != self.presses.load(SeqCst) {
             return Err(Interrupted::Stopped);
         }
-        let since = self.since.get_or_insert_with(Instant::now);
+        let mut since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
+        let since = since.get_or_insert_with(Instant::now);
         match self.deadline {
             Some(deadline) if since.elapsed() >= deadline => Err(Interrupted::Late),
             _ => Ok(()),
@@ -80,7 +87,7 @@ impl Watch {
 /// A store with an instance of a module, and what ends the calls into it.
 pub(crate) struct Guest {
     pub(crate) store: Store<Host>,
-    watch: Watch,
+    watch: Arc<Watch>,
 }
 
 impl Guest {
@@ -88,7 +95,9 @@ impl Guest {
         store
             .fuel_async_yield_interval(Some(SLICE))
             .expect("fuel is switched on in the engine's configuration");
-        Self { store, watch: Watch { presses: stop.presses(), stop, deadline, since: None } }
+        let watch = Arc::new(Watch::new(stop, deadline));
+        store.data_mut().watch = Some(Arc::clone(&watch));
+        Self { store, watch }
     }
 
     /// Runs a call to its end, unless it is interrupted.

@@ -45,7 +45,7 @@ pub use places::Places;
 #[cfg(feature = "window")]
 pub use shelf::Shelf;
 pub use snippet::Problem;
-pub use terminal::remark;
+pub use terminal::{remark, say_beside};
 
 /// Carries out a command with the modules that are installed.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {

@@ -7,7 +7,16 @@ use muster::{Arguments, Failure};
 
 fn main() -> ExitCode {
     survive_full_disks();
-    match muster::run(&Arguments::parse()) {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        // What was typed may be the name of a stranger's file; the library's own words for help can be in colours.
+        Err(wrong) if wrong.use_stderr() => {
+            muster::say_beside(&wrong.render());
+            return ExitCode::from(2);
+        }
+        Err(help) => help.exit(),
+    };
+    match muster::run(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads our output has had enough; that is no failure.
         Err(failure) if failure.is_closed_output() => ExitCode::SUCCESS,

@@ -30,7 +30,7 @@ pub(crate) fn replay(
     }
     let found = modules.find(&opened.header.build.module)?;
     let here = people(&opened);
-    let mut table = Table::look(found.module, found.build, &opened)?;
+    let mut table = again(|| Table::look(found.module, found.build, &opened))?;
     if !json {
         let header = &opened.header;
         let (module, version) = (&header.build.module, &header.build.version);
@@ -95,7 +95,7 @@ pub(crate) fn chronicle(
         crate::remark(&format_args!("{}: {damage}", journal.display()));
     }
     let found = modules.find(&opened.header.build.module)?;
-    let mut table = Table::look(found.module, found.build, &opened)?;
+    let mut table = again(|| Table::look(found.module, found.build, &opened))?;
     match table.answer(&here, Request::Chronicle { eyes }) {
         Reply::Chronicle { text } => Ok(out.write_all(text.as_bytes())?),
         Reply::Refused(refused) if refused.code == RefusalCode::NotYourSeat => Err(goes_on()),
@@ -138,7 +138,7 @@ fn with_rule(text: &str, rule: Option<&str>) -> String {
 pub(crate) fn patch(modules: &dyn Modules, journal: &Path, out: &mut dyn Write) -> Result<(), Failure> {
     let opened = open(journal)?;
     let found = modules.find(&opened.header.build.module)?;
-    let patched = muster_table::patch(&found.module, &opened)?;
+    let patched = again(|| muster_table::patch(&found.module, &opened))?;
     let (then, now) = (&opened.header.build, &found.build);
     writeln!(
         out,
@@ -176,7 +176,7 @@ pub(crate) fn verify(modules: &dyn Modules, journal: &Path, out: &mut dyn Write)
     }
     let found = modules.find(&opened.header.build.module)?;
     let whose = position_of_scenario(&opened, found.module.as_ref())?;
-    let verified = muster_table::verify(found.module, &opened)?;
+    let verified = again(|| muster_table::verify(found.module, &opened))?;
     writeln!(
         out,
         "{}: {} entries, {} states and {} rolls are as they were written; {} steps are in force",
@@ -200,6 +200,11 @@ pub(crate) fn verify(modules: &dyn Modules, journal: &Path, out: &mut dyn Write)
         )?;
     }
     Ok(())
+}
+
+/// Plays a journal again, which takes as long as there is in it.
+fn again<T>(play: impl FnOnce() -> T) -> T {
+    crate::progress::waiting_for("playing the journal again", play)
 }
 
 /// A build as people tell it from others: its version, and the beginning of its component's hash.

@@ -88,7 +88,7 @@ pub(crate) fn run(
     let rules = table.rules().to_vec();
     let header = table.header();
     let library = places.library();
-    let scenario = library.find_for(&header.build.module, &header.scenario.name);
+    let scenario = library.find_recorded(&header.build.module, &header.scenario.name);
     let (source, scenario) = (Source::of(&table), scenario.map(|found| found.folder));
     let scores = scores::at_end(Scores::new(&places.data), None);
     let handle = TableHandle::start_with(table, Some(scores));

@@ -73,11 +73,15 @@ impl<W: Write> Write for Plain<W> {
     }
 }
 
-/// Says something beside the output: to standard error, a line with the program's name before it. Nobody may be there to
-/// read it.
-#[allow(clippy::print_stderr, reason = "here it is plain")]
+/// Says something beside the output: to standard error, a line with the program's name before it.
 pub fn remark(text: &dyn Display) {
-    let _ = writeln!(Plain::new(io::stderr().lock()), "muster: {text}");
+    say_beside(&format_args!("muster: {text}\n"));
+}
+
+/// Says something beside the output as it is. Nobody may be there to read it.
+#[allow(clippy::print_stderr, reason = "here it is plain")]
+pub fn say_beside(text: &dyn Display) {
+    let _ = write!(Plain::new(io::stderr().lock()), "{text}");
 }
 
 /// What a module wrote for whoever writes it, on standard error, each line with the call in which it came.

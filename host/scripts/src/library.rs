@@ -1,6 +1,6 @@
 //! Where scenarios are found: those that come with Muster, and a person's own.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use crate::problem::ScenarioProblem;
 use crate::scenario::Heading;
@@ -95,6 +95,14 @@ impl Library {
                 .or_else(|| entries.first().map(|entry| entry.folder.clone()))
                 .map(|folder| Found { folder, behind: Vec::new() }),
         }
+    }
+
+    /// As [`find_for`](Self::find_for), for the name in a journal. That may be a stranger's, so it leads to no other folder than
+    /// one of that very name, in the library or where the program was started.
+    pub fn find_recorded(&self, module: &str, name: &str) -> Option<Found> {
+        let mut parts = Path::new(name).components();
+        let plain = matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None));
+        plain.then(|| self.find_for(module, name)).flatten()
     }
 
     /// The scenarios in folders of this name, a person's own before a module's, and that before a shipped one.
@@ -219,5 +227,13 @@ mod tests {
         lay(&own, "first-fight", "toy");
         assert_eq!(found("brigade", "first-fight"), Some(Found { folder: first, behind: vec![] }));
         assert_eq!(found("brigade", "first"), None);
+        // A journal names no folder elsewhere.
+        let elsewhere = lay(top.path(), "elsewhere", "brigade");
+        let elsewhere = elsewhere.to_str().unwrap();
+        assert!(found("brigade", elsewhere).is_some());
+        for name in [elsewhere, "", ".", "..", "../first-fight", "first-fight/..", "/"] {
+            assert_eq!(library.find_recorded("brigade", name), None, "{name}");
+        }
+        assert_eq!(library.find_recorded("brigade", "first-fight"), found("brigade", "first-fight"));
     }
 }

@@ -11,7 +11,9 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage,
     BasicMathPackage, BasicStringPackage, LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{AST, Dynamic, Engine, EvalAltResult, OptimizationLevel, ParseErrorType, Position, Token};
+use rhai::{
+    AST, Dynamic, Engine, EvalAltResult, LexError, OptimizationLevel, ParseErrorType, Position, Token,
+};
 
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
 use crate::record::Function;
@@ -70,7 +72,8 @@ const MOST_VARIABLES: usize = 128;
 /// Functions of a script.
 const MOST_FUNCTIONS: usize = 256;
 
-/// An engine with the language and its limits, without Muster's own functions.
+/// An engine with the language and its limits, without Muster's own functions. What it reads it must have read within the time
+/// of its room from now on.
 pub(crate) fn engine(room: &Room) -> Engine {
     let mut engine = Engine::new_raw();
     engine
@@ -91,9 +94,12 @@ pub(crate) fn engine(room: &Room) -> Engine {
         .disable_symbol("eval")
         .disable_symbol("import")
         .disable_symbol("export");
-    // The language reserves this word and uses it for nothing; scenarios begin with it.
+    let until = Instant::now() + room.time;
     #[allow(deprecated)] // So the language marks what may change with its versions.
-    engine.on_parse_token(|token, _, _| match token {
+    engine.on_parse_token(move |token, _, _| match token {
+        // Reading, too, takes quadratic time: each name is looked for among all before it.
+        _ if Instant::now() > until => Token::LexError(LexError::Runtime(String::new()).into()),
+        // The language reserves this word and uses it for nothing; scenarios begin with it.
         Token::Reserved(word) if word.as_str() == "module" => Token::Identifier(word),
         token => token,
     });
@@ -192,6 +198,10 @@ fn place_and_words(error: EvalAltResult, dialect: Dialect<'_>) -> ScenarioProble
         EvalAltResult::ErrorTooManyVariables(_) => {
             stopped(format!("it has more than {MOST_VARIABLES} variables at a time"), "Use a list or a map.")
         }
+        EvalAltResult::ErrorParsing(ParseErrorType::BadInput(LexError::Runtime(_)), _) => stopped(
+            format!("it can't be read within {} s", dialect.room.time.as_secs()),
+            "Use lists and maps instead of very many variables.",
+        ),
         EvalAltResult::ErrorParsing(ParseErrorType::TooManyFunctions, _) => stopped(
             format!("it has more than {MOST_FUNCTIONS} functions"),
             "Merge functions that do the same.",

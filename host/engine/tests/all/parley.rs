@@ -2,10 +2,17 @@
 //!
 //! The component has to be there: `cargo xtask test` builds it before it runs the tests.
 
-use std::{path::PathBuf, sync::LazyLock, time::Instant};
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Instant,
+};
 
 use muster_contract::{Dice, Game, Module, Seat};
-use muster_engine::{Engine, Limits, Manifest, Settings, WasmModule};
+use muster_engine::{Engine, Limits, Manifest, Settings, Stop, WasmModule};
 use muster_sdk::Native;
 use parley::Parley;
 
@@ -156,6 +163,66 @@ impl muster_contract::Rules for Silent {
     }
 }
 
+/// A rule that is subscribed to every hook and presses the stop button of the module that calls it.
+struct Impatient {
+    rules: Vec<muster_contract::hooks::Rule>,
+    stop: Stop,
+    calls: AtomicU32,
+}
+
+impl muster_contract::Rules for Impatient {
+    fn rules(&self) -> &[muster_contract::hooks::Rule] {
+        &self.rules
+    }
+
+    fn call(
+        &self,
+        _: u32,
+        _: &str,
+        _: &str,
+        _: &[muster_contract::hooks::Fact],
+        _: &[muster_contract::hooks::Fact],
+    ) -> Result<muster_contract::RuleAnswer, muster_contract::RuleFailure> {
+        self.calls.fetch_add(1, Ordering::SeqCst);
+        self.stop.press();
+        Ok(muster_contract::RuleAnswer::default())
+    }
+}
+
+/// A rule that is called from every hook of the module.
+fn everywhere() -> muster_contract::hooks::Rule {
+    let subscription =
+        |hook: &str| muster_contract::hooks::Subscription { hook: hook.into(), function: "on".into() };
+    let hooks = &MODULE.describe().hooks;
+    muster_contract::hooks::Rule {
+        id: "everywhere".into(),
+        title: "Everywhere".into(),
+        citation: String::new(),
+        subscriptions: hooks.iter().map(|hook| subscription(&hook.id)).collect(),
+        functions: vec!["on".into()],
+        variables: Vec::new(),
+        decks: Vec::new(),
+        sees_hidden: false,
+    }
+}
+
+/// Rules take none of a module's steps, so that those alone would never have it looked at.
+#[test]
+fn a_call_is_stopped_between_two_rules() {
+    let stop = Stop::default();
+    let rules =
+        Arc::new(Impatient { rules: vec![everywhere()], stop: stop.clone(), calls: AtomicU32::new(0) });
+    let mut position = parley::position();
+    position.setup.rules = vec!["everywhere".into()];
+    position.in_force = muster_contract::InForce::new(Arc::clone(&rules) as Arc<dyn muster_contract::Rules>);
+    let mut game = MODULE.with_stop(stop).create_game(&position).unwrap().unwrap();
+    let begun = game.apply(0, "begin", &mut Seeded(1)).map(drop);
+    let trouble = begun.and_then(|()| game.playout("random", 1, 500).map(drop)).unwrap_err();
+    assert_eq!(trouble.message, "it was stopped");
+    let calls = rules.calls.load(Ordering::SeqCst);
+    assert!(calls <= 2, "it called {calls} rules");
+}
+
 #[test]
 fn with_no_rule_on_no_rule_is_called() {
     let calls = |position: &muster_contract::Position| {
@@ -168,21 +235,8 @@ fn with_no_rule_on_no_rule_is_called() {
     };
     let mut position = parley::position();
     assert_eq!(calls(&position), 0);
-    let subscription =
-        |hook: &str| muster_contract::hooks::Subscription { hook: hook.into(), function: "on".into() };
-    let hooks = &MODULE.describe().hooks;
-    let rule = muster_contract::hooks::Rule {
-        id: "silent".into(),
-        title: "Silent".into(),
-        citation: String::new(),
-        subscriptions: hooks.iter().map(|hook| subscription(&hook.id)).collect(),
-        functions: vec!["on".into()],
-        variables: Vec::new(),
-        decks: Vec::new(),
-        sees_hidden: false,
-    };
-    position.setup.rules = vec!["silent".into()];
-    position.in_force = muster_contract::InForce::new(std::sync::Arc::new(Silent(vec![rule])));
+    position.setup.rules = vec!["everywhere".into()];
+    position.in_force = muster_contract::InForce::new(std::sync::Arc::new(Silent(vec![everywhere()])));
     assert!(calls(&position) > 100);
 }
 

@@ -142,7 +142,7 @@ impl Shelf {
         let workshop = self.workshop.as_ref();
         let look_again = self.registry.refresher();
         let builds = workshop.and_then(|workshop| workshop.follow(&self.engine, &remote, look_again));
-        let scenario = self.library.find_for(&module, &scenario).map(|found| found.folder);
+        let scenario = self.library.find_recorded(&module, &scenario).map(|found| found.folder);
         let scenarios =
             scenario.clone().and_then(|folder| source.follow(&remote, folder, self.library.clone()));
         let beside = Box::new((follower, builds, scenarios));

@@ -33,6 +33,15 @@ fn runaways_are_stopped() {
     stopped(&many, "more than 256 functions");
 }
 
+/// Each name is looked for among all before it, before a single step is taken.
+#[test]
+fn what_takes_long_to_read_is_stopped() {
+    let names: String = (0..20_000).map(|n| format!("let v{n};")).collect();
+    stopped(&format!("if false {{ {names} {} }}", "v0;".repeat(200_000)), "it can't be read within 5 s");
+    let parameters: String = (0..100_000).map(|n| format!("p{n},")).collect();
+    stopped(&format!("fn f({parameters} last) {{}}"), "it can't be read within 5 s");
+}
+
 #[test]
 fn there_is_no_way_out() {
     for call in ["eval(\"1\")", "sleep(5)", "timestamp()", "rand()", "open_file(\"/etc/passwd\")", "exit()"] {

@@ -58,9 +58,19 @@ impl DerefMut for Locked {
     }
 }
 
-/// When a file was last written to.
-fn modified(file: &File) -> Option<SystemTime> {
-    file.metadata().and_then(|file| file.modified()).ok()
+/// When a file was last written to, and where the system tells it, when anything of it last changed: the first can be put back.
+type Touched = (SystemTime, (i64, i64));
+
+fn touched(file: &File) -> Option<Touched> {
+    let about = file.metadata().ok()?;
+    #[cfg(unix)]
+    let changed = {
+        use std::os::unix::fs::MetadataExt;
+        (about.ctime(), about.ctime_nsec())
+    };
+    #[cfg(not(unix))]
+    let changed = (0, 0);
+    Some((about.modified().ok()?, changed))
 }
 
 /// Whether a path is a file itself, and no link, and has no other name.
@@ -84,7 +94,7 @@ pub struct Journal {
     next: u64,
     unsynced: bool,
     /// When this program last wrote to it or found it as it wrote it.
-    seen: Option<SystemTime>,
+    seen: Option<Touched>,
 }
 
 impl Journal {
@@ -165,7 +175,7 @@ impl Journal {
         let (good, check) = opened.ends.last().cloned().unwrap_or_default();
         held.file().set_len(good).and_then(|()| held.file().sync_data()).map_err(disk)?;
         let next = opened.entries.len() as u64 + 1;
-        let seen = modified(held.file());
+        let seen = touched(held.file());
         Ok(Self { held, path, good, check, next, unsynced: false, seen })
     }
 
@@ -261,7 +271,7 @@ impl Journal {
         sync_folder(path);
         if self.is_in_place().is_err() {
             self.held = Held::lock(copy, path)?;
-            self.seen = modified(self.held.file());
+            self.seen = touched(self.held.file());
             path.clone_into(&mut self.path);
         }
         Ok(())
@@ -285,7 +295,7 @@ impl Journal {
     /// Whether it is in its place and nobody else has written to it: as a rule its time says so, and else it is read.
     pub(crate) fn is_untouched(&mut self) -> Result<(), JournalError> {
         self.is_in_place()?;
-        let now = modified(self.held.file());
+        let now = touched(self.held.file());
         if self.good > 0 && (now.is_none() || now != self.seen) {
             if !self.is_all_in(self.held.file(), &self.path) {
                 return Err(self.written_by_another());
@@ -326,7 +336,7 @@ impl Journal {
         match done {
             Ok(()) => {
                 self.good = after;
-                self.seen = modified(self.held.file());
+                self.seen = touched(self.held.file());
                 self.unsynced = !sync;
                 Ok(())
             }

@@ -102,7 +102,7 @@ fn a_journal_that_loses_its_place_stops_the_table_before_anything_is_acknowledge
 #[test]
 fn a_journal_that_another_program_wrote_to_stops_the_table_and_is_saved_from_memory() {
     type Spoil = fn(&Path);
-    let spoils: [Spoil; 2] = [
+    let spoils: [Spoil; 3] = [
         |path| {
             let (_other, _folder, longer) = {
                 let (mut other, folder, longer) = in_folder(&toy::Toy::new(), [human("C"), human("D")]);
@@ -116,6 +116,14 @@ fn a_journal_that_another_program_wrote_to_stops_the_table_and_is_saved_from_mem
             let mut text = fs::read(path).unwrap();
             text[30..60].fill(b'x');
             fs::write(path, text).unwrap();
+        },
+        // As by `rsync --inplace --times`.
+        |path| {
+            let (mut text, written) =
+                (fs::read(path).unwrap(), fs::metadata(path).unwrap().modified().unwrap());
+            text[30..60].fill(b'x');
+            fs::write(path, text).unwrap();
+            fs::File::options().write(true).open(path).unwrap().set_modified(written).unwrap();
         },
     ];
     for (number, spoil) in spoils.into_iter().enumerate() {
