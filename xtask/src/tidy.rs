@@ -1,5 +1,6 @@
 //! `cargo xtask tidy`: keeps the house in order. Each check says what is wrong, where, and what to do.
 
+mod circles;
 mod documents;
 
 use std::collections::BTreeSet;
@@ -13,10 +14,14 @@ use crate::workspace::Workspace;
 const LONGEST_FILE: usize = 500;
 
 /// Files that are longer for a reason.
-const LONG_FOR_A_REASON: &[(&str, &str)] = &[
-    ("host/table/src/journal.rs", "writing, opening and repairing one file format are read together"),
-    ("plugins/brigade/src/world.rs", "what a scenario may say is read and checked in one go"),
-];
+const LONG_FOR_A_REASON: &[(&str, &str)] =
+    &[("plugins/brigade/src/world.rs", "what a scenario may say is read and checked in one go")];
+
+/// Source folders whose files don't use one another in a circle.
+const WITHOUT_CIRCLES: &[&str] = &["host/table/src"];
+
+/// Structs whose fields only their own file and its parts may touch.
+const PRIVATE_FIELDS: &[(&str, &str)] = &[("host/table/src/table.rs", "Table")];
 
 /// What one check found wrong.
 struct Finding {
@@ -48,6 +53,21 @@ pub(crate) fn run() -> Result<(), Failure> {
         spaces(path, text, &mut findings);
     }
     citations(&files, &mut findings);
+    for folder in WITHOUT_CIRCLES {
+        if let Some(circle) = circles::circle(Path::new(folder), &files) {
+            let what = format!(
+                "its files use one another in a circle, {}: move what they share into a file that uses none of them",
+                circle.join(" -> ")
+            );
+            findings.push(Finding { at: PathBuf::from(folder), line: 1, what });
+        }
+    }
+    for (path, name) in PRIVATE_FIELDS {
+        // A workspace of modules has no table.
+        if let Some((path, text)) = files.iter().find(|(file, _)| file == Path::new(path)) {
+            private_fields(path, text, name, &mut findings);
+        }
+    }
     documents::decisions(&files, &mut findings);
     documents::names(&files, |path| root.join(path).exists(), &mut findings);
     for finding in &findings {
@@ -58,6 +78,22 @@ pub(crate) fn run() -> Result<(), Failure> {
         Ok(())
     } else {
         Err(Failure::Failed(format!("tidy: {} findings", findings.len())))
+    }
+}
+
+/// A struct is there, and none of its fields can be reached from outside.
+fn private_fields(path: &Path, text: &str, name: &str, findings: &mut Vec<Finding>) {
+    let begin = format!("struct {name} {{");
+    let mut lines = (1..).zip(text.lines()).skip_while(|(_, line)| !line.contains(&begin));
+    let Some((at, _)) = lines.next() else {
+        let what = format!("struct {name} isn't there: say in tidy where it is");
+        return findings.push(Finding { at: path.to_owned(), line: 1, what });
+    };
+    for (line, field) in lines.take_while(|(_, line)| *line != "}") {
+        if field.trim_start().starts_with("pub") {
+            let what = format!("a field of {name} (line {at}) can be reached from outside: give it a method");
+            findings.push(Finding { at: path.to_owned(), line, what });
+        }
     }
 }
 
@@ -201,5 +237,22 @@ fn citations(files: &[(PathBuf, String)], findings: &mut Vec<Finding>) {
                 findings.push(Finding { at: path.clone(), line: number + 1, what });
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_that_others_can_reach_is_found() {
+        let check = |text: &str| {
+            let mut findings = Vec::new();
+            private_fields(Path::new("table.rs"), text, "Table", &mut findings);
+            findings.into_iter().map(|finding| finding.line).collect::<Vec<_>>()
+        };
+        assert_eq!(check("pub struct Table {\n    a: u8,\n}\npub struct B {\n    pub a: u8,\n}\n"), [0; 0]);
+        assert_eq!(check("/// A table.\npub struct Table {\n    a: u8,\n    pub(crate) b: u8,\n}\n"), [4]);
+        assert_eq!(check("struct Tables {\n    pub a: u8,\n}\n"), [1], "it is gone");
     }
 }

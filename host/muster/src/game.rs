@@ -3,7 +3,7 @@
 use muster_contract::{Attribute, Description, Policy, Seat, Value};
 use muster_scripts::{Known, Scenario, Texts};
 use muster_table::messages::{BotKind, Holder};
-use muster_table::{ScenarioRecord, Sitting};
+use muster_table::{ScenarioRecord, SeatAssignment};
 
 use crate::modules::{Found, Modules};
 use crate::{Failure, Places};
@@ -130,7 +130,11 @@ fn one_of(values: &[Value]) -> String {
 }
 
 /// Who sits where, as typed; people on every seat that isn't named.
-pub(crate) fn sittings(typed: &[String], seats: usize, policies: &[Policy]) -> Result<Vec<Sitting>, Failure> {
+pub(crate) fn sittings(
+    typed: &[String],
+    seats: usize,
+    policies: &[Policy],
+) -> Result<Vec<SeatAssignment>, Failure> {
     if typed.len() > seats {
         let what = format!("{} seats are given, but the scenario has {seats}", typed.len());
         return Err(Failure::usage(what, "Leave the last ones away."));
@@ -138,7 +142,7 @@ pub(crate) fn sittings(typed: &[String], seats: usize, policies: &[Policy]) -> R
     (0..seats)
         .map(|seat| match typed.get(seat).map(String::as_str) {
             None | Some("human") => {
-                Ok(Sitting { holder: Holder::Human, name: format!("Player {}", seat + 1) })
+                Ok(SeatAssignment { holder: Holder::Human, name: format!("Player {}", seat + 1) })
             }
             Some(other) => {
                 let kind = other.strip_prefix("bot:").or((other == "bot").then_some("regular"));
@@ -149,7 +153,7 @@ pub(crate) fn sittings(typed: &[String], seats: usize, policies: &[Policy]) -> R
                         format!("A seat is human, bot:regular or bot:random{}.", own.collect::<String>()),
                     )
                 })?;
-                Ok(Sitting { holder: Holder::Bot(kind), name: format!("Bot {}", seat + 1) })
+                Ok(SeatAssignment { holder: Holder::Bot(kind), name: format!("Bot {}", seat + 1) })
             }
         })
         .collect()

@@ -15,7 +15,7 @@ use muster_scripts::Known;
 use muster_scripts::rules::Rhai;
 use muster_table::journal::{Journal, JournalError};
 use muster_table::messages::{Envelope, FromTable, Holder, Peer, Reply, Request, Standing, Update};
-use muster_table::{Client, Damaged, Remote, Setting, StartError, Table, TableHandle, any_seed};
+use muster_table::{Client, Damaged, Remote, StartError, Table, TableConfig, TableHandle, any_seed};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -187,7 +187,7 @@ fn begin(
     };
     let game = game::Game::find(module, scenario, &arguments.play.option, places, modules)?;
     let position = game.scenario.position.clone();
-    let setting = Setting {
+    let setting = TableConfig {
         seed: arguments.play.seed.map_or_else(any_seed, Ok)?,
         seats: game::sittings(
             &arguments.play.seats,

@@ -86,7 +86,7 @@ impl Followed {
             Err(failure) => return table.tell(format!("the scenario stays as it was: {}", failure.first())),
         };
         let record = game::record(&scenario);
-        let revised = table.run(move |table| table.revise(record, scenario.position));
+        let revised = table.run(move |table| table.revise_scenario(record, scenario.position));
         match revised.recv() {
             Ok(Ok(Revision::Same)) => table.tell("the scenario was saved; it sets up the same game".to_owned()),
             Ok(Ok(Revision::SetUp)) => table.tell("the scenario was saved, and the table is set up anew".to_owned()),

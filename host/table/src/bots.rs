@@ -62,9 +62,9 @@ pub struct BotJob {
 
 /// Where a bot thinks: a game in a store of its own, kept from choice to choice, beside which samples are loaded.
 #[derive(Default)]
-pub struct Desk(Option<Box<dyn Game>>);
+pub struct BotWorkspace(Option<Box<dyn Game>>);
 
-impl Desk {
+impl BotWorkspace {
     /// A sample as a game. What a store takes long for, it makes only for the first.
     fn load(
         &mut self,
@@ -100,16 +100,15 @@ impl Table {
     /// The next choice that waits for a bot, if one does. What the bot makes of it comes back through
     /// [`Table::act`], like any other client's.
     pub fn bot_job(&mut self) -> Option<BotJob> {
-        if self.pause.is_some() || self.outcome.is_some() {
+        if self.paused().is_some() || self.outcome().is_some() {
             return None;
         }
-        let (seat, kind) =
-            self.seats.iter().zip(0..).find_map(|(state, seat)| match state.sitting.holder {
-                Holder::Bot(kind) if self.waits_for(seat) => Some((seat, kind)),
-                _ => None,
-            })?;
-        let seed = derive_seed(self.header.seed, "bot", self.revision_of(seat) << 8 | u64::from(seat));
-        let schema = self.module.describe().state_schema;
+        let (seat, kind) = self.holders().find_map(|(seat, holder)| match holder {
+            Holder::Bot(kind) if self.waits_for(seat) => Some((seat, kind)),
+            _ => None,
+        })?;
+        let seed = derive_seed(self.header().seed, "bot", self.revision_of(seat) << 8 | u64::from(seat));
+        let schema = self.module().describe().state_schema;
         let choices = ids(self.decisions_of(seat));
         let mut samples = Vec::new();
         for number in 0..samples_wanted(kind, &choices) {
@@ -118,7 +117,7 @@ impl Table {
             samples.push(Snapshot { schema, save: save.into() });
         }
         let revision = self.revision_of(seat);
-        let (budget, position) = (self.budget, Arc::clone(self.position()));
+        let (budget, position) = (self.budget(), Arc::clone(self.position()));
         Some(BotJob { seat, revision, kind, budget, seed, choices, samples, position })
     }
 }
@@ -144,7 +143,7 @@ impl BotJob {
     pub fn choose(
         &self,
         module: &dyn Module,
-        desk: &mut Desk,
+        workspace: &mut BotWorkspace,
         stop: &AtomicBool,
     ) -> Result<Option<String>, Trouble> {
         let began = Instant::now();
@@ -155,7 +154,7 @@ impl BotJob {
         }
         let mut games = Vec::new();
         for sample in &self.samples {
-            games.push(desk.load(sample, module, &self.position)?);
+            games.push(workspace.load(sample, module, &self.position)?);
         }
         let choices = list(games[0].as_mut(), self.seat)?;
         let index = match &self.kind {

@@ -14,7 +14,7 @@ const WIDTH: usize = 78;
 
 /// What a chronicle is written from.
 #[derive(Clone, Copy, Debug)]
-pub struct Told<'a> {
+pub struct Sources<'a> {
     /// The scenario's title.
     pub title: &'a str,
     /// The module.
@@ -30,8 +30,8 @@ pub struct Told<'a> {
 impl Table {
     /// The chronicle as a seat's eyes or the public's know it; once the game is over, all of it.
     pub fn chronicle(&mut self, eyes: Option<Seat>) -> Result<String, Refused> {
-        let over = self.outcome.is_some();
-        let all = 0..self.seats.len() as Seat;
+        let over = self.outcome().is_some();
+        let all = 0..self.seat_count() as Seat;
         let eyes: Vec<Seat> = if over { all.collect() } else { eyes.into_iter().collect() };
         let items = self.log(&eyes, 0);
         let mut dates = BTreeMap::new();
@@ -47,20 +47,20 @@ impl Table {
                 }
             }
         }
-        let description = self.module.describe();
-        let (title, outcome) = (self.header.scenario.title.as_str(), self.outcome.as_ref());
-        let sides: &[String] = if eyes.len() > 1 { &self.sides } else { &[] };
-        Ok(chronicle(Told { title, description, dates: &dates, outcome, sides }, &items))
+        let description = self.module().describe();
+        let (title, outcome) = (self.header().scenario.title.as_str(), self.outcome());
+        let sides: &[String] = if eyes.len() > 1 { self.sides() } else { &[] };
+        Ok(chronicle(Sources { title, description, dates: &dates, outcome, sides }, &items))
     }
 }
 
 /// The text. What was taken back is not in it, nor are dice, nor what a seat only wrote down for itself.
 #[must_use]
-pub fn chronicle(told: Told<'_>, items: &[LogItem]) -> String {
-    let mut text = format!("{}\n{}\n", told.title.to_uppercase(), told.description.title);
+pub fn chronicle(sources: Sources<'_>, items: &[LogItem]) -> String {
+    let mut text = format!("{}\n{}\n", sources.title.to_uppercase(), sources.description.title);
     let (mut turn, mut phase) = (String::new(), String::new());
     let side = |id: &str| {
-        let side = told.description.sides.iter().find(|side| side.id == id);
+        let side = sources.description.sides.iter().find(|side| side.id == id);
         side.map_or_else(|| id.to_owned(), |side| side.name.clone())
     };
     let mut sentences: Vec<String> = Vec::new();
@@ -70,10 +70,10 @@ pub fn chronicle(told: Told<'_>, items: &[LogItem]) -> String {
                 if event.text != turn {
                     paragraph(&mut text, &phase, &mut sentences);
                     turn.clone_from(&event.text);
-                    heading(&mut text, &turn, told.dates.get(&turn));
+                    heading(&mut text, &turn, sources.dates.get(&turn));
                     phase.clear();
                 }
-                let known = told.description.phases.iter().find(|known| known.id == *id);
+                let known = sources.description.phases.iter().find(|known| known.id == *id);
                 let title = known.map_or(id.as_str(), |known| known.title.as_str());
                 if title != phase {
                     paragraph(&mut text, &phase, &mut sentences);
@@ -85,10 +85,10 @@ pub fn chronicle(told: Told<'_>, items: &[LogItem]) -> String {
                 paragraph(&mut text, &phase, &mut sentences);
                 table(&mut text, reckoning);
             }
-            _ if tells(event) => {
+            _ if is_narrated(event) => {
                 let whose = match &event.audience {
                     Audience::Seats(seats) => {
-                        seats.first().and_then(|seat| told.sides.get(usize::from(*seat)))
+                        seats.first().and_then(|seat| sources.sides.get(usize::from(*seat)))
                     }
                     Audience::Everyone => None,
                 };
@@ -99,7 +99,7 @@ pub fn chronicle(told: Told<'_>, items: &[LogItem]) -> String {
         }
     }
     paragraph(&mut text, &phase, &mut sentences);
-    if let Some(outcome) = told.outcome {
+    if let Some(outcome) = sources.outcome {
         heading(&mut text, "The end", None);
         let winner = outcome
             .winner
@@ -114,7 +114,7 @@ pub fn chronicle(told: Told<'_>, items: &[LogItem]) -> String {
 }
 
 /// Whether an event is part of the story.
-fn tells(event: &Event) -> bool {
+fn is_narrated(event: &Event) -> bool {
     if event.text.trim().is_empty() {
         return false;
     }
@@ -252,12 +252,12 @@ mod tests {
         })
     }
 
-    fn told(items: &[LogItem]) -> String {
+    fn text_of(items: &[LogItem]) -> String {
         let dates = BTreeMap::from([("Turn 1".to_owned(), "May 1861".to_owned())]);
         let description = description();
-        let told =
-            Told { title: "1861", description: &description, dates: &dates, outcome: None, sides: &[] };
-        chronicle(told, items)
+        let sources =
+            Sources { title: "1861", description: &description, dates: &dates, outcome: None, sides: &[] };
+        chronicle(sources, items)
     }
 
     #[test]
@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn turns_have_their_dates_and_battles_their_reckoning() {
         let all = Audience::Everyone;
-        let text = told(&[
+        let text = text_of(&[
             item(1, vec![event(EventKind::Phase("march".into()), all.clone(), "Turn 1")], false),
             item(2, vec![event(EventKind::Moved(vec![]), all.clone(), "McDowell goes to Manassas.")], false),
             item(3, vec![event(EventKind::Phase("battle".into()), all.clone(), "Turn 1")], false),
@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn what_was_taken_back_and_what_one_wrote_for_oneself_is_not_told() {
-        let text = told(&[
+        let text = text_of(&[
             item(1, vec![event(EventKind::Text, Audience::Everyone, "It rains.")], false),
             item(2, vec![event(EventKind::Text, Audience::Seats(vec![0]), "You bid 2.")], false),
             item(3, vec![event(EventKind::Lost, Audience::Everyone, "A fleet is lost.")], true),
@@ -311,7 +311,7 @@ mod tests {
     #[test]
     fn lines_are_not_too_long() {
         let long = "The army goes on and on. ".repeat(20);
-        let text = told(&[item(1, vec![event(EventKind::Text, Audience::Everyone, &long)], false)]);
+        let text = text_of(&[item(1, vec![event(EventKind::Text, Audience::Everyone, &long)], false)]);
         assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
         assert_eq!(text.matches("on and on.").count() + text.matches("on and\non.").count(), 20);
     }

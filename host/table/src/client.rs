@@ -7,19 +7,24 @@ use std::{
 };
 
 use crate::{
-    handle::Command,
+    command::Command,
+    event::Hearer,
     messages::{Envelope, FromTable, Peer, RefusalCode, Refused, Reply, Request},
-    table::{Hearer, Table},
+    table::Table,
 };
 
 /// A way to a table's thread, for what is the program's matter and no client's: arranging dice, rules and modules that take
 /// over. Once the table is closed nothing happens any more.
 #[derive(Clone, Debug)]
 pub struct Remote {
-    pub(crate) sender: Sender<Command>,
+    sender: Sender<Command>,
 }
 
 impl Remote {
+    pub(crate) fn new(sender: Sender<Command>) -> Self {
+        Self { sender }
+    }
+
     /// Runs something on the table's thread. The answer comes over the channel, or the channel closes with the table.
     pub fn run<T: Send + 'static>(&self, work: impl FnOnce(&mut Table) -> T + Send + 'static) -> Receiver<T> {
         let (answer, answers) = channel();
@@ -39,15 +44,21 @@ impl Remote {
 /// A client's end of a table.
 #[derive(Debug)]
 pub struct Client {
-    pub(crate) id: u64,
-    pub(crate) peer: Peer,
-    pub(crate) sender: Sender<Command>,
-    pub(crate) inbox: Receiver<FromTable>,
-    pub(crate) next: u64,
-    pub(crate) waiting: VecDeque<FromTable>,
+    id: u64,
+    peer: Peer,
+    sender: Sender<Command>,
+    inbox: Receiver<FromTable>,
+    /// The id of the next request.
+    next: u64,
+    /// What came while a reply was waited for.
+    waiting: VecDeque<FromTable>,
 }
 
 impl Client {
+    pub(crate) fn new(id: u64, peer: Peer, sender: Sender<Command>, inbox: Receiver<FromTable>) -> Self {
+        Self { id, peer, sender, inbox, next: 1, waiting: VecDeque::new() }
+    }
+
     /// The seats that it sees for, and whether it is the table's host.
     #[must_use]
     pub fn peer(&self) -> &Peer {

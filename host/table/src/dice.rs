@@ -184,7 +184,9 @@ impl TableDice {
             return Err(problem);
         }
         match left {
-            Some(missing) => Err(DiceProblem::Differs { expected: told(&missing), found: "nothing".into() }),
+            Some(missing) => {
+                Err(DiceProblem::Differs { expected: roll_text(&missing), found: "nothing".into() })
+            }
             None => Ok(rolled),
         }
     }
@@ -211,7 +213,7 @@ impl TableDice {
     }
 }
 
-fn told(rolled: &Rolled) -> String {
+fn roll_text(rolled: &Rolled) -> String {
     let faces: Vec<String> = rolled.faces.iter().map(u8::to_string).collect();
     format!("{} on d{} for “{}”", faces.join(" "), rolled.sides, rolled.reason)
 }
@@ -244,8 +246,8 @@ impl Dice for TableDice {
         if let Some(expected) = &mut self.expected {
             let next = expected.pop_front();
             if next.as_ref() != Some(&rolled) {
-                let expected = next.map_or_else(|| "nothing".into(), |next| told(&next));
-                self.problem.get_or_insert(DiceProblem::Differs { expected, found: told(&rolled) });
+                let expected = next.map_or_else(|| "nothing".into(), |next| roll_text(&next));
+                self.problem.get_or_insert(DiceProblem::Differs { expected, found: roll_text(&rolled) });
             }
         }
         self.rolled.push(rolled);

@@ -170,7 +170,7 @@ impl Group {
         Ok(())
     }
 
-    /// Draws a seat's draft up anew with these choices; says how many of the last ones couldn't be taken.
+    /// Draws a seat's draft up again with these choices; returns how many of the last ones couldn't be taken.
     pub fn redraw(&mut self, base: &mut dyn Game, seat: Seat, choices: &[String]) -> Result<u64, Trouble> {
         let mut draft = self.draw_up(base, seat, choices)?;
         let lost = choices.len() - draft.choices.len();

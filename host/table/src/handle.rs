@@ -4,7 +4,6 @@
 //! go on while it answers.
 
 use std::{
-    collections::VecDeque,
     sync::{
         Arc, Mutex, PoisonError, Weak,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -17,30 +16,20 @@ use std::{
 use muster_contract::{Log, Module, Seat, Trouble};
 
 use crate::{
-    bots::{BotJob, Desk},
+    bots::{BotJob, BotWorkspace},
     client::{Client, Remote},
+    command::{Command, Waker},
+    event::{Hearer, TableEvent},
     journal::Build,
     messages::{
         BotKind, ENOUGH_FAILURES, Envelope, FromTable, Holder, Peer, RefusalCode, Refused, Request, Update,
     },
-    swap::SwapReport,
-    table::{Hearer, News, Table},
+    table::{Table, swap::SwapReport},
 };
-
-/// Called whenever something has arrived for a client, from the table's thread.
-pub type Waker = Box<dyn Fn() + Send>;
 
 /// Called on the table's thread whenever a game is over, before anybody is told: when it ends, when it ends anew after the
 /// end was taken back, and when a table is opened whose game was over.
 pub type AtEnd = Box<dyn FnMut(&mut Table) + Send>;
-
-pub(crate) enum Command {
-    Connect { client: u64, peer: Peer, outbox: Sender<FromTable>, waker: Option<Waker> },
-    Ask { client: u64, envelope: Envelope },
-    Chosen { seat: Seat, revision: u64, choice: Result<Option<String>, Trouble> },
-    Run(Box<dyn FnOnce(&mut Table) + Send>),
-    Close,
-}
 
 /// A running table. When it is dropped the table closes; what was acknowledged is on disk.
 pub struct TableHandle {
@@ -84,13 +73,13 @@ impl TableHandle {
         let (outbox, inbox) = channel();
         // A table that has closed answers nothing; the client finds that out when it asks.
         let _ = self.sender.send(Command::Connect { client: id, peer: peer.clone(), outbox, waker });
-        Client { id, peer, sender: self.sender.clone(), inbox, next: 1, waiting: VecDeque::new() }
+        Client::new(id, peer, self.sender.clone(), inbox)
     }
 
     /// A way to the table's thread that doesn't keep the table open.
     #[must_use]
     pub fn remote(&self) -> Remote {
-        Remote { sender: self.sender.clone() }
+        Remote::new(self.sender.clone())
     }
 
     /// See [`Remote::run`].
@@ -145,7 +134,7 @@ struct Connected {
     outbox: Sender<FromTable>,
     waker: Option<Waker>,
     /// The last record that it was told of.
-    told: u64,
+    last_record: u64,
     gone: bool,
 }
 
@@ -175,7 +164,7 @@ struct Running {
     bots: Sender<Work>,
     thinking: Option<Thinking>,
     /// The bot of which the clients know that it thinks.
-    told_thinking: Option<Seat>,
+    announced_thinking: Option<Seat>,
     /// A bot's choice that waits until the one before has been looked at.
     chosen: Option<(Seat, u64, String)>,
     /// How often a bot has failed since one last chose.
@@ -194,7 +183,7 @@ impl Running {
     fn new(table: Table, commands: Sender<Command>, at_end: Option<AtEnd>) -> Self {
         let (bots, jobs) = channel::<Work>();
         std::thread::spawn(move || {
-            let mut desk = Desk::default();
+            let mut workspace = BotWorkspace::default();
             let mut before = None;
             let mut quiet = None;
             for (job, module, stop) in jobs {
@@ -205,10 +194,10 @@ impl Running {
                     before = Some((Arc::clone(&module), Arc::clone(&job.position)));
                     // What a bot tries out is nothing that the table's log tells of.
                     quiet = module.logging(&Log::mute());
-                    desk = Desk::default();
+                    workspace = BotWorkspace::default();
                 }
                 let thinks = quiet.as_ref().unwrap_or(&module);
-                let choice = job.choose(thinks.as_ref(), &mut desk, &stop);
+                let choice = job.choose(thinks.as_ref(), &mut workspace, &stop);
                 if commands.send(Command::Chosen { seat: job.seat, revision: job.revision, choice }).is_err()
                 {
                     break;
@@ -221,7 +210,7 @@ impl Running {
             clients: Vec::new(),
             bots,
             thinking: None,
-            told_thinking: None,
+            announced_thinking: None,
             chosen: None,
             failures: 0,
             not_before: now,
@@ -263,8 +252,8 @@ impl Running {
     fn obey(&mut self, command: Command) {
         match command {
             Command::Connect { client, peer, outbox, waker } => {
-                let told = self.table.records.len() as u64;
-                self.clients.push(Connected { id: client, peer, outbox, waker, told, gone: false });
+                let last_record = self.table.last_record();
+                self.clients.push(Connected { id: client, peer, outbox, waker, last_record, gone: false });
             }
             Command::Ask { client, envelope } => self.ask(client, envelope),
             Command::Chosen { seat, revision, choice } => self.bot_has_chosen(seat, revision, choice),
@@ -302,7 +291,7 @@ impl Running {
     /// Nothing has come for a while.
     fn rest(&mut self) {
         if self.chosen.is_none()
-            && self.table.unsynced > 0
+            && self.table.has_unsynced_entries()
             && let Err(error) = self.table.sync()
         {
             self.notice(Hearer::Host, &error.to_string());
@@ -317,7 +306,7 @@ impl Running {
 
     /// Does what is done when a game is over, once for each end.
     fn look_for_end(&mut self) {
-        let over = self.table.outcome.is_some();
+        let over = self.table.outcome().is_some();
         if over
             && !self.ended
             && let Some(at_end) = &mut self.at_end
@@ -330,10 +319,10 @@ impl Running {
     /// Tells every client what its eyes may know of what has happened.
     fn tell(&mut self) {
         self.look_for_end();
-        for news in self.table.take_news() {
+        for event in self.table.take_events() {
             let mut seen = false;
             for client in &mut self.clients {
-                if let Some(update) = update(&self.table, client, &news) {
+                if let Some(update) = update(&self.table, client, &event) {
                     if let Update::Changed { news, .. } = &update {
                         seen |= news.iter().any(|item| !item.events.is_empty());
                     }
@@ -341,7 +330,7 @@ impl Running {
                 }
             }
             if seen {
-                self.not_before = Instant::now() + Duration::from_millis(self.table.pace);
+                self.not_before = Instant::now() + Duration::from_millis(self.table.pace());
             }
         }
     }
@@ -350,28 +339,22 @@ impl Running {
         let table = &self.table;
         let waits = |seat: Seat| table.waits_for(seat);
         !self.clients.is_empty()
-            && table.pause.is_none()
-            && table
-                .seats
-                .iter()
-                .zip(0..)
-                .any(|(state, seat)| matches!(state.sitting.holder, Holder::Bot(_)) && waits(seat))
+            && table.paused().is_none()
+            && table.holders().any(|(seat, holder)| matches!(holder, Holder::Bot(_)) && waits(seat))
     }
 
     fn let_bots_play(&mut self) {
         let table = &self.table;
         let stale = |seat: Seat, revision: u64| {
-            table.revision_of(seat) != revision || table.pause.is_some() || table.outcome.is_some()
+            table.revision_of(seat) != revision || table.paused().is_some() || table.outcome().is_some()
         };
         if self.thinking.as_ref().is_some_and(|thinking| stale(thinking.seat, thinking.revision)) {
             self.stop_thinking();
         }
         let table = &self.table;
         let person_decides =
-            table.seats.iter().zip(0..).any(|(state, seat)| {
-                !matches!(state.sitting.holder, Holder::Bot(_)) && table.waits_for(seat)
-            });
-        if person_decides || table.outcome.is_some() || table.pause.is_some() {
+            table.holders().any(|(seat, holder)| !matches!(holder, Holder::Bot(_)) && table.waits_for(seat));
+        if person_decides || table.outcome().is_some() || table.paused().is_some() {
             self.skipping = false;
         }
         let due = self.skipping || Instant::now() >= self.not_before;
@@ -391,7 +374,7 @@ impl Running {
 
     /// While the last choice is still being looked at a bot may already think; after a failure it waits.
     fn may_think(&self) -> bool {
-        self.table.pace > 0 || self.skipping || Instant::now() >= self.not_before
+        self.table.pace() > 0 || self.skipping || Instant::now() >= self.not_before
     }
 
     fn think(&mut self) {
@@ -405,19 +388,19 @@ impl Running {
         let stop = Arc::new(AtomicBool::new(false));
         let asks = !job.samples.is_empty();
         self.thinking = Some(Thinking { seat: job.seat, revision: job.revision, asks, stop: stop.clone() });
-        let _ = self.bots.send((job, self.table.module.clone(), stop));
+        let _ = self.bots.send((job, self.table.module().clone(), stop));
     }
 
     /// Tells the clients which bot thinks, if they don't know it yet. A bot that works on a secret draft thinks until it has
     /// committed: how many choices it makes on the way is nobody's to know.
     fn say_who_thinks(&mut self) {
-        let drafts = |seat: &Seat| self.table.pause.is_none() && self.table.drafts(*seat);
+        let drafts = |seat: &Seat| self.table.paused().is_none() && self.table.drafts(*seat);
         let thinking = self.thinking.as_ref().map(|thinking| thinking.seat);
-        let seat = thinking.or(self.told_thinking.filter(drafts));
-        if seat == self.told_thinking {
+        let seat = thinking.or(self.announced_thinking.filter(drafts));
+        if seat == self.announced_thinking {
             return;
         }
-        self.told_thinking = seat;
+        self.announced_thinking = seat;
         for client in &mut self.clients {
             client.send(FromTable::Update(Update::Thinking { seat }));
         }
@@ -459,36 +442,36 @@ impl Running {
     /// A bot that fails in a store of its own is no trouble of the table's: it takes any choice.
     fn take_any(&mut self, job: BotJob) {
         let job = BotJob { kind: BotKind::Random, samples: Vec::new(), ..job };
-        let module = self.table.module.clone();
-        match job.choose(module.as_ref(), &mut Desk::default(), &AtomicBool::new(false)) {
+        let module = self.table.module().clone();
+        match job.choose(module.as_ref(), &mut BotWorkspace::default(), &AtomicBool::new(false)) {
             Ok(Some(choice)) => self.chosen = Some((job.seat, job.revision, choice)),
             _ => self.not_before = Instant::now() + SOON,
         }
     }
 }
 
-/// What a client is told of the news; nothing if its eyes may not know of it.
-fn update(table: &Table, client: &mut Connected, news: &News) -> Option<Update> {
-    match news {
-        News::Records { from, again, back_to } => {
+/// What a client is told of an event; nothing if its eyes may not know of it.
+fn update(table: &Table, client: &mut Connected, event: &TableEvent) -> Option<Update> {
+    match event {
+        TableEvent::Records { from, again, back_to } => {
             let eyes: Vec<Seat> = client.peer.eyes().iter().copied().collect();
-            let from = (*from).max(client.told + 1);
-            client.told = table.records.len() as u64;
+            let from = (*from).max(client.last_record + 1);
+            client.last_record = table.last_record();
             let mut items: Vec<_> =
                 again.iter().filter_map(|record| table.log_item(&eyes, *record)).collect();
             items.extend(table.log(&eyes, from));
             let standing = table.standing(&client.peer);
             Some(Update::Changed { news: items, back_to: *back_to, standing })
         }
-        News::Draft { seat, open } => (*open || client.peer.sees(*seat))
+        TableEvent::Draft { seat, open } => (*open || client.peer.sees(*seat))
             .then(|| Update::Draft { standing: table.standing(&client.peer) }),
-        News::Paused(pause) => Some(Update::Paused { pause: table.pause_for(&client.peer, pause) }),
-        News::Resumed => Some(Update::Resumed),
-        News::SetUp => {
-            client.told = 0;
+        TableEvent::Paused(pause) => Some(Update::Paused { pause: table.pause_for(&client.peer, pause) }),
+        TableEvent::Resumed => Some(Update::Resumed),
+        TableEvent::SetUp => {
+            client.last_record = 0;
             Some(Update::SetUp { standing: table.standing(&client.peer) })
         }
-        News::Standing => Some(Update::Standing { standing: table.standing(&client.peer) }),
-        News::Notice { to, text } => to.is(&client.peer).then(|| Update::Notice { text: text.clone() }),
+        TableEvent::Standing => Some(Update::Standing { standing: table.standing(&client.peer) }),
+        TableEvent::Notice { to, text } => to.is(&client.peer).then(|| Update::Notice { text: text.clone() }),
     }
 }

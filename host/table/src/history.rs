@@ -9,7 +9,10 @@ use crate::{
     messages::Reach,
 };
 
-pub use crate::step::{Deed, EDITED, Step, knows};
+pub use crate::{
+    action::Action,
+    step::{EDITED, Step, knows},
+};
 
 /// A state as `save` left it, and the schema of the module that did.
 #[derive(Clone, Debug)]
@@ -21,6 +24,11 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
+    /// The state of a game of this module.
+    pub fn of(game: &mut dyn Game, module: &dyn Module) -> Result<Self, Trouble> {
+        Ok(Self { schema: module.describe().state_schema, save: game.save()?.into() })
+    }
+
     /// A game in this state.
     pub fn load(&self, module: &dyn Module, position: &Position) -> Result<Box<dyn Game>, Trouble> {
         module.load(position, self.schema, &self.save)?.map_err(|refusal| Trouble {
@@ -120,7 +128,7 @@ impl History {
         if step == 0 || !self.epochs.iter().any(|epoch| epoch.from == step) {
             return Ok(game);
         }
-        let snapshot = Snapshot { schema: module.describe().state_schema, save: game.save()?.into() };
+        let snapshot = Snapshot::of(game.as_mut(), module)?;
         snapshot.load(module, &self.epoch(step).position)
     }
 
@@ -174,7 +182,7 @@ impl History {
         step.checked_sub(1).map_or(self.start, |index| self.steps[index as usize].dice)
     }
 
-    /// The dice have been arranged or seeded anew after the last step.
+    /// The dice have got another seed after the last step.
     pub fn dice_moved(&mut self, state: DiceState) {
         match self.steps.last_mut() {
             Some(step) => step.dice = state,
@@ -298,7 +306,7 @@ impl History {
         if self.epoch(step).from == self.now().from {
             return Ok(game);
         }
-        let snapshot = Snapshot { schema: module.describe().state_schema, save: game.save()?.into() };
+        let snapshot = Snapshot::of(game.as_mut(), module)?;
         snapshot.load(module, self.position())
     }
 
@@ -327,10 +335,10 @@ impl History {
     /// How many steps go back to before the seat's latest decision, whatever bars them; never past `begin`.
     #[must_use]
     pub fn beyond(&self, seat: Seat, reach: Reach) -> Option<u64> {
-        let own = self.steps.iter().rposition(|step| !step.deed.choices_of(seat).is_empty())?;
+        let own = self.steps.iter().rposition(|step| !step.action.choices_of(seat).is_empty())?;
         let mut first = own;
         while reach == Reach::Command && !self.steps[first].begins_command(seat) && first > 0 {
-            if self.steps[first - 1].deed.choices_of(seat).is_empty() {
+            if self.steps[first - 1].action.choices_of(seat).is_empty() {
                 break;
             }
             first -= 1;
@@ -366,10 +374,10 @@ fn lost(module: &dyn Module) -> Trouble {
 /// Applies a step of the past to the state before it, with the dice as they fell.
 pub fn apply_again(game: &mut dyn Game, step: &Step, module: &dyn Module) -> Result<(), Trouble> {
     let mut dice = PastDice::new(&step.rolls);
-    let refused = match &step.deed {
-        Deed::Begin => game.apply(0, "begin", &mut dice)?.err(),
-        Deed::Choice { seat, choice } => game.apply(*seat, choice, &mut dice)?.err(),
-        Deed::Group { drafts, .. } => {
+    let refused = match &step.action {
+        Action::Begin => game.apply(0, "begin", &mut dice)?.err(),
+        Action::Choice { seat, choice } => game.apply(*seat, choice, &mut dice)?.err(),
+        Action::Group { drafts, .. } => {
             let mut refused = None;
             for draft in drafts {
                 for choice in &draft.choices {
@@ -380,7 +388,7 @@ pub fn apply_again(game: &mut dyn Game, step: &Step, module: &dyn Module) -> Res
             }
             refused
         }
-        Deed::Edit { changes, .. } => game.edit(changes)?.err(),
+        Action::Edit { changes, .. } => game.edit(changes)?.err(),
     };
     match refused {
         None => Ok(()),
@@ -398,11 +406,11 @@ mod tests {
     use super::*;
 
     fn taken(record: u64) -> Step {
-        let deed = Deed::Choice { seat: 0, choice: "on".into() };
+        let action = Action::Choice { seat: 0, choice: "on".into() };
         let dice = DiceState::default();
         Step {
             record,
-            deed,
+            action,
             rolls: Vec::new(),
             dice,
             events: Arc::new([]),

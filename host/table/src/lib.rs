@@ -6,7 +6,7 @@
 //! How a program opens a table and talks to it:
 //!
 //! ```text
-//! let table = Table::start(module, position, Setting { seed, seats, scenario, build, journal, arranged, .. })?;
+//! let table = Table::start(module, position, TableConfig { seed, seats, scenario, build, journal, arranged, .. })?;
 //! // or, from a journal file
 //! let locked = Journal::lock(path)?;           // nobody else's now: header, entries, and what is damaged, if anything
 //! let table = Table::resume(module, build, locked, Damaged::Refuse)?;
@@ -22,41 +22,43 @@
 
 #![forbid(unsafe_code)]
 
-mod acting;
-mod anew;
+mod action;
 pub mod bots;
 pub mod chronicle;
 mod client;
+mod command;
 pub mod dice;
 pub mod drafts;
+mod event;
 pub mod handle;
 pub mod history;
 pub mod journal;
-mod log;
 pub mod messages;
 mod patch;
 mod policies;
+mod record;
 pub mod replay;
 mod requests;
 pub mod rules;
 mod seed;
 pub mod simulate;
+mod start;
+mod statistics;
 mod step;
-mod swap;
 pub mod table;
-mod trouble;
-mod undo;
 mod workbench;
 
-pub use anew::{Replayed, Revision, Stopped};
 pub use client::{Client, Remote};
-pub use handle::{AtEnd, TableHandle, Waker};
-pub use journal::{Build, Journal, Locked, Opened, ScenarioRecord, Sitting};
-pub use log::seen;
+pub use command::Waker;
+pub use event::{Hearer, TableEvent};
+pub use handle::{AtEnd, TableHandle};
+pub use journal::{Build, Journal, Locked, Opened, ScenarioRecord, SeatAssignment};
 pub use patch::{Patched, patch};
+pub use record::seen;
 pub use replay::{Damaged, Verified, verify};
 pub use rules::NoRulebook;
 pub use seed::any_seed;
 pub use simulate::{GameResult, Series, SeriesResult, SimulateError, play_series, share, simulate};
-pub use swap::SwapReport;
-pub use table::{Hearer, News, Setting, StartError, Table};
+pub use start::{Difference, StartError, TableConfig};
+pub use table::revise::{Replayed, Revision, Stopped};
+pub use table::{Table, swap::SwapReport};

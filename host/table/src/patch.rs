@@ -5,9 +5,9 @@ use std::sync::Arc;
 use muster_contract::Module;
 
 use crate::{
-    journal::{Entry, Opened, What},
-    replay::{Difference, rerun},
-    table::StartError,
+    journal::{Entry, EntryKind, Opened},
+    start::{Difference, StartError},
+    table::rerun::rerun,
 };
 
 /// What became of a journal under another build.
@@ -44,20 +44,22 @@ pub fn patch(module: &Arc<dyn Module>, opened: &Opened) -> Result<Patched, Start
         .as_ref()
         .and_then(|difference| opened.entries.iter().find(|entry| entry.n == difference.entry));
     let entries = difference.as_ref().map_or(opened.entries.len() as u64, |difference| difference.entry - 1);
-    Ok(Patched { entries, states, entry: at.map(told), difference })
+    Ok(Patched { entries, states, entry: at.map(entry_text), difference })
 }
 
-fn told(entry: &Entry) -> String {
-    match &entry.what {
-        What::Begin => "the set-up".to_owned(),
-        What::Choice { seat, choice } | What::Draft { seat, choice } => format!("seat {seat}: “{choice}”"),
-        What::DraftBack { seat, .. } => format!("seat {seat} takes part of a draft back"),
-        What::Group { name, .. } => format!("the secret decisions of “{name}”"),
-        What::Undo { seat, .. } => format!("seat {seat} takes something back"),
-        What::Redo { seat, .. } => format!("seat {seat} does something again"),
-        What::Arranged { .. } | What::Reseeded { .. } => "the dice".to_owned(),
-        What::Edit { by, .. } => format!("a change of the position by {by}"),
-        What::Rules { .. } => "other house rules".to_owned(),
-        What::Swap { .. } => "another build".to_owned(),
+fn entry_text(entry: &Entry) -> String {
+    match &entry.kind {
+        EntryKind::Begin => "the set-up".to_owned(),
+        EntryKind::Choice { seat, choice } | EntryKind::Draft { seat, choice } => {
+            format!("seat {seat}: “{choice}”")
+        }
+        EntryKind::DraftBack { seat, .. } => format!("seat {seat} takes part of a draft back"),
+        EntryKind::Group { name, .. } => format!("the secret decisions of “{name}”"),
+        EntryKind::Undo { seat, .. } => format!("seat {seat} takes something back"),
+        EntryKind::Redo { seat, .. } => format!("seat {seat} does something again"),
+        EntryKind::Arranged { .. } | EntryKind::Reseeded { .. } => "the dice".to_owned(),
+        EntryKind::Edit { by, .. } => format!("a change of the position by {by}"),
+        EntryKind::Rules { .. } => "other house rules".to_owned(),
+        EntryKind::Swap { .. } => "another build".to_owned(),
     }
 }

@@ -9,7 +9,7 @@ use crate::messages::BotKind;
 /// The position with every option set that tells the module which side is played by one of its policies: to that side, if
 /// exactly one is. Where none or several are, the option stays what the scenario or the table made it. `bots` are seat by seat;
 /// none is a person.
-pub(crate) fn told(
+pub(crate) fn with_policy_options(
     mut position: Position,
     description: &Description,
     bots: impl Iterator<Item = Option<BotKind>>,

@@ -57,7 +57,7 @@ impl Table {
             Request::View { eyes: whose } => {
                 self.own_or_public(peer, whose)?;
                 let view = self.ask(whose, |game| game.view(whose))?;
-                let revision = whose.map_or(self.revision, |seat| self.revision_of(seat));
+                let revision = whose.map_or(self.revision(), |seat| self.revision_of(seat));
                 Reply::View { eyes: whose, revision, view }
             }
             Request::Decisions { seat } => {
@@ -145,8 +145,8 @@ impl Table {
                 return Err(Refused::new(RefusalCode::NoSuch, reason));
             }
             Request::Pace { pause } => {
-                self.pace = pause;
-                Reply::Done { revision: self.revision }
+                self.set_pace(pause);
+                Reply::Done { revision: self.revision() }
             }
             Request::Think { budget } if !budget.is_bounded() => {
                 let (seconds, playouts) = (Budget::MOST.as_secs(), Budget::MOST_PLAYOUTS);
@@ -154,16 +154,16 @@ impl Table {
                 return Err(Refused::new(RefusalCode::NoSuch, reason));
             }
             Request::Think { budget } => {
-                self.budget = budget;
-                Reply::Done { revision: self.revision }
+                self.set_budget(budget);
+                Reply::Done { revision: self.revision() }
             }
             Request::Retry => {
                 self.retry()?;
-                Reply::Done { revision: self.revision }
+                Reply::Done { revision: self.revision() }
             }
             Request::SwapBack => {
                 self.swap_back()?;
-                Reply::Done { revision: self.revision }
+                Reply::Done { revision: self.revision() }
             }
             Request::BeginAgain { path, replay } => {
                 let replayed = self.begin_again(&path, replay)?;
@@ -173,7 +173,7 @@ impl Table {
                 Reply::Written { path }
             }
             Request::Workbench => Reply::Workbench(self.workbench(peer)),
-            Request::Skip | Request::Stop | Request::Quit => Reply::Done { revision: self.revision },
+            Request::Skip | Request::Stop | Request::Quit => Reply::Done { revision: self.revision() },
         })
     }
 
@@ -185,7 +185,7 @@ impl Table {
     }
 
     fn overlay(&mut self, eyes: Option<Seat>, name: &str, focus: Option<&Target>) -> Result<Reply, Refused> {
-        if !self.module.describe().overlays.iter().any(|overlay| overlay.id == name) {
+        if !self.module().describe().overlays.iter().any(|overlay| overlay.id == name) {
             return Err(Refused::new(
                 RefusalCode::NoSuch,
                 format!("there is no overlay “{}”", shown::name(name)),
@@ -195,7 +195,7 @@ impl Table {
     }
 
     fn own(&self, peer: &Peer, seat: Seat) -> Result<(), Refused> {
-        if peer.sees(seat) && usize::from(seat) < self.seats.len() {
+        if peer.sees(seat) && usize::from(seat) < self.seat_count() {
             Ok(())
         } else {
             let reason = format!("seat {seat} does not sit at this screen");
@@ -210,7 +210,7 @@ impl Table {
     /// The past is everybody's once the game is over.
     fn past_of(&self, peer: &Peer, whose: Option<Seat>) -> Result<(), Refused> {
         match whose {
-            Some(seat) if self.outcome().is_some() && usize::from(seat) < self.seats.len() => Ok(()),
+            Some(seat) if self.outcome().is_some() && usize::from(seat) < self.seat_count() => Ok(()),
             _ => self.own_or_public(peer, whose),
         }
     }

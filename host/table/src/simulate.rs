@@ -13,11 +13,11 @@ use muster_contract::{Decision, Module, Outcome, Position, Refusal, Trouble};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    bots::{BotJob, Desk, derive_seed, ids, samples_wanted},
+    bots::{BotJob, BotWorkspace, derive_seed, ids, samples_wanted},
     dice::TableDice,
     history::Snapshot,
     messages::{BotKind, Budget},
-    policies::told,
+    policies::with_policy_options,
 };
 
 /// How one game between bots went.
@@ -99,14 +99,17 @@ pub fn simulate(
     seed: u64,
     max_choices: u64,
 ) -> Result<GameResult, SimulateError> {
-    let position =
-        &Arc::new(told(Position::clone(position), module.describe(), bots.iter().copied().map(Some)));
+    let position = &Arc::new(with_policy_options(
+        Position::clone(position),
+        module.describe(),
+        bots.iter().copied().map(Some),
+    ));
     let mut game = module.create(position)?.map_err(SimulateError::SetUp)?;
     let mut dice = TableDice::new(seed.into());
     let stuck = |choices: u64, problem: String| SimulateError::Stuck { choices, problem };
     game.apply(0, "begin", &mut dice)?.map_err(|refusal| stuck(0, refusal.reason))?;
     let schema = module.describe().state_schema;
-    let (never, mut desk) = (AtomicBool::new(false), Desk::default());
+    let (never, mut workspace) = (AtomicBool::new(false), BotWorkspace::default());
     let mut choices = 1;
     let outcome = loop {
         if let Some(outcome) = game.outcome()? {
@@ -127,7 +130,7 @@ pub fn simulate(
         }
         let (revision, position) = (choices, position.clone());
         let job = BotJob { seat, revision, kind, budget, seed, choices: listed, samples, position };
-        let choice = job.choose(module, &mut desk, &never)?;
+        let choice = job.choose(module, &mut workspace, &never)?;
         let choice = choice.ok_or_else(|| stuck(choices, format!("seat {seat} has nothing to choose")))?;
         let done = game.apply(seat, &choice, &mut dice)?;
         done.map_err(|refusal| stuck(choices, format!("seat {seat}, “{choice}”: {}", refusal.reason)))?;

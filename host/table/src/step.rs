@@ -2,65 +2,12 @@
 
 use std::sync::Arc;
 
-use muster_contract::{Audience, Change, Event, EventKind, RuleAct, Seat};
+use muster_contract::{Audience, Event, EventKind, RuleAct, Seat};
 
 use crate::{
+    action::Action,
     dice::{DiceState, Rolled},
-    journal::SeatDraft,
 };
-
-/// What a step did.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Deed {
-    /// The host applied `begin`.
-    Begin,
-    /// A seat chose.
-    Choice {
-        /// Who.
-        seat: Seat,
-        /// What.
-        choice: String,
-    },
-    /// The drafts of a secret group were carried out.
-    Group {
-        /// Its name.
-        name: String,
-        /// In order.
-        drafts: Vec<SeatDraft>,
-    },
-    /// The position was edited.
-    Edit {
-        /// By what.
-        by: String,
-        /// How.
-        changes: Vec<Change>,
-    },
-}
-
-impl Deed {
-    /// The one seat that chose, if one did.
-    #[must_use]
-    pub fn seat(&self) -> Option<Seat> {
-        match self {
-            Self::Choice { seat, .. } => Some(*seat),
-            Self::Begin | Self::Group { .. } | Self::Edit { .. } => None,
-        }
-    }
-
-    /// The seat's own choices in it.
-    #[must_use]
-    pub fn choices_of(&self, eyes: Seat) -> Vec<String> {
-        match self {
-            Self::Choice { seat, choice } if *seat == eyes => vec![choice.clone()],
-            Self::Group { drafts, .. } => drafts
-                .iter()
-                .filter(|draft| draft.seat == eyes)
-                .flat_map(|draft| draft.choices.iter().cloned())
-                .collect(),
-            _ => Vec::new(),
-        }
-    }
-}
 
 /// Something that changed the game's state and is in force, or was.
 #[derive(Clone, Debug)]
@@ -68,7 +15,7 @@ pub struct Step {
     /// The record of the log that tells of it.
     pub record: u64,
     /// What it did.
-    pub deed: Deed,
+    pub action: Action,
     /// What was rolled.
     pub rolls: Vec<Rolled>,
     /// Where the dice stood after it.
@@ -103,14 +50,14 @@ impl Step {
     /// Why the seat may not take this step back, judged by nothing that it doesn't know.
     #[must_use]
     pub fn bar(&self, seat: Seat) -> Option<String> {
-        match &self.deed {
-            Deed::Begin => return Some("the game begins here".into()),
-            Deed::Group { .. } => return Some("the secret decisions have been carried out".into()),
-            Deed::Edit { by, .. } => return Some(format!("the position was changed by {by}")),
-            Deed::Choice { seat: other, .. } if *other != seat => {
+        match &self.action {
+            Action::Begin => return Some("the game begins here".into()),
+            Action::Group { .. } => return Some("the secret decisions have been carried out".into()),
+            Action::Edit { by, .. } => return Some(format!("the position was changed by {by}")),
+            Action::Choice { seat: other, .. } if *other != seat => {
                 return Some("another seat has decided since".into());
             }
-            Deed::Choice { .. } => {}
+            Action::Choice { .. } => {}
         }
         self.events.iter().filter(|event| knows(event, Some(seat))).find_map(|event| match &event.kind {
             EventKind::Custom(custom) if custom.name == EDITED => Some(event.text.clone()),

@@ -1,203 +1,87 @@
 //! A table: one running game and everything that the host keeps around it.
+//!
+//! Its parts have private fields and a file each: the `System` that plays, what is `Live`, the journal that is kept, the
+//! `Health` and the `TableLog`. Every change of the game counts by `Table::commit` alone (`live/commit.rs`); the other files here
+//! say what is done at a table: acting, drafting, undo, swap, reload, and so on.
 
-use std::{collections::HashMap, path::PathBuf, sync::Arc};
+use std::sync::Arc;
 
 use muster_contract::{
-    Change, Decision, Game, Log, Module, Outcome, Position, Refusal, RuleText, Rulebook, Seat, Target,
-    Trouble,
+    Decision, Log, Module, Outcome, Position, Refusal, RuleText, Rulebook, Seat, Trouble, Usage,
 };
 
 use crate::{
-    dice::TableDice,
-    drafts::Group,
-    history::{Deed, History, Snapshot},
-    journal::{
-        Build, CONTRACT, FORMAT, Header, Journal, JournalError, ScenarioRecord, SeatDraft, Sitting, What,
-    },
-    log::Record,
-    messages::{Budget, DraftStanding, Holder, LogKind, Mark, Pause, Peer, Refused, SeatStanding, Standing},
-    policies::told,
+    action::Action,
+    event::{Hearer, TableEvent},
+    history::{History, Snapshot},
+    journal::{Build, CONTRACT, FORMAT, Header, Journal},
+    messages::{Budget, DraftStanding, Holder, LogItem, Pause, Peer, SeatStanding, Standing},
+    policies::with_policy_options,
     rules::{self, NoRulebook},
+    start::{StartError, TableConfig},
 };
 
-/// What a table is started with besides the module and the position.
-#[derive(Clone, Debug, Default)]
-pub struct Setting {
-    /// The dice's seed. One that nobody chose should have all its 128 bits; see [`any_seed`](crate::any_seed).
-    pub seed: u128,
-    /// Who sits where, one for each seat of the position's set-up.
-    pub seats: Vec<Sitting>,
-    /// The scenario, for the journal.
-    pub scenario: ScenarioRecord,
-    /// The module's build, for the journal.
-    pub build: Build,
-    /// Where to keep the journal; none keeps none.
-    pub journal: Option<PathBuf>,
-    /// Dice arranged beforehand.
-    pub arranged: Vec<u8>,
-    /// When it begins, as the program says it.
-    pub created: String,
-    /// The texts of the optional and house rules that are on, in the order in which they are called.
-    pub rules: Vec<RuleText>,
-    /// What makes rules of them; none for a table without rules.
-    pub rulebook: Option<Arc<dyn Rulebook>>,
-}
+mod acting;
+mod drafting;
+mod health;
+mod live;
+mod log;
+mod past;
+mod recovery;
+mod reload;
+pub(crate) mod rerun;
+mod resume;
+pub(crate) mod revise;
+mod saving;
+pub(crate) mod swap;
+mod system;
+mod undo;
+mod writer;
+mod writing;
 
-/// Why a table can't be started or continued.
-#[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    /// The set-up breaks a rule.
-    #[error("the scenario can't be set up: {}", .0.reason)]
-    SetUp(Refusal),
-    /// The module failed.
-    #[error(transparent)]
-    Trouble(#[from] Trouble),
-    /// The journal can't be written or read.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    /// A house rule can't be read.
-    #[error("a house rule can't be turned on: {0}")]
-    Rules(String),
-    /// Not every seat has somebody on it.
-    #[error("the scenario has {seats} seats, but {given} are taken; say who sits on each")]
-    Seats {
-        /// So many seats.
-        seats: usize,
-        /// So many given.
-        given: usize,
-    },
-    /// An arranged die can't be rolled, or `begin` was refused.
-    #[error("the game can't begin: {0}")]
-    Begin(Refused),
-    /// The journal is damaged, and the damage wasn't accepted.
-    #[error(transparent)]
-    Damaged(#[from] crate::journal::Damage),
-    /// Played again, the journal doesn't come out as it was written.
-    #[error(transparent)]
-    Difference(#[from] crate::replay::Difference),
-}
-
-/// Something to tell the clients.
-#[derive(Clone, Debug, PartialEq)]
-pub enum News {
-    /// Records are new, from this one on; others are in force again; steps may have been taken back to this one.
-    Records {
-        /// The first new record.
-        from: u64,
-        /// Records in force again.
-        again: Vec<u64>,
-        /// The last step in force, after an undo.
-        back_to: Option<u64>,
-    },
-    /// A seat's draft changed.
-    Draft {
-        /// Whose.
-        seat: Seat,
-        /// Whether it was committed or its commit taken back, which everybody learns.
-        open: bool,
-    },
-    /// The table is paused.
-    Paused(Pause),
-    /// The table goes on.
-    Resumed,
-    /// The table was set up anew from a changed scenario: nothing that was known of it holds.
-    SetUp,
-    /// How the table stands has changed, and nothing that anybody sees on it.
-    Standing,
-    /// Something for a person to read.
-    Notice {
-        /// Who is told.
-        to: Hearer,
-        /// In words.
-        text: String,
-    },
-}
-
-/// Who is told something that is no event of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hearer {
-    /// Every client.
-    Everybody,
-    /// Whoever sees for this seat.
-    Seat(Seat),
-    /// The table's host: it is about files, builds and rules on its machine.
-    Host,
-}
-
-impl Hearer {
-    /// Whether this peer is told.
-    #[must_use]
-    pub fn is(self, peer: &Peer) -> bool {
-        match self {
-            Self::Everybody => true,
-            Self::Seat(seat) => peer.sees(seat),
-            Self::Host => peer.is_host(),
-        }
-    }
-}
-
-#[derive(Debug)]
-pub(crate) struct SeatState {
-    pub sitting: Sitting,
-    pub revision: u64,
-    /// What the choices of its last list pointed at, to explain why one is no longer there.
-    pub recent: HashMap<String, Target>,
-}
+use health::Health;
+use live::Live;
+use log::TableLog;
+use system::System;
+use writer::JournalWriter;
 
 /// One running game with its seats, journal, drafts, undo and dice.
 ///
 /// Everything here is synchronous; [`crate::handle::TableHandle`] puts it on a thread and its clients at a distance.
 pub struct Table {
-    pub(crate) module: Arc<dyn Module>,
-    pub(crate) header: Header,
-    pub(crate) build: Build,
-    pub(crate) rulebook: Arc<dyn Rulebook>,
-    /// The build that played before the last swap.
-    pub(crate) before: Option<(Arc<dyn Module>, Build)>,
-    pub(crate) game: Option<Box<dyn Game>>,
-    pub(crate) decisions: Vec<Decision>,
-    pub(crate) sides: Vec<String>,
-    pub(crate) outcome: Option<Outcome>,
-    pub(crate) seats: Vec<SeatState>,
-    pub(crate) revision: u64,
-    pub(crate) dice: TableDice,
-    pub(crate) history: History,
-    pub(crate) records: Vec<Record>,
-    pub(crate) group: Option<Group>,
-    /// Drafts of a group whose forks are gone with a game that failed.
-    pub(crate) parked: Vec<SeatDraft>,
-    pub(crate) journal: Option<Journal>,
-    pub(crate) pause: Option<Pause>,
-    /// How often the module has failed since a choice was last carried out.
-    pub(crate) failures: u32,
-    pub(crate) marks: Vec<Mark>,
-    pub(crate) news: Vec<News>,
-    /// A game at a past step, so that stepping forward through a replay costs one choice a step.
-    pub(crate) replay: Option<(u64, Box<dyn Game>)>,
-    pub(crate) pace: u64,
-    pub(crate) budget: Budget,
-    pub(crate) unsynced: u32,
-    /// What the scenario's files say now, if they were changed after the first choice.
-    pub(crate) revised: Option<(ScenarioRecord, Position)>,
+    system: System,
+    live: Live,
+    writer: JournalWriter,
+    health: Health,
+    log: TableLog,
+    /// The pause between bots' choices in thousandths of a second.
+    pace: u64,
+    /// How much a bot thinks a choice over.
+    budget: Budget,
 }
 
 impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Table")
-            .field("build", &self.build)
-            .field("revision", &self.revision)
-            .field("steps", &self.history.len())
+            .field("build", self.build())
+            .field("revision", &self.revision())
+            .field("steps", &self.history().len())
             .finish_non_exhaustive()
     }
 }
 
 impl Table {
     /// Starts a table: creates the game, begins its journal, and applies `begin`.
-    pub fn start(module: Arc<dyn Module>, position: Position, setting: Setting) -> Result<Self, StartError> {
-        let Setting { seed, seats, scenario, build, journal, arranged, created, rules, rulebook } = setting;
+    pub fn start(
+        module: Arc<dyn Module>,
+        position: Position,
+        config: TableConfig,
+    ) -> Result<Self, StartError> {
+        let TableConfig { seed, seats, scenario, build, journal, arranged, created, rules, rulebook } =
+            config;
         let rulebook = rulebook.unwrap_or_else(|| Arc::new(NoRulebook));
-        let bots = seats.iter().map(|sitting| sitting.holder.bot());
-        let position = told(position, module.describe(), bots);
+        let bots = seats.iter().map(|assignment| assignment.holder.bot());
+        let position = with_policy_options(position, module.describe(), bots);
         let position =
             rules::under(&position, module.as_ref(), rulebook.as_ref(), &rules).map_err(StartError::Rules)?;
         let header = Header {
@@ -214,17 +98,17 @@ impl Table {
         };
         let mut table = Self::set_up(module, header, build, rulebook)?;
         if let Some(path) = journal {
-            table.journal = Some(Journal::create(&path, &table.header)?);
+            table.writer.create(&path, table.system.header())?;
         }
         let begun = match arranged.is_empty() {
             true => Ok(()),
             false => table.arrange(&arranged),
         }
-        .and_then(|()| table.take(Deed::Begin, Vec::new(), String::new()));
+        .and_then(|()| table.take(Action::Begin, Vec::new(), String::new()));
         if let Err(refused) = begun {
             // A table that never began leaves nothing behind.
-            table.journal.take().into_iter().for_each(Journal::discard);
-            return Err(match table.pause.take() {
+            table.writer.discard();
+            return Err(match table.health.take_pause() {
                 Some(Pause { module, call, message, backtrace, .. }) => {
                     Trouble { module, call, message, backtrace }.into()
                 }
@@ -250,127 +134,133 @@ impl Table {
             return Err(StartError::SetUp(Refusal { reason, citation: None }));
         }
         // Its games tell those who write it what they do, each table to itself.
-        let told = if module.log().is_none() { module.logging(&Log::new()) } else { None };
-        let module = told.unwrap_or(module);
+        let logging = if module.log().is_none() { module.logging(&Log::new()) } else { None };
+        let module = logging.unwrap_or(module);
         let mut game = module.create(&header.position)?.map_err(StartError::SetUp)?;
-        let snapshot = Snapshot { schema: module.describe().state_schema, save: game.save()?.into() };
-        let dice = TableDice::new(header.seed);
-        let seats = header.seats.iter().cloned();
-        let seats = seats.map(|sitting| SeatState { sitting, revision: 1, recent: HashMap::new() }).collect();
+        let snapshot = Snapshot::of(game.as_mut(), module.as_ref())?;
+        let live = Live::new(game, snapshot, header.seed, &header.position, &header.rules);
         Ok(Self {
-            sides: header.position.setup.seats.clone(),
-            history: History::new(
-                dice.state(),
-                snapshot,
-                Arc::new(header.position.clone()),
-                header.rules.clone(),
-            ),
-            rulebook,
-            before: None,
-            module,
-            header,
-            build,
-            game: Some(game),
-            decisions: Vec::new(),
-            outcome: None,
-            seats,
-            revision: 1,
-            dice,
-            records: Vec::new(),
-            group: None,
-            parked: Vec::new(),
-            journal: None,
-            pause: None,
-            failures: 0,
-            marks: Vec::new(),
-            news: Vec::new(),
-            replay: None,
+            system: System::new(module, build, rulebook, header),
+            live,
+            writer: JournalWriter::default(),
+            health: Health::default(),
+            log: TableLog::default(),
             pace: 0,
             budget: Budget::default(),
-            unsynced: 0,
-            revised: None,
         })
     }
 
     /// What has happened since the last time it was asked.
-    pub fn take_news(&mut self) -> Vec<News> {
-        std::mem::take(&mut self.news)
+    pub fn take_events(&mut self) -> Vec<TableEvent> {
+        self.log.take_events()
     }
 
     /// The module that plays.
     #[must_use]
     pub fn module(&self) -> &Arc<dyn Module> {
-        &self.module
+        self.system.module()
     }
 
     /// Which build of it.
     #[must_use]
     pub fn build(&self) -> &Build {
-        &self.build
+        self.system.build()
     }
 
     /// The first line of the journal, whether one is kept or not.
     #[must_use]
     pub fn header(&self) -> &Header {
-        &self.header
+        self.system.header()
+    }
+
+    /// The texts of the rules that the table plays with.
+    #[must_use]
+    pub fn rules(&self) -> &[RuleText] {
+        self.history().rules()
+    }
+
+    /// What a game of this table is loaded with now.
+    #[must_use]
+    pub fn position(&self) -> &Arc<Position> {
+        self.history().position()
     }
 
     /// How many entries the journal has; 0 where none is kept.
     #[must_use]
     pub fn entries(&self) -> u64 {
-        self.journal.as_ref().map_or(0, Journal::entries)
+        self.writer.journal().map_or(0, Journal::entries)
     }
 
     /// How the game ended, if it has.
     #[must_use]
     pub fn outcome(&self) -> Option<&Outcome> {
-        self.outcome.as_ref()
+        self.live.outcome()
     }
 
     /// The trouble that the table is paused by.
     #[must_use]
     pub fn paused(&self) -> Option<&Pause> {
-        self.pause.as_ref()
+        self.health.pause()
     }
 
     /// A seat's revision, to be named when it acts.
     #[must_use]
     pub fn revision_of(&self, seat: Seat) -> u64 {
-        self.seats.get(usize::from(seat)).map_or(0, |seat| seat.revision)
+        self.live.revision_of(seat).unwrap_or(0)
+    }
+
+    /// The records from one on, as these eyes may know them.
+    #[must_use]
+    pub fn log(&self, eyes: &[Seat], from: u64) -> Vec<LogItem> {
+        self.log.items(self.history().steps(), eyes, from)
+    }
+
+    /// One record.
+    #[must_use]
+    pub fn log_item(&self, eyes: &[Seat], record: u64) -> Option<LogItem> {
+        self.log.item(self.history().steps(), eyes, record)
+    }
+
+    /// What happened since the seat's last decision that is in force.
+    #[must_use]
+    pub fn since_own(&self, seat: Seat) -> Vec<LogItem> {
+        let last = self.history().steps().iter().rfind(|step| !step.action.choices_of(seat).is_empty());
+        self.log(&[seat], last.map_or(0, |step| step.record + 1))
     }
 
     /// How the table stands, as this peer may know it.
     #[must_use]
     pub fn standing(&self, peer: &Peer) -> Standing {
-        let seats =
-            self.seats.iter().zip(0..).map(|(state, seat): (&SeatState, Seat)| SeatStanding {
-                seat,
-                name: state.sitting.name.clone(),
-                holder: state.sitting.holder,
-                side: self.sides.get(usize::from(seat)).cloned().unwrap_or_default(),
-                waited_for: self.waits_for(seat),
-                draft: self.group.as_ref().and_then(|group| group.drafts.get(&seat)).map(|draft| {
-                    if draft.committed() { DraftStanding::Committed } else { DraftStanding::Open }
-                }),
-                revision: peer.sees(seat).then_some(state.revision),
-            });
+        let assignments = (0..).zip(&self.header().seats);
+        let seats = assignments.map(|(seat, assignment): (Seat, _)| SeatStanding {
+            seat,
+            name: assignment.name.clone(),
+            holder: assignment.holder,
+            side: self.sides().get(usize::from(seat)).cloned().unwrap_or_default(),
+            waited_for: self.waits_for(seat),
+            draft: self.live.draft_of(seat).map(|draft| match draft.committed() {
+                true => DraftStanding::Committed,
+                false => DraftStanding::Open,
+            }),
+            revision: peer.sees(seat).then(|| self.revision_of(seat)),
+        });
         Standing {
-            module: self.build.module.clone(),
-            version: self.build.version.clone(),
-            scenario: self.header.scenario.title.clone(),
+            module: self.build().module.clone(),
+            version: self.build().version.clone(),
+            scenario: self.header().scenario.title.clone(),
             rules: self.rules().iter().map(|rule| rule.id.clone()).collect(),
             before: self.build_before().map(|build| build.version.clone()),
-            revised: self.revised.is_some(),
-            revision: self.revision,
-            steps: self.history.len(),
+            revised: self.system.revised().is_some(),
+            revision: self.revision(),
+            steps: self.history().len(),
             seats: seats.collect(),
-            group: self.group.as_ref().map(|group| group.name.clone()),
-            outcome: self.outcome.clone(),
-            paused: self.pause.as_ref().map(|pause| self.pause_for(peer, pause)),
-            marks: self.marks.clone(),
+            group: self.live.group_name().map(str::to_owned),
+            outcome: self.outcome().cloned(),
+            paused: self.health.pause().map(|pause| self.pause_for(peer, pause)),
+            marks: self.log.marks().to_vec(),
             journal: self
-                .journal
-                .as_ref()
+                .writer
+                .journal()
                 .filter(|_| peer.is_host())
                 .map(|journal| journal.path().to_owned()),
             pace: self.pace,
@@ -381,9 +271,66 @@ impl Table {
     /// but bots. What a call takes, and how it fails, can tell what stands in a hidden order.
     #[must_use]
     pub fn knows_all(&self, peer: &Peer) -> bool {
-        let mut seats = (0..).zip(&self.seats);
-        peer.is_host()
-            && seats.all(|(seat, state)| matches!(state.sitting.holder, Holder::Bot(_)) || peer.sees(seat))
+        let mut seats = self.system.holders();
+        peer.is_host() && seats.all(|(seat, holder)| matches!(holder, Holder::Bot(_)) || peer.sees(seat))
+    }
+
+    /// How many seats there are.
+    pub(crate) fn seat_count(&self) -> usize {
+        self.header().seats.len()
+    }
+
+    /// The seats in order, each with who sits on it.
+    pub(crate) fn holders(&self) -> impl Iterator<Item = (Seat, Holder)> {
+        self.system.holders()
+    }
+
+    /// Seat by seat the sides that they play now.
+    pub(crate) fn sides(&self) -> &[String] {
+        self.live.sides()
+    }
+
+    /// The table's revision.
+    pub(crate) fn revision(&self) -> u64 {
+        self.live.revision()
+    }
+
+    /// The steps in force and those taken back.
+    pub(crate) fn history(&self) -> &History {
+        self.live.history()
+    }
+
+    /// The number of the last record; 0 before the first.
+    pub(crate) fn last_record(&self) -> u64 {
+        self.log.last()
+    }
+
+    /// What the game's instance has taken, if anybody counts it.
+    pub(crate) fn usage(&self) -> Option<Usage> {
+        self.live.usage()
+    }
+
+    /// The pause between bots' choices in thousandths of a second.
+    pub(crate) fn pace(&self) -> u64 {
+        self.pace
+    }
+
+    pub(crate) fn set_pace(&mut self, pace: u64) {
+        self.pace = pace;
+    }
+
+    /// How much a bot thinks a choice over.
+    pub(crate) fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    pub(crate) fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// Whether something in the journal may not be on the disk yet.
+    pub(crate) fn has_unsynced_entries(&self) -> bool {
+        self.writer.has_unsynced()
     }
 
     /// The trouble that the table is paused by, as this peer may know it.
@@ -396,60 +343,22 @@ impl Table {
 
     /// What a seat may choose now: its draft's decisions while it has one, and what needs no secret.
     pub fn decisions_of(&self, seat: Seat) -> impl Iterator<Item = &Decision> {
-        let secret = self.group.is_some();
-        let draft = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
-        let drafted = draft.into_iter().flat_map(|draft| &draft.decisions);
-        // A second group, or one seat's secret, waits until the first group has been carried out.
-        let open =
-            move |decision: &&Decision| decision.seat == seat && !(secret && decision.secret.is_some());
-        drafted.chain(self.decisions.iter().filter(open))
+        self.live.decisions_of(seat)
     }
 
     /// Whether the game waits for the seat.
     #[must_use]
     pub fn waits_for(&self, seat: Seat) -> bool {
-        self.outcome.is_none() && self.decisions_of(seat).any(|decision| decision.waits)
+        self.live.waits_for(seat)
     }
 
     /// Whether the seat works on a draft that it hasn't committed.
     pub(crate) fn drafts(&self, seat: Seat) -> bool {
-        let draft = self.group.as_ref().and_then(|group| group.drafts.get(&seat));
-        draft.is_some_and(|draft| !draft.committed())
-    }
-
-    /// Arranges the dice that come up next.
-    pub fn arrange(&mut self, faces: &[u8]) -> Result<(), Refused> {
-        self.write(vec![(What::Arranged { faces: faces.to_vec() }, None, Vec::new())])?;
-        self.dice.arrange(faces);
-        self.dice_noted(Mark::ArrangedDice { dice: self.dice.arranged() });
-        Ok(())
-    }
-
-    /// The dice have gone on with another seed.
-    pub(crate) fn reseeded(&mut self, seed: u128) {
-        self.dice.reseed(seed);
-        self.history.dice_moved(self.dice.state());
-        self.dice_noted(Mark::PlayedOn);
-    }
-
-    pub(crate) fn dice_noted(&mut self, mark: Mark) {
-        self.marks.retain(|other| std::mem::discriminant(other) != std::mem::discriminant(&mark));
-        self.marks.push(mark);
-        let record = self.records.len() as u64 + 1;
-        self.records.push(Record::bare(record, LogKind::Dice, None));
-        self.news.push(News::Records { from: record, again: Vec::new(), back_to: None });
+        self.live.is_drafting(seat)
     }
 
     /// Tells somebody something to read.
     pub fn tell(&mut self, to: Hearer, text: impl Into<String>) {
-        self.news.push(News::Notice { to, text: text.into() });
-    }
-
-    /// Changes the position, on behalf of a script; journalled, marked, and no undo passes it.
-    pub fn edit(&mut self, by: &str, changes: Vec<Change>) -> Result<(), Refused> {
-        if let Some(pause) = &self.pause {
-            return Err(pause.refusal());
-        }
-        self.take(Deed::Edit { by: by.to_owned(), changes }, Vec::new(), String::new())
+        self.log.tell(to, text);
     }
 }

@@ -20,7 +20,7 @@ impl Table {
         let mut acts: Vec<StepAct> = Vec::new();
         let all = self.knows_all(peer);
         if all {
-            let steps = (1..).zip(self.history.steps());
+            let steps = (1..).zip(self.history().steps());
             let taken = steps.flat_map(|(step, taken)| {
                 taken.acts.iter().map(move |act| StepAct { step, act: act.clone() })
             });
@@ -28,13 +28,13 @@ impl Table {
             acts.drain(..acts.len().saturating_sub(TOLD));
         }
         Workbench {
-            module: self.build.module.clone(),
-            version: self.build.version.clone(),
-            component: self.build.component.clone(),
-            before: self.before.as_ref().map(|(_, build)| build.version.clone()),
-            usage: self.game.as_ref().filter(|_| all).and_then(|game| game.usage()),
-            allowances: self.module.allowances(),
-            log: self.module.log().filter(|_| all).map(Log::lines).unwrap_or_default(),
+            module: self.build().module.clone(),
+            version: self.build().version.clone(),
+            component: self.build().component.clone(),
+            before: self.build_before().map(|build| build.version.clone()),
+            usage: if all { self.usage() } else { None },
+            allowances: self.module().allowances(),
+            log: self.module().log().filter(|_| all).map(Log::lines).unwrap_or_default(),
             rules: self.rules_standing(),
             acts,
         }
@@ -65,7 +65,7 @@ impl Table {
 
     /// A rule's variables after it was last called; none if it never was.
     fn variables_of(&self, rule: &str) -> Option<Vec<Fact>> {
-        let mut acts = self.history.steps().iter().rev().flat_map(|step| step.acts.iter().rev());
+        let mut acts = self.history().steps().iter().rev().flat_map(|step| step.acts.iter().rev());
         let last = acts.find(|act| act.rule == rule)?;
         let mut variables = last.variables.clone();
         for effect in &last.effects {

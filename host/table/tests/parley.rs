@@ -13,8 +13,8 @@ use std::{
 use muster_contract::{Module, Seat, Value, View};
 use muster_sdk::Native;
 use muster_table::{
-    Build, Damaged, Journal, Series, Setting, Sitting, Table,
-    bots::Desk,
+    Build, Damaged, Journal, SeatAssignment, Series, Table, TableConfig,
+    bots::BotWorkspace,
     messages::{BotKind, Budget, DraftStanding, Holder, LogItem, Peer, Reach, Reply, Request, UndoOffer},
     play_series, verify,
 };
@@ -28,11 +28,11 @@ fn build() -> Build {
 }
 
 fn start(journal: Option<&Path>, seed: u64) -> Table {
-    let sitting = |name: &str| Sitting { holder: Holder::Human, name: name.into() };
-    let seats = vec![sitting("A"), sitting("B")];
+    let assignment = |name: &str| SeatAssignment { holder: Holder::Human, name: name.into() };
+    let seats = vec![assignment("A"), assignment("B")];
     let journal = journal.map(Path::to_owned);
-    let setting = Setting { seed: seed.into(), seats, build: build(), journal, ..Setting::default() };
-    Table::start(module(), parley::position(), setting).unwrap()
+    let config = TableConfig { seed: seed.into(), seats, build: build(), journal, ..TableConfig::default() };
+    Table::start(module(), parley::position(), config).unwrap()
 }
 
 fn listed(table: &Table, seat: Seat) -> Vec<String> {
@@ -193,15 +193,15 @@ fn headlong() -> BotKind {
 
 /// A table of bots, played to its end.
 fn played_by(seats: [BotKind; 2]) -> Table {
-    let sitting = |kind: BotKind| Sitting { holder: Holder::Bot(kind), name: kind.name().into() };
-    let seats = seats.map(sitting).to_vec();
-    let setting = Setting { seed: 5, seats, build: build(), ..Setting::default() };
-    let mut table = Table::start(module(), parley::position(), setting).unwrap();
-    let (module, mut desk) = (module(), Desk::default());
+    let assignment = |kind: BotKind| SeatAssignment { holder: Holder::Bot(kind), name: kind.name().into() };
+    let seats = seats.map(assignment).to_vec();
+    let config = TableConfig { seed: 5, seats, build: build(), ..TableConfig::default() };
+    let mut table = Table::start(module(), parley::position(), config).unwrap();
+    let (module, mut workspace) = (module(), BotWorkspace::default());
     for _ in 0..2_000 {
         let Some(job) = table.bot_job() else { break };
         assert!(job.samples.len() <= 1, "a policy doesn't look ahead");
-        let choice = job.choose(module.as_ref(), &mut desk, &AtomicBool::new(false)).unwrap().unwrap();
+        let choice = job.choose(module.as_ref(), &mut workspace, &AtomicBool::new(false)).unwrap().unwrap();
         assert!(listed(&table, job.seat).contains(&choice));
         table.act(job.seat, job.revision, &choice, None).unwrap();
     }
@@ -222,15 +222,15 @@ fn a_bot_follows_a_policy_of_the_module() {
 
 #[test]
 fn the_module_is_told_which_side_follows_it() {
-    let told = |seats| {
+    let option_with = |seats| {
         let options = played_by(seats).header().position.setup.options.clone();
         options.into_iter().find(|option| option.name == "headlong").map(|option| option.value)
     };
     let side = |side: &str| Some(Value::Text(side.to_owned()));
-    assert_eq!(told([headlong(), BotKind::Random]), side("north"));
-    assert_eq!(told([BotKind::Random, headlong()]), side("south"));
-    assert_eq!(told([BotKind::Random, BotKind::Random]), None);
-    assert_eq!(told([headlong(), headlong()]), None, "both are, so neither is named");
+    assert_eq!(option_with([headlong(), BotKind::Random]), side("north"));
+    assert_eq!(option_with([BotKind::Random, headlong()]), side("south"));
+    assert_eq!(option_with([BotKind::Random, BotKind::Random]), None);
+    assert_eq!(option_with([headlong(), headlong()]), None, "both are, so neither is named");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use muster_scripts::Known;
 use muster_scripts::rules::{Compiled, Rhai};
 use muster_sdk::Random;
 use muster_table::messages::Holder;
-use muster_table::{Build, Setting, Sitting, Table};
+use muster_table::{Build, SeatAssignment, Table, TableConfig};
 
 use crate::play::Loose;
 use crate::row::{Row, median, timed};
@@ -58,14 +58,14 @@ pub fn measure(
 }
 
 fn table(module: &WasmModule, position: &Position, rules: Vec<RuleText>) -> Result<Table, Failure> {
-    let sitting = Sitting { holder: Holder::Human, name: "bench".to_owned() };
-    let setting = Setting {
+    let sitting = SeatAssignment { holder: Holder::Human, name: "bench".to_owned() };
+    let setting = TableConfig {
         seed: 1862,
         seats: vec![sitting.clone(), sitting],
         build: Build { module: "brigade".to_owned(), version: "bench".to_owned(), ..Build::default() },
         rules,
         rulebook: Some(Arc::new(Rhai)),
-        ..Setting::default()
+        ..TableConfig::default()
     };
     Ok(Table::start(Arc::new(module.clone()), position.clone(), setting)?)
 }

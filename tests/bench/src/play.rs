@@ -16,7 +16,8 @@ use muster_scripts::{Known, Scenario, Texts};
 use muster_sdk::{Native, Random};
 use muster_table::messages::{BotKind, Budget, Holder, Peer, Reply, Request};
 use muster_table::{
-    Build, Journal, ScenarioRecord, Series, Setting, Sitting, Table, TableHandle, play_series, verify,
+    Build, Journal, ScenarioRecord, SeatAssignment, Series, Table, TableConfig, TableHandle, play_series,
+    verify,
 };
 
 use crate::row::{Row, median, timed};
@@ -346,10 +347,10 @@ fn setting(
     scenario: &Scenario,
     holders: [Holder; 2],
     journal: Option<&Path>,
-) -> Setting {
-    Setting {
+) -> TableConfig {
+    TableConfig {
         seed: 1862,
-        seats: holders.map(|holder| Sitting { holder, name: "bench".to_owned() }).to_vec(),
+        seats: holders.map(|holder| SeatAssignment { holder, name: "bench".to_owned() }).to_vec(),
         scenario: ScenarioRecord {
             title: scenario.heading.title.clone(),
             name: folder.to_owned(),
@@ -363,7 +364,7 @@ fn setting(
         journal: journal.map(Path::to_owned),
         arranged: Vec::new(),
         created: "bench".to_owned(),
-        ..Setting::default()
+        ..TableConfig::default()
     }
 }
 

@@ -15,7 +15,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 use std::{collections::BTreeSet, fs, path::Path};
 
 use muster_contract::{Audience, Event, EventKind};
-use muster_table::bots::{BotJob, Desk, derive_seed};
+use muster_table::bots::{BotJob, BotWorkspace, derive_seed};
 use muster_table::history::Snapshot;
 use muster_table::messages::{BotKind, Budget};
 
@@ -35,7 +35,7 @@ pub fn record(subject: &Subject<'_>, seed: u64) -> Result<String, Evidence> {
 pub fn between_bots(subject: &Subject<'_>, seed: u64, playouts: u32) -> Result<String, Evidence> {
     let position = Arc::new(subject.position.clone());
     let schema = subject.module.describe().state_schema;
-    let (never, mut desk) = (AtomicBool::new(false), Desk::default());
+    let (never, mut desk) = (AtomicBool::new(false), BotWorkspace::default());
     let mut walk = Walk::new(*subject, seed)?;
     let mut text = format!("# {}, seed {seed}\n", subject.module.id());
     while walk.game.outcome()?.is_none() {

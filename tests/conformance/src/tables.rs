@@ -10,7 +10,7 @@ use muster_sdk::Random;
 use muster_table::messages::{
     Budget, DraftStanding, FromTable, Holder, Peer, Reach, Reply, Request, Standing, Update,
 };
-use muster_table::{Build, Client, Setting, Sitting, Table, TableHandle};
+use muster_table::{Build, Client, SeatAssignment, Table, TableConfig, TableHandle};
 
 use crate::{Evidence, saw};
 
@@ -83,13 +83,13 @@ impl Watched {
         seats: Seat,
         watch: &impl Fn(Option<Seat>) -> Peer,
     ) -> Result<Self, Evidence> {
-        let sitting = |seat| Sitting { holder: Holder::Human, name: format!("seat {seat}") };
+        let sitting = |seat| SeatAssignment { holder: Holder::Human, name: format!("seat {seat}") };
         let build = Build { module: module.id().to_owned(), version: "0".into(), component: String::new() };
-        let setting = Setting {
+        let setting = TableConfig {
             seed: seed.into(),
             seats: (0..seats).map(sitting).collect(),
             build,
-            ..Setting::default()
+            ..TableConfig::default()
         };
         let table = Table::start(Arc::clone(module), position.clone(), setting);
         let table = TableHandle::start(table.map_err(|why| saw(why.to_string()))?);

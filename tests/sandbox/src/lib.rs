@@ -17,7 +17,7 @@ use std::{
 use muster_contract::{Board, Grid, Module, Point, Position, Seat, Setup, Space, SpaceKind, View};
 use muster_engine::{Engine, Limits, Settings, WasmModule};
 use muster_table::{
-    Build, Setting, Sitting, Table,
+    Build, SeatAssignment, Table, TableConfig,
     messages::{BotKind, Holder, LogItem, Peer, Refused, Reply, Request},
 };
 
@@ -94,10 +94,10 @@ pub fn position() -> Position {
 }
 
 /// A setting with these on the seats, always with the same dice.
-pub fn setting(holders: [Holder; 2]) -> Setting {
-    let seats = holders.map(|holder| Sitting { holder, name: String::new() });
+pub fn setting(holders: [Holder; 2]) -> TableConfig {
+    let seats = holders.map(|holder| SeatAssignment { holder, name: String::new() });
     let build = Build { module: "hostile".into(), ..Build::default() };
-    Setting { seed: 1862, seats: seats.into(), build, ..Setting::default() }
+    TableConfig { seed: 1862, seats: seats.into(), build, ..TableConfig::default() }
 }
 
 /// Two people at one screen.

@@ -9,7 +9,7 @@ use std::{
 use muster_contract::Module;
 use muster_engine::{Stop, WasmModule};
 use muster_table::{
-    Client, Journal, Setting, Table, TableHandle,
+    Client, Journal, Table, TableConfig, TableHandle,
     journal::Entry,
     messages::{BotKind, FromTable, Holder, Peer, Update},
     verify,
@@ -37,7 +37,7 @@ impl Neighbour {
         let folder = tempfile::tempdir().expect("a folder");
         let journal = folder.path().join("neighbour.jsonl");
         let bots = setting([Holder::Bot(BotKind::Random); 2]);
-        let setting = Setting { journal: Some(journal.clone()), ..bots };
+        let setting = TableConfig { journal: Some(journal.clone()), ..bots };
         let module: Arc<dyn Module> = Arc::new(own());
         let table = Table::start(module, position(), setting).expect("an honest table");
         let handle = TableHandle::start(table);

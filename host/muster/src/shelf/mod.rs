@@ -24,7 +24,7 @@ use muster_scripts::rules::Rhai;
 use muster_scripts::{Known, Library, Scenario, Texts};
 use muster_table::messages::{Holder, Peer};
 use muster_table::replay::Damaged;
-use muster_table::{Journal, Opened, Setting, Sitting, Table, TableHandle, any_seed};
+use muster_table::{Journal, Opened, SeatAssignment, Table, TableConfig, TableHandle, any_seed};
 
 use self::best::BestKept;
 use self::cards::{Shown, card, shown};
@@ -214,13 +214,13 @@ impl Shelf {
     }
 }
 
-fn sitting(holder: Holder) -> Sitting {
+fn sitting(holder: Holder) -> SeatAssignment {
     let name = match &holder {
         Holder::Human => "you".to_owned(),
         Holder::Bot(kind) => format!("bot, {}", kind.name()),
         Holder::Elsewhere => "elsewhere".to_owned(),
     };
-    Sitting { holder, name }
+    SeatAssignment { holder, name }
 }
 
 impl Catalogue for Shelf {
@@ -295,7 +295,7 @@ impl Catalogue for Shelf {
         let folder = self.tables();
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let created = date::now();
-        let setting = Setting {
+        let setting = TableConfig {
             seed: table.seed.map_or_else(any_seed, Ok).map_err(|why| why.to_string())?,
             seats: table.holders.iter().copied().map(sitting).collect(),
             scenario: game::record(&scenario),

@@ -8,15 +8,15 @@ use std::time::Duration;
 use crate::fixture::Desk;
 use crate::fixture::running::{Chosen, Luck, Running, program, test_modules};
 use muster_sdk::Native;
-use muster_table::journal::{Damage, What};
+use muster_table::journal::{Damage, EntryKind};
 use muster_table::messages::Peer;
 use muster_table::{Build, Journal, Opened, Table};
 use serde_json::{Value, json};
 
 /// What the seats chose, as the journal has it.
 fn chosen(opened: &Opened) -> Vec<(u64, String)> {
-    let choices = opened.entries.iter().filter_map(|entry| match &entry.what {
-        What::Choice { seat, choice } | What::Draft { seat, choice } => Some((seat, choice)),
+    let choices = opened.entries.iter().filter_map(|entry| match &entry.kind {
+        EntryKind::Choice { seat, choice } | EntryKind::Draft { seat, choice } => Some((seat, choice)),
         _ => None,
     });
     choices.map(|(seat, choice)| (u64::from(*seat), choice.clone())).collect()

@@ -11,7 +11,7 @@ use muster_scripts::rules::{Rhai, reference};
 use muster_scripts::{Known, Scenario, Texts};
 use muster_sdk::Native;
 use muster_table::messages::{Holder, LogKind, Peer, Reach, RefusalCode, Reply, Request};
-use muster_table::{Build, Damaged, Journal, Setting, Sitting, Table, verify};
+use muster_table::{Build, Damaged, Journal, SeatAssignment, Table, TableConfig, verify};
 use serde_json::json;
 
 fn brigade() -> Arc<dyn Module> {
@@ -49,15 +49,15 @@ fn table(rules: &[RuleText], journal: Option<&Path>) -> Table {
     let module = brigade();
     let texts = Texts::read(&root().join("scenarios/first-fight")).expect("a scenario");
     let scenario = Scenario::from_texts(&texts, &[Known::from(module.as_ref())]).expect("a scenario");
-    let sitting = |name: &str| Sitting { holder: Holder::Human, name: name.into() };
-    let setting = Setting {
+    let sitting = |name: &str| SeatAssignment { holder: Holder::Human, name: name.into() };
+    let setting = TableConfig {
         seed: 7,
         seats: vec![sitting("A"), sitting("B")],
         build: build(),
         journal: journal.map(Path::to_owned),
         rules: rules.to_vec(),
         rulebook: Some(Arc::new(Rhai)),
-        ..Setting::default()
+        ..TableConfig::default()
     };
     Table::start(module, scenario.position, setting).expect("a table")
 }

@@ -10,7 +10,9 @@ use muster_scripts::rules::Rhai;
 use muster_scripts::{Known, Scenario, Texts};
 use muster_sdk::Native;
 use muster_table::messages::{Holder, Peer, Reply, Request};
-use muster_table::{Build, Damaged, Journal, Revision, ScenarioRecord, Setting, Sitting, Table, verify};
+use muster_table::{
+    Build, Damaged, Journal, Revision, ScenarioRecord, SeatAssignment, Table, TableConfig, verify,
+};
 use serde_json::json;
 
 fn brigade() -> Arc<dyn Module> {
@@ -37,8 +39,8 @@ fn record(scenario: &Scenario) -> ScenarioRecord {
 
 fn table(journal: &Path) -> Table {
     let first = scenario("eight turns", "eight turns");
-    let sitting = |name: &str| Sitting { holder: Holder::Human, name: name.into() };
-    let setting = Setting {
+    let sitting = |name: &str| SeatAssignment { holder: Holder::Human, name: name.into() };
+    let setting = TableConfig {
         seed: 7,
         seats: vec![sitting("A"), sitting("B")],
         scenario: record(&first),
@@ -46,7 +48,7 @@ fn table(journal: &Path) -> Table {
         journal: Some(journal.to_owned()),
         arranged: vec![6, 5, 4],
         rulebook: Some(Arc::new(Rhai)),
-        ..Setting::default()
+        ..TableConfig::default()
     };
     Table::start(brigade(), first.position, setting).unwrap()
 }
@@ -85,13 +87,13 @@ fn before_the_first_choice_the_table_is_set_up_anew_and_its_journal_says_so() {
     let revision = table.revision_of(0);
     let same = scenario("// A first game", "// The first game");
     assert_eq!(
-        table.revise(record(&same), same.position).unwrap(),
+        table.revise_scenario(record(&same), same.position).unwrap(),
         Revision::SetUp,
         "other words are another text"
     );
     let moved = scenario("formation: us, at: \"0403\"", "formation: us, at: \"0404\"");
-    assert_eq!(table.revise(record(&moved), moved.position.clone()).unwrap(), Revision::SetUp);
-    assert_eq!(table.revise(record(&moved), moved.position).unwrap(), Revision::Same);
+    assert_eq!(table.revise_scenario(record(&moved), moved.position.clone()).unwrap(), Revision::SetUp);
+    assert_eq!(table.revise_scenario(record(&moved), moved.position).unwrap(), Revision::Same);
     assert_eq!(where_is(&mut table, "us-peabody"), "0404");
     assert!(table.revision_of(0) > revision, "what was decided on the old position is refused");
     // The dice that were arranged fall as they would have.
@@ -124,7 +126,7 @@ fn later_the_game_goes_on_and_another_can_be_begun_or_replayed_as_far_as_it_is_l
         take(&mut table, seat, &choice);
     }
     let moved = scenario("at: \"0306\"", "at: \"0307\"");
-    assert_eq!(table.revise(record(&moved), moved.position).unwrap(), Revision::Offered);
+    assert_eq!(table.revise_scenario(record(&moved), moved.position).unwrap(), Revision::Offered);
     assert!(table.standing(&Peer::host([])).revised);
     let before = where_is(&mut table, "cs-wood");
     let (anew, replayed) = begin_again(&mut table, "anew", false).unwrap();
@@ -142,16 +144,16 @@ fn later_the_game_goes_on_and_another_can_be_begun_or_replayed_as_far_as_it_is_l
     gone.position
         .roster
         .retain(|unit| !["us-hickenlooper", "us-miller", "us-peabody"].contains(&unit.id.as_str()));
-    assert_eq!(table.revise(record(&gone), gone.position).unwrap(), Revision::Offered);
+    assert_eq!(table.revise_scenario(record(&gone), gone.position).unwrap(), Revision::Offered);
     let reply =
         table.answer(&Peer::host([]), Request::BeginAgain { path: desk.path("data/short"), replay: true });
     assert!(matches!(reply, Reply::Written { .. }), "{reply:?}");
-    let told: Vec<String> = table.take_news().iter().map(|news| format!("{news:?}")).collect();
+    let told: Vec<String> = table.take_events().iter().map(|news| format!("{news:?}")).collect();
     assert!(told.iter().any(|news| news.contains("decisions stand under the changed scenario")), "{told:?}");
     // And with other seats it is no change of this table.
     let mut crowded = scenario("eight turns", "nine turns");
     crowded.position.setup.seats.push("us".into());
-    let refused = table.revise(record(&crowded), crowded.position).unwrap_err();
+    let refused = table.revise_scenario(record(&crowded), crowded.position).unwrap_err();
     assert!(refused.reason.contains("3 seats"), "{refused}");
 }
 
@@ -166,7 +168,7 @@ fn a_change_that_breaks_a_rule_leaves_the_table_as_it_was() {
         unit.place = None;
     }
     let before = where_is(&mut table, "us-peabody");
-    table.revise(record(&bad), bad.position).unwrap_err();
+    table.revise_scenario(record(&bad), bad.position).unwrap_err();
     assert_eq!(where_is(&mut table, "us-peabody"), before);
     take(&mut table, 0, "roll");
     drop(table);

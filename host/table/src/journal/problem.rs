@@ -2,7 +2,10 @@
 
 use std::{io, path::PathBuf};
 
-use super::{FORMAT, LARGEST, Owner};
+use super::{
+    entry::{FORMAT, LARGEST},
+    owner::Owner,
+};
 
 /// What is wrong with a journal, and from which entry on; 0 is the header. Everything before it stands.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,7 +45,7 @@ pub enum JournalError {
         source: io::Error,
     },
     /// Another table has it open.
-    #[error("{path} is open at another table{}; close that one first", Owner::told(owner.as_ref()), path = path.display())]
+    #[error("{path} is open at another table{}; close that one first", Owner::in_parentheses(owner.as_ref()), path = path.display())]
     InUse {
         /// The file.
         path: PathBuf,

@@ -10,7 +10,10 @@ use std::{
 use muster_contract::{Rulebook, shown};
 use serde::Deserialize;
 
-use super::{CHECK, Damage, Entry, FORMAT, Header, JournalError, LARGEST, check_of};
+use super::{
+    entry::{CHECK, Entry, FORMAT, Header, LARGEST, check_of},
+    problem::{Damage, JournalError},
+};
 use crate::rules::NoRulebook;
 
 /// A journal as it was read.

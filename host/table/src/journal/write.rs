@@ -13,11 +13,11 @@ use muster_contract::Rulebook;
 use serde::Serialize;
 
 use super::{
-    CHECK, Damage, Entry, Header, JournalError, LARGEST, Opened, What, check_of,
-    read::{never_begun, whole_file},
+    entry::{CHECK, Entry, Header, LARGEST, Unnumbered, check_of},
+    problem::{Damage, JournalError},
+    read::{Opened, never_begun, whole_file},
     site::{Held, create, free_beside, is_at, open, sync_folder},
 };
-use crate::dice::Rolled;
 
 /// A line with its check, and the check.
 fn line(before: &str, value: &impl Serialize) -> io::Result<(String, String)> {
@@ -227,16 +227,12 @@ impl Journal {
     }
 
     /// Writes entries, all or none. With `sync` they are on disk when this returns; without, at the next sync.
-    pub fn append(
-        &mut self,
-        entries: Vec<(What, Option<String>, Vec<Rolled>)>,
-        sync: bool,
-    ) -> Result<(), JournalError> {
+    pub fn append(&mut self, entries: Vec<Unnumbered>, sync: bool) -> Result<(), JournalError> {
         let mut text = String::new();
         let mut check = self.check.clone();
         let mut next = self.next;
-        for (what, hash, rolls) in entries {
-            let entry = Entry { n: next, what, hash, rolls };
+        for (kind, hash, rolls) in entries {
+            let entry = Entry { n: next, kind, hash, rolls };
             let (one, its) = line(&check, &entry).map_err(|source| self.disk(source))?;
             text.push_str(&one);
             check = its;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use muster_contract::Seat;
 
-use super::Request;
+use super::request::Request;
 
 /// The other end of a connection: the seats that it sees for, and whether it is the table's host, the program on whose
 /// machine the table runs.

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use muster_contract::{Outcome, Seat, Trouble};
 use serde::{Deserialize, Serialize};
 
-use super::BotKind;
-use crate::journal::JournalError;
+use super::bot::BotKind;
 
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -164,19 +163,6 @@ impl Pause {
             "The table stands on its last good state. Try again, take back, or save what was mended: a house rule's file, or another build of the module."
         };
         Self { module, call, message, backtrace, disabled, unwritten: false, remedy: remedy.to_owned() }
-    }
-
-    /// The pause where nothing more can be written down.
-    pub(crate) fn unwritten(why: &JournalError) -> Self {
-        Self {
-            module: String::new(),
-            call: String::new(),
-            message: why.to_string(),
-            backtrace: Vec::new(),
-            disabled: false,
-            unwritten: true,
-            remedy: why.remedy().to_owned(),
-        }
     }
 }
 

@@ -2,11 +2,11 @@
 
 use muster_contract::Target;
 use muster_table::{
-    Setting, StartError, Table,
+    StartError, Table, TableConfig,
     messages::{RefusalCode, Reply, Request},
 };
 
-use crate::{BIDS, act, eyes, human, listed, play, setting, status, toy, two_here};
+use crate::{BIDS, act, config, eyes, human, listed, play, status, toy, two_here};
 
 #[test]
 fn the_host_begins_the_game_itself() {
@@ -73,10 +73,10 @@ fn clients_act_and_look_only_for_their_own_seats() {
 fn a_set_up_that_breaks_a_rule_is_told_in_words() {
     let mut position = toy::position(3);
     position.setup.facts.clear();
-    let error = Table::start(toy::Toy::new(), position, setting([human("A"), human("B")])).unwrap_err();
+    let error = Table::start(toy::Toy::new(), position, config([human("A"), human("B")])).unwrap_err();
     assert!(matches!(error, StartError::SetUp(_)), "{error}");
     assert!(error.to_string().contains("number of rounds"));
-    let one = Setting { seats: vec![human("A")], ..setting([human("A"), human("B")]) };
+    let one = TableConfig { seats: vec![human("A")], ..config([human("A"), human("B")]) };
     let error = Table::start(toy::Toy::new(), toy::position(3), one).unwrap_err();
     assert!(matches!(error, StartError::Seats { seats: 2, given: 1 }));
 }
@@ -84,8 +84,8 @@ fn a_set_up_that_breaks_a_rule_is_told_in_words() {
 #[test]
 fn an_arranged_die_that_fits_no_roll_changes_nothing() {
     let arranged = vec![1, 2, 6, 1, 9];
-    let setting = Setting { arranged, ..setting([human("A"), human("B")]) };
-    let mut table = Table::start(toy::Toy::new(), toy::position(3), setting).unwrap();
+    let config = TableConfig { arranged, ..config([human("A"), human("B")]) };
+    let mut table = Table::start(toy::Toy::new(), toy::position(3), config).unwrap();
     play(&mut table, BIDS);
     let refused = act(&mut table, 0, "attack").unwrap_err();
     assert!(refused.reason.contains("arranged die is a 9"), "{}", refused.reason);

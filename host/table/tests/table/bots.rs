@@ -4,20 +4,20 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use muster_table::{
     Series, Table,
-    bots::Desk,
+    bots::BotWorkspace,
     messages::{BotKind, Budget, Reply, Request},
     play_series, share, simulate,
 };
 
-use crate::{act, bot, setting, toy};
+use crate::{act, bot, config, toy};
 
 fn played_by(seats: [BotKind; 2]) -> Table {
     let toy = toy::Toy::new();
-    let mut table = Table::start(toy.clone(), toy::position(3), setting(seats.map(bot))).unwrap();
+    let mut table = Table::start(toy.clone(), toy::position(3), config(seats.map(bot))).unwrap();
     for _ in 0..500 {
         let Some(job) = table.bot_job() else { break };
         let choice =
-            job.choose(toy.as_ref(), &mut Desk::default(), &AtomicBool::new(false)).unwrap().unwrap();
+            job.choose(toy.as_ref(), &mut BotWorkspace::default(), &AtomicBool::new(false)).unwrap().unwrap();
         act(&mut table, job.seat, &choice).unwrap();
     }
     table
@@ -35,7 +35,7 @@ fn bots_play_a_table_to_its_end_and_the_same_way_again() {
 #[test]
 fn a_bot_with_one_choice_gets_no_sample() {
     let toy = toy::Toy::new();
-    let mut table = Table::start(toy, toy::position(3), setting([BotKind::Regular; 2].map(bot))).unwrap();
+    let mut table = Table::start(toy, toy::position(3), config([BotKind::Regular; 2].map(bot))).unwrap();
     assert_eq!(table.bot_job().unwrap().samples.len(), 4);
     act(&mut table, 0, "bid 1").unwrap();
     assert!(table.bot_job().unwrap().samples.is_empty());
@@ -45,8 +45,8 @@ fn a_bot_with_one_choice_gets_no_sample() {
 fn a_bots_sample_tells_nothing_of_another_draft() {
     let toy = toy::Toy::new();
     let samples = |bid: &str| {
-        let sitting = [crate::human("A"), bot(BotKind::Regular)];
-        let mut table = Table::start(toy.clone(), toy::position(3), setting(sitting)).unwrap();
+        let assignment = [crate::human("A"), bot(BotKind::Regular)];
+        let mut table = Table::start(toy.clone(), toy::position(3), config(assignment)).unwrap();
         act(&mut table, 0, bid).unwrap();
         let job = table.bot_job().unwrap();
         job.samples.iter().map(|sample| sample.save.to_vec()).collect::<Vec<_>>()
@@ -58,13 +58,17 @@ fn a_bots_sample_tells_nothing_of_another_draft() {
 fn a_stopped_or_hurried_bot_still_chooses() {
     let toy = toy::Toy::new();
     let mut table =
-        Table::start(toy.clone(), toy::position(3), setting([BotKind::Regular; 2].map(bot))).unwrap();
+        Table::start(toy.clone(), toy::position(3), config([BotKind::Regular; 2].map(bot))).unwrap();
     let mut job = table.bot_job().unwrap();
     job.budget = Budget::Millis(1_000_000);
-    assert!(job.choose(toy.as_ref(), &mut Desk::default(), &AtomicBool::new(true)).unwrap().is_some());
+    assert!(
+        job.choose(toy.as_ref(), &mut BotWorkspace::default(), &AtomicBool::new(true)).unwrap().is_some()
+    );
     job.budget = Budget::Millis(20);
     let began = std::time::Instant::now();
-    assert!(job.choose(toy.as_ref(), &mut Desk::default(), &AtomicBool::new(false)).unwrap().is_some());
+    assert!(
+        job.choose(toy.as_ref(), &mut BotWorkspace::default(), &AtomicBool::new(false)).unwrap().is_some()
+    );
     assert!(began.elapsed().as_millis() >= 16);
 }
 
@@ -72,14 +76,18 @@ fn a_stopped_or_hurried_bot_still_chooses() {
 fn a_bot_thinks_as_long_as_it_may() {
     let toy = toy::Toy::new();
     let mut table =
-        Table::start(toy.clone(), toy::position(3), setting([BotKind::Regular; 2].map(bot))).unwrap();
+        Table::start(toy.clone(), toy::position(3), config([BotKind::Regular; 2].map(bot))).unwrap();
     let done = table.answer(&crate::eyes(&[0]), Request::Think { budget: Budget::Millis(200) });
     assert!(matches!(done, Reply::Done { .. }));
     let job = table.bot_job().unwrap();
     // The machine may be busy with something else, now and then.
     let took = (0..5).map(|_| {
         let began = std::time::Instant::now();
-        assert!(job.choose(toy.as_ref(), &mut Desk::default(), &AtomicBool::new(false)).unwrap().is_some());
+        assert!(
+            job.choose(toy.as_ref(), &mut BotWorkspace::default(), &AtomicBool::new(false))
+                .unwrap()
+                .is_some()
+        );
         began.elapsed().as_millis()
     });
     let took: Vec<_> = took.collect();
@@ -91,12 +99,14 @@ fn a_bot_thinks_as_long_as_it_may() {
 fn a_bot_that_counts_its_playouts_has_an_end() {
     let toy = toy::Toy::new();
     let mut table =
-        Table::start(toy.clone(), toy::position(3), setting([BotKind::Regular; 2].map(bot))).unwrap();
+        Table::start(toy.clone(), toy::position(3), config([BotKind::Regular; 2].map(bot))).unwrap();
     let mut job = table.bot_job().unwrap();
     job.budget = Budget::Playouts(8);
     toy.faults.slow_playouts.store(true, std::sync::atomic::Ordering::Relaxed);
     let began = std::time::Instant::now();
-    assert!(job.choose(toy.as_ref(), &mut Desk::default(), &AtomicBool::new(false)).unwrap().is_some());
+    assert!(
+        job.choose(toy.as_ref(), &mut BotWorkspace::default(), &AtomicBool::new(false)).unwrap().is_some()
+    );
     let took = began.elapsed();
     assert!(took.as_millis() >= 1_500 && took.as_millis() < 4_000, "{took:?}");
 }

@@ -9,7 +9,7 @@ use muster_table::{
     },
 };
 
-use crate::{bot, human, setting, toy, two_here};
+use crate::{bot, config, human, toy, two_here};
 
 const LONG: Duration = Duration::from_secs(20);
 
@@ -82,7 +82,7 @@ fn an_act_for_another_seat_is_refused() {
 #[test]
 fn bots_play_beside_a_person_and_the_waker_is_called() {
     let toy = toy::Toy::new();
-    let table = Table::start(toy, toy::position(2), setting([human("A"), bot(BotKind::Regular)])).unwrap();
+    let table = Table::start(toy, toy::position(2), config([human("A"), bot(BotKind::Regular)])).unwrap();
     let handle = TableHandle::start(table);
     let (wake, woken) = std::sync::mpsc::channel();
     let mut client = handle.connect(Peer::host([0]), Some(Box::new(move || wake.send(()).unwrap_or(()))));
@@ -112,7 +112,7 @@ fn bots_play_beside_a_person_and_the_waker_is_called() {
 fn others_choices_are_paced_and_can_be_skipped() {
     let toy = toy::Toy::new();
     let table =
-        Table::start(toy, toy::position(3), setting([BotKind::Random, BotKind::Random].map(bot))).unwrap();
+        Table::start(toy, toy::position(3), config([BotKind::Random, BotKind::Random].map(bot))).unwrap();
     let handle = TableHandle::start(table);
     let mut client = handle.connect(Peer::host([]), None);
     client.ask(Request::Pace { pause: 60_000 });
@@ -132,7 +132,7 @@ fn others_choices_are_paced_and_can_be_skipped() {
 fn nobody_waits_for_ever_for_a_bot() {
     let toy = toy::Toy::new();
     let table =
-        Table::start(toy, toy::position(3), setting([BotKind::Regular, BotKind::Regular].map(bot))).unwrap();
+        Table::start(toy, toy::position(3), config([BotKind::Regular, BotKind::Regular].map(bot))).unwrap();
     let handle = TableHandle::start(table);
     let mut client = handle.connect(Peer::host([]), None);
     let refused = |reply: Reply, words: &str| match reply {
@@ -203,7 +203,7 @@ fn messages_are_json_as_documented() {
 fn a_bot_that_fails_three_times_in_a_row_chooses_at_random_from_then_on() {
     let toy = toy::Toy::new();
     toy.faults.weights_trap.store(true, std::sync::atomic::Ordering::Relaxed);
-    let bots = setting([bot(BotKind::Regular), bot(BotKind::Regular)]);
+    let bots = config([bot(BotKind::Regular), bot(BotKind::Regular)]);
     let handle = TableHandle::start(Table::start(toy, toy::position(3), bots).unwrap());
     let mut client = handle.connect(Peer::host([]), None);
     let mut notices = Vec::new();

@@ -10,13 +10,13 @@ use std::{
 
 use muster_table::{
     Damaged, Journal, StartError, Table,
-    journal::{Damage, JournalError, What},
+    journal::{Damage, EntryKind, JournalError},
     messages::{Reach, RefusalCode},
     verify,
 };
 
 use crate::journal_site::resumed;
-use crate::{BIDS, act, build, eyes, human, in_folder, listed, play, setting, status, toy};
+use crate::{BIDS, act, build, config, eyes, human, in_folder, listed, play, status, toy};
 
 /// A journal with an undo and a draft that is still open, and how many entries it has.
 fn written() -> (tempfile::TempDir, std::path::PathBuf, u64) {
@@ -71,7 +71,7 @@ fn an_altered_entry_is_found_and_what_stands_is_offered() {
     let Some(Damage::Altered { entry }) = opened.damage else { panic!("{:?}", opened.damage) };
     assert_eq!(opened.entries.len() as u64, entry - 1);
     assert!(
-        matches!(opened.entries.last().unwrap().what, What::Choice { ref choice, .. } if choice == "march")
+        matches!(opened.entries.last().unwrap().kind, EntryKind::Choice { ref choice, .. } if choice == "march")
     );
     let refused = Table::resume(toy::Toy::new(), build(), opened, Damaged::Refuse).unwrap_err();
     assert!(matches!(refused, StartError::Damaged(_)), "{refused}");
@@ -188,8 +188,9 @@ fn rechecked(text: &str) -> String {
 #[test]
 fn an_existing_file_is_never_written_over() {
     let (mut table, folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
-    let setting = muster_table::Setting { journal: Some(path.clone()), ..setting([human("A"), human("B")]) };
-    assert!(Table::start(toy::Toy::new(), toy::position(3), setting).is_err());
+    let config =
+        muster_table::TableConfig { journal: Some(path.clone()), ..config([human("A"), human("B")]) };
+    assert!(Table::start(toy::Toy::new(), toy::position(3), config).is_err());
     let save = muster_table::messages::Request::Save { path };
     assert!(matches!(table.answer(&eyes(&[0]), save), muster_table::messages::Reply::Refused(_)));
     let path = folder.path().join("copy.jsonl");
@@ -224,9 +225,9 @@ fn child() {
         let opened = Journal::lock(path).unwrap();
         Table::resume(toy, build(), opened, Damaged::Refuse).unwrap()
     } else {
-        let setting =
-            muster_table::Setting { journal: Some(path.into()), ..setting([human("A"), human("B")]) };
-        Table::start(toy, toy::position(1_000_000), setting).unwrap()
+        let config =
+            muster_table::TableConfig { journal: Some(path.into()), ..config([human("A"), human("B")]) };
+        Table::start(toy, toy::position(1_000_000), config).unwrap()
     };
     let mut out = std::io::stdout();
     for turn in table.entries().. {
@@ -257,8 +258,10 @@ const ARGUMENTS: [&str; 3] = ["--exact", "journal::child", "--nocapture"];
 fn choices_in(path: &Path) -> Vec<String> {
     let opened = Journal::open(path).unwrap();
     assert!(matches!(opened.damage, None | Some(Damage::Torn { .. })), "{:?}", opened.damage);
-    let entries = opened.entries.into_iter().filter_map(|entry| match entry.what {
-        What::Choice { seat, choice } | What::Draft { seat, choice } => Some(format!("{seat} {choice}")),
+    let entries = opened.entries.into_iter().filter_map(|entry| match entry.kind {
+        EntryKind::Choice { seat, choice } | EntryKind::Draft { seat, choice } => {
+            Some(format!("{seat} {choice}"))
+        }
         _ => None,
     });
     entries.collect()

@@ -9,7 +9,7 @@ use muster_table::{
     verify,
 };
 
-use crate::{BIDS, act, build, eyes, human, in_folder, listed, play, setting, status, toy};
+use crate::{BIDS, act, build, config, eyes, human, in_folder, listed, play, status, toy};
 
 pub fn resumed(path: &Path, damaged: Damaged) -> Result<Table, StartError> {
     Table::resume(toy::Toy::new(), build(), Journal::lock(path)?, damaged)
@@ -174,9 +174,9 @@ fn a_journal_is_begun_in_an_empty_file_only_if_it_is_nobody_elses() {
     fs::set_permissions(&empty, fs::Permissions::from_mode(0o666)).unwrap();
     std::os::unix::fs::symlink(&empty, &linked).unwrap();
     let begin = |path: &Path| {
-        let setting =
-            muster_table::Setting { journal: Some(path.to_owned()), ..setting([human("A"), human("B")]) };
-        Table::start(toy::Toy::new(), toy::position(3), setting).map(|_| ())
+        let config =
+            muster_table::TableConfig { journal: Some(path.to_owned()), ..config([human("A"), human("B")]) };
+        Table::start(toy::Toy::new(), toy::position(3), config).map(|_| ())
     };
     begin(&linked).expect_err("a link");
     fs::hard_link(&empty, &hard).unwrap();
@@ -255,9 +255,9 @@ fn a_journal_that_was_never_begun_can_be_begun_anew() {
     let header = whole.iter().position(|byte| *byte == b'\n').unwrap();
     let path = folder.path().join("again.jsonl");
     let begin = |path: &Path| {
-        let setting =
-            muster_table::Setting { journal: Some(path.into()), ..setting([human("A"), human("B")]) };
-        Table::start(toy::Toy::new(), toy::position(3), setting)
+        let config =
+            muster_table::TableConfig { journal: Some(path.into()), ..config([human("A"), human("B")]) };
+        Table::start(toy::Toy::new(), toy::position(3), config)
     };
     for end in [0, 1, 10, 30, header / 2, header] {
         fs::write(&path, &whole[..end]).unwrap();

@@ -18,38 +18,38 @@ use std::{path::PathBuf, sync::Arc};
 
 use muster_contract::Seat;
 use muster_table::{
-    Build, Setting, Sitting, Table,
+    Build, SeatAssignment, Table, TableConfig,
     messages::{BotKind, Holder, Peer, Refused},
 };
 
-pub fn human(name: &str) -> Sitting {
-    Sitting { holder: Holder::Human, name: name.into() }
+pub fn human(name: &str) -> SeatAssignment {
+    SeatAssignment { holder: Holder::Human, name: name.into() }
 }
 
-pub fn bot(kind: BotKind) -> Sitting {
-    Sitting { holder: Holder::Bot(kind), name: "bot".into() }
+pub fn bot(kind: BotKind) -> SeatAssignment {
+    SeatAssignment { holder: Holder::Bot(kind), name: "bot".into() }
 }
 
 pub fn build() -> Build {
     Build { module: "toy".into(), version: "1".into(), component: String::new() }
 }
 
-pub fn setting(seats: [Sitting; 2]) -> Setting {
-    Setting { seed: 7, seats: seats.into(), build: build(), ..Setting::default() }
+pub fn config(seats: [SeatAssignment; 2]) -> TableConfig {
+    TableConfig { seed: 7, seats: seats.into(), build: build(), ..TableConfig::default() }
 }
 
 /// A table of two people at one screen whose dice give seat 0 the number 1, seat 1 the number 2, and seat 0 the lead.
 pub fn two_here(toy: &Arc<toy::Toy>) -> Table {
     let arranged = vec![1, 2, 6, 1];
-    Table::start(toy.clone(), toy::position(3), Setting { arranged, ..setting([human("A"), human("B")]) })
+    Table::start(toy.clone(), toy::position(3), TableConfig { arranged, ..config([human("A"), human("B")]) })
         .unwrap()
 }
 
-pub fn in_folder(toy: &Arc<toy::Toy>, seats: [Sitting; 2]) -> (Table, tempfile::TempDir, PathBuf) {
+pub fn in_folder(toy: &Arc<toy::Toy>, seats: [SeatAssignment; 2]) -> (Table, tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table.jsonl");
-    let setting = Setting { journal: Some(path.clone()), arranged: vec![1, 2, 6, 1], ..setting(seats) };
-    (Table::start(toy.clone(), toy::position(3), setting).unwrap(), folder, path)
+    let config = TableConfig { journal: Some(path.clone()), arranged: vec![1, 2, 6, 1], ..config(seats) };
+    (Table::start(toy.clone(), toy::position(3), config).unwrap(), folder, path)
 }
 
 pub fn act(table: &mut Table, seat: Seat, choice: &str) -> Result<(), Refused> {

@@ -149,8 +149,8 @@ fn any_step_can_be_seen_again_from_any_allowed_eyes() {
 fn after_the_game_everything_may_be_seen() {
     let toy = toy::Toy::new();
     let arranged = vec![1, 2, 6, 1];
-    let setting = muster_table::Setting { arranged, ..crate::setting([human("A"), human("B")]) };
-    let mut table = Table::start(toy, toy::position(1), setting).unwrap();
+    let config = muster_table::TableConfig { arranged, ..crate::config([human("A"), human("B")]) };
+    let mut table = Table::start(toy, toy::position(1), config).unwrap();
     play(&mut table, BIDS);
     let other = Request::Replay { eyes: Some(1), step: 1 };
     assert!(matches!(table.answer(&eyes(&[0]), other.clone()), Reply::Refused(_)));
@@ -270,7 +270,7 @@ fn a_table_that_was_played_on_keeps_its_seed_when_it_is_set_up_anew() {
     for seed in 1..8 {
         let (_, as_it_was) = on(seed, &format!("{seed}"));
         let (path, mut anew) = on(seed, &format!("{seed} anew"));
-        let changed = anew.revise(rewritten(), toy::position(3));
+        let changed = anew.revise_scenario(rewritten(), toy::position(3));
         assert_eq!(changed.unwrap(), Revision::SetUp);
         assert!(anew.standing(&eyes(&[])).marks.contains(&Mark::PlayedOn));
         let end = played(as_it_was);
@@ -296,7 +296,7 @@ fn a_journal_behind_a_link_is_set_up_anew_where_it_lies() {
     std::os::unix::fs::symlink(&file, &link).unwrap();
     let lock = Journal::lock(&link).unwrap();
     let mut table = Table::resume(toy.clone(), build(), lock, Damaged::Refuse).unwrap();
-    let changed = table.revise(rewritten(), toy::position(3));
+    let changed = table.revise_scenario(rewritten(), toy::position(3));
     assert_eq!(changed.unwrap(), Revision::SetUp);
     play(&mut table, BIDS);
     drop(table);

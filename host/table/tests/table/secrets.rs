@@ -6,9 +6,9 @@ use std::time::Duration;
 use muster_table::messages::{
     Asker, BotKind, Budget, Envelope, Holder, Peer, Reach, RefusalCode, Reply, Request, Update,
 };
-use muster_table::{Client, Hearer, News, Table, TableHandle};
+use muster_table::{Client, Hearer, Table, TableEvent, TableHandle};
 
-use crate::{BIDS, act, bot, human, in_folder, play, setting, toy, two_here};
+use crate::{BIDS, act, bot, config, human, in_folder, play, toy, two_here};
 
 /// One of each request that only the host may make, with the word that names it.
 fn host_only(path: &std::path::Path) -> Vec<(&'static str, Request)> {
@@ -130,13 +130,13 @@ fn why_a_module_failed_only_one_who_may_know_everything_is_told() {
     act(&mut table, 0, "stop").unwrap();
     let refused = act(&mut table, 0, "halt").unwrap_err();
     assert!(!refused.reason.contains("arranged"), "{}", refused.reason);
-    let told = |table: &Table, peer: Peer| {
+    let pause_seen = |table: &Table, peer: Peer| {
         let pause = table.standing(&peer).paused.unwrap();
         (pause.message, pause.backtrace.len(), pause.remedy.is_empty())
     };
-    assert_eq!(told(&table, Peer::host([0, 1])), ("arranged failure".into(), 1, false));
+    assert_eq!(pause_seen(&table, Peer::host([0, 1])), ("arranged failure".into(), 1, false));
     for peer in [Peer::host([0]), Peer::guest([0, 1]), Peer::guest([])] {
-        assert_eq!(told(&table, peer), (String::new(), 0, false));
+        assert_eq!(pause_seen(&table, peer), (String::new(), 0, false));
     }
 }
 
@@ -159,8 +159,8 @@ fn why_the_past_can_not_be_shown_only_one_who_may_know_everything_is_told() {
 #[test]
 fn a_peer_may_know_everything_where_nobody_else_plays_but_bots() {
     let with = |holders: [Holder; 2]| {
-        let seats = holders.map(|holder| muster_table::Sitting { holder, name: String::new() });
-        Table::start(toy::Toy::new(), toy::position(1), setting(seats)).unwrap()
+        let seats = holders.map(|holder| muster_table::SeatAssignment { holder, name: String::new() });
+        Table::start(toy::Toy::new(), toy::position(1), config(seats)).unwrap()
     };
     let bot = Holder::Bot(BotKind::Random);
     let knows = |holders, peer: Peer| with(holders).knows_all(&peer);
@@ -177,18 +177,18 @@ fn which_choice_does_not_stand_under_a_changed_scenario_only_its_seat_is_told() 
     let toy = toy::Toy::new();
     let mut table = two_here(&toy);
     play(&mut table, "0 bid 3; 0 seal; 1 bid 0; 1 seal");
-    table.take_news();
-    let changed = table.revise(muster_table::ScenarioRecord::default(), toy::position(2)).unwrap();
+    table.take_events();
+    let changed = table.revise_scenario(muster_table::ScenarioRecord::default(), toy::position(2)).unwrap();
     assert_eq!(changed, muster_table::Revision::Offered);
     let folder = tempfile::tempdir().unwrap();
     let request = Request::BeginAgain { path: folder.path().join("again"), replay: true };
     let answer = table.answer(&Peer::host([0, 1]), request);
     assert!(matches!(answer, Reply::Written { .. }), "{answer:?}");
     let notices: Vec<(Hearer, String)> = table
-        .take_news()
+        .take_events()
         .into_iter()
         .filter_map(|news| match news {
-            News::Notice { to, text } => Some((to, text)),
+            TableEvent::Notice { to, text } => Some((to, text)),
             _ => None,
         })
         .collect();
@@ -218,7 +218,7 @@ fn heard(client: &mut Client, until: impl Fn(&Update) -> bool) -> Vec<Update> {
 /// A bot's draft takes two choices (a bid and its seal), and as many more as it changes its mind; it thinks once.
 #[test]
 fn how_many_choices_a_bot_makes_in_secret_nobody_hears() {
-    let table = Table::start(toy::Toy::new(), toy::position(1), setting([human("A"), bot(BotKind::Random)]));
+    let table = Table::start(toy::Toy::new(), toy::position(1), config([human("A"), bot(BotKind::Random)]));
     let handle = TableHandle::start(table.unwrap());
     let mut client = handle.connect(Peer::host([0]), None);
     let all = heard(&mut client, |update| matches!(update, Update::Thinking { seat: None }));

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use muster_table::{
-    Build, News, Table,
+    Build, Table, TableEvent,
     messages::{Mark, Reach, RefusalCode},
     verify,
 };
@@ -220,14 +220,14 @@ fn another_build_makes_an_end_of_the_failures() {
 fn a_paused_table_can_be_taken_back_and_then_goes_on() {
     let (toy, mut table) = about_to_fail();
     fail(&mut table, 1);
-    table.take_news();
+    table.take_events();
     assert_eq!(act(&mut table, 0, "march").unwrap_err().code, RefusalCode::Paused);
     let revision = table.revision_of(0);
     assert_eq!(table.redo(0, revision, Reach::Choice).unwrap_err().code, RefusalCode::Paused);
     assert_eq!(table.undo_offer(0).choice.unwrap().choices, 1);
     assert_eq!(undo(&mut table), Ok(()));
     assert_eq!(table.paused(), None);
-    assert!(matches!(table.take_news()[..], [News::Records { .. }, News::Resumed]));
+    assert!(matches!(table.take_events()[..], [TableEvent::Records { .. }, TableEvent::Resumed]));
     assert_eq!(listed(&table, 0), ["step 1", "step 2", "step 3", "stop"]);
     play(&mut table, "0 step 1; 0 stop");
     assert_eq!(status(&mut table, None), ["score 3 0"]);

@@ -2,11 +2,11 @@
 
 use muster_contract::Seat;
 use muster_table::{
-    Setting, Sitting, Table,
+    SeatAssignment, Table, TableConfig,
     messages::{Holder, LogKind, Mark, Reach, RefusalCode, Reply, Request, UndoOffer},
 };
 
-use crate::{BIDS, act, eyes, human, listed, play, setting, status, toy, two_here};
+use crate::{BIDS, act, config, eyes, human, listed, play, status, toy, two_here};
 
 fn leading() -> Table {
     let mut table = two_here(&toy::Toy::new());
@@ -134,10 +134,10 @@ fn beyond_takes_back_others_decisions_but_only_where_all_sit_here() {
     let mut table = leading();
     play(&mut table, "0 halt; 0 bid 1; 1 bid 1; 1 seal; 0 seal");
     assert!(offer(&mut table, 0).beyond.is_some());
-    let elsewhere = Sitting { holder: Holder::Elsewhere, name: "C".into() };
+    let elsewhere = SeatAssignment { holder: Holder::Elsewhere, name: "C".into() };
     let arranged = vec![1, 2, 6, 1];
-    let setting = Setting { arranged, ..setting([human("A"), elsewhere]) };
-    let mut table = Table::start(toy::Toy::new(), toy::position(3), setting).unwrap();
+    let config = TableConfig { arranged, ..config([human("A"), elsewhere]) };
+    let mut table = Table::start(toy::Toy::new(), toy::position(3), config).unwrap();
     play(&mut table, BIDS);
     play(&mut table, "0 attack");
     assert!(offer(&mut table, 0).beyond.is_none());

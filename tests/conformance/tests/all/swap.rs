@@ -9,7 +9,7 @@ use brigade::Brigade;
 use muster_contract::Module;
 use muster_sdk::{Game as _, Native};
 use muster_table::messages::{Holder, Peer, Reach, RefusalCode, Reply, Request};
-use muster_table::{Build, Journal, Setting, Sitting, Table, patch};
+use muster_table::{Build, Journal, SeatAssignment, Table, TableConfig, patch};
 
 fn brigade() -> Native<Brigade> {
     Native::new("brigade")
@@ -27,9 +27,9 @@ fn table() -> Table {
 fn table_with(journal: Option<PathBuf>) -> Table {
     let module = brigade();
     let position = crate::scenario::position(&module, "first-fight");
-    let sitting = Sitting { holder: Holder::Human, name: "A".into() };
+    let sitting = SeatAssignment { holder: Holder::Human, name: "A".into() };
     let seats = vec![sitting.clone(), sitting];
-    let setting = Setting { seed: 7, seats, build: build("1"), journal, ..Setting::default() };
+    let setting = TableConfig { seed: 7, seats, build: build("1"), journal, ..TableConfig::default() };
     let mut table = Table::start(Arc::new(module), position, setting).unwrap();
     table.act(0, table.revision_of(0), "roll", None).unwrap();
     table
@@ -71,7 +71,7 @@ fn what_a_build_makes_of_the_open_choices_is_told_and_it_can_be_taken_back() {
         (report.gone.as_slice(), report.new.as_slice()),
         ([(0, dropped.clone())].as_slice(), [].as_slice())
     );
-    assert!(report.told().unwrap().contains(&dropped));
+    assert!(report.summary().unwrap().contains(&dropped));
     let standing = table.standing(&Peer::host([]));
     assert_eq!((standing.version.as_str(), standing.before.as_deref()), ("2", Some("1")));
     let reply = table.answer(&Peer::host([0]), Request::SwapBack);
@@ -90,7 +90,7 @@ fn a_later_schema_takes_over_with_a_migration_and_is_refused_without_one() {
     assert!(refused.reason.contains(&reason), "{refused}");
     assert_eq!((table.build().version.as_str(), choices(&table)), ("1", before.clone()));
     let report = table.swap(Arc::new(Native::<Later<true>>::new("brigade")), build("2")).unwrap();
-    assert_eq!((report.told(), choices(&table)), (None, before));
+    assert_eq!((report.summary(), choices(&table)), (None, before));
     let view = table.answer(&Peer::host([]), Request::View { eyes: None });
     assert!(serde_json::to_string(&view).unwrap().contains("brought over from an earlier build"));
     table.act(0, table.revision_of(0), "end-moves", None).unwrap();

@@ -10,7 +10,7 @@ use muster_contract::{Module, RuleText, Seat, View};
 use muster_scripts::rules::Rhai;
 use muster_sdk::Native;
 use muster_table::messages::{BotKind, Holder, Peer, Reach, RefusalCode, Reply, Request};
-use muster_table::{Build, Damaged, Journal, Opened, Setting, Sitting, StartError, Table, verify};
+use muster_table::{Build, Damaged, Journal, Opened, SeatAssignment, StartError, Table, TableConfig, verify};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -97,7 +97,7 @@ impl Target for Journals {
         let mut journals = Vec::new();
         for (seed, choices) in [(1u64, 3), (2, 12), (3, 40), (4, 400), (5, 25)] {
             let file = self.desk.path().join("whole.journal");
-            let sitting = |name: &str, holder| Sitting { holder, name: name.into() };
+            let sitting = |name: &str, holder| SeatAssignment { holder, name: name.into() };
             let other = if seed == 5 { Holder::Bot(BotKind::Random) } else { Holder::Human };
             let seats = vec![sitting("A", Holder::Human), sitting("B", other)];
             let build = Build { module: "parley".into(), version: "0.1.0".into(), component: String::new() };
@@ -106,14 +106,14 @@ impl Target for Journals {
             let rules = if seed == 2 { vec![bid] } else { Vec::new() };
             let journal = Some(file.clone());
             let rulebook: Option<Arc<dyn muster_contract::Rulebook>> = Some(Arc::new(Rhai));
-            let setting = Setting {
+            let setting = TableConfig {
                 seed: u128::from(seed),
                 seats,
                 build,
                 journal,
                 rules,
                 rulebook,
-                ..Setting::default()
+                ..TableConfig::default()
             };
             let mut table = Table::start(self.module.clone(), parley::position(), setting).expect("a table");
             wander(&mut table, &mut Luck::new(seed), choices);
@@ -189,7 +189,7 @@ impl Journals {
         };
         let mut looked =
             looked.map_err(|error| format!("it can be continued, but not looked at: {error}"))?;
-        if opened.entries.iter().any(|entry| entry.what == muster_table::journal::What::Begin) {
+        if opened.entries.iter().any(|entry| entry.kind == muster_table::journal::EntryKind::Begin) {
             same(&mut table, &mut looked, "looked at")?;
         }
         wander(&mut table, &mut Luck::new(9), 6);

@@ -8,7 +8,7 @@ use muster_scripts::rules::{Rhai, RuleHeading};
 use muster_scripts::{Known, Scenario, ScenarioProblem, Texts};
 use muster_sdk::Native;
 use muster_table::messages::Holder;
-use muster_table::{Setting, Sitting, Table};
+use muster_table::{SeatAssignment, Table, TableConfig};
 
 use super::choose;
 use crate::{Allowance, Luck, Target, readable, text};
@@ -157,9 +157,10 @@ fn told(problem: &ScenarioProblem, text: &str) -> Result<String, String> {
 /// Makes some choices in a game under the rule.
 fn play(module: &Arc<dyn Module>, position: &Position, text: &str) -> Result<String, String> {
     let seats = position.setup.seats.iter();
-    let seats = seats.map(|side| Sitting { holder: Holder::Human, name: side.clone() }).collect();
+    let seats = seats.map(|side| SeatAssignment { holder: Holder::Human, name: side.clone() }).collect();
     let rules = vec![RuleText { id: ID.into(), text: text.into(), settings: Vec::new() }];
-    let setting = Setting { seed: 7, seats, rules, rulebook: Some(Arc::new(Rhai)), ..Setting::default() };
+    let setting =
+        TableConfig { seed: 7, seats, rules, rulebook: Some(Arc::new(Rhai)), ..TableConfig::default() };
     let mut table = match Table::start(module.clone(), position.clone(), setting) {
         Ok(table) => table,
         Err(error) => {

@@ -7,7 +7,7 @@ use muster_contract::Module;
 use muster_scripts::{Heading, Known, SCRIPT, Scenario, ScenarioProblem, Texts};
 use muster_sdk::Native;
 use muster_table::messages::Holder;
-use muster_table::{Setting, Sitting, StartError, Table};
+use muster_table::{SeatAssignment, StartError, Table, TableConfig};
 
 use super::choose;
 use crate::{Allowance, Luck, Target, readable, text};
@@ -154,8 +154,8 @@ fn lies_in(texts: &Texts, problem: &ScenarioProblem) -> Result<(), String> {
 /// Makes a few choices in a game of the scenario.
 fn play(module: &Arc<dyn Module>, scenario: Scenario) -> Result<String, String> {
     let seats = scenario.position.setup.seats.iter();
-    let seats = seats.map(|side| Sitting { holder: Holder::Human, name: side.clone() }).collect();
-    let setting = Setting { seed: 7, seats, ..Setting::default() };
+    let seats = seats.map(|side| SeatAssignment { holder: Holder::Human, name: side.clone() }).collect();
+    let setting = TableConfig { seed: 7, seats, ..TableConfig::default() };
     let mut table = match Table::start(module.clone(), scenario.position, setting) {
         Ok(table) => table,
         Err(StartError::SetUp(refusal)) => {

@@ -11,7 +11,7 @@ use muster_contract::Module;
 use muster_engine::Flaw;
 use muster_sandbox::{Neighbour, PEOPLE, Switched, played, position, setting};
 use muster_table::{
-    Build, Setting, Table,
+    Build, Table, TableConfig,
     messages::{Peer, Refused, Request},
 };
 
@@ -75,7 +75,7 @@ fn act(table: &mut Table) -> Result<(), Refused> {
 
 fn sit_down(module: Arc<dyn Module>) -> Table {
     let build = Build { module: "raw".into(), ..Build::default() };
-    Table::start(module, position(), Setting { build, ..setting(PEOPLE) }).unwrap()
+    Table::start(module, position(), TableConfig { build, ..setting(PEOPLE) }).unwrap()
 }
 
 #[test]

@@ -5,14 +5,15 @@ use std::sync::Arc;
 use muster_contract::{Game, Module, Seat, Trouble, View};
 
 use crate::{
-    acting::taken_back,
-    drafts::Group,
-    journal::{Build, What, state_hash},
-    log::Record,
-    messages::{LogKind, Mark, RefusalCode, Refused},
-    rules::under,
-    table::{Hearer, News, Table},
-    trouble::paused,
+    event::Hearer,
+    journal::Build,
+    messages::{RefusalCode, Refused},
+};
+
+use super::{
+    Table,
+    health::paused,
+    live::commit::{Successor, Transition},
 };
 
 /// How many choices a report names; a build that changes more than these has changed a rule.
@@ -30,7 +31,7 @@ pub struct SwapReport {
 impl SwapReport {
     /// The differences in words; none if there are none.
     #[must_use]
-    pub fn told(&self) -> Option<String> {
+    pub fn summary(&self) -> Option<String> {
         let list = |choices: &[(Seat, String)]| {
             let named = choices.iter().take(NAMED).map(|(_, id)| format!("“{id}”"));
             let mut words = named.collect::<Vec<_>>().join(", ");
@@ -54,12 +55,12 @@ impl Table {
     /// they are. If it can't take over, the old one goes on. It can be [taken back](Self::swap_back).
     pub fn swap(&mut self, module: Arc<dyn Module>, build: Build) -> Result<SwapReport, Refused> {
         let refuse = |reason: String| Refused::new(RefusalCode::Module, reason);
-        let log = self.module.log().filter(|_| module.log().is_none());
+        let log = self.module().log().filter(|_| module.log().is_none());
         let module = log.and_then(|log| module.logging(log)).unwrap_or(module);
         // Rules were compiled for the old build, whose hooks may have been others.
-        let position = under(self.position(), module.as_ref(), self.rulebook.as_ref(), self.rules());
+        let position = self.system.position_under(self.position(), module.as_ref(), self.rules());
         let position = Arc::new(position.map_err(refuse)?);
-        let good = self.history.last().ok_or_else(paused)?.clone();
+        let good = self.history().last().ok_or_else(paused)?.clone();
         let mut game =
             good.load(module.as_ref(), &position).map_err(|trouble| refuse(trouble.to_string()))?;
         if let Some(difference) =
@@ -67,41 +68,16 @@ impl Table {
         {
             return Err(refuse(format!("the new build {difference}; the old one plays on")));
         }
-        let old = std::mem::replace(&mut self.module, module);
-        let group = self.group.as_ref().map(Group::in_order).unwrap_or_else(|| self.parked.clone());
-        let fresh = match self.fresh(game.as_mut(), false) {
-            Ok(fresh) => fresh,
-            Err(trouble) => {
-                self.module = old;
-                return Err(refuse(trouble.to_string()));
-            }
-        };
-        let hash = Some(state_hash(&fresh.snapshot.save));
-        let mut entries = vec![(What::Swap { build: build.clone() }, hash, Vec::new())];
-        let parked = self.pause.is_some();
-        if !parked {
-            entries.extend(taken_back(&fresh.lost));
-        }
-        if let Err(refused) = self.write(entries) {
-            self.module = old;
-            return Err(refused);
-        }
+        let fresh = self.live.look_at(game.as_mut(), module.as_ref());
+        let fresh = fresh.map_err(|trouble| refuse(trouble.to_string()))?;
+        let snapshot = fresh.snapshot();
+        let (paused, drafts) = (self.health.is_paused(), self.live.drafts_or_parked());
         let before = self.choices();
-        self.before = Some((old, self.build.clone()));
-        self.swapped(build);
-        if !self.rules().is_empty() {
-            let texts = self.rules().to_vec();
-            self.history.rules_changed(position, texts);
-        }
-        self.game = Some(game);
-        self.history.replace_last(fresh.snapshot.clone());
-        let record = self.records.len() as u64;
-        self.settle(fresh, News::Records { from: record, again: Vec::new(), back_to: None });
-        self.failures = 0;
-        if parked {
+        let successor = Some(Successor { module, position, game, snapshot });
+        self.commit(Vec::new(), Transition::Swap { build, successor }, Some(fresh))?;
+        if paused {
             // The drafts are drawn up again from what they were, not from what the new game made of them.
-            self.group = None;
-            self.parked = group;
+            self.live.park_as(drafts);
             self.go_on()?;
         }
         let report = self.report(&before);
@@ -112,22 +88,22 @@ impl Table {
     /// The build that played before the last swap takes over again.
     pub fn swap_back(&mut self) -> Result<SwapReport, Refused> {
         let nothing = || Refused::new(RefusalCode::NothingToUndo, "no other build has played here");
-        let (module, build) = self.before.clone().ok_or_else(nothing)?;
+        let (module, build) = self.system.before().cloned().ok_or_else(nothing)?;
         self.swap(module, build)
     }
 
     /// The build that a swap back would lead to.
     #[must_use]
     pub fn build_before(&self) -> Option<&Build> {
-        self.before.as_ref().map(|(_, build)| build)
+        self.system.before().map(|(_, build)| build)
     }
 
     /// What the other build shows otherwise than the one that plays, in words. A game that has failed shows nothing to compare.
     fn differs(&mut self, new: &mut dyn Game) -> Result<Option<String>, Trouble> {
         let eyes: Vec<Option<Seat>> =
-            std::iter::once(None).chain((0..).take(self.seats.len()).map(Some)).collect();
+            std::iter::once(None).chain((0..).take(self.seat_count()).map(Some)).collect();
         for eyes in eyes {
-            let Some(Ok(old)) = self.game.as_mut().map(|game| game.view(eyes)) else { return Ok(None) };
+            let Some(Ok(old)) = self.live.game().map(|game| game.view(eyes)) else { return Ok(None) };
             let new = new.view(eyes)?;
             if let Some(what) = other_position(&old, &new) {
                 let whom = eyes.map_or_else(|| "the public".to_owned(), |seat| format!("seat {seat}"));
@@ -139,7 +115,7 @@ impl Table {
 
     /// Every open choice. Drafts are left out: nobody else may hear of them.
     fn choices(&self) -> Vec<(Seat, String)> {
-        let open = self.decisions.iter().filter(|decision| decision.secret.is_none());
+        let open = self.live.decisions().iter().filter(|decision| decision.secret.is_none());
         let choices = open
             .flat_map(|decision| decision.choices.iter().map(|choice| (decision.seat, choice.id.clone())));
         choices.collect()
@@ -155,28 +131,15 @@ impl Table {
 
     /// Tells each seat of its own choices.
     fn tell_of(&mut self, report: &SwapReport) {
-        for seat in (0..).take(self.seats.len()) {
+        for seat in (0..).take(self.seat_count()) {
             let own = |choices: &[(Seat, String)]| {
                 choices.iter().filter(|(whose, _)| *whose == seat).cloned().collect()
             };
             let own = SwapReport { gone: own(&report.gone), new: own(&report.new) };
-            if let Some(words) = own.told() {
+            if let Some(words) = own.summary() {
                 self.tell(Hearer::Seat(seat), format!("under the new build of the module, {words}"));
             }
         }
-    }
-
-    /// The books of a swap.
-    pub(crate) fn swapped(&mut self, build: Build) {
-        // Builds on the way to the next version differ in their components only.
-        let version = match build.component.get(..8) {
-            Some(hash) => format!("{} ({hash})", build.version),
-            None => build.version.clone(),
-        };
-        self.marks.push(Mark::Swapped { version: version.clone() });
-        let record = self.records.len() as u64 + 1;
-        self.records.push(Record::bare(record, LogKind::Swap { version }, None));
-        self.build = build;
     }
 }
 

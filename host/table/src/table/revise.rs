@@ -1,25 +1,27 @@
-//! A scenario whose files were changed while it is on the table: set up anew before the first choice, offered later.
+//! A scenario whose files were changed while it is on the table: before the first choice the table is set up again, later a new
+//! game is offered.
 
 use std::{path::Path, sync::Arc};
 
 use muster_contract::{Position, Seat};
 
 use crate::{
-    drafts::Group,
-    history::Deed,
-    journal::{Header, Journal, ScenarioRecord, What},
+    action::Action,
+    event::{Hearer, TableEvent},
+    journal::{Header, ScenarioRecord},
     messages::{RefusalCode, Refused},
-    policies::told,
-    table::{Hearer, News, Setting, StartError, Table},
-    trouble::paused,
+    policies::with_policy_options,
+    start::{StartError, TableConfig},
 };
+
+use super::{Table, health::paused, live::commit::Transition};
 
 /// What a change of the scenario leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Revision {
     /// Nothing that the position follows from is other than it was.
     Same,
-    /// Nobody had chosen yet, and the table was set up anew.
+    /// Nobody had chosen yet, and the table was set up again.
     SetUp,
     /// The game goes on as it was; a new one can be begun from the changed files.
     Offered,
@@ -48,7 +50,7 @@ pub struct Stopped {
 impl Replayed {
     /// How far it came, in words for everybody.
     #[must_use]
-    pub fn told(&self) -> String {
+    pub fn summary(&self) -> String {
         let Self { choices, of, stopped } = self;
         match stopped {
             None if *of == 1 => "the one decision stands under the changed scenario".to_owned(),
@@ -59,54 +61,53 @@ impl Replayed {
 }
 
 impl Table {
-    /// The scenario's files have changed, and set up this position now. Before the first choice the table is set up anew
+    /// The scenario's files have changed, and set up this position now. Before the first choice the table is set up again
     /// with it; later it keeps the position for whoever wants to [begin again](Self::begin_again) with it.
     /// On an error the table stands as it stood.
-    pub fn revise(&mut self, scenario: ScenarioRecord, position: Position) -> Result<Revision, Refused> {
-        let position = Position { in_force: self.header.position.in_force.clone(), ..position };
-        let rules = self.header.position.setup.rules.clone();
+    pub fn revise_scenario(
+        &mut self,
+        scenario: ScenarioRecord,
+        position: Position,
+    ) -> Result<Revision, Refused> {
+        let position = Position { in_force: self.header().position.in_force.clone(), ..position };
+        let rules = self.header().position.setup.rules.clone();
         let position = Position { setup: muster_contract::Setup { rules, ..position.setup }, ..position };
-        let bots = self.seats.iter().map(|seat| seat.sitting.holder.bot());
-        let position = told(position, self.module.describe(), bots);
-        if position == self.header.position && scenario.texts == self.header.scenario.texts {
-            self.revised = None;
+        let bots = self.holders().map(|(_, holder)| holder.bot());
+        let position = with_policy_options(position, self.module().describe(), bots);
+        if position == self.header().position && scenario.texts == self.header().scenario.texts {
+            self.system.set_revised(None);
             return Ok(Revision::Same);
         }
-        if position.setup.seats.len() != self.seats.len() {
-            let (now, then) = (position.setup.seats.len(), self.seats.len());
+        if position.setup.seats.len() != self.seat_count() {
+            let (now, then) = (position.setup.seats.len(), self.seat_count());
             let reason = format!("the changed scenario has {now} seats, and {then} sit at this table");
             return Err(Refused::new(RefusalCode::Module, reason));
         }
-        let drafts = self.group.as_ref().map(Group::in_order).unwrap_or_default();
+        let drafts = self.live.drafts_in_order();
         let drafted = drafts.iter().any(|draft| !draft.choices.is_empty());
-        if self.history.len() > 1 || !self.history.undone().is_empty() || drafted || self.pause.is_some() {
-            self.revised = Some((scenario, position));
-            self.news.push(News::Standing);
+        if self.history().len() > 1
+            || !self.history().undone().is_empty()
+            || drafted
+            || self.health.is_paused()
+        {
+            self.system.set_revised(Some((scenario, position)));
+            self.log.announce(TableEvent::Standing);
             return Ok(Revision::Offered);
         }
-        self.set_up_anew(scenario, position)?;
+        self.set_up_again(scenario, position)?;
         Ok(Revision::SetUp)
     }
 
-    fn set_up_anew(&mut self, scenario: ScenarioRecord, position: Position) -> Result<(), Refused> {
+    fn set_up_again(&mut self, scenario: ScenarioRecord, position: Position) -> Result<(), Refused> {
         // Beside the journal, which it replaces when everything has gone well.
-        let aside = self.journal.as_ref().map(Journal::aside);
+        let aside = self.writer.aside();
         let mut table = self.start_over(scenario, position, aside.as_deref()).map_err(|why| refused(&why))?;
-        if let (Some(kept), Some(mut journal)) = (&self.journal, table.journal.take()) {
-            if let Err(why) = journal.take_over(kept) {
-                journal.discard();
-                return Err(Refused::new(RefusalCode::Disk, why.to_string()));
-            }
-            table.journal = Some(journal);
-        }
-        let Self { revision, seats, pace, budget, news, before, .. } = self;
-        table.revision = *revision + 1;
-        for (new, old) in table.seats.iter_mut().zip(seats) {
-            new.revision = old.revision + 1;
-        }
-        (table.pace, table.budget, table.before) = (*pace, *budget, before.take());
-        table.news = std::mem::take(news);
-        table.news.push(News::SetUp);
+        let replaced = table.writer.replace(&self.writer);
+        replaced.map_err(|why| Refused::new(RefusalCode::Disk, why.to_string()))?;
+        table.live.continue_revisions(&self.live);
+        table.system.inherit_before(&mut self.system);
+        (table.pace, table.budget) = (self.pace, self.budget);
+        table.log.announce_after(self.log.take_events(), TableEvent::SetUp);
         *self = table;
         Ok(())
     }
@@ -119,32 +120,32 @@ impl Table {
         position: Position,
         journal: Option<&Path>,
     ) -> Result<Self, StartError> {
-        let Header { seed, seats, created, .. } = self.header.clone();
-        let setting = Setting {
+        let Header { seed, seats, created, .. } = self.header().clone();
+        let config = TableConfig {
             seed,
             seats,
             scenario,
-            build: self.build.clone(),
+            build: self.build().clone(),
             journal: journal.map(Path::to_owned),
-            arranged: self.dice.arranged_faces().to_vec(),
+            arranged: self.live.dice().arranged_faces().to_vec(),
             created,
             rules: self.rules().to_vec(),
-            rulebook: Some(Arc::clone(&self.rulebook)),
+            rulebook: Some(Arc::clone(self.system.rulebook())),
         };
-        let mut table = Self::start(Arc::clone(&self.module), position, setting)?;
-        if let Some(seed) = self.dice.another_seed() {
-            if let Err(refused) = table.write(vec![(What::Reseeded { seed }, None, Vec::new())]) {
-                table.journal.take().into_iter().for_each(Journal::discard);
+        let mut table = Self::start(Arc::clone(self.module()), position, config)?;
+        if let Some(seed) = self.live.dice().another_seed() {
+            let reseeded = Transition::Reseeded { seed };
+            if let Err(refused) = table.commit(Vec::new(), reseeded, None) {
+                table.writer.discard();
                 return Err(StartError::Begin(refused));
             }
-            table.reseeded(seed);
         }
         Ok(table)
     }
 
     /// Tells everybody how far the choices stand under the changed scenario, and whoever made the first that doesn't, why.
     pub(crate) fn tell_of_replay(&mut self, replayed: &Replayed) {
-        self.tell(Hearer::Everybody, replayed.told());
+        self.tell(Hearer::Everybody, replayed.summary());
         if let Some(Stopped { seat, why }) = &replayed.stopped {
             self.tell(seat.map_or(Hearer::Everybody, Hearer::Seat), format!("the next doesn't: {why}"));
         }
@@ -154,18 +155,18 @@ impl Table {
     /// to, with its choices made again as far as they are legal. This table goes on as it is.
     pub fn begin_again(&mut self, path: &Path, replay: bool) -> Result<Replayed, Refused> {
         let nothing = || Refused::new(RefusalCode::NoSuch, "the scenario's files say what they said");
-        let (scenario, position) = self.revised.clone().ok_or_else(nothing)?;
-        if self.game.is_none() {
+        let (scenario, position) = self.system.revised().cloned().ok_or_else(nothing)?;
+        if self.live.game().is_none() {
             return Err(paused());
         }
         let mut table = self.start_over(scenario, position, Some(path)).map_err(|why| refused(&why))?;
-        let of = self.history.len() - 1;
+        let of = self.history().len() - 1;
         let mut replayed = Replayed { choices: 0, of, stopped: None };
         if !replay {
             return Ok(replayed);
         }
-        for step in self.history.steps().iter().skip(1) {
-            if let Err(why) = again(&mut table, &step.deed) {
+        for step in self.history().steps().iter().skip(1) {
+            if let Err(why) = again(&mut table, &step.action) {
                 replayed.stopped = Some(why);
                 break;
             }
@@ -176,19 +177,19 @@ impl Table {
 }
 
 /// Does again at another table what was done at this one.
-fn again(table: &mut Table, deed: &Deed) -> Result<(), Stopped> {
+fn again(table: &mut Table, action: &Action) -> Result<(), Stopped> {
     let mut act = |seat, choice: &str| {
         let revision = table.revision_of(seat);
         let acted = table.act(seat, revision, choice, None);
         acted.map_err(|refused| Stopped { seat: Some(seat), why: refused.reason })
     };
-    match deed {
-        Deed::Begin => Ok(()),
-        Deed::Choice { seat, choice } => act(*seat, choice),
-        Deed::Group { drafts, .. } => drafts
+    match action {
+        Action::Begin => Ok(()),
+        Action::Choice { seat, choice } => act(*seat, choice),
+        Action::Group { drafts, .. } => drafts
             .iter()
             .try_for_each(|draft| draft.choices.iter().try_for_each(|choice| act(draft.seat, choice))),
-        Deed::Edit { by, changes } => {
+        Action::Edit { by, changes } => {
             table.edit(by, changes.clone()).map_err(|refused| Stopped { seat: None, why: refused.reason })
         }
     }
@@ -205,12 +206,12 @@ mod tests {
     #[test]
     fn what_was_replayed_is_told() {
         let all = Replayed { choices: 3, of: 3, stopped: None };
-        assert_eq!(all.told(), "all 3 decisions stand under the changed scenario");
+        assert_eq!(all.summary(), "all 3 decisions stand under the changed scenario");
         let stopped =
             Some(Stopped { seat: Some(0), why: "“move a” is not among the choices now".into() });
         let some = Replayed { choices: 1, of: 3, stopped };
         assert_eq!(
-            some.told(),
+            some.summary(),
             "1 of 3 decisions stand under the changed scenario",
             "what it was stays secret"
         );

@@ -1,0 +1,88 @@
+//! What has to be known of a game before a change of it counts.
+
+use muster_contract::{Decision, Game, Module, Outcome, Seat, Trouble};
+
+use crate::{
+    action::taken_back,
+    drafts::Group,
+    history::Snapshot,
+    journal::{Unnumbered, state_hash},
+};
+
+/// A game as it was looked at after a change that doesn't count yet.
+pub struct Fresh {
+    snapshot: Snapshot,
+    pub(super) decisions: Vec<Decision>,
+    pub(super) sides: Vec<String>,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) group: Option<Group>,
+    /// How many choices drafts lost at their ends, because they are no longer legal.
+    pub(super) lost: Vec<(Seat, u64)>,
+}
+
+impl Fresh {
+    /// Looks at a game. The `drafts` of a group that is still deciding move on to it.
+    pub fn of(game: &mut dyn Game, module: &dyn Module, drafts: Option<&Group>) -> Result<Self, Trouble> {
+        let snapshot = Snapshot::of(game, module)?;
+        let outcome = game.outcome()?;
+        let decisions = described(game.decisions()?, module)?;
+        if outcome.is_none()
+            && !decisions.iter().any(|decision| decision.waits && !decision.choices.is_empty())
+        {
+            return Err(Trouble {
+                module: module.id().to_owned(),
+                call: "decisions".into(),
+                message: "the game has not ended, and waits for no decision that can be answered".into(),
+                backtrace: Vec::new(),
+            });
+        }
+        let sides = game.seats()?;
+        let mut group = if outcome.is_none() { Group::open(game, &decisions)? } else { None };
+        let mut lost = Vec::new();
+        if let (Some(new), Some(old)) = (&mut group, drafts)
+            && new.name == old.name
+            && new.drafts.keys().eq(old.drafts.keys())
+        {
+            for (seat, draft) in &old.drafts {
+                if draft.choices.is_empty() {
+                    continue;
+                }
+                match new.redraw(game, *seat, &draft.choices)? {
+                    0 => {}
+                    choices => lost.push((*seat, choices)),
+                }
+            }
+        }
+        Ok(Self { snapshot, decisions, sides, outcome, group, lost })
+    }
+
+    /// The game's state.
+    pub fn snapshot(&self) -> Snapshot {
+        self.snapshot.clone()
+    }
+
+    /// The hash of the game's state, as the journal has it.
+    pub fn hash(&self) -> String {
+        state_hash(&self.snapshot.save)
+    }
+
+    /// What the journal says of choices that drafts lost.
+    pub fn lost_entries(&self) -> Vec<Unnumbered> {
+        taken_back(&self.lost)
+    }
+}
+
+/// These decisions, if the module describes the kind of each: what nobody can look up is no decision.
+pub(super) fn described(decisions: Vec<Decision>, module: &dyn Module) -> Result<Vec<Decision>, Trouble> {
+    let kinds = &module.describe().decisions;
+    let unknown = decisions.iter().find(|decision| !kinds.iter().any(|kind| kind.id == decision.kind));
+    match unknown {
+        None => Ok(decisions),
+        Some(Decision { kind, .. }) => Err(Trouble {
+            module: module.id().to_owned(),
+            call: "decisions".into(),
+            message: format!("it asks for a decision of the kind “{kind}”, which it does not describe"),
+            backtrace: Vec::new(),
+        }),
+    }
+}

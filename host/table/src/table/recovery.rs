@@ -1,0 +1,85 @@
+//! Trouble: whatever fails, the table stands on its last good state, dice included; and another build of the
+//! module can take over from there.
+
+use muster_contract::Trouble;
+
+use crate::{
+    action::taken_back,
+    event::TableEvent,
+    journal::JournalError,
+    messages::{Pause, RefusalCode, Refused},
+};
+
+use super::Table;
+
+impl Table {
+    /// Goes back to the last good state after a refusal that may have left traces. Drafts are forks of that very
+    /// state and stay.
+    pub(super) fn back_to_good(&mut self, refused: Refused) -> Refused {
+        match self.live.back_to_good(self.system.module().as_ref()) {
+            Ok(()) => refused,
+            Err(trouble) => self.fall(trouble),
+        }
+    }
+
+    /// The module failed: its game and the forks of it are thrown away, and the table pauses on the last good state,
+    /// dice included.
+    pub(crate) fn fall(&mut self, trouble: Trouble) -> Refused {
+        self.live.drop_game();
+        self.live.forget_past();
+        let pause = self.health.count_failure(trouble);
+        // A table that can be looked at while it is paused is better than one that can't; but if even that fails the
+        // first trouble is the one to tell.
+        let _ = self.revive();
+        self.log.announce(TableEvent::Paused(pause.clone()));
+        // Why it failed is told to those who may know it, as the pause is.
+        let reason = format!("{} failed in {}", pause.module, pause.call);
+        self.health.set_pause(pause);
+        Refused::new(RefusalCode::Paused, reason)
+    }
+
+    /// Loads the last good state and draws the drafts up again.
+    fn revive(&mut self) -> Result<(), Trouble> {
+        let lost = self.live.revive(self.system.module().as_ref())?;
+        // What can't be written has been told to everybody; the table stands all the same.
+        let _ = self.write(taken_back(&lost));
+        Ok(())
+    }
+
+    /// Goes on after trouble, if the module can again. A module that has failed [`ENOUGH_FAILURES`] times in a row isn't
+    /// tried again.
+    ///
+    /// [`ENOUGH_FAILURES`]: crate::messages::ENOUGH_FAILURES
+    pub fn retry(&mut self) -> Result<(), Refused> {
+        let lost = self.health.is_unwritten() && self.writer.is_touched();
+        match self.health.pause() {
+            None => Ok(()),
+            Some(pause) if pause.disabled || lost => Err(pause.refusal()),
+            Some(_) => self.go_on(),
+        }
+    }
+
+    pub(super) fn go_on(&mut self) -> Result<(), Refused> {
+        self.live.drop_game();
+        self.health.take_pause();
+        if let Err(trouble) = self.revive() {
+            return Err(self.fall(trouble));
+        }
+        self.log.announce(TableEvent::Resumed);
+        Ok(())
+    }
+
+    /// Nothing more can be written down: the table waits until the journal is back or the game is saved elsewhere.
+    pub(super) fn pause_unwritten(&mut self, why: &JournalError) {
+        let pause = Pause::unwritten(why);
+        self.log.announce(TableEvent::Paused(pause.clone()));
+        self.health.set_pause(pause);
+    }
+
+    /// Something has worked that leads out of the trouble.
+    pub(super) fn resume_from_pause(&mut self) {
+        if self.health.take_pause().is_some() {
+            self.log.announce(TableEvent::Resumed);
+        }
+    }
+}

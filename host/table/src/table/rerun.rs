@@ -1,0 +1,231 @@
+//! Playing a journal again on a table of its own: every choice is applied again, and every roll must be the one recorded.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use muster_contract::{Event, Game, Module, RuleText, Seat, shown};
+
+use crate::{
+    action::Action,
+    dice::Rolled,
+    drafts::group_in,
+    history::{Snapshot, Step},
+    journal::{Build, Entry, EntryKind, Opened, SeatDraft, state_hash},
+    rules::under,
+    start::{Difference, StartError},
+};
+
+use super::{
+    Table,
+    live::{Unperformed, commit::Transition},
+};
+
+/// What is wrong where a game has been lost.
+const NO_GAME: &str = "there is no game";
+
+/// Plays the entries again, on a table without a journal. Gives the drafts that were still open, and how many hashes
+/// were compared.
+pub(crate) fn rerun(
+    module: Arc<dyn Module>,
+    build: Build,
+    opened: &Opened,
+    hashes: bool,
+) -> Result<(Table, Vec<SeatDraft>, u64), StartError> {
+    let header = opened.header.clone();
+    if header.build.module != module.id() {
+        let what = format!("it is a table of {}, not of {}", shown::name(&header.build.module), module.id());
+        return Err(Difference { entry: 0, what }.into());
+    }
+    let mut header = header;
+    header.position = under(&header.position, module.as_ref(), opened.rulebook.as_ref(), &header.rules)
+        .map_err(StartError::Rules)?;
+    let table = Table::set_up(module, header, build.clone(), Arc::clone(&opened.rulebook))?;
+    let mut rerun = Rerun { table, drafts: BTreeMap::new(), deciding: None, hashes: 0, check: hashes };
+    for entry in &opened.entries {
+        rerun.entry(entry).map_err(|what| Difference { entry: entry.n, what: shown::sentence(&what) })?;
+    }
+    let Rerun { mut table, drafts, hashes, .. } = rerun;
+    table.system.set_build(build);
+    table.log.take_events();
+    let drafts = drafts.into_iter().map(|(seat, choices)| SeatDraft { seat, choices }).collect();
+    Ok((table, drafts, hashes))
+}
+
+struct Rerun {
+    table: Table,
+    /// The choices of drafts not yet carried out.
+    drafts: BTreeMap<Seat, Vec<String>>,
+    /// The group that they belong to.
+    deciding: Option<(String, Vec<Seat>)>,
+    hashes: u64,
+    check: bool,
+}
+
+impl Rerun {
+    fn entry(&mut self, entry: &Entry) -> Result<(), String> {
+        match &entry.kind {
+            EntryKind::Begin => self.action(Action::Begin, entry)?,
+            EntryKind::Choice { seat, choice } => {
+                self.action(Action::Choice { seat: *seat, choice: choice.clone() }, entry)?;
+                self.keep_drafts()?;
+            }
+            EntryKind::Group { name, drafts } => {
+                self.forget_drafts();
+                self.action(Action::Group { name: name.clone(), drafts: drafts.clone() }, entry)?;
+            }
+            EntryKind::Edit { by, changes } => {
+                self.action(Action::Edit { by: by.clone(), changes: changes.clone() }, entry)?;
+                self.keep_drafts()?;
+            }
+            EntryKind::Draft { seat, choice } => {
+                if self.deciding.is_none() {
+                    self.deciding = self.group()?;
+                }
+                if !self.deciding.as_ref().is_some_and(|(_, seats)| seats.contains(seat)) {
+                    return Err(format!("seat {seat} decides nothing in secret there"));
+                }
+                self.drafts.entry(*seat).or_default().push(choice.clone());
+            }
+            EntryKind::DraftBack { seat, choices } => {
+                let draft = self.drafts.entry(*seat).or_default();
+                let left = draft.len().checked_sub(*choices as usize);
+                draft.truncate(left.ok_or("more of a draft is taken back than was chosen")?);
+            }
+            EntryKind::Undo { seat, steps, beyond } => self.undo(*seat, *steps, *beyond, entry)?,
+            EntryKind::Redo { seat, steps } => self.redo(*seat, *steps, entry)?,
+            EntryKind::Arranged { faces } => {
+                self.table.enter(Transition::Arranged { faces: faces.clone() });
+            }
+            EntryKind::Reseeded { seed } => {
+                self.table.enter(Transition::Reseeded { seed: *seed });
+            }
+            EntryKind::Swap { build } => {
+                self.table.enter(Transition::Swap { build: build.clone(), successor: None });
+            }
+            EntryKind::Rules { rules } => self.rules(rules, entry)?,
+        }
+        Ok(())
+    }
+
+    fn game(&mut self) -> Result<&mut dyn Game, String> {
+        self.table.live.game().ok_or_else(|| NO_GAME.to_owned())
+    }
+
+    fn snapshot(&mut self) -> Result<Snapshot, String> {
+        let game = self.table.live.game().ok_or(NO_GAME)?;
+        self.table.system.snapshot(game).map_err(|trouble| trouble.to_string())
+    }
+
+    fn compare(&mut self, entry: &Entry, snapshot: &Snapshot) -> Result<(), String> {
+        if !self.check {
+            return Ok(());
+        }
+        let Some(expected) = &entry.hash else {
+            return Err("it has no hash of the state after it, so nothing can be compared".into());
+        };
+        let found = state_hash(&snapshot.save);
+        self.hashes += 1;
+        if *expected == found {
+            Ok(())
+        } else {
+            Err(format!("the state is {found}, the journal has {expected}"))
+        }
+    }
+
+    fn perform(&mut self, action: &Action, rolls: &[Rolled]) -> Result<Vec<Event>, String> {
+        let Table { live, system, .. } = &mut self.table;
+        live.expect_rolls(rolls);
+        let performed = live.perform(action, system.module().id());
+        performed.map(|(events, _)| events).map_err(|why| match why {
+            Unperformed::NoGame => NO_GAME.to_owned(),
+            Unperformed::Trouble(trouble) => trouble.to_string(),
+            Unperformed::Refused(refusal) => refusal.reason,
+            Unperformed::Dice(problem) => problem.to_string(),
+        })
+    }
+
+    fn action(&mut self, action: Action, entry: &Entry) -> Result<(), String> {
+        if (action == Action::Begin) != self.table.history().is_empty() {
+            return Err("a game begins once, before anything else is done".into());
+        }
+        let events = self.perform(&action, &entry.rolls)?.into();
+        let wanted = self.check || self.table.history().wants_snapshot();
+        let snapshot = if wanted { Some(self.snapshot()?) } else { None };
+        if let Some(snapshot) = &snapshot {
+            self.compare(entry, snapshot)?;
+        }
+        let (rolls, label) = (entry.rolls.clone(), String::new());
+        self.table.enter(Transition::Step { action, events, rolls, label, snapshot });
+        Ok(())
+    }
+
+    /// The secret group that is open: its name and seats.
+    fn group(&mut self) -> Result<Option<(String, Vec<Seat>)>, String> {
+        let decisions = self.game()?.decisions().map_err(|trouble| trouble.to_string())?;
+        Ok(group_in(&decisions).map(|(name, _, seats)| (name, seats)))
+    }
+
+    fn forget_drafts(&mut self) {
+        self.drafts.clear();
+        self.deciding = None;
+    }
+
+    /// Drafts live on only while the same seats are in the same group, as at the table itself.
+    fn keep_drafts(&mut self) -> Result<(), String> {
+        if self.deciding.is_some() && self.group()? != self.deciding {
+            self.forget_drafts();
+        }
+        Ok(())
+    }
+
+    /// Other texts of the rules took over.
+    fn rules(&mut self, texts: &[RuleText], entry: &Entry) -> Result<(), String> {
+        let table = &mut self.table;
+        let module = Arc::clone(table.module());
+        let position = table.system.position_under(table.position(), module.as_ref(), texts)?;
+        let changed = texts.iter().filter(|text| !table.rules().contains(text));
+        let changed = changed.map(|text| text.id.clone()).collect();
+        let before = self.snapshot()?;
+        let mut game = before.load(module.as_ref(), &position).map_err(|trouble| trouble.to_string())?;
+        let snapshot = self.state_of(game.as_mut(), entry)?;
+        let (position, texts) = (Arc::new(position), texts.to_vec());
+        self.table.enter(Transition::Rules { position, texts, changed, game, snapshot });
+        self.keep_drafts()
+    }
+
+    fn undo(&mut self, seat: Seat, steps: u64, beyond: bool, entry: &Entry) -> Result<(), String> {
+        let history = self.table.history();
+        let target = history.len().checked_sub(steps).filter(|target| *target > 0);
+        let target = target.ok_or("more steps are taken back than there are")?;
+        let game = history.go_back_to(target, self.table.module().as_ref());
+        let mut game = game.map_err(|trouble| trouble.to_string())?;
+        let snapshot = self.state_of(game.as_mut(), entry)?;
+        self.table.enter(Transition::Undo { seat, steps, beyond, game, snapshot });
+        self.keep_drafts()
+    }
+
+    /// The state of a game, compared with the one that an entry has.
+    fn state_of(&mut self, game: &mut dyn Game, entry: &Entry) -> Result<Snapshot, String> {
+        let snapshot = self.table.system.snapshot(game).map_err(|trouble| trouble.to_string())?;
+        self.compare(entry, &snapshot)?;
+        Ok(snapshot)
+    }
+
+    fn redo(&mut self, seat: Seat, steps: u64, entry: &Entry) -> Result<(), String> {
+        let undone = self.table.history().undone();
+        if undone.len() < steps as usize {
+            return Err("more steps are done again than were taken back".into());
+        }
+        let again: Vec<Step> = undone.iter().rev().take(steps as usize).cloned().collect();
+        let mut reached = Vec::new();
+        for step in &again {
+            self.perform(&step.action, &step.rolls)?;
+            let snapshot = self.snapshot()?;
+            reached.push((self.table.live.dice().state(), snapshot));
+        }
+        self.table.enter(Transition::Redo { seat, reached });
+        if let Some(last) = self.table.history().last().cloned() {
+            self.compare(entry, &last)?;
+        }
+        self.keep_drafts()
+    }
+}

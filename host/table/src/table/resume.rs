@@ -1,0 +1,71 @@
+//! Continuing a table from its journal, or looking at one.
+
+use std::sync::Arc;
+
+use muster_contract::Module;
+
+use crate::{
+    action::{Action, taken_back},
+    journal::{Build, Damage, Journal, Locked, Opened, SeatDraft},
+    messages::Refused,
+    replay::Damaged,
+    start::StartError,
+};
+
+use super::{Table, live::commit::Transition, rerun::rerun};
+
+impl Table {
+    /// Continues a table from its journal: every choice is applied again, and every roll must be the one recorded.
+    /// Where it is not (another build of the module may play otherwise), [`Opened::truncate`] cuts the journal
+    /// before the difference.
+    pub fn resume(
+        module: Arc<dyn Module>,
+        build: Build,
+        locked: Locked,
+        damaged: Damaged,
+    ) -> Result<Self, StartError> {
+        match &locked.damage {
+            None | Some(Damage::Torn { .. }) => {}
+            Some(damage) if damaged == Damaged::Refuse => return Err(damage.clone().into()),
+            Some(_) => {}
+        }
+        let (mut table, drafts, _) = rerun(module, build, &locked, false)?;
+        table.writer.continue_in(Journal::resume(locked)?);
+        let begun = if table.history().is_empty() {
+            table.take(Action::Begin, Vec::new(), String::new())
+        } else {
+            table.stand(drafts)
+        };
+        begun.map_err(StartError::Begin)?;
+        table.log.take_events();
+        Ok(table)
+    }
+
+    /// The table of a journal to look at, not to play on: nothing is written, locked or mended, and what is damaged is
+    /// left out. Ask it with [`Table::answer`], which knows whose eyes may see what while the game goes on.
+    pub fn look(module: Arc<dyn Module>, build: Build, opened: &Opened) -> Result<Self, StartError> {
+        let (mut table, drafts, _) = rerun(module, build, opened, false)?;
+        if !table.history().is_empty() {
+            table.stand(drafts).map_err(StartError::Begin)?;
+        }
+        table.log.take_events();
+        Ok(table)
+    }
+
+    /// Looks at where the rerun has come to, and draws the drafts up.
+    fn stand(&mut self, drafts: Vec<SeatDraft>) -> Result<(), Refused> {
+        let fresh = self.look_at_game(true)?;
+        let snapshot = fresh.snapshot();
+        self.commit(Vec::new(), Transition::Opened { snapshot }, Some(fresh))?;
+        let lost = match self.live.draw_up(&drafts) {
+            Ok(lost) => lost,
+            Err(trouble) => return Err(self.fall(trouble)),
+        };
+        self.write(taken_back(&lost))?;
+        match self.live.complete_group() {
+            // The last commit was written down, and then the machine stopped.
+            Some(action) => self.take(action, Vec::new(), String::new()),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Writing a table's game to other files: a copy of its journal, or a journal to play on from a step.
+
+use std::path::Path;
+
+use muster_contract::Trouble;
+
+use crate::{
+    action::entry_of,
+    event::TableEvent,
+    history::apply_again,
+    journal::{EntryKind, Journal, JournalError, SeatDraft, Unnumbered, state_hash},
+    messages::{RefusalCode, Refused},
+};
+
+use super::Table;
+
+impl Table {
+    /// Saves the game as another file; where the journal has lost its place, it is kept there from then on.
+    pub(crate) fn save(&mut self, path: &Path) -> Result<(), Refused> {
+        let Some(journal) = self.writer.journal_mut() else {
+            return self.play_on(self.history().len(), path, None);
+        };
+        let disk = |why: JournalError| Refused::new(RefusalCode::Disk, why.to_string());
+        let mut was_lost = journal.is_in_place().is_err();
+        match journal.copy_to(path) {
+            // What another program cut off is still known here.
+            Err(JournalError::Lost { .. }) => {
+                self.play_on(self.history().len(), path, None)?;
+                let kept = Journal::lock(path).and_then(Journal::resume).map_err(disk)?;
+                self.writer.continue_in(kept);
+                was_lost = true;
+                self.write_drafts()?;
+            }
+            done => done.map_err(disk)?,
+        }
+        if was_lost {
+            self.log.announce(TableEvent::Standing);
+            if self.health.is_unwritten() {
+                self.go_on()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes down what seats have chosen on their drafts so far.
+    fn write_drafts(&mut self) -> Result<(), Refused> {
+        let drafts = self.live.drafts_in_order();
+        let choices = drafts.into_iter().flat_map(|SeatDraft { seat, choices }| {
+            choices.into_iter().map(move |choice| (EntryKind::Draft { seat, choice }, None, Vec::new()))
+        });
+        self.write(choices.collect())
+    }
+
+    /// Writes a journal of what was in force at a step, to be continued as a table of its own; with a new seed the
+    /// dice fall otherwise from there on.
+    pub fn play_on(&mut self, step: u64, path: &Path, seed: Option<u128>) -> Result<(), Refused> {
+        if step == 0 || step > self.history().len() {
+            return Err(Refused::new(
+                RefusalCode::NoSuch,
+                format!("no table can be played on from step {step}"),
+            ));
+        }
+        let entries = self
+            .as_played(step, seed)
+            .map_err(|trouble| Refused::new(RefusalCode::Module, trouble.to_string()))?;
+        let disk = |error: JournalError| Refused::new(RefusalCode::Disk, error.to_string());
+        let mut journal = Journal::create(path, self.header()).map_err(disk)?;
+        journal.append(entries, true).map_err(|error| {
+            // Half a table is none.
+            journal.discard();
+            disk(error)
+        })
+    }
+
+    /// The entries that lead straight to a step.
+    fn as_played(&self, to: u64, seed: Option<u128>) -> Result<Vec<Unnumbered>, Trouble> {
+        let (history, module) = (self.history(), self.module().as_ref());
+        let mut entries = Vec::new();
+        let mut game = history.state_at(0, module)?;
+        let mut rules = history.rules_at(0);
+        let mut stream = 0;
+        for (index, step) in history.steps()[..to as usize].iter().enumerate() {
+            let before = history.dice_at(index as u64).seed;
+            if before != stream {
+                let seed = self.live.dice().seed_of(before);
+                entries.push((EntryKind::Reseeded { seed }, None, Vec::new()));
+                stream = before;
+            }
+            let arranged = step.rolls.iter().flat_map(|roll| &roll.faces[..usize::from(roll.arranged)]);
+            let faces: Vec<u8> = arranged.copied().collect();
+            if !faces.is_empty() {
+                entries.push((EntryKind::Arranged { faces }, None, Vec::new()));
+            }
+            apply_again(game.as_mut(), step, module)?;
+            entries.push((entry_of(&step.action), Some(state_hash(&game.save()?)), step.rolls.clone()));
+            let after = index as u64 + 1;
+            if history.rules_at(after) != rules {
+                rules = history.rules_at(after);
+                game = history.hand_over(game, after, module)?;
+                let hash = Some(state_hash(&game.save()?));
+                entries.push((EntryKind::Rules { rules: rules.to_vec() }, hash, Vec::new()));
+            }
+        }
+        if let Some(seed) = seed {
+            entries.push((EntryKind::Reseeded { seed }, None, Vec::new()));
+        }
+        Ok(entries)
+    }
+}
