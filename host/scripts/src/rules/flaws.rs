@@ -299,6 +299,7 @@ fn filled(of: &Of<'_>, call: &Written, at: usize) -> Option<Dynamic> {
         (_, "data") => Some(Dynamic::from_map(Map::new())),
         (_, "choices") => Some(Dynamic::from_array(vec![text()?])),
         (_, "then") => name(&of.frame.functions),
+        ("note", "item") => name(&of.frame.sides),
         ("offer", "hand") => name(&of.frame.decks),
         (_, "facing") => Some(Dynamic::from(0_i64)),
         _ => text(),

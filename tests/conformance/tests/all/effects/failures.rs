@@ -84,7 +84,7 @@ fn a_rule_that_makes_no_sense_is_refused_with_file_line_and_remedy() {
     refused("rule(#{ title: \"T\" });", "modules: [\"brigade\"]");
     refused(
         "rule(#{ title: \"T\", modules: [\"parley\"] });",
-        "test.rhai:1:1: the script failed: it is not for",
+        "test.rhai:1:1: there is no module \"brigade\" among those that the rule is for",
     );
     refused(&with("on(\"fires\", \"f\"); fn f(facts) { }"), "Did you mean \"fire\"?");
     refused(&with("on(\"fire\", \"f\");"), "no function f(facts)");
