@@ -87,6 +87,17 @@ fn s6_1_in_a_skirmish_the_defender_fires_first_at_f1_and_the_attacker_retreats_i
 }
 
 #[test]
+fn s6_1_the_defender_of_a_skirmish_retreats_if_he_has_fewer_units() {
+    let units = [BLUE[0], BLUE[1], BLUE[2], "cs-a infantry 2 @0403"];
+    let mut play = Play::first(&units, US, "activate us-l");
+    play.all(US, "pick us-a, to 0403, pick us-b, to 0403, end-moves");
+    play.roll(&[6; 8]);
+    play.take(US, "end-moves");
+    play.all(CS, "pick cs-a, retreat 0404");
+    assert_eq!((play.at("cs-a"), play.at("us-a")), ("0404".to_owned(), "0403".to_owned()));
+}
+
+#[test]
 fn s6_31_who_retreats_into_a_vacant_hex_of_the_enemy_loses_a_step() {
     let units = [BLUE[0], "us-c cavalry 2 @0304", "cs-a infantry 3 @0403", "cs-b infantry 3 @0403"];
     let mut play = Play::first(&units, US, "activate us-l");

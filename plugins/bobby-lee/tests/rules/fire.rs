@@ -107,6 +107,8 @@ fn s6_63_the_owner_is_asked_where_only_he_sees_who_is_strongest() {
     play.all(CS, "pick cs-g, bombard");
     assert_eq!(play.asked(), (US, "losses".to_owned()));
     assert_eq!(play.ids(US), ["hit us-b"], "three steps against two");
+    play.take(US, "hit us-b");
+    assert_eq!((play.strength("us-b"), play.asked()), (2, (CS, "combat".to_owned())), "it goes on");
 }
 
 fn turn_over_from_reinforcement(play: &mut Play) {
@@ -239,4 +241,90 @@ fn s6_35_who_has_retreated_reinforces_nothing_this_turn() {
     play.take(US, "end-combat");
     assert_eq!(play.asked(), (US, "reinforce".to_owned()));
     assert!(play.lists(US, "bring us-l") && !play.lists(US, "bring us-x"));
+}
+
+#[test]
+fn s6_61_engaged_guns_neither_bombard_nor_fire_on_a_battery_opposite() {
+    let units = [BLUE[0], BLUE[1], "us-g artillery 3 @0303", BLUE[3], GRAY[0], GRAY[1], GRAY[2]];
+    let mut play = attack(&[&units[..], &["cs-d infantry 3 @0403"]].concat(), "us-a us-g us-c");
+    play.all(CS, "pick cs-a, post cs-left, pick cs-b, post cs-right, pick cs-g, post cs-center");
+    play.all(CS, "pick cs-d, post cs-center, end-entrench");
+    play.all(US, "pick us-a, post us-left, pick us-g, post us-center, pick us-c, post us-right, end-retreat");
+    assert!(play.of(US, "us-g").contains(&"bombard".to_owned()));
+    assert!(!play.of(US, "us-a").contains(&"bombard".to_owned()), "infantry never does");
+    turn_over(&mut play, US);
+    play.roll(&[6, 6, 6]);
+    play.all(CS, "pick cs-g, bombard, pick cs-d, engage us-center");
+    turn_over(&mut play, CS);
+    let us_g = play.of(US, "us-g");
+    assert!(us_g.contains(&"fire".to_owned()), "at those who engage it");
+    assert!(!us_g.contains(&"bombard".to_owned()) && !us_g.contains(&"counter cs-g".to_owned()), "{us_g:?}");
+}
+
+#[test]
+fn s6_62_guns_fire_on_no_battery_but_that_opposite() {
+    let units = [BLUE[0], BLUE[1], "us-g artillery 3 @0303", BLUE[3], GRAY[0], GRAY[1], GRAY[2]];
+    let mut play = attack(&units, "us-a us-g us-c");
+    play.all(
+        CS,
+        "pick cs-a, post cs-center, pick cs-b, post cs-right, pick cs-g, post cs-left, end-entrench",
+    );
+    play.all(US, "pick us-a, post us-left, pick us-g, post us-center, pick us-c, post us-right, end-retreat");
+    turn_over(&mut play, US);
+    play.roll(&[6, 6, 6]);
+    play.all(CS, "pick cs-g, bombard");
+    turn_over(&mut play, CS);
+    let us_g = play.of(US, "us-g");
+    assert!(us_g.contains(&"bombard".to_owned()) && !us_g.contains(&"counter cs-g".to_owned()), "{us_g:?}");
+}
+
+#[test]
+fn s6_64_nobody_melees_who_is_not_engaged() {
+    let mut play = battle(&[]);
+    let us_a = play.of(US, "us-a");
+    assert!(us_a.contains(&"engage".to_owned()) || us_a.contains(&"engage cs-right".to_owned()), "{us_a:?}");
+    assert!(!us_a.contains(&"melee".to_owned()) && !us_a.contains(&"fire".to_owned()), "{us_a:?}");
+}
+
+/// Which dice of the last roll are shown as having done what was hoped for.
+fn shown(play: &Play) -> Vec<bool> {
+    let rolled = play.events.iter().find_map(|event| match &event.kind {
+        EventKind::Rolled(roll) => Some(roll.dice.iter().map(|die| die.counts).collect()),
+        _ => None,
+    });
+    rolled.unwrap()
+}
+
+#[test]
+fn s6_6_dice_are_shown_as_hits_up_to_the_firepower() {
+    let mut play = battle(&[]);
+    turn_over(&mut play, US);
+    play.roll(&[1, 2, 6]);
+    play.all(CS, "pick cs-g, bombard");
+    assert_eq!(shown(&play), [true, false, false], "F1");
+}
+
+#[test]
+fn s6_4_s6_5_dice_for_morale_and_to_outflank_are_shown_as_good_from_a_four() {
+    let attacked = |steps: u8| {
+        let us_a = format!("us-a infantry {steps} @0303");
+        let units = [BLUE[0], &us_a, BLUE[2], BLUE[3], "us-d infantry 3 @0303"];
+        let mut play = Play::with(&[&units[..], &GRAY[..]].concat(), &[("year", 1861)]);
+        play.open(US, "activate us-l");
+        attack_on(&mut play, "us-a us-b us-c us-d");
+        deploy(&mut play);
+        play.all(US, "pick us-a, engage cs-right");
+        play
+    };
+    for face in [3, 4, 5] {
+        let mut play = attacked(3);
+        play.roll(&[face]);
+        play.all(US, "pick us-d, outflank cs-right");
+        assert_eq!(shown(&play), [face > 3], "{face} to outflank");
+        let mut play = attacked(1);
+        turn_over(&mut play, US);
+        play.roll(&[face]);
+        turn_over(&mut play, CS);
+        assert_eq!(shown(&play), [face > 3], "{face} for the morale of the last step");
+    }
 }

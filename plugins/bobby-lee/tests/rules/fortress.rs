@@ -114,3 +114,77 @@ fn s6_65_defenders_hold_on_a_three_and_half_hits_heal_at_night() {
     }
     assert!(!halved(&play));
 }
+
+#[test]
+fn s6_65_attackers_in_their_own_line_have_no_walls_to_hold_them() {
+    for (face, asked) in [(3, "retreat"), (4, "combat")] {
+        let mut play = richmond(3);
+        turn_over(&mut play, US);
+        play.all(CS, "pick cs-a, engage us-center, pick cs-b, post cs-center");
+        turn_over(&mut play, CS);
+        turn_over(&mut play, US);
+        play.roll(&[1, 1, 6]);
+        play.all(CS, "pick cs-a, fire");
+        assert_eq!(play.strength("us-a"), 1);
+        play.roll(&[face]);
+        turn_over(&mut play, CS);
+        assert_eq!(play.asked(), (US, asked.to_owned()), "rolls {face}; it was alone in the centre");
+    }
+}
+
+#[test]
+fn s6_1_who_has_wiped_out_the_garrison_in_a_skirmish_holds_the_fortress() {
+    let units = [
+        "us-l leader 4 c1 f1 s1 4 @0404",
+        "us-a infantry 3 @0404",
+        "cs-a infantry 1 @0405",
+        "cs-b infantry 1 @0406",
+    ];
+    let mut play = Play::first(&units, US, "activate us-l");
+    play.all(US, "pick us-a, to 0405, end-moves");
+    play.roll(&[6, 1, 1, 6]);
+    play.take(US, "end-moves");
+    assert_eq!((play.at("cs-a"), play.at("us-a")), ("off".to_owned(), "0405".to_owned()));
+    assert_ne!(play.asked().1, "retreat", "nobody is left to retreat from");
+}
+
+#[test]
+fn s6_9_before_a_fortress_only_the_attacker_digs_in() {
+    let units = [
+        "us-l leader 4 c1 f1 s1 4 @0404",
+        "us-a infantry 3 @0404",
+        "us-b infantry 3 @0404",
+        "us-c infantry 3 @0404",
+        "cs-l leader 4 c1 f1 s1 4 @0405",
+        "cs-a infantry 3 @0405",
+        "cs-b infantry 3 @0405",
+    ];
+    let mut play = Play::with(&units, &[("year", 1864)]);
+    play.open(US, "activate us-l");
+    for unit in ["us-a", "us-b", "us-c"] {
+        play.all(US, &format!("pick {unit}, to 0405"));
+    }
+    play.all(US, "end-moves, end-moves");
+    play.all(CS, "pick cs-a, post cs-center, end-deploy");
+    play.all(
+        US,
+        "pick us-a, post us-center, pick us-b, post us-center, pick us-c, post us-center, end-retreat",
+    );
+    while play.asked().1 != "night" {
+        let (seat, _) = play.asked();
+        turn_over(&mut play, seat);
+    }
+    play.take(US, "fight-on us-l");
+    play.take(CS, "fight-on cs-l");
+    while play.asked().1 != "entrench" {
+        let (seat, kind) = play.asked();
+        let end = if kind == "deploy-battle" { "end-deploy".to_owned() } else { format!("end-{kind}") };
+        play.take(seat, &end);
+    }
+    assert_eq!(
+        (play.asked().0, play.ids(US)),
+        (US, vec!["entrench us-center".to_owned(), "end-entrench".to_owned()])
+    );
+    play.take(US, "entrench us-center");
+    assert_eq!(play.asked(), (US, "retreat".to_owned()), "the garrison has its walls");
+}

@@ -227,3 +227,18 @@ fn s6_81_a_leader_who_fights_on_from_next_door_stands_upright_again_and_one_in_t
     assert!(!seen(&play, US, "cs-l"), "the one at 0404 is among the blocks of his hex again");
     assert_eq!((play.strength("us-l"), play.strength("cs-l")), (2, 3));
 }
+
+#[test]
+fn s6_81_no_leader_out_of_reach_keeps_a_battle_going() {
+    for (leader, reaches) in
+        [("cs-l leader 4 c1 f1 s1 4 @0405", false), ("cs-l leader 4 c2 f1 s1 4 @0405", true)]
+    {
+        let mut play = battle(&[leader]);
+        while play.asked().1 != "night" {
+            let (seat, _) = play.asked();
+            turn_over(&mut play, seat);
+        }
+        play.take(US, "fight-on us-l");
+        assert_eq!(play.lists(CS, "fight-on cs-l"), reaches, "{leader}: he stands two hexes from Manassas");
+    }
+}

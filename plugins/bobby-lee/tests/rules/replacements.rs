@@ -152,3 +152,38 @@ fn s4_5_the_table_of_drafts() {
         assert_eq!(came, cadres, "{side} rolls {face}");
     }
 }
+
+#[test]
+fn s9_5_what_is_bought_is_planned_in_secret_and_shown_when_both_are_done() {
+    let mut play = Play::quarter(&UNITS, &[]);
+    assert!(play.game.decisions().iter().all(|one| one.secret.is_some()), "neither sees the other's plan");
+    play.take(US, "end-replacements");
+    let told = |play: &Play| {
+        play.events.iter().any(|event| event.text.contains("have spent their replacement points"))
+    };
+    assert!(!told(&play));
+    play.take(CS, "end-replacements");
+    assert!(told(&play));
+}
+
+#[test]
+fn s9_51_nobody_grows_beyond_the_steps_of_his_block() {
+    let units = ["us-s supreme 3 f1 s1 3 @0402", "us-l leader 4 c1 f1 s1 3 @0401", "cs-a infantry 2 @0405"];
+    let mut play = Play::quarter(&units, &[]);
+    assert!(!play.lists(US, "step us-s"), "he has all three");
+    play.take(US, "step us-l");
+    assert!(!play.lists(US, "step us-l"), "the step that is planned is his fourth");
+}
+
+#[test]
+fn s4_5_a_cadre_that_is_drafted_may_be_another_one() {
+    let units = [&UNITS[..], &["us-i infantry", "us-c cavalry"]].concat();
+    let mut play = Play::quarter(&units, &[("year", 1861)]);
+    play.take(US, "end-replacements");
+    play.take(CS, "end-replacements");
+    play.roll(&[2]);
+    play.take(US, "draft");
+    let ids = play.ids(US);
+    play.all(US, &format!("{}, cancel", ids[0]));
+    assert_eq!(play.ids(US), ids);
+}

@@ -258,3 +258,52 @@ fn s8_41_each_invader_loses_a_step_on_the_voyage_back() {
     play.all(US, "pick us-a, retreat 0706, pick us-b, retreat 0706");
     assert_eq!((play.strength("us-a"), play.strength("us-b")), (2, 2), "the port is the Union's, and held");
 }
+
+#[test]
+fn s3_2_who_retreats_stands_upright_again() {
+    let mut play = out_of_the_open("us-a infantry 3 @0304", &[]);
+    play.all(US, "pick us-a, engage cs-right");
+    turn_over(&mut play, US);
+    let seen = |play: &Play| play.view(CS).units.iter().any(|unit| unit.id == "us-a");
+    assert!(seen(&play), "engaged units are revealed");
+    play.take(CS, "end-combat");
+    play.all(US, "pick us-a, retreat 0304");
+    assert!(!seen(&play));
+}
+
+#[test]
+fn s6_34_who_is_picked_to_regroup_may_be_left_where_he_is() {
+    let mut play = out_of_the_open("us-a infantry 3 @0304", &[]);
+    play.all(US, "pick us-a, engage cs-right");
+    turn_over(&mut play, US);
+    turn_over(&mut play, CS);
+    play.roll(&[1, 1, 1]);
+    play.all(US, "pick us-a, fire");
+    all_flee(&mut play, CS);
+    assert!(play.of(US, "us-b").contains(&"retreat 0304".to_owned()));
+    assert_eq!(play.asked(), (US, "regroup".to_owned()));
+}
+
+#[test]
+fn s6_7_who_stands_in_another_battle_reinforces_none() {
+    let mut units = vec!["us-l leader 4 c1 f1 s1 4 @0303".to_owned()];
+    units.extend(["us-a", "us-b", "us-c"].map(|unit| format!("{unit} infantry 3 @0303")));
+    units.extend(["us-x", "us-y", "us-z"].map(|unit| format!("{unit} infantry 3 @0304")));
+    units.extend(["cs-a", "cs-b", "cs-g"].map(|unit| format!("{unit} infantry 3 @0403")));
+    units.extend(["cs-x", "cs-y", "cs-z"].map(|unit| format!("{unit} infantry 3 @0404")));
+    let units: Vec<&str> = units.iter().map(String::as_str).collect();
+    let mut play = Play::with(&units, &[("year", 1861)]);
+    play.open(US, "activate us-l");
+    for unit in ["us-x", "us-y", "us-z"] {
+        play.all(US, &format!("pick {unit}, to 0404"));
+    }
+    attack_on(&mut play, "us-a us-b us-c");
+    assert_eq!(
+        (play.asked().1.as_str(), play.ids(US)),
+        ("choose-battle", vec!["fight 0403".to_owned(), "fight 0404".to_owned()])
+    );
+    play.take(US, "fight 0403");
+    deploy(&mut play);
+    play.take(US, "end-combat");
+    assert!(play.lists(US, "bring us-l") && !play.lists(US, "bring us-x"), "{:?}", play.ids(US));
+}

@@ -189,3 +189,34 @@ fn s5_2_of_several_minor_leaders_the_owner_chooses_who_goes() {
     play.take(US, "replace us-l");
     assert_eq!((play.at("us-m"), play.strength("us-m")), ("0402".to_owned(), 2), "he has no third step");
 }
+
+#[test]
+fn s9_4_woods_feed_one_and_nobody_in_mud() {
+    let units = ["cs-a infantry 2 @0204", "cs-b infantry 2 @0204", "us-a infantry 2 @0501"];
+    let mut play = quarter(&units, &[]);
+    assert_eq!(play.asked(), (CS, "forage".to_owned()));
+    play.take(CS, "starve cs-a");
+    assert_eq!((play.strength("cs-a"), play.strength("cs-b")), (1, 2));
+    let winter = quarter(&units, &[("quarter", 4)]);
+    assert_eq!((winter.strength("cs-a"), winter.strength("cs-b")), (1, 1), "nobody is asked");
+}
+
+#[test]
+fn s9_4_a_town_feeds_one_more_and_of_those_too_many_each_is_chosen() {
+    let winchester =
+        ["cs-a infantry 2 @0203", "cs-b infantry 2 @0203", "cs-c infantry 2 @0203", "us-a infantry 2 @0501"];
+    assert_eq!(quarter(&winchester, &[]).asked().1, "replacements", "three live there");
+    let units = winchester.map(|unit| unit.replace("@0203", "@0103"));
+    let mut play = quarter(&units.each_ref().map(String::as_str), &[("quarter", 4)]);
+    play.take(CS, "starve cs-a");
+    assert_eq!(play.asked(), (CS, "forage".to_owned()), "in mud one of three is fed");
+    play.take(CS, "starve cs-b");
+    assert_eq!((play.strength("cs-a"), play.strength("cs-b"), play.strength("cs-c")), (1, 1, 2));
+}
+
+#[test]
+fn s9_31_a_leader_at_his_last_step_supplies_nobody() {
+    let units = ["us-l leader 4 c1 f1 s1 1 @0505", "us-a infantry 2 @0505", "cs-a infantry 2 @0203"];
+    let play = quarter(&units, &[]);
+    assert_eq!((play.at("us-l"), play.strength("us-a")), ("off".to_owned(), 1));
+}

@@ -404,3 +404,15 @@ fn s8_2_one_leads_a_narrow_defense_and_two_alike_a_wide_one_but_never_artillery(
         "nor who is in reserve"
     );
 }
+
+#[test]
+fn s8_2_the_sum_of_an_assault_is_told_with_whether_it_succeeds() {
+    for (strength, told) in [(1, "The assault succeeds: outcome 1 ("), (2, "The assault fails: outcome 0 (")]
+    {
+        let defender = format!("cs-a infantry {strength} @37 36/37");
+        let mut play = assault("", &["us-a infantry 3 @36 36/37", &defender], "us-a");
+        play.take(CS, "lead cs-a");
+        let text = play.events.iter().map(|event| &event.text).find(|text| text.contains("outcome")).unwrap();
+        assert!(text.starts_with(told) && !text.contains("house rules"), "{text}");
+    }
+}

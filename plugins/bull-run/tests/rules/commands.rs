@@ -116,12 +116,18 @@ fn s8_1_no_advance_against_a_secured_approach() {
     assert!(!play.offers(US, "advance") && play.offers(US, "assault"));
 }
 
+/// The deployments that are listed.
+fn deployments(play: &Play) -> Vec<String> {
+    play.ids(US).into_iter().filter(|id| id.starts_with("deploy")).collect()
+}
+
 #[test]
 fn s8_0_1_cavalry_that_leaves_others_in_reserve_pays_to_deploy() {
     let units = ["us-a cavalry 2 @10", "us-b infantry 2 @10", "cs-a infantry 1 @13"];
     let mut play = Play::new(&henry_hill(), &units);
     play.order(US, "us-a us-b", "march 11");
     assert_eq!(play.points(), 5);
+    assert_eq!(deployments(&play), ["deploy us-a 11/13"], "not all of them ride");
     assert_eq!(play.details(US, "deploy us-a 11/13").cost, "1 command point");
     play.take(US, "deploy us-a 11/13");
     assert_eq!((play.points(), play.at("us-a")), (4, "11 11/13".to_owned()));
@@ -133,6 +139,7 @@ fn s8_0_1_cavalry_that_leaves_nobody_behind_deploys_for_nothing() {
     let units = ["us-a cavalry 2 @10", "us-b cavalry 1 @10", "us-c infantry 1 @11", "cs-a infantry 1 @13"];
     let mut play = Play::new(&henry_hill(), &units);
     play.order(US, "us-a us-b", "march 11");
+    assert_eq!(deployments(&play), ["deploy-all 11/13", "deploy us-a 11/13", "deploy us-b 11/13"]);
     assert_eq!(play.details(US, "deploy-all 11/13").cost, "");
     assert_eq!(
         play.details(US, "deploy us-a 11/13").cost,
@@ -209,7 +216,7 @@ fn s8_0_1_deployment_is_over_when_the_next_command_is_given() {
     let units = ["us-a cavalry 2 @10", "us-b infantry 2 @12", "cs-a infantry 1 @13"];
     let mut play = Play::new(&henry_hill(), &units);
     play.order(US, "us-a", "march 11");
-    assert!(play.offers(US, "deploy"));
+    assert_eq!(deployments(&play), ["deploy us-a 11/13"]);
     play.order(US, "us-b", "march 14");
     assert!(!play.offers(US, "deploy"));
 }

@@ -105,3 +105,18 @@ fn s8_0_1_cavalry_left_by_a_maneuver_that_was_met_deploys_at_the_usual_price() {
     let play = met(&["post us-a", "post us-b", "enough"]);
     assert_eq!(play.details(US, "deploy us-c 1/4").cost, "", "it leaves nobody");
 }
+
+#[test]
+fn s8_5_all_of_the_maneuvering_units_secure_the_approach_at_once() {
+    let units = ["us-a infantry 1 @1", "us-b infantry 2 @1", "cs-a infantry 3 @2"];
+    let mut play = Play::new(&field(), &units);
+    play.order(US, "us-a us-b", "maneuver 2");
+    play.take(CS, "hold cs-a");
+    play.take(US, "post-all");
+    assert_eq!((play.at("us-a"), play.at("us-b")), ("1 1/2".into(), "1 1/2".into()));
+    assert_ne!(play.asked().1, "post");
+    let mut play = Play::new(&field(), &[units[0], units[2]]);
+    play.order(US, "us-a", "maneuver 2");
+    play.take(CS, "hold cs-a");
+    assert_eq!(play.ids(US), ["post us-a", "enough"], "one alone is all of them already");
+}

@@ -84,6 +84,7 @@ fn s8_2_where_all_who_withdrew_are_gone_the_pursuers_stay_in_reserve() {
     play.take(US, "pursue 35 us-c");
     assert_eq!((play.at("cs-b"), play.at("us-c")), ("off".to_owned(), "35".to_owned()));
     assert!(!play.offers(US, "deploy us-c"));
+    assert!(play.lists(US, "end-field"), "the command is over");
 }
 
 #[test]
@@ -202,4 +203,39 @@ fn s8_2_cavalry_that_led_does_not_pursue_and_who_stands_against_a_pursuit_is_tur
     assert!(!play.knows(Some(US), "cs-x"));
     play.take(CS, "hold cs-x");
     assert!(play.knows(Some(US), "cs-x") && play.knows(None, "cs-x"));
+}
+
+#[test]
+fn s8_2_pursuers_of_those_who_withdraw_two_ways_each_choose_whom_to_face() {
+    let board = board("34 35:8 36:8 37:8 38", &["36-37 wide", "35-37", "34-35", "35-38"]);
+    let units = [
+        "us-a infantry 3 @36 36/37",
+        "us-b infantry 3 @36 36/37",
+        "us-c cavalry 2 @36 36/37",
+        "us-d cavalry 1 @36 36/37",
+        "cs-a infantry 1 @37 36/37",
+        "cs-b infantry 3 @37",
+        "cs-c infantry 3 @37",
+    ];
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-a us-b us-c us-d", "assault 36/37 us-a us-b");
+    for answer in ["lead cs-a", "hit us-a", "hit cs-b", "hit cs-c"] {
+        play.take(CS, answer);
+    }
+    play.take(US, "pursue 35 us-c us-d");
+    play.take(CS, "give-way");
+    while play.asked().0 == CS {
+        let ids = play.ids(CS);
+        let next =
+            ids.iter().find(|id| *id == "flee cs-b 38").or_else(|| ids.iter().find(|id| !id.ends_with("38")));
+        play.take(CS, &next.unwrap().replace("flee-all", "flee cs-c"));
+    }
+    assert_eq!((play.at("cs-b"), play.at("cs-c")), ("38".to_owned(), "34".to_owned()));
+    let posts = ["post us-c 34/35", "post us-c 35/38", "post us-d 34/35", "post us-d 35/38"];
+    assert_eq!((play.asked(), play.ids(US)), ((US, "post".to_owned()), posts.map(str::to_owned).to_vec()));
+    play.take(US, posts[0]);
+    assert_eq!(play.ids(US), posts[2..]);
+    play.take(US, posts[3]);
+    assert_eq!((play.at("us-c"), play.at("us-d")), ("35 34/35".to_owned(), "35 35/38".to_owned()));
+    assert_ne!(play.asked().1, "post", "the pursuit is over");
 }

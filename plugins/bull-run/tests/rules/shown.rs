@@ -194,3 +194,31 @@ fn a_player_is_warned_before_points_are_lost() {
     let play = Play::new(&field(), &["us-a infantry 3 @36", "cs-a infantry 3 @39"]);
     assert_eq!(play.details(US, "end-field").warning, None, "a staff command could use them");
 }
+
+#[test]
+fn s8_6_4_a_march_is_told_with_how_many_go_and_where_from_and_to() {
+    let board = board("1 2 3:3 4 9", &["1-2 main:pike", "2-3 main:pike", "3-4 main:pike", "4-9"]);
+    let units = ["us-a infantry 1 @2", "us-b infantry 2 @1", "cs-a infantry 1 @9"];
+    for (follows, told) in
+        [(false, "Road march: a Union unit towards"), (true, "Column march: 2 Union units towards")]
+    {
+        let mut play = Play::new(&board, &units);
+        play.order(US, "us-a", "road");
+        play.take(US, "by-road 2/3 pike");
+        play.take(US, "halt");
+        if follows {
+            play.take(US, "follow us-b");
+        }
+        if play.lists(US, "march-off") {
+            play.take(US, "march-off");
+        }
+        assert!(play.events.iter().any(|event| event.text.starts_with(told)), "{:?}", play.events);
+        let moved = play.events.iter().find_map(|event| match &event.kind {
+            muster_contract::EventKind::Moved(way) => {
+                Some(way.iter().map(|place| place.space.clone()).collect::<Vec<_>>())
+            }
+            _ => None,
+        });
+        assert_eq!(moved.unwrap(), ["2", "3"]);
+    }
+}
