@@ -246,6 +246,16 @@ impl BobbyLee {
         }
     }
 
+    /// §6.33: the side that is routed: in one of its positions only the enemy stands.
+    pub(crate) fn routed(&self, world: &World) -> Option<Side> {
+        Side::ALL.into_iter().find(|&side| {
+            self.columns(world).any(|column| {
+                let position = (side, column);
+                self.stands_in(world, side.other(), position) && !self.stands_in(world, side, position)
+            })
+        })
+    }
+
     /// §6.33: a position in which only the enemy stands is a rout. Gives whether the battle goes another way.
     pub(crate) fn check_rout(&mut self, world: &World, happenings: &mut Happenings<'_>) -> bool {
         self.end_engagements(world);
@@ -256,13 +266,7 @@ impl BobbyLee {
             self.end_battle(world, happenings);
             return true;
         }
-        let routed = Side::ALL.into_iter().find(|&side| {
-            self.columns(world).any(|column| {
-                let position = (side, column);
-                self.stands_in(world, side.other(), position) && !self.stands_in(world, side, position)
-            })
-        });
-        let Some(side) = routed else { return false };
+        let Some(side) = self.routed(world) else { return false };
         happenings.say("6.33", || format!("The {} side is routed.", side.name()));
         let units: Vec<u8> = self.fighting(world, side).collect();
         for unit in units {

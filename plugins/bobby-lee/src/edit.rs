@@ -12,7 +12,7 @@ impl BobbyLee {
         let settled = matches!(self.stage, Stage::Bid | Stage::Activate | Stage::Move | Stage::LeaderMove)
             && self.picked.is_none()
             && self.march.is_none()
-            && (self.stage != Stage::Bid || self.bids == [None; 2]);
+            && (self.stage != Stage::Bid || self.bids[0].is_some() == self.bids[1].is_some());
         if !settled {
             return Err(refuse("the position can be changed only between two moves of a player turn", "1.2"));
         }

@@ -37,9 +37,7 @@ impl BobbyLee {
         };
         if !own {
             return match self.stage {
-                Stage::Battle(Step::Combat) => {
-                    line("Only revealed artillery is picked out to fire at.", "6.62")
-                }
+                Stage::Battle(Step::Combat) => self.why_not_singled_out(world, unit),
                 _ => line("It isn't yours.", self.section()),
             };
         }
@@ -60,6 +58,29 @@ impl BobbyLee {
             Stage::Forage(_) => line("Its supply is settled: it has some, or has lost its step.", "9.4"),
             _ => usual(),
         }
+    }
+
+    /// §6.62: why nobody fires at this unit of the enemy's alone.
+    fn why_not_singled_out(&self, world: &World, target: u8) -> Line {
+        let revealed = world.unit(target).kind == Kind::Artillery && self.knows(None, target);
+        if !revealed {
+            return line("Only revealed artillery is picked out to fire at.", "6.62");
+        }
+        let Some(unit) = self.picked else { return line("Choose first which unit fires at it.", "6.62") };
+        if let Some(silent) = self.why_silent(world, unit) {
+            return silent;
+        }
+        let place = self.position_of(world, unit);
+        line(
+            match (self.is_engaged(world, unit), place == self.position_of(world, target)) {
+                (false, _) => "Guns fire only at the position opposite, where it isn't.",
+                (true, false) => "The unit that was picked fires only at those with whom it is engaged.",
+                (true, true) => {
+                    "Guns that came to engage are picked out by nobody: the strongest takes the hit."
+                }
+            },
+            "6.62",
+        )
     }
 
     fn why_not_active(&self, world: &World, unit: u8) -> Line {
@@ -108,8 +129,10 @@ impl BobbyLee {
             });
         }
         Some(match step {
-            Step::Deploy(_) if state.acted => line("It has its place.", "6.2"),
-            Step::Redeploy(_) if state.acted => line("It has moved, or come, in this night.", "6.81"),
+            Step::Deploy(_) if state.acted && !outside => line("It has its place.", "6.2"),
+            Step::Redeploy(_) if state.acted && !outside => {
+                line("It has moved, or come, in this night.", "6.81")
+            }
             Step::Night(_) if !world.unit(unit).kind.leads() => {
                 line("Only a leader keeps a battle going.", "6.81")
             }
@@ -228,6 +251,9 @@ impl BobbyLee {
     pub(crate) fn why_not_hex(&self, world: &World, seat: Seat, hex: Hex) -> Option<Line> {
         if let Some(raised) = self.raised[self.side_of(seat) as usize] {
             return self.why_no_cadre(world, self.side_of(seat), raised, hex);
+        }
+        if self.stage == Stage::ChooseBattle && self.is_contested(world, hex) {
+            return Some(line("Skirmishes are fought before any battle.", "6.1"));
         }
         let unit = self.march.map(|march| march.unit).or(self.picked)?;
         let side = world.unit(unit).side;

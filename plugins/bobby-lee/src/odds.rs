@@ -60,19 +60,20 @@ impl BobbyLee {
             Choice::EndRetreat => self.morale_chances(world, side),
             Choice::Force(to) => self.straggler_chances(world, to),
             Choice::EndBuying if self.stage == Stage::Replacements => self.leader_chances(world, side),
-            Choice::Draft => {
-                let one = if side == Side::Us { 2 } else { 3 };
-                let rows = [(0, 1), (1, one), (2, 5 - one)];
-                let rows = rows.map(|(cadres, of)| (count_words(cadres, "cadre"), of)).to_vec();
-                vec![table(
-                    "The draft".to_owned(),
-                    "1 VP for the opponent in any case".to_owned(),
-                    "4.5",
-                    rows,
-                )]
-            }
+            Choice::Draft => vec![self.draft_chances(world, side)],
             _ => Vec::new(),
         }
+    }
+
+    /// §4.5: no more cadres come than there are troops in the pool, and places for them.
+    fn draft_chances(&self, world: &World, side: Side) -> OddsTable {
+        let one = if side == Side::Us { 2 } else { 3 };
+        let rows = match self.draft_room(world, side) {
+            0 | 1 => vec![(0, 1), (1, 5)],
+            _ => vec![(0, 1), (1, one), (2, 5 - one)],
+        };
+        let rows = rows.into_iter().map(|(cadres, of)| (count_words(cadres, "cadre"), of)).collect();
+        table("The draft".to_owned(), "1 VP for the opponent in any case".to_owned(), "4.5", rows)
     }
 
     /// §6.6: hits of the picked unit's fire, and what a melee costs it.
@@ -114,18 +115,23 @@ impl BobbyLee {
         let least = 4 - u8::from(works);
         let name = &world.unit(unit).name;
         let note = format!("{least} or more");
+        // §6.9: a last step doesn't fire on entrenchments.
+        let silent = works && self.unit(unit).strength < 2;
         vec![one_die(
             does(name, "outflanks", "outflank"),
             note,
             "6.5",
             least,
-            "engages, and fires at once",
+            if silent { "engages, and can't fire" } else { "engages, and fires at once" },
             "loses a step and returns",
         )]
     }
 
-    /// §6.4: what follows once nobody else retreats.
+    /// §6.4: what follows once nobody else retreats, unless those who did have left their side to a rout (§6.33).
     fn morale_chances(&self, world: &World, side: Side) -> Vec<OddsTable> {
+        if self.routed(world).is_some() {
+            return Vec::new();
+        }
         let shaken = self.shaken(world, side);
         shaken
             .filter_map(|unit| {

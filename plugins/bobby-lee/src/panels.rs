@@ -7,7 +7,8 @@ use crate::state::{Active, At, BobbyLee, Buy, Stage};
 use crate::world::{Kind, Side, World};
 
 /// What stands in a side's replacement pool, in this order.
-const POOL: [Kind; 5] = [Kind::Infantry, Kind::Garrison, Kind::Cavalry, Kind::Artillery, Kind::Supreme];
+const POOL: [Kind; 6] =
+    [Kind::Infantry, Kind::Garrison, Kind::Cavalry, Kind::Artillery, Kind::Supreme, Kind::Leader];
 
 impl BobbyLee {
     pub(crate) fn panels(&self, world: &World, seat: Option<Seat>) -> Vec<Panel> {
@@ -67,7 +68,8 @@ impl BobbyLee {
             let there = |&unit: &u8| self.unit(unit).at == At::Pool && world.unit(unit).kind == kind;
             let count = world.of_side(side).filter(there).count();
             if count > 0 {
-                let price = if kind == Kind::Supreme {
+                // Of army leaders only Grant comes back from there, at a supreme leader's price.
+                let price = if kind.leads() {
                     "a cadre 4 RP in the capital, else 6".to_owned()
                 } else {
                     format!("a cadre {} RP", kind.cadre_price())

@@ -323,10 +323,17 @@ impl BobbyLee {
         list.push(Choice::EndBuying);
     }
 
+    /// §4.5: how many cadres a draft could bring: as many as there are troops in the pool, and places for them.
+    pub(crate) fn draft_room(&self, world: &World, side: Side) -> usize {
+        let troops = world
+            .of_side(side)
+            .filter(|&unit| self.unit(unit).at == At::Pool && !world.unit(unit).kind.leads());
+        troops.count().min(self.cadre_hexes(world, side, &self.supply(world, side)).len())
+    }
+
     /// §4.5: whether a draft could bring any troops of the pool to any place.
     pub(crate) fn can_draft(&self, world: &World, side: Side) -> bool {
-        !self.cadres_of(world, side, false).is_empty()
-            && !self.cadre_hexes(world, side, &self.supply(world, side)).is_empty()
+        self.draft_room(world, side) > 0
     }
 
     pub(crate) fn take_draft_cadre(

@@ -263,6 +263,10 @@ impl BobbyLee {
                     None => {}
                 }
             }
+            Choice::EndRetreat if self.routed(world) == Some(side) => add(
+                "The enemy stands alone in a position: each of your units loses a step and must retreat.",
+                "6.33",
+            ),
             Choice::FightOn(_) => add("If both fight on, both leaders lose a step.", "6.81"),
             Choice::Feed(_) => add("He loses a step; nobody in his command does.", "9.31"),
             Choice::Draft => add("The other side gets 1 VP, whatever the roll.", "4.5"),

@@ -126,15 +126,26 @@ impl BullRun {
         }
     }
 
-    pub(crate) fn list_support(&self, world: &World, list: &mut Decisions<Choice>) {
-        list.open(self.seat_of(self.passive()), "support");
-        let Some(action) = &self.action else { return };
-        list.push(Choice::Support(NONE, NONE));
+    /// Step 4: the artillery that can support the defense.
+    fn supporters(&self, action: &Action) -> Vec<u8> {
         let supports = |unit: &u8| {
             let state = self.unit(*unit);
             state.kind == Kind::Artillery && !state.is_ranging()
         };
-        let guns: Vec<u8> = action.defenders.iter().copied().filter(supports).collect();
+        action.defenders.iter().copied().filter(supports).collect()
+    }
+
+    /// Step 4: whether a defense that is led so can be supported.
+    pub(crate) fn can_be_supported(&self, action: &Action) -> bool {
+        let led = !action.defense_leaders.is_empty();
+        led && action.command != Command::Charge && !self.supporters(action).is_empty()
+    }
+
+    pub(crate) fn list_support(&self, world: &World, list: &mut Decisions<Choice>) {
+        list.open(self.seat_of(self.passive()), "support");
+        let Some(action) = &self.action else { return };
+        list.push(Choice::Support(NONE, NONE));
+        let guns = self.supporters(action);
         pairs(
             &guns,
             world.edge(action.edge).wide,

@@ -101,13 +101,19 @@ impl BullRun {
         }
         self.turn.bombarded.push(edge);
         let outcome = self.hook_bombard(world, (edge, to), outcome, happenings);
-        happenings.event(|| {
-            let text = format!("The bombardment costs {}.", crate::words::points(outcome.max(0) as u8));
-            event(EventKind::Text, Audience::Everyone, text, "8.3")
-        });
         let action = self.action(world, Command::Bombard, units, from, edge);
         let first = || self.bombard_targets(world, from, edge).first().copied();
         let target = target.map(|edge| Spot::approach(to, edge)).or_else(first);
+        happenings.event(|| {
+            let text = if outcome <= 0 {
+                "The bombardment has no effect.".to_owned()
+            } else if target.is_some_and(|spot| self.holds_troops(world, spot)) {
+                format!("The outcome of the bombardment is {outcome}.")
+            } else {
+                "The bombardment has no effect: only disrupted infantry is there.".to_owned()
+            };
+            event(EventKind::Text, Audience::Everyone, text, "8.3")
+        });
         self.action = Some(Box::new(Action { target, ..action }));
         self.suffer_bombardment(world, outcome.max(0) as u8, happenings);
     }

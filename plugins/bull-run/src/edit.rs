@@ -107,6 +107,9 @@ impl BullRun {
                 Ok(())
             }
             ("disrupted", Value::Flag(true)) if state.kind == Kind::Infantry => {
+                if state.spot().is_none() {
+                    return Err(refuse(format!("{} is not on the map", info.id), "4.1.1"));
+                }
                 self.turn_up(world, unit);
                 let state = self.unit_mut(unit);
                 (state.kind, state.strength) = (Kind::Disrupted, 0);

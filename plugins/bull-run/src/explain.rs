@@ -5,7 +5,7 @@ use muster_contract::{Line, Seat, Target};
 use muster_sdk::{capital, line, remark};
 
 use crate::state::{At, BullRun, Stage};
-use crate::words::boundary_words;
+use crate::words::{boundary_words, counted_words};
 use crate::world::{Edge, Locale, Side, World};
 
 mod ground;
@@ -59,6 +59,17 @@ impl BullRun {
                 Some(line(format!("The {} player decides now.", side.name()), self.section()))
             }
             _ => None,
+        }
+    }
+
+    /// §4.2, §13.4: why no field command is begun, if none is.
+    fn why_no_command(&self) -> Option<Line> {
+        if self.is_decided() {
+            Some(line("An army's morale is at 0: no other command is given.", "13.4"))
+        } else if self.points == 0 {
+            Some(line("No command point is left.", "4.2"))
+        } else {
+            None
         }
     }
 
@@ -132,7 +143,9 @@ impl BullRun {
             let count = self.secured(world, end, edge);
             if let Some(side) = self.holder(world, end).filter(|_| count > 0) {
                 let name = world.name(end);
-                lines.push(line(format!("{count} {} units secure it in {name}.", side.name()), "4.3.1"));
+                let who = counted_words(count.into(), &format!("{} unit", side.name()));
+                let verb = if count == 1 { "secures" } else { "secure" };
+                lines.push(line(format!("{who} {verb} it in {name}."), "4.3.1"));
             }
         }
         if self.turn.fought.contains(&edge) {

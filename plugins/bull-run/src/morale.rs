@@ -36,6 +36,11 @@ impl BullRun {
         });
     }
 
+    /// §13.4: whether some army is demoralized: the game ends when the command is completely resolved, and no other is given.
+    pub(crate) fn is_decided(&self) -> bool {
+        Side::ALL.into_iter().any(|side| self.is_demoralized(side))
+    }
+
     /// §13.4: whether an army is demoralized.
     pub(crate) fn is_demoralized(&self, side: Side) -> bool {
         self.morale[side as usize] == 0

@@ -44,7 +44,10 @@ impl BullRun {
             Action { defense_leaders: there(leaders), support: there(support), ..Action::clone(action) };
         let terms = self.arithmetic(world, &action);
         let outcome: i8 = terms.iter().map(|term| term.by).sum();
-        let note: Vec<String> = terms.iter().map(|term| format!("{:+} {}", term.by, term.what)).collect();
+        let mut note: Vec<String> = terms.iter().map(|term| format!("{:+} {}", term.by, term.what)).collect();
+        if self.stage == Stage::Command(Step::LeadDefense) && self.can_be_supported(&action) {
+            note.push("before artillery supports it".to_owned());
+        }
         let label = verdict(outcome);
         vec![OddsTable {
             title: format!("The assault over {}", world.edge(action.edge).id),

@@ -9,7 +9,7 @@ use muster_sdk::{Decisions, Happenings, event, line};
 
 use crate::choice::Choice;
 use crate::state::{Action, After, Arrived, At, BullRun, Command, Order, Road, Spot, Stage, Step};
-use crate::world::{Edge, Kind, Locale, NONE, Passage, Side, World};
+use crate::world::{Edge, Kind, Locale, NONE, Passage, World};
 
 /// Units of one position that a command is about.
 pub(crate) struct Group<'a> {
@@ -54,7 +54,13 @@ impl Bar {
             }
             Self::Full(there) => {
                 let capacity = world.locale(to).capacity;
-                line(format!("{name} holds {capacity} units, and {there} are there."), "4.3.1")
+                line(
+                    match there {
+                        0 => format!("{name} holds {capacity} units: so many don't fit."),
+                        _ => format!("{name} holds {capacity} units, and {there} are there."),
+                    },
+                    "4.3.1",
+                )
             }
             Self::Enemy => line(format!("{name} is enemy-occupied."), "8.6"),
         }
@@ -175,8 +181,7 @@ impl BullRun {
         let Some(group) = self.group(&self.order.units) else {
             self.list_deployments(world, list);
             self.list_pursuits(world, list);
-            let over = Side::ALL.into_iter().any(|side| self.is_demoralized(side));
-            if self.points > 0 && !over {
+            if self.points > 0 && !self.is_decided() {
                 self.pickable(world).for_each(|unit| list.push(Choice::Pick(unit)));
             }
             return list.push(Choice::EndField);
@@ -491,5 +496,9 @@ impl BullRun {
         }
         self.reveal(world, units, "8.0.1", happenings);
         self.go(world, units, &[Spot::approach(spot.locale, edge)], "8.0.1", happenings);
+        // The last who could have pursued may be among them.
+        if !self.may_pursue() {
+            self.check_demoralized(happenings);
+        }
     }
 }

@@ -45,6 +45,8 @@ impl BullRun {
         if self.marches_nowhere(world, unit, spot) {
             return Vec::new();
         }
+        // Disrupted infantry needs room for somebody who goes with it.
+        let count = 1 + usize::from(self.unit(unit).kind == Kind::Disrupted);
         let mut game = self.at_its_turn(side);
         let mut reached: Vec<(Locale, &str)> = Vec::new();
         let mut reach = |to: Locale, how: &'static str| {
@@ -54,7 +56,7 @@ impl BullRun {
         };
         for way in &world.locale(spot.locale).ways {
             let open = spot.edge.is_none_or(|edge| edge == way.edge);
-            if open && game.march_barred(world, way.edge, way.to, 1).is_none() {
+            if open && game.march_barred(world, way.edge, way.to, count).is_none() {
                 reach(way.to, "field");
             }
         }
@@ -74,7 +76,7 @@ impl BullRun {
             game.order = Order { units: vec![unit], road: Some(Road::default()) };
             let mut paths = vec![Vec::new()];
             while let Some(path) = paths.pop() {
-                for step in game.road_steps(world, spot.locale, &path, 1) {
+                for step in game.road_steps(world, spot.locale, &path, count) {
                     let mut on = path.clone();
                     on.push(step);
                     if let Some(&to) = game.road_locales(world, spot.locale, &on).last() {

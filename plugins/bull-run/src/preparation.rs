@@ -7,6 +7,9 @@ use crate::choice::Choice;
 use crate::state::{BullRun, Face, Spot, Stage};
 use crate::world::{Kind, World};
 
+/// Why some units are not shuffled in any case.
+pub(crate) const NEVER_SHUFFLED: &str = "Ranging artillery and disrupted infantry are never shuffled.";
+
 impl BullRun {
     /// §7.1: the units of a position that take part in shuffling: neither ranging nor disrupted.
     pub(crate) fn shuffled_in(&self, world: &World, spot: Spot) -> Vec<u8> {
@@ -29,6 +32,8 @@ impl BullRun {
             .is_some_and(|edge| self.is_enemy(world, self.active, world.edge(edge).across(spot.locale)));
         if contact {
             Some("Units that secure an approach next to the enemy are not shuffled.")
+        } else if units.is_empty() {
+            Some(NEVER_SHUFFLED)
         } else if units.len() < 2 {
             Some("A unit alone is not shuffled.")
         } else if !faces().any(|unit| unit.face == Face::Up) {

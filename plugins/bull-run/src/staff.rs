@@ -249,7 +249,8 @@ impl BullRun {
         let side = self.active;
         self.spend_staff("9.2", happenings, || {
             format!(
-                "Rally: {pairs} pairs of disrupted {} infantry in {}",
+                "Rally: {} of disrupted {} infantry in {}",
+                crate::words::counted_words(pairs.into(), "pair"),
                 side.name(),
                 world.locale(locale).called
             )

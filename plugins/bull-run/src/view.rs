@@ -231,11 +231,16 @@ impl BullRun {
         }
     }
 
-    /// §8.2 step 5: the arithmetic of the assault that is being carried out, as far as units are face up.
+    /// §8.2 step 5: the arithmetic of the assault that is being carried out, as far as units are face up. Once it is decided
+    /// only the outcome: the strengths that it was made of are no more.
     fn assault_panel(&self, world: &World) -> Option<Panel> {
         let Stage::Command(_) = self.stage else { return None };
         let action = self.action.as_ref().filter(|action| !action.leaders.is_empty())?;
-        let terms = self.arithmetic(world, action);
+        // The enemy retreats from a charge: there is no assault.
+        if action.outcome.is_none() && action.flight.is_some() {
+            return None;
+        }
+        let terms = if action.outcome.is_some() { Vec::new() } else { self.arithmetic(world, action) };
         let counted = |by: i8| format!("{by:+}");
         let mut rows: Vec<PanelRow> = terms
             .iter()

@@ -103,6 +103,9 @@ impl BullRun {
                 let names = self.unit_names(world, Some(seat), &self.order.units);
                 format!("{}: what do they do?", capital(&names))
             }
+            (None, true) if self.is_decided() => {
+                "An army's morale is at 0: pursue, or end the phase. No other command is given.".to_owned()
+            }
             (None, true) if self.points == 0 => "No command point is left.".to_owned(),
             (None, true) => format!("Give a field command, or end the phase. {} left.", capital(&left)),
         };
@@ -313,7 +316,7 @@ impl BullRun {
     }
 
     /// Whether units of the passive player's in a position can take losses.
-    fn holds_troops(&self, world: &World, spot: Spot) -> bool {
+    pub(crate) fn holds_troops(&self, world: &World, spot: Spot) -> bool {
         self.in_spot(world, self.passive(), spot).any(|unit| self.unit(unit).kind != Kind::Disrupted)
     }
 
@@ -347,7 +350,13 @@ impl BullRun {
                     Some(spot) if !self.holds_troops(world, spot) => {
                         line("Only disrupted infantry is there: nothing is lost.", "8.3")
                     }
-                    _ => line(format!("The enemy loses {}.", points(outcome.max(0) as u8)), "8.3"),
+                    _ if outcome <= 0 => line("It has no effect.", "8.3"),
+                    // Who is there has a point at least; of more nobody but the enemy knows.
+                    _ if outcome == 1 => line("The enemy loses 1 point.", "8.3"),
+                    _ => {
+                        let most = points(outcome as u8);
+                        line(format!("The enemy loses {most}, or as many as his units there have."), "8.3")
+                    }
                 });
             }
             Choice::Charge(..) => said.push(line("The enemy retreats, or it comes to an assault.", "8.4")),
@@ -412,7 +421,7 @@ impl BullRun {
 
     fn warning(&self, world: &World, choice: Choice) -> Option<String> {
         match choice {
-            Choice::EndField if self.points > 0 && !self.can_be_staffed(world) => {
+            Choice::EndField if self.points > 0 && !self.is_decided() && !self.can_be_staffed(world) => {
                 Some(format!("{} would be lost. End the phase?", capital(&points(self.points))))
             }
             _ => None,

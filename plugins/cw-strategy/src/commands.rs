@@ -62,7 +62,7 @@ impl CwStrategy {
     }
 
     /// §8.1: the army that would build: the first that is ready, else the first with an order.
-    fn builder(&self, side: Side, city: City) -> Option<Slot> {
+    pub(crate) fn builder(&self, side: Side, city: City) -> Option<Slot> {
         let found = |fits: fn(Turn) -> bool| {
             armies_in(self.power(side), city).find(|(_, army)| fits(army.turn)).map(|(slot, _)| slot)
         };
@@ -102,14 +102,18 @@ impl CwStrategy {
         self.joining(side, city).nth(1).is_some()
     }
 
+    /// §8.2: whose leader commands them all when these armies join: the one rated highest, the first of equals.
+    pub(crate) fn best_of(&self, side: Side, slots: &[Slot]) -> Option<Slot> {
+        let rating = |slot: Slot| self.army(side, slot).map_or(0, |army| army.rating);
+        slots.iter().copied().rev().max_by_key(|&slot| rating(slot))
+    }
+
     /// §8.2
     pub(crate) fn join(&mut self, side: Side, city: City) {
         let armies: Vec<(Slot, Army)> = self.joining(side, city).map(|(slot, army)| (slot, *army)).collect();
+        let slots: Vec<Slot> = armies.iter().map(|(slot, _)| *slot).collect();
+        let Some(best) = self.best_of(side, &slots) else { return };
         let power = self.power_mut(side);
-        let Some(&(first, _)) = armies.first() else { return };
-        let best = armies.iter().fold((first, 0), |(best, most), &(slot, army)| {
-            if army.rating > most { (slot, army.rating) } else { (best, most) }
-        });
         let (mut size, mut experience, mut supply) = (0, 0, 0);
         for (slot, army) in &armies {
             let more = i64::from(army.size);
@@ -117,14 +121,14 @@ impl CwStrategy {
             let mixed = (size - more) * experience + more * i64::from(army.experience);
             experience = nearest(mixed, size.max(1));
             supply += army.supply;
-            if *slot != best.0 {
+            if *slot != best {
                 power.armies[usize::from(*slot)] = None;
                 if let Leader::Named(leader) = army.leader {
                     power.leaders[usize::from(leader)] = Office::Available;
                 }
             }
         }
-        if let Some(army) = &mut power.armies[usize::from(best.0)] {
+        if let Some(army) = &mut power.armies[usize::from(best)] {
             army.size = size as u16;
             army.experience = experience as u8;
             army.supply = supply.min(10);

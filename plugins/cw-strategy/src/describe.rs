@@ -34,7 +34,7 @@ fn options() -> Vec<RuleOption> {
         usual(
             "realism",
             "Realism",
-            "Recruits by a city's worth, ground for defenders, isolation, ironclads from March 1862, no Confederate landings, trains by the number of cities, riots.",
+            "Recruits by a city's worth and none from the enemy's original cities, ground for defenders, isolation, ironclads from March 1862, no Confederate landings, trains by the number of cities, less income from outside, riots.",
             "14.2",
         ),
         usual("january", "January campaigns", "Armies may march against the enemy in January.", "14.3"),

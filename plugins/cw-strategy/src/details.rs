@@ -4,7 +4,7 @@ use muster_contract::{ChoiceDetails, Line, Seat, Target};
 use muster_sdk::{Heading, Open, details, line, place};
 
 use crate::choice::{Choice, army_id};
-use crate::commands::{FORTIFICATION, NEW_CAPITAL};
+use crate::commands::{FORTIFICATION, MOST_JOINED, NEW_CAPITAL};
 use crate::march::CAPITAL_TAKEN;
 use crate::recruiting::RECRUITMENT;
 use crate::ships::price;
@@ -116,14 +116,8 @@ impl CwStrategy {
                 ),
                 "7.1",
             )],
-            Choice::Fortify(city) => vec![line(
-                format!(
-                    "The fort is level {} at once; the army there does nothing else.",
-                    self.fort(city) + 1
-                ),
-                "8.1",
-            )],
-            Choice::Join(_) => vec![line("The best leader commands them all; they do nothing else.", "8.2")],
+            Choice::Fortify(city) => self.fort_lines(world, side, city),
+            Choice::Join(city) => self.join_lines(world, side, city),
             Choice::Supply(slot) => {
                 let points = army(slot).map_or(0, |army| self.supply_by_hand(world, side, army).0);
                 vec![line(format!("{points} more supply."), "8.3")]
@@ -157,6 +151,45 @@ impl CwStrategy {
             Choice::PlayOn => vec![line(self.raised_words(), "13.9")],
             _ => Vec::new(),
         }
+    }
+
+    /// §8.1: what digging in costs, beside money: which army does it, and its order, if it has one.
+    fn fort_lines(&self, world: &World, side: Side, city: City) -> Vec<Line> {
+        let Some(slot) = self.builder(side, city) else { return Vec::new() };
+        let name = self.army_words(world, side, slot);
+        let text =
+            format!("The fort is level {} at once; {name}'s army does nothing else.", self.fort(city) + 1);
+        let mut lines = vec![line(text, "8.1")];
+        if let Some(Turn::Moving(to)) = self.army(side, slot).map(|army| army.turn) {
+            lines.push(line(format!("Its order to march to {} is struck out.", world.name(to)), "8.1"));
+        }
+        lines
+    }
+
+    /// §8.2: who joins whom, and who is left because he would be too many.
+    fn join_lines(&self, world: &World, side: Side, city: City) -> Vec<Line> {
+        let joining: Vec<_> = self.joining(side, city).map(|(slot, army)| (slot, army.size)).collect();
+        let names = |slots: &[u8]| {
+            let names: Vec<String> = slots.iter().map(|&slot| self.army_words(world, side, slot)).collect();
+            names.join(", ")
+        };
+        let slots: Vec<u8> = joining.iter().map(|(slot, _)| *slot).collect();
+        let Some(best) = self.best_of(side, &slots) else { return Vec::new() };
+        let all: u32 = joining.iter().map(|(_, size)| u32::from(*size)).sum();
+        let text = format!(
+            "One army of {} under {}, which does nothing else: {}.",
+            men(all),
+            self.army_words(world, side, best),
+            names(&slots)
+        );
+        let mut lines = vec![line(text, "8.2")];
+        let ready = armies_in(self.power(side), city).filter(|(_, army)| army.turn == Turn::Ready);
+        let left: Vec<u8> = ready.map(|(slot, _)| slot).filter(|slot| !slots.contains(slot)).collect();
+        if !left.is_empty() {
+            let text = format!("With these they would be more than {}: {}.", men(MOST_JOINED), names(&left));
+            lines.push(line(text, "8.2"));
+        }
+        lines
     }
 
     /// §13.9: what becomes of the condition that was met.

@@ -6,9 +6,10 @@ use muster_sdk::odds;
 use crate::choice::Choice;
 use crate::combat::attacker_wins;
 use crate::hidden::MOST;
-use crate::naval_battle::round;
-use crate::state::{Army, Berth, CwStrategy, Leader, Turn};
-use crate::world::{Side, World};
+use crate::naval_battle::{Ship, round};
+use crate::ships::price;
+use crate::state::{Army, Berth, CwStrategy, Fleet, Leader, Turn};
+use crate::world::{MOST_SHIPS, Side, World};
 
 /// §18.1: what an army of the enemy's can be, for who sees that it is there: its experience and its leader's rating are hidden, and of
 /// its supply only whether it has any, which alone counts (§10.12).
@@ -72,16 +73,33 @@ impl CwStrategy {
                 let own = self.power(side).fleet;
                 let enemy = self.known(side.other(), Some(seat)).fleet.filter(|fleet| fleet.at == to);
                 let (Some(own), Some(enemy)) = (own, enemy) else { return Vec::new() };
-                let ships = [own, enemy].map(|fleet| fleet.rightmost());
-                let won = round(ships[0], ships[1], ships.map(|ship| ship.hits()));
+                // §5.1, §5.3: if he may build, a wooden ship can stand before his ironclads by then.
+                let others = self.can_build_in_secret(side.other(), enemy).then_some(Ship::Wooden);
+                let others = others.filter(|&ship| ship != enemy.rightmost());
+                let cases = [enemy.rightmost()].into_iter().chain(others).map(|other| {
+                    let ships = [own.rightmost(), other];
+                    let won = round(ships[0], ships[1], ships.map(|ship| ship.hits()));
+                    [("won", won.into()), ("lost", (100_000 - won).into())]
+                });
                 vec![OddsTable {
                     title: "The first round at sea".to_owned(),
-                    note: format!("{} against {}", own.row(), enemy.row()),
+                    note: format!(
+                        "{} against {}, if the enemy's fleet stays where it is",
+                        own.row(),
+                        enemy.row()
+                    ),
                     citation: Some("5.22".to_owned()),
-                    rows: odds::exact([("won", won.into()), ("lost", (100_000 - won).into())]),
+                    rows: odds::range(cases),
                 }]
             }
             _ => Vec::new(),
         }
+    }
+
+    /// §5.1, §5.3: whether a side may build ships on its sheet for a fleet that its enemy sees, by what both know of it.
+    fn can_build_in_secret(&self, side: Side, fleet: Fleet) -> bool {
+        let cash = self.known(side, None).cash;
+        let at_home = matches!(fleet.at, Berth::Port(port) if self.owns(side, port));
+        at_home && fleet.ships() < MOST_SHIPS && cash >= price(Ship::Wooden)
     }
 }

@@ -153,7 +153,7 @@ impl CwStrategy {
         let mut rows = Vec::new();
         for side in Side::ALL {
             let power = self.known(side, seat);
-            let own = self.is_own(seat, side);
+            let own = self.is_own(seat, side) || matches!(self.stage, Stage::Over(..));
             for (leader, office) in world.leaders[side as usize].iter().zip(power.leaders) {
                 let slot = rows.len() % crate::world::SLOTS;
                 let rating = if own || !world.options.vary {

@@ -140,12 +140,15 @@ impl CwStrategy {
     }
 
     /// §1.10, §13.4: points, which have no end, and the cities that win.
-    fn standing(&self, seat: Option<Seat>) -> Panel {
+    fn standing(&self, world: &World, seat: Option<Seat>) -> Panel {
         let rows = Side::ALL.map(|side| {
             let power = self.known(side, seat);
             PanelRow {
                 side: Some(side.id().to_owned()),
-                note: format!("{} of the {} cities that win", power.cities, self.limits.cities),
+                note: match world.options.ends[1] {
+                    true => format!("{} of the {} cities that win", power.cities, self.limits.cities),
+                    false => format!("{} cities", power.cities),
+                },
                 figure: power.points.to_string(),
                 ..row(capital(side.who()))
             }
@@ -159,7 +162,7 @@ impl CwStrategy {
     }
 
     fn panels(&self, world: &World, seat: Option<Seat>) -> Vec<Panel> {
-        let mut panels = vec![self.standing(seat)];
+        let mut panels = vec![self.standing(world, seat)];
         if let Some(seat) = seat {
             panels.push(self.treasury(world, seat));
             panels.push(self.supply_forecast(world, seat));

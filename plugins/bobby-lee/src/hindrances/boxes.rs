@@ -76,9 +76,18 @@ impl BobbyLee {
         if enemy == Some(RESERVE) {
             return Some(line("Nobody goes into the enemy's reserve.", "6.5"));
         }
+        let stands = match self.unit(unit).line {
+            Stands::Own(column) => own == Some(usize::from(column)),
+            Stands::Foe(column) => enemy == Some(usize::from(column)),
+            Stands::Reserve => own == Some(RESERVE),
+            Stands::None => false,
+        };
         let opposite = self.position_of(world, unit).map(|(_, column)| usize::from(column));
+        if stands {
+            return Some(line("It stands there.", "6.5"));
+        }
         if enemy.is_some() && enemy == opposite {
-            return self.why_silent(world, unit);
+            return Some(line("Engaged in its own line, it goes only into reserve.", "6.5"));
         }
         let column = own.or(enemy).filter(|&column| column < RESERVE);
         Some(if column.is_some_and(|column| self.is_closed_column(world, column)) {

@@ -7,6 +7,7 @@ use muster_conformance::{Scale, suite};
 use muster_sdk::Native;
 use play::{rule, under};
 
+mod edits;
 #[path = "../conformance/facts.rs"]
 mod facts;
 mod play;

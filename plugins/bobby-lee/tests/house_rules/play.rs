@@ -108,6 +108,11 @@ impl Play {
         self.game.state().points
     }
 
+    /// Where the victory marker stands.
+    pub fn marker(&self) -> i8 {
+        self.game.state().victory
+    }
+
     pub fn heard(&self, words: &str) -> bool {
         self.told.iter().any(|text| text.contains(words))
     }

@@ -411,10 +411,11 @@ pub fn entrench(play: &mut Play, seat: Seat) -> usize {
     placed
 }
 
-/// cs-b has entrenched on the right, with so many steps; us-a has engaged it.
-fn entrenched(steps: u8) -> Play {
-    let defender = format!("cs-b infantry {steps} @0403");
-    let units = [&BLUE[..], &[GRAY[0], &defender, GRAY[2], "us-d infantry 3 @0303"]].concat();
+/// cs-b has entrenched on the right, with so many steps; us-a has engaged it, and us-d waits, with so many.
+fn entrenched(steps: u8, waiting: u8) -> Play {
+    let (defender, reserve) =
+        (format!("cs-b infantry {steps} @0403"), format!("us-d infantry {waiting} @0303"));
+    let units = [&BLUE[..], &[GRAY[0], &defender, GRAY[2], &reserve]].concat();
     let mut play = attack(&units, "us-a us-b us-c us-d");
     play.all(CS, "pick cs-a, post cs-left, pick cs-b, post cs-right, pick cs-g, post cs-center");
     play.take(CS, "entrench cs-right");
@@ -426,7 +427,7 @@ fn entrenched(steps: u8) -> Play {
 #[test]
 fn s6_9_defenders_of_entrenchments_hold_on_a_three() {
     for (face, left) in [(3, 1), (2, 0)] {
-        let mut play = entrenched(1);
+        let mut play = entrenched(1, 3);
         play.roll(&[face]);
         turn_over(&mut play, US);
         assert_eq!(play.strength("cs-b"), left, "rolls {face}: who runs leaves the right to a rout");
@@ -436,10 +437,55 @@ fn s6_9_defenders_of_entrenchments_hold_on_a_three() {
 #[test]
 fn s6_9_outflanking_entrenchments_takes_a_three() {
     for (face, at) in [(3, "cs-right"), (2, "us-reserve")] {
-        let mut play = entrenched(2);
+        let mut play = entrenched(2, 3);
         play.roll(&[face]);
         play.all(US, "pick us-d, outflank cs-right");
         assert_eq!(play.at("us-d"), at);
+    }
+}
+
+#[test]
+fn s6_9_a_last_step_that_outflanks_entrenchments_is_told_that_it_fires_at_nobody() {
+    for (steps, told) in [(2, "engages, and fires at once"), (1, "engages, and can't fire")] {
+        let mut play = entrenched(2, steps);
+        play.take(US, "pick us-d");
+        let tables = play.game.odds(US, "outflank cs-right");
+        assert_eq!(tables[0].rows.exact().unwrap()[0].label, told);
+        play.roll(&[3]);
+        play.take(US, "outflank cs-right");
+        assert_eq!(play.at("us-d"), "cs-right");
+        assert_eq!(play.lists(US, "fire"), steps > 1);
+    }
+}
+
+#[test]
+fn s6_1_whoever_has_fewer_units_retreats_the_defender_too() {
+    let units = [BLUE[0], BLUE[1], BLUE[2], "cs-a infantry 3 @0403"];
+    let mut play = Play::first(&units, US, "activate us-l");
+    play.all(US, "pick us-a, to 0403, pick us-b, to 0403, end-moves");
+    play.roll(&[6, 6, 6, 1, 6, 6, 6, 6, 6]);
+    play.take(US, "end-moves");
+    assert_eq!((play.asked(), play.strength("cs-a")), ((CS, "retreat".to_owned()), 2));
+    play.take(CS, "pick cs-a");
+    assert!(!play.lists(CS, "retreat 0303"), "not where the attacker came from");
+}
+
+#[test]
+fn s6_65_more_attackers_retreat_from_a_skirmish_for_a_fortress_too() {
+    let units = [
+        "us-l leader 4 c1 f1 s1 4 @0404",
+        "us-a infantry 3 @0404",
+        "us-b infantry 3 @0404",
+        "cs-a infantry 1 @0405",
+    ];
+    // One hit of six dice is half a step; two are the last.
+    for (second, left) in [(6, 1), (1, 0)] {
+        let mut play = Play::first(&units, US, "activate us-l");
+        play.all(US, "pick us-a, to 0405, pick us-b, to 0405, end-moves");
+        play.roll(&[6, 1, second, 6, 6, 6, 6]);
+        play.take(US, "end-moves");
+        assert_eq!(play.strength("cs-a"), left);
+        assert_eq!(play.asked() == (US, "retreat".to_owned()), left > 0, "two against one");
     }
 }
 

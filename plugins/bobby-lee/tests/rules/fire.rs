@@ -4,6 +4,7 @@ use muster_contract::EventKind;
 
 use crate::battle::{BLUE, GRAY, attack, attack_on, battle, deploy, turn_over};
 use crate::position::*;
+use crate::told::{unit, why};
 
 /// How the last fire was rolled: its dice and what was said of it.
 fn fired(play: &Play) -> (usize, String) {
@@ -241,6 +242,48 @@ fn s6_35_who_has_retreated_reinforces_nothing_this_turn() {
     play.take(US, "end-combat");
     assert_eq!(play.asked(), (US, "reinforce".to_owned()));
     assert!(play.lists(US, "bring us-l") && !play.lists(US, "bring us-x"));
+}
+
+#[test]
+fn s6_62_why_a_revealed_battery_is_not_fired_on() {
+    let units = [
+        BLUE[0],
+        BLUE[1],
+        "us-g artillery 3 @0303",
+        BLUE[3],
+        "us-h artillery 3 @0303",
+        GRAY[0],
+        GRAY[1],
+        GRAY[2],
+    ];
+    let mut play = Play::with(&units, &[("year", 1861)]);
+    play.open(US, "activate us-l");
+    attack_on(&mut play, "us-a us-g us-c us-h");
+    play.all(CS, "pick cs-a, post cs-left, pick cs-b, post cs-right, pick cs-g, post cs-center");
+    play.all(US, "pick us-a, post us-left, pick us-g, post us-center, pick us-c, post us-right");
+    play.all(US, "pick us-h, post us-right, end-retreat, pick us-a, engage cs-right");
+    let battery = unit("cs-g");
+    turn_over(&mut play, US);
+    play.roll(&[6, 6, 6]);
+    play.all(CS, "pick cs-g, bombard");
+    turn_over(&mut play, CS);
+    assert_eq!(why(&play, US, &unit("cs-b")), "Only revealed artillery is picked out to fire at. (6.62)");
+    assert_eq!(why(&play, US, &battery), "Choose first which unit fires at it. (6.62)");
+    for (picked, reason) in [
+        ("us-c", "It fires only at those with whom it is engaged. (6.6)"),
+        ("us-h", "Guns fire only at the position opposite, where it isn't. (6.62)"),
+        ("us-a", "The unit that was picked fires only at those with whom it is engaged. (6.62)"),
+    ] {
+        play.take(US, &format!("pick {picked}"));
+        assert_eq!(why(&play, US, &battery), reason, "{picked}");
+        play.take(US, "cancel");
+    }
+    turn_over(&mut play, US);
+    play.all(CS, "pick cs-g, engage us-center");
+    turn_over(&mut play, CS);
+    play.take(US, "pick us-g");
+    let strongest = "Guns that came to engage are picked out by nobody: the strongest takes the hit. (6.62)";
+    assert_eq!(why(&play, US, &battery), strongest);
 }
 
 #[test]

@@ -211,3 +211,61 @@ fn s6_5_moves_in_battle_are_told_by_their_names() {
     play.all(US, "pick us-b, post us-center");
     assert!(told(&play).contains("moves up."), "{}", told(&play));
 }
+
+#[test]
+fn s6_1_a_battle_waits_for_the_skirmishes_and_says_so() {
+    let more =
+        ["us-x infantry 3 @0303", "us-y infantry 3 @0303", "cs-x infantry 1 @0304", "cs-y infantry 1 @0204"];
+    let mut play = Play::first(&[&BLUE[..], &GRAY[..], &more].concat(), US, "activate us-l");
+    play.all(US, "pick us-x, to 0304, pick us-y, to 0204");
+    crate::battle::attack_on(&mut play, "us-a us-b us-c");
+    assert_eq!(play.ids(US), ["fight 0204", "fight 0304"]);
+    assert_eq!(why(&play, US, &space("0403")), "Skirmishes are fought before any battle. (6.1)");
+}
+
+#[test]
+fn s6_5_who_is_engaged_is_told_where_he_stands_and_where_he_can_go() {
+    let mut play = battle(&[]);
+    play.all(US, "pick us-a, engage cs-right");
+    turn_over(&mut play, US);
+    play.take(CS, "pick cs-b");
+    let engaged = "Engaged in its own line, it goes only into reserve. (6.5)";
+    assert_eq!(why(&play, CS, &space("us-left")), engaged);
+    assert_eq!(why(&play, CS, &space("cs-right")), "It stands there. (6.5)");
+    play.take(CS, "cancel");
+    turn_over(&mut play, CS);
+    play.take(US, "pick us-a");
+    assert_eq!(why(&play, US, &space("cs-right")), "It stands there. (6.5)");
+}
+
+#[test]
+fn s6_2_who_has_left_another_battle_has_no_place_in_the_next() {
+    let more = [
+        "us-x infantry 3 @0303",
+        "us-y infantry 3 @0303",
+        "us-z infantry 3 @0303",
+        "cs-x infantry 3 @0304",
+        "cs-y infantry 3 @0304",
+        "cs-z infantry 3 @0304",
+    ];
+    let units = [&BLUE[..], &GRAY[..], &more].concat();
+    let mut play = Play::with(&units, &[("year", 1861)]);
+    play.open(US, "activate us-l");
+    play.all(US, "pick us-x, to 0304, pick us-y, to 0304, pick us-z, to 0304");
+    crate::battle::attack_on(&mut play, "us-a us-b us-c");
+    play.take(US, "fight 0403");
+    crate::battle::deploy(&mut play);
+    turn_over(&mut play, US);
+    play.all(CS, "pick cs-b, engage us-left");
+    turn_over(&mut play, CS);
+    // It leaves the left to the enemy: a rout, in its own turn.
+    play.all(US, "pick us-a, reserve");
+    while play.asked() == (US, "retreat".to_owned()) {
+        let first = play.ids(US)[0].clone();
+        play.take(US, &first);
+    }
+    play.take(CS, "end-regroup");
+    play.all(CS, "pick cs-x, post cs-left, pick cs-y, post cs-center, pick cs-z, post cs-right");
+    assert_eq!(play.asked(), (US, "deploy-battle".to_owned()));
+    assert_eq!(why(&play, US, &unit("us-a")), "It isn't in this battle. (6)");
+}

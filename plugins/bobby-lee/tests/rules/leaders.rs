@@ -187,3 +187,48 @@ fn s6_81_a_supreme_leader_keeps_a_battle_going_only_where_he_stands() {
         assert_eq!(play.strength("us-l"), 3, "only if both fight on do leaders lose a step");
     }
 }
+
+#[test]
+fn s5_22_grant_waits_in_the_replacement_pool_when_he_is_killed() {
+    let units = [
+        "us-s supreme 4 f1 s1 2 @0303",
+        "us-g leader 4 c1 f2 s2 grant",
+        "us-a infantry 2 @0402",
+        "cs-l leader 4 c1 f1 s1 4 @0403",
+        "cs-a infantry 3 @0403",
+    ];
+    let mut play = Play::with(&units, &[("year", 1864), ("victory", 3)]);
+    // Lincoln has starved to one step, and Grant has no more.
+    changed(&mut play, Some("us-s"));
+    assert_eq!((play.at("us-g"), play.strength("us-g")), ("0303".to_owned(), 1));
+    play.all(US, "bid 0").all(CS, "bid 1");
+    play.all(CS, "activate cs-l, pick cs-a, to 0303, end-moves");
+    play.roll(&[6, 1, 6, 6]);
+    play.take(CS, "end-moves");
+    assert_eq!(play.at("us-g"), "off");
+    let pool = play.view(US).panels.into_iter().find(|panel| panel.id == "pool-us");
+    let rows = pool.expect("somebody is in it").rows;
+    assert_eq!(rows[0].note, "a cadre 4 RP in the capital, else 6");
+    play.all(US, "pass").all(CS, "pass");
+    while play.asked().1 != "replacements" {
+        let (seat, _) = play.asked();
+        let last = play.ids(seat).last().unwrap().clone();
+        play.take(seat, &last);
+    }
+    play.take(US, "raise us-g");
+    for (place, cost) in [("0402", "4 RP"), ("0501", "6 RP")] {
+        assert_eq!(play.game.details(US, &[format!("cadre us-g {place}")])[0].cost, cost);
+    }
+}
+
+#[test]
+fn s5_4_a_supreme_leader_who_has_commanded_rides_and_sails_for_nothing() {
+    let units = ["us-s supreme 4 f1 s1 2 @0402", "us-b infantry 1 @0503", ENEMY];
+    let mut play = Play::first(&units, US, "activate-supreme us-s");
+    play.take(US, "end-moves");
+    let ways = play.of(US, "us-s");
+    assert!(ways.contains(&"rail 0101".to_owned()) && ways.contains(&"sail 0706".to_owned()), "{ways:?}");
+    assert!(!ways.contains(&"sail 0605".to_owned()), "only infantry invades");
+    play.all(US, "pick us-s, sail 0706");
+    assert_eq!((play.at("us-s"), play.strength("us-s")), ("0706".to_owned(), 1));
+}

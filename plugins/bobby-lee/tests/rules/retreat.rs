@@ -1,8 +1,8 @@
 //! §6.3 and §8.41: which ways lead out of a battle, and what they cost.
 
-use muster_contract::Seat;
+use muster_contract::{EventKind, Seat};
 
-use crate::battle::{attack_on, deploy, turn_over};
+use crate::battle::{BLUE, GRAY, attack, attack_on, deploy, turn_over};
 use crate::position::*;
 
 /// A division sails from Washington to Aquia Landing, which is vacant, while three attack Manassas next to it from another
@@ -257,6 +257,61 @@ fn s8_41_each_invader_loses_a_step_on_the_voyage_back() {
     play.take(US, "end-moves");
     play.all(US, "pick us-a, retreat 0706, pick us-b, retreat 0706");
     assert_eq!((play.strength("us-a"), play.strength("us-b")), (2, 2), "the port is the Union's, and held");
+}
+
+#[test]
+fn s6_33_no_chance_of_morale_is_told_where_those_who_left_have_left_a_rout() {
+    let units = [BLUE[0], BLUE[1], "us-b infantry 1 @0303", BLUE[3], GRAY[0], GRAY[1], GRAY[2]];
+    let mut play = attack(&units, "us-a us-b us-c");
+    deploy(&mut play);
+    play.all(US, "pick us-b, engage cs-center");
+    turn_over(&mut play, US);
+    play.all(CS, "pick cs-a, engage us-right, end-combat");
+    assert_eq!(play.asked(), (US, "retreat".to_owned()));
+    let morale = |play: &Play| play.game.odds(US, "end-retreat").len();
+    let routs = |play: &Play| {
+        let told = play.game.details(US, &["end-retreat".to_owned()]);
+        told[0].consequences.iter().any(|line| line.citation.as_deref() == Some("6.33"))
+    };
+    assert_eq!((morale(&play), routs(&play)), (1, false), "us-b is shaken");
+    // us-c was alone on the right, where cs-a stays.
+    play.all(US, "pick us-c, retreat 0303");
+    assert_eq!((morale(&play), routs(&play)), (0, true));
+    play.take(US, "end-retreat");
+    assert!(!play.events.iter().any(|event| matches!(event.kind, EventKind::Rolled(_))), "nobody is tested");
+    assert_eq!((play.strength("us-a"), play.strength("us-b")), (2, 0));
+}
+
+#[test]
+fn s6_72_the_victors_of_a_battle_reinforce_the_next_but_not_those_who_regrouped() {
+    let more = [
+        "us-x infantry 3 @0303",
+        "us-y infantry 3 @0303",
+        "us-z infantry 3 @0303",
+        "us-r infantry 3 @0303",
+        "cs-x infantry 3 @0304",
+        "cs-y infantry 3 @0304",
+        "cs-z infantry 3 @0304",
+    ];
+    let units = [&BLUE[..], &GRAY[..], &more].concat();
+    let mut play = Play::with(&units, &[("year", 1861)]);
+    play.open(US, "activate us-l");
+    play.all(US, "pick us-x, to 0304, pick us-y, to 0304, pick us-z, to 0304");
+    attack_on(&mut play, "us-a us-b us-c");
+    play.take(US, "fight 0304");
+    play.all(CS, "pick cs-x, post cs-left, pick cs-y, post cs-center, pick cs-z, post cs-right");
+    play.all(US, "pick us-x, post us-left, pick us-y, post us-center, pick us-z, post us-right");
+    while play.asked().0 == US {
+        let (_, kind) = play.asked();
+        play.take(US, &format!("end-{kind}"));
+    }
+    all_flee(&mut play, CS);
+    assert_eq!(play.asked(), (US, "regroup".to_owned()));
+    play.all(US, "bring us-r, end-regroup");
+    deploy(&mut play);
+    play.take(US, "end-combat");
+    assert!(play.lists(US, "bring us-x") && play.lists(US, "bring us-y"));
+    assert!(!play.lists(US, "bring us-r"), "it regrouped");
 }
 
 #[test]

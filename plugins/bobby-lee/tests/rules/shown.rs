@@ -162,3 +162,16 @@ fn reasons_name_the_rule() {
     play.all(US, "to 0304, halt");
     assert_eq!(why(&play, US, unit("us-a")), "It has moved in this player turn. (5.3)");
 }
+
+#[test]
+fn a_draft_promises_no_more_cadres_than_there_are_troops_in_the_pool() {
+    let units = ["us-a infantry 2 @0402", "cs-a infantry 2 @0405", "cs-p infantry"];
+    for (more, told) in [
+        (&[][..], &["no cadre 1/6", "1 cadre 5/6"][..]),
+        (&["cs-q cavalry"][..], &["no cadre 1/6", "1 cadre 3/6", "2 cadres 2/6"][..]),
+    ] {
+        let mut play = Play::quarter(&[&units[..], more].concat(), &[("year", 1861)]);
+        play.all(US, "end-replacements").all(CS, "end-replacements");
+        assert_eq!(chances(&play, CS, "draft"), [told]);
+    }
+}

@@ -101,12 +101,35 @@ fn s9_31_a_leader_supplies_his_command_for_a_step() {
         "us-l leader 4 c1 f1 s1 3 @0505",
         "us-a infantry 1 @0505",
         "us-b infantry 2 @0505",
-        "cs-a infantry 2 @0203",
+        "us-c infantry 2 @0504",
+        "us-d infantry 2 @0303",
+        "cs-a infantry 2 @0405",
     ];
     let mut play = quarter(&units, &[]);
     assert_eq!(play.asked(), (US, "leader-supply".to_owned()));
     play.take(US, "feed us-l");
-    assert_eq!((play.strength("us-l"), play.strength("us-a"), play.strength("us-b")), (2, 1, 2));
+    assert_eq!(play.ids(US), ["end-feeding"], "us-d is out of his command");
+    play.take(US, "end-feeding");
+    let left = ["us-l", "us-a", "us-b", "us-c", "us-d"].map(|unit| play.strength(unit));
+    assert_eq!(left, [2, 1, 2, 2, 1], "his own hex, and the hexes around");
+}
+
+#[test]
+fn s9_4_a_forest_or_marsh_feeds_one_less_and_a_town_one_more() {
+    let division = |number: usize, hex: &str| format!("cs-{number} infantry 2 @{hex}");
+    // Open country, forest, beside a marsh, Winchester; in spring and in winter.
+    for (hex, spring, winter) in [("0103", 2, 1), ("0204", 1, 0), ("0606", 1, 0), ("0203", 3, 2)] {
+        for (quarter, fed) in [(1, spring), (4, winter)] {
+            for hungry in [fed, fed + 1] {
+                let mut units: Vec<String> = (0..hungry).map(|number| division(number, hex)).collect();
+                units.extend(["us-a infantry 2 @0501".to_owned(), "cs-z infantry 2 @0405".to_owned()]);
+                let units: Vec<&str> = units.iter().map(String::as_str).collect();
+                let play = Play::quarter(&units, &[("quarter", quarter)]);
+                let starves = hungry > 0 && (play.asked().1 == "forage" || play.strength("cs-0") < 2);
+                assert_eq!(starves, hungry > fed, "{hungry} at {hex}, quarter {quarter}");
+            }
+        }
+    }
 }
 
 #[test]

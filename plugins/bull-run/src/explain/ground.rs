@@ -1,10 +1,10 @@
 //! Why units can't go to a locale, or over a boundary.
 
 use muster_contract::Line;
-use muster_sdk::line;
+use muster_sdk::{capital, line};
 
 use crate::orders::Group;
-use crate::state::{BullRun, Road, Stage, Step};
+use crate::state::{BullRun, Road, Spot, Stage, Step};
 use crate::world::{Edge, Locale, Passage, Way, World};
 
 /// The words for a boundary that some move doesn't cross, if it doesn't.
@@ -25,7 +25,7 @@ impl BullRun {
         let why = match self.stage {
             Stage::Cubes(_) => self.why_no_cube(world, locale),
             Stage::Place(..) | Stage::Random(..) => self.why_not_placed_in(locale),
-            Stage::Shuffle => self.why_not_shuffled_in(world, locale),
+            Stage::Shuffle => return self.why_not_shuffled_in(world, locale),
             Stage::Command(Step::FlightMove) => self.why_no_refuge(world, locale),
             Stage::Staff => Some(self.why_no_entry(world, locale)),
             Stage::Field => {
@@ -59,13 +59,19 @@ impl BullRun {
         })
     }
 
-    /// §7.1: why the units of a locale can't be shuffled.
-    fn why_not_shuffled_in(&self, world: &World, locale: Locale) -> Option<Line> {
-        let spot = self.in_locale(world, self.active, locale).find_map(|unit| self.unit(unit).spot());
-        Some(match spot {
-            None => line("None of your units is there.", "7.1"),
-            Some(spot) => line(self.shuffle_hindrance(world, spot)?, "7.1"),
-        })
+    /// §7.1: why the units of a locale can't be shuffled, position by position.
+    fn why_not_shuffled_in(&self, world: &World, locale: Locale) -> Vec<Line> {
+        let units = self.in_locale(world, self.active, locale);
+        let mut spots: Vec<Spot> = units.filter_map(|unit| self.unit(unit).spot()).collect();
+        spots.sort_unstable();
+        spots.dedup();
+        let why = |&spot: &Spot| {
+            let why = self.shuffle_hindrance(world, spot)?;
+            let of = || capital(&self.spot_words(world, spot));
+            Some(if spots.len() > 1 { format!("{}: {why}", of()) } else { why.to_owned() })
+        };
+        let lines: Vec<Line> = spots.iter().filter_map(why).map(|why| line(why, "7.1")).collect();
+        if lines.is_empty() { vec![line("None of your units is there.", "7.1")] } else { lines }
     }
 
     /// §9.3: why no reinforcements can be brought to a locale now.
@@ -122,7 +128,8 @@ impl BullRun {
 
     fn why_not_gone_to(&self, world: &World, locale: Locale) -> Vec<Line> {
         let Some(group) = self.group(&self.order.units) else {
-            return vec![line("Choose first which units are commanded.", "8")];
+            let choose = || line("Choose first which units are commanded.", "8");
+            return vec![self.why_no_command().unwrap_or_else(choose)];
         };
         if let Some(road) = &self.order.road {
             return self.why_not_by_road(world, &group, road, locale).into_iter().collect();

@@ -26,7 +26,7 @@ impl BullRun {
             Stage::Administer => self.why_not_administered(world, unit),
             Stage::Shuffle => match self.unit(unit).at {
                 At::Map(_) if !self.takes_part_in_shuffling(unit) => {
-                    line("Ranging artillery and disrupted infantry are never shuffled.", "7.1")
+                    line(crate::preparation::NEVER_SHUFFLED, "7.1")
                 }
                 At::Map(spot) => {
                     line(self.shuffle_hindrance(world, spot).unwrap_or("Choose the locale."), "7.1")
@@ -85,8 +85,8 @@ impl BullRun {
                 line("There is no room for so many where they could go.", "4.3.1")
             };
         }
-        if self.points == 0 {
-            line("No command point is left.", "4.2")
+        if let Some(why) = self.why_no_command() {
+            why
         } else if state.is_ranging() {
             self.why_silent(world, spot)
         } else if state.kind == Kind::Disrupted && !self.has_company(world, unit, spot) {
@@ -162,8 +162,8 @@ impl BullRun {
             return line("Disrupted infantry moves only with another unit that is not.", "8.6.4");
         }
         line(
-            "On its way is no room, a boundary that no road march crosses, or a road that is used already or local: \
-             three locales are for main roads only.",
+            "On its way is no room, a boundary that no road march crosses, or a road that is used already, doesn't meet \
+             the column's, or is local: three locales are for main roads only.",
             "8.6.4",
         )
     }
@@ -283,9 +283,10 @@ impl BullRun {
             },
             _ if self.turn.staff > 0 => line("Units reorganize before others rally or mobilize.", "9"),
             _ if self.reorganizes(world, spot.locale, unit) => line("Choose how it merges or splits.", "9.1"),
-            _ if state.strength == 1 => {
-                line("It merges only with another 1-strength unit of its type in its reserve.", "9.1")
-            }
+            _ if state.strength == 1 => line(
+                "It merges only with another 1-strength unit of its type in its reserve that had no command.",
+                "9.1",
+            ),
             _ if self.room(world, spot.locale) == 0 => {
                 line("There is no room for the units that it would split into.", "4.3.1")
             }
@@ -298,6 +299,7 @@ impl BullRun {
         match self.turn.mobilizing {
             Some((_, now)) if now != group => line(format!("Group {now} mobilizes now."), "9.3"),
             Some((locale, _)) => line(format!("{} is full.", world.name(locale)), "4.3.1"),
+            None if self.turn.reorganizing.is_some() => line("Units on the map reorganize now.", "9.1"),
             None if self.turn.mobilized => line("Only one mobilize command is issued in a turn.", "9.3"),
             None if self.next_group(world) != Some(group) => {
                 line("All units of an earlier group have to be mobilized before.", "9.3")

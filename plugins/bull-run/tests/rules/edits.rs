@@ -79,3 +79,11 @@ fn a_unit_moved_by_hand_does_not_deploy_from_there() {
     play.edit(to("us-a", "4", None));
     assert!(!play.offers(US, "deploy"));
 }
+
+#[test]
+fn s4_1_1_nobody_is_disrupted_off_the_map() {
+    let board = board("1:6:us-entry 2 3", &["1-2", "2-3"]);
+    let mut play = Play::new(&board, &["us-a infantry 2 @1", "us-r infantry 1 +1", "cs-a infantry 2 @3"]);
+    let flag = Attribute { name: "disrupted".to_owned(), value: Value::Flag(true) };
+    refused(&mut play, Change::Set(("us-r".to_owned(), flag)), "is not on the map");
+}

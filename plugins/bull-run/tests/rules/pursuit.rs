@@ -1,5 +1,8 @@
 //! §8.2 steps 8 and 9.
 
+use std::collections::BTreeSet;
+
+use crate::explained::says;
 use crate::position::*;
 
 fn field() -> String {
@@ -203,6 +206,82 @@ fn s8_2_cavalry_that_led_does_not_pursue_and_who_stands_against_a_pursuit_is_tur
     assert!(!play.knows(Some(US), "cs-x"));
     play.take(CS, "hold cs-x");
     assert!(play.knows(Some(US), "cs-x") && play.knows(None, "cs-x"));
+}
+
+#[test]
+fn s13_4_while_a_pursuit_may_be_declared_nothing_else_is_commanded_and_players_are_told_why() {
+    let mut play = won_with(&["cs-b infantry 3 @37", "us-e infantry 1 @36"], &[("cs-morale", 2)]);
+    play.take(CS, "flee-all 35");
+    assert_eq!((play.morale()[1], play.outcome()), (0, None));
+    assert!(!play.offers(US, "pick") && play.lists(US, "pursue 35 us-c"));
+    says(&play, US, "us-e", "An army's morale is at 0: no other command is given", "13.4");
+    says(&play, US, "34", "An army's morale is at 0: no other command is given", "13.4");
+    let prompt = play.game.decisions().remove(0).prompt;
+    assert!(prompt.contains("No other command is given"), "{prompt}");
+    assert_eq!(play.details(US, "end-field").warning, None, "no point is lost that could be used");
+}
+
+#[test]
+fn s13_4_an_assault_is_completely_resolved_when_the_last_who_could_pursue_has_deployed() {
+    let mut play = won_with(&["cs-b infantry 3 @37", "cs-x infantry 2 @39"], &[("cs-morale", 2)]);
+    play.take(CS, "flee cs-b 35");
+    play.take(CS, "flee cs-a 35");
+    play.take(US, "deploy us-c 37/39");
+    assert_eq!((play.morale()[1], play.outcome()), (0, None), "us-d may still pursue");
+    play.take(US, "deploy us-d 37/39");
+    assert_eq!(play.outcome().expect("nobody is left who could").winner.as_deref(), Some("us"));
+}
+
+#[test]
+fn s8_2_each_pursuer_secures_an_approach_towards_those_who_went_different_ways() {
+    let board = board("33 34 35 36:8 37:8", &["36-37 wide", "35-37", "34-35", "33-35", "33-34"]);
+    let units = [
+        "us-a infantry 3 @36 36/37",
+        "us-b infantry 3 @36 36/37",
+        "us-c cavalry 2 @36 36/37",
+        "us-d cavalry 1 @36 36/37",
+        "cs-a infantry 1 @37 36/37",
+        "cs-b infantry 3 @37",
+    ];
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-a us-b us-c us-d", "assault 36/37 us-a us-b");
+    play.take(CS, "lead cs-a");
+    play.take(CS, "hit us-a");
+    play.take(US, "pursue 35 us-c us-d");
+    play.take(CS, "give-way");
+    play.take(CS, "flee cs-a 33");
+    play.take(CS, "flee cs-b 34");
+    assert_eq!(play.asked(), (US, "post".to_owned()));
+    let ids: BTreeSet<String> = play.ids(US).into_iter().collect();
+    let posts = ["post us-c 33/35", "post us-c 34/35", "post us-d 33/35", "post us-d 34/35"];
+    assert_eq!(ids, BTreeSet::from(posts.map(str::to_owned)), "none stays in reserve");
+    play.take(US, "post us-c 34/35");
+    play.take(US, "post us-d 33/35");
+    assert_eq!((play.at("us-c"), play.at("us-d")), ("35 34/35".to_owned(), "35 33/35".to_owned()));
+}
+
+#[test]
+fn s8_4_after_a_charge_that_was_met_who_did_not_lead_it_pursues() {
+    let board = board("20 21 22 23 24", &["20-21", "21-22", "22-23", "23-24"]);
+    let units = ["us-a cavalry 2 @20", "us-b cavalry 1 @20", "cs-a infantry 1 @22", "cs-b infantry 3 @22"];
+    let charge = |answers: &[&str]| {
+        let mut play = Play::new(&board, &units);
+        play.order(US, "us-a us-b", "charge 21 22");
+        answers.iter().for_each(|id| play.take(CS, id));
+        play
+    };
+    let mut play = charge(&["hold cs-a", "enough", "lead cs-a"]);
+    let pursuits: Vec<String> = play.ids(US).into_iter().filter(|id| id.starts_with("pursue")).collect();
+    assert_eq!(pursuits, ["pursue 23 us-b"]);
+    play.take(US, "pursue 23 us-b");
+    play.take(CS, "hold cs-b");
+    assert_eq!((play.at("us-a"), play.at("us-b")), ("22".to_owned(), "22 22/23".to_owned()));
+    let mut play = charge(&["give-way"]);
+    while play.asked().0 == CS {
+        let id = play.ids(CS)[0].clone();
+        play.take(CS, &id);
+    }
+    assert!(!play.offers(US, "pursue"), "who only retreated is not pursued: there was no assault");
 }
 
 #[test]

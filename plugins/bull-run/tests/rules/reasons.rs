@@ -195,3 +195,65 @@ fn s11_a_refuge_is_told_to_be_chosen_with_the_unit_that_goes_there() {
     play.take(CS, "flee cs-a 3");
     assert_eq!(play.at("cs-b"), "4");
 }
+
+#[test]
+fn s7_1_a_locale_is_refused_for_each_position_in_it() {
+    let units = [
+        "us-a infantry 3 @1 up",
+        "us-b infantry 1 @1",
+        "us-d disrupted 0 @2",
+        "us-e disrupted 0 @2",
+        "us-c infantry 2 @3 3/4 up",
+        "us-f infantry 1 @3 up",
+        "cs-a infantry 2 @4",
+    ];
+    let play = Play::begin(&position(&lane(), &units, &[]), &[]);
+    assert_eq!(play.ids(US), ["shuffle 1", "end-shuffle"]);
+    says(&play, US, "2", "Ranging artillery and disrupted infantry are never shuffled", "7.1");
+    let said = play.explain(US, "3");
+    assert!(said.contains("The reserve of 3: A unit alone is not shuffled."), "{said}");
+    assert!(
+        said.contains("The approach 3/4 in 3: Units that secure an approach next to the enemy"),
+        "{said}"
+    );
+}
+
+#[test]
+fn s4_3_1_a_locale_that_the_enemy_holds_is_too_small_for_so_many() {
+    let field = board("1 2:2 3 4", &["1-2", "2-3", "1-4"]);
+    let units = ["us-a infantry 1 @1", "us-b infantry 1 @1", "us-c infantry 1 @1", "cs-a infantry 1 @2"];
+    let mut play = Play::new(&field, &units);
+    play.pick(US, "us-a us-b us-c");
+    assert!(!play.offers(US, "maneuver"));
+    says(&play, US, "2", "2 holds 2 units: so many don't fit", "4.3.1");
+}
+
+#[test]
+fn s9_1_who_could_merge_with_nobody_but_one_who_had_a_command_is_told_so() {
+    let field = board("1:6:us-entry 2 3", &["1-2", "2-3"]);
+    let units = [
+        "us-a infantry 1 @2",
+        "us-b infantry 1 @1",
+        "us-c cavalry 2 @1",
+        "us-r infantry 1 +1",
+        "cs-a infantry 1 @3",
+    ];
+    let mut play = Play::new(&field, &units);
+    play.order(US, "us-a", "march 1");
+    play.take(US, "end-field");
+    says(&play, US, "us-b", "of its type in its reserve that had no command", "9.1");
+    play.take(US, "split us-c 1+1");
+    says(&play, US, "us-r", "Units on the map reorganize now", "9.1");
+}
+
+#[test]
+fn s8_6_4_who_comes_by_a_road_that_does_not_meet_the_columns_is_told_so() {
+    let field =
+        board("0 1 2:6:apart=railroad 3 9", &["0-2 main:pike", "1-2 main:railroad", "2-3 main:pike", "3-9"]);
+    let units = ["us-a infantry 1 @2", "us-b infantry 1 @1", "us-c infantry 1 @0", "cs-a infantry 1 @9"];
+    let mut play = Play::new(&field, &units);
+    play.order(US, "us-a", "road");
+    play.take(US, "by-road 2/3 pike");
+    assert!(play.lists(US, "follow us-c") && !play.lists(US, "follow us-b"));
+    says(&play, US, "us-b", "doesn't meet the column's", "8.6.4");
+}

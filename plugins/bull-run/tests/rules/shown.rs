@@ -80,7 +80,12 @@ fn the_defender_reads_the_outcome_of_each_answer() {
         (verdict(&play, "lead none"), verdict(&play, "lead cs-a")),
         ("succeeds with 4".into(), "succeeds with 1".into())
     );
+    // What artillery may still add is left to the next question, and said.
+    let open =
+        |play: &Play, id: &str| play.game.odds(CS, id)[0].note.contains("before artillery supports it");
+    assert!(open(&play, "lead cs-a") && !open(&play, "lead none"));
     play.take(CS, "lead cs-a");
+    assert!(!open(&play, "support cs-g") && !open(&play, "support none"));
     assert_eq!(verdict(&play, "support cs-g"), "fails with 0");
     assert!(play.game.odds(CS, "support cs-g")[0].note.contains("-1 artillery support"));
 }
@@ -182,7 +187,7 @@ fn explanations_say_what_a_boundary_is_like_and_why_not() {
         said.contains("wide, passable") && said.contains("Against those who attack 37 here: infantry -1"),
         "{said}"
     );
-    assert!(said.contains("1 Union units secure it in 36"));
+    assert!(said.contains("1 Union unit secures it in 36"));
     assert!(play.explain(CS, "36").contains("The Union player decides now"));
     assert!(play.explain(US, "?9").contains("You see no unit"));
 }
@@ -193,6 +198,90 @@ fn a_player_is_warned_before_points_are_lost() {
     assert!(play.details(US, "end-field").warning.unwrap().contains("6 points would be lost"));
     let play = Play::new(&field(), &["us-a infantry 3 @36", "cs-a infantry 3 @39"]);
     assert_eq!(play.details(US, "end-field").warning, None, "a staff command could use them");
+}
+
+/// The rows of the panel of an assault, and the last of them, which says what it comes to.
+fn sum(play: &Play) -> Option<(Vec<i32>, String, i32)> {
+    let panel = play.game.view(None).panels.into_iter().find(|panel| panel.id == "assault")?;
+    let mut rows: Vec<(String, i32)> =
+        panel.rows.into_iter().map(|row| (row.title, row.figure.parse().unwrap())).collect();
+    let (title, total) = rows.pop().unwrap();
+    Some((rows.into_iter().map(|(_, by)| by).collect(), title, total))
+}
+
+#[test]
+fn s8_2_the_arithmetic_that_is_shown_is_that_of_the_outcome_whatever_is_lost_by_it() {
+    let units = [
+        "us-a infantry 3 @36 36/37",
+        "us-b infantry 3 @36 36/37",
+        "cs-a infantry 2 @37 36/37",
+        "cs-b infantry 3 @37",
+    ];
+    let mut play = Play::new(&field(), &units);
+    play.order(US, "us-a us-b", "assault 36/37 us-a us-b");
+    assert_eq!(sum(&play), Some((vec![6, -1, -1], "Outcome so far".to_owned(), 4)));
+    play.take(CS, "lead cs-a");
+    for step in ["apply-losses", "give-way"] {
+        assert_eq!(play.asked().1, step);
+        let (rows, title, total) = sum(&play).unwrap();
+        assert_eq!((title.as_str(), total), ("Outcome", 2));
+        assert!(rows.is_empty() || rows.iter().sum::<i32>() == total, "{step}: {rows:?}");
+        if step == "apply-losses" {
+            play.take(CS, "hit us-a");
+        }
+    }
+}
+
+#[test]
+fn s8_4_no_assault_is_shown_where_the_enemy_retreats_from_a_charge() {
+    let board = board("20 21 22 23", &["20-21", "21-22 wide", "22-23"]);
+    let units = ["us-a cavalry 2 @20", "us-b cavalry 2 @20", "cs-a infantry 3 @22"];
+    let mut play = Play::new(&board, &units);
+    play.order(US, "us-a us-b", "charge 21 22");
+    play.take(US, "lead-charge us-a us-b");
+    assert_eq!(sum(&play), Some((vec![4], "Outcome so far".to_owned(), 4)), "what he would have to meet");
+    play.take(CS, "give-way");
+    assert_eq!((play.asked(), sum(&play)), ((US, "apply-losses".to_owned()), None));
+}
+
+#[test]
+fn s8_3_a_bombardment_is_told_by_its_outcome_and_not_by_what_nobody_has_lost() {
+    let bombard = |units: &[&str]| {
+        let mut play = Play::new(&board("1 2 3", &["1-2 wide", "2-3"]), units);
+        let guns: Vec<&str> = units.iter().filter(|unit| unit.starts_with("us-g")).map(|u| &u[..5]).collect();
+        play.pick(US, &guns.join(" "));
+        let said = play.details(US, "bombard 1/2").consequences[0].text.clone();
+        play.take(US, "bombard 1/2");
+        let told = play.events.iter().find(|event| event.text.contains("bombardment")).unwrap();
+        (said, told.text.clone(), play.morale()[1])
+    };
+    let guns = ["us-g1 artillery 1 @1 1/2 ranging", "us-g2 artillery 1 @1 1/2 ranging"];
+    let (said, told, morale) = bombard(&[&guns[..], &["cs-a infantry 1 @2"]].concat());
+    assert_eq!(said, "The enemy loses 2 points, or as many as his units there have.");
+    assert_eq!((told.as_str(), morale), ("The outcome of the bombardment is 2.", 19));
+    let (said, told, morale) = bombard(&[guns[0], "cs-d disrupted 0 @2"]);
+    assert_eq!(said, "Only disrupted infantry is there: nothing is lost.");
+    assert_eq!(
+        (told.as_str(), morale),
+        ("The bombardment has no effect: only disrupted infantry is there.", 20)
+    );
+}
+
+#[test]
+fn s8_6_2_no_march_is_shown_to_disrupted_infantry_where_nobody_can_go_with_it() {
+    let board = board("1 2:1 3 9", &["1-2 main:pike", "1-3", "3-9"]);
+    let units = ["us-a infantry 1 @1", "us-d disrupted 0 @1", "cs-a infantry 1 @9"];
+    let play = Play::new(&board, &units);
+    let marches = |unit: &str| {
+        let items = play.game.overlay(Some(US), "march", Some(&Target::Unit(unit.to_owned())));
+        let spaces = items.into_iter().filter_map(|item| match item.shape {
+            OverlayShape::Space(id) => Some(id),
+            _ => None,
+        });
+        spaces.collect::<Vec<_>>()
+    };
+    assert_eq!(marches("us-a"), ["2", "3"]);
+    assert_eq!(marches("us-d"), ["3"], "2 holds one unit");
 }
 
 #[test]

@@ -52,15 +52,16 @@ pub(super) fn first_ship(field: &Field, listed: &Listed<'_>, lots: &mut Lots<Act
     }
 }
 
-/// §15.7: what is put aside for ships.
-fn put_aside(field: &Field) -> i64 {
+/// §15.7: what is put aside for ships. What was put aside before recruiting began stays there, when nothing else is left.
+fn put_aside(field: &Field, begun: bool) -> i64 {
     let at_home = match field.fleets[0].map(|fleet| fleet.place) {
         None => true,
         Some(Place::Port(port)) => field.is(port, Whose::Own),
         Some(Place::Raiding) => false,
     };
     let few = field.fleets[0].map_or(0, |fleet| fleet.ships) < FEW_SHIPS;
-    if few && field.cash > PRICE && at_home { PRICE } else { 0 }
+    let rich = field.cash > PRICE || begun && field.cash == PRICE;
+    if few && rich && at_home { PRICE } else { 0 }
 }
 
 /// §15.6: the chance that there are armies enough.
@@ -78,7 +79,7 @@ pub(super) fn enough_armies(field: &Field) -> Chance {
 
 /// §15.6, §15.8: recruits, until the money is gone.
 pub(super) fn recruits(field: &Field, begun: bool, listed: &Listed<'_>, lots: &mut Lots<Act>) {
-    if field.cash - put_aside(field) < PRICE {
+    if field.cash - put_aside(field, begun) < PRICE {
         return;
     }
     let cities: Vec<(u8, i64)> =

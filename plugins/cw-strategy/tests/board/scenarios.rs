@@ -80,6 +80,24 @@ fn the_lesson_explains_each_decision_and_each_turn() {
     assert!(notes.iter().all(|note| note.contains("cite: \"") && note.contains("title: \"")));
 }
 
+/// 13.1: time is looked at before incomes, so that the sheet before the last one is the last that can win for the Union.
+#[test]
+fn the_lesson_says_which_sheet_counts() {
+    let text = text_of("cw-strategy-lesson", "scenario.rhai");
+    let note = |turn: u8, side: &str| {
+        let of = |note: &&str| {
+            note.contains(&format!("turn: {turn},")) && note.contains(&format!("side: \"{side}\""))
+        };
+        text.split("note(#{").skip(1).find(of).unwrap().to_owned()
+    };
+    assert!(note(5, "us").contains("57 % after this turn and you have won"));
+    assert!(note(5, "cs").contains("for the last time"));
+    for side in ["us", "cs"] {
+        let last = note(6, side);
+        assert!(last.contains("looked at before cities, incomes") && !last.contains("57 %"), "{last}");
+    }
+}
+
 /// 2.12 is for one scenario.
 #[test]
 fn one_start_is_varied() {

@@ -407,6 +407,60 @@ fn s7_1_to_7_3_it_is_said_why_an_army_can_take_no_train() {
 }
 
 #[test]
+fn s8_1_details_say_who_digs_and_that_he_loses_his_order() {
+    let mut play = Play::new(&["us-7 @washington 50 1 5"]);
+    play.edit("cash-us 400").take(US, "move us-1 manassas");
+    let digs = |name: &str| format!("8.1 The fort is level 2 at once; {name}'s army does nothing else.");
+    assert_eq!(
+        consequences_told(&play, US, "fortify washington"),
+        [digs("Banks")],
+        "who is ready goes before"
+    );
+    play.take(US, "drill us-7");
+    let order = "8.1 Its order to march to Manassas is struck out.".to_owned();
+    assert_eq!(consequences_told(&play, US, "fortify washington"), [digs("McDowell"), order]);
+    play.take(US, "fortify washington");
+    assert_eq!(play.army("us-1").turn, cw_strategy::state::Turn::Spent);
+}
+
+#[test]
+fn s8_2_details_say_who_joins_and_who_is_left() {
+    let three = ["us-1 @washington 1200 1 9", "us-2 @washington 51 3 3", "us-3 @washington 50 1 1"];
+    let mut play = Play::new(&three);
+    let best = if play.army("us-3").rating > play.army("us-1").rating { "Fremont" } else { "McDowell" };
+    let joins =
+        format!("8.2 One army of 125,000 men under {best}, which does nothing else: McDowell, Fremont.");
+    let left = "8.2 With these they would be more than 125,000 men: McClellan.".to_owned();
+    assert_eq!(consequences_told(&play, US, "join washington"), [joins, left]);
+    // Who isn't ready isn't asked.
+    play.take(US, "drill us-2");
+    assert_eq!(consequences_told(&play, US, "join washington").len(), 1);
+}
+
+#[test]
+fn s13_4_cities_that_do_not_win_are_only_counted() {
+    let note = |option: &str| {
+        let panels = Play::new(&[option]).game.view(None).panels;
+        panels.into_iter().find(|panel| panel.id == "standing").unwrap().rows[0].note.clone()
+    };
+    assert_eq!(note("end-cities=true"), "11 of the 32 cities that win");
+    assert_eq!(note("end-cities=false"), "11 cities");
+}
+
+#[test]
+fn s18_1_after_the_war_the_ratings_of_all_leaders_are_shown() {
+    let unknown = |play: &Play| {
+        let report = play.game.view(Some(US)).reports.into_iter().find(|report| report.id == "leaders");
+        format!("{:?}", report.unwrap().body).matches("Text(\"?\")").count()
+    };
+    let mut play = Play::new(&["vary=true", "year=1865", "month=1"]);
+    assert_eq!(unknown(&play), 20);
+    play.seal();
+    assert!(play.outcome().is_some());
+    assert_eq!(unknown(&play), 0);
+}
+
+#[test]
 fn s8_2_it_is_said_why_armies_of_a_city_do_not_join() {
     // Without money nothing else can be done in Jacksonville.
     let why = |size: u16| {

@@ -198,6 +198,12 @@ fn s15_7_money_is_put_aside_for_ships() {
     assert!(!recruits(199, None) && recruits(200, None) && recruits(100, None));
     assert!(!recruits(199, port('a', 4)) && recruits(199, port('a', 5)) && recruits(199, port('b', 4)));
     assert!(recruits(199, Some(Fleet { place: Place::Raiding, ships: 4 })));
+    // Of 200 a hundred is left after a recruitment: it was put aside, and goes into a ship.
+    (field.cash, field.fleets[0]) = (100, None);
+    let listed = [Act::Recruit(0), Act::Build(0, Wooden), Act::Seal];
+    check(&field, Stage::Recruit, &listed, &[(Act::Build(0, Wooden), 1000)]);
+    field.fleets[0] = port('b', 4);
+    check(&field, Stage::Recruit, &listed, &[(Act::Recruit(0), 1000)]);
 }
 
 #[test]

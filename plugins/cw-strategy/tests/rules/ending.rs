@@ -1,9 +1,10 @@
 //! §13: the end and the score.
 
-use cw_strategy::Side;
 use cw_strategy::state::{End, Stage};
+use cw_strategy::{CwStrategy, Side};
+use muster_sdk::{Hosted, Native};
 
-use crate::position::{CS, Play, US, Yes};
+use crate::position::{Arranged, CS, Play, US, Yes};
 
 fn ended(play: &Play) -> Option<(End, Side)> {
     match play.state().stage {
@@ -93,7 +94,6 @@ fn s13_5_four_fifths_of_both_incomes_are_enough() {
     let short = without(&["vicksburg", "harrisburg", "knoxville"]);
     assert_eq!((short.us().income, short.cs().income), (135, 536));
     assert_eq!(ended(&short), None);
-    // Nor does it count if it is switched off.
     let all = without(&[]);
     assert!(all.state().has_met(all.game.world(), Side::Cs, End::Income));
     assert!(!all.state().has_met(all.game.world(), Side::Us, End::Income));
@@ -163,12 +163,132 @@ fn s13_9_time_is_put_off_by_a_year() {
 }
 
 #[test]
+fn s13_9_cities_incomes_and_numbers_are_raised_by_one() {
+    let raised = |changes: &[&str], owned: usize| {
+        let armies = ["alone", "us-1 @washington 400 1 9", "cs-1 @jacksonville 200 1 9", "play-on=true"];
+        let mut play = Play::new(&[&armies[..], changes].concat());
+        let cities: Vec<String> =
+            play.game.world().all().map(|city| play.game.world().id(city).to_owned()).collect();
+        let rest =
+            cities.iter().filter(|id| !["jacksonville", "richmond", "washington"].contains(&id.as_str()));
+        for id in rest.take(owned) {
+            play.edit(&format!("owner-{id} us"));
+        }
+        play.seal();
+        let end = match play.state().stage {
+            Stage::Override(end, Side::Us, false) => end,
+            other => panic!("{other:?}"),
+        };
+        play.all(US, "play-on").take(CS, "play-on");
+        let limits = play.state().limits;
+        (end, limits.cities, limits.income, limits.ratio)
+    };
+    assert_eq!(raised(&["end-income=false"], 37), (End::Cities, 33, 80, 3));
+    assert_eq!(raised(&["end-cities=false"], 37), (End::Income, 32, 81, 3));
+    assert_eq!(raised(&["us-1 @washington 601 1 9"], 0), (End::Ratio, 32, 80, 4));
+}
+
+#[test]
 fn s13_1_the_union_is_looked_at_first() {
     // Time and the Union's numbers: §13.3 comes first.
     let mut play =
         Play::new(&["alone", "us-1 @washington 400 1 9", "cs-1 @richmond 100 1 9", "year=1865", "month=1"]);
     play.seal();
     assert_eq!(ended(&play), Some((End::Time, Side::Us)));
+}
+
+/// The lesson, in which the Union comes by 57 % of all income with this turn, and nobody does anything else.
+fn lesson(turn: u16) -> Option<(End, Side)> {
+    let module = Native::<CwStrategy>::new("cw-strategy");
+    let tests = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+    let position = muster_conformance::scenario(&module, tests, "cw-strategy-lesson");
+    let game = Hosted::create(&position).unwrap_or_else(|refusal| panic!("{}", refusal.reason));
+    let mut play = Play { game, dice: Arranged::default(), events: Vec::new() };
+    play.take(US, "begin");
+    for _ in 1..turn {
+        play.seal();
+    }
+    assert_eq!((play.state().turn, ended(&play)), (turn, None));
+    for city in ["baltimore", "lexington", "louisville", "paducah", "jefferson-city"] {
+        play.edit(&format!("owner-{city} us"));
+    }
+    play.seal();
+    let (us, both) = (play.us().income, play.us().income + play.cs().income);
+    assert!(100 * us >= 57 * both, "{us} of {both}");
+    ended(&play)
+}
+
+#[test]
+fn s13_3_what_is_reached_with_the_last_turn_comes_too_late() {
+    assert_eq!(lesson(5), Some((End::Income, Side::Us)));
+    assert_eq!(lesson(6), Some((End::Time, Side::Us)), "March 1862 has come");
+}
+
+#[test]
+fn s13_8_each_condition_can_be_switched_off() {
+    use End::{Capital, Cities, Income, Ratio, Time};
+    // A Union that has met everything but the enemy's annihilation, in the last turn.
+    let met = |changes: &[&str]| {
+        let all = ["alone", "us-1 @washington 400 1 9", "cs-1 @jacksonville 100 1 9", "year=1865", "month=1"];
+        let mut play = Play::new(&[&all[..], changes].concat());
+        let cities: Vec<String> =
+            play.game.world().all().map(|city| play.game.world().id(city).to_owned()).collect();
+        for id in cities.iter().filter(|id| *id != "jacksonville") {
+            play.edit(&format!("owner-{id} us"));
+        }
+        play.seal();
+        let (state, world) = (play.state(), play.game.world());
+        let met = [Time, Cities, Income, Capital, Ratio].map(|end| state.has_met(world, Side::Us, end));
+        (met, ended(&play).map(|(end, _)| end))
+    };
+    assert_eq!(met(&[]), ([true; 5], Some(Time)));
+    let off =
+        ["end-time=false", "end-cities=false", "end-income=false", "end-capital=false", "end-ratio=false"];
+    for (at, option) in off.into_iter().enumerate() {
+        let others: [bool; 5] = std::array::from_fn(|other| other != at);
+        assert_eq!(met(&[option]).0, others, "{option}");
+    }
+    // The first in their order that is on counts.
+    let next = [Some(Cities), Some(Income), Some(Capital), Some(Ratio), None];
+    for (count, end) in (1..).zip(next) {
+        assert_eq!(met(&off[..count]).1, end, "{:?}", &off[..count]);
+    }
+}
+
+#[test]
+fn s13_8_cities_and_income_are_warned_of_at_nine_tenths() {
+    let said = |play: &Play| -> Vec<String> {
+        play.game.view(None).status.into_iter().map(|line| line.text).collect()
+    };
+    // Eleven or ten neutral cities beside Washington leave the Confederacy 28 or 29 of 40; 28.8 are nine tenths of 32.
+    let cities = |neutral: usize| {
+        let mut play = Play::new(&[
+            "alone",
+            "us-1 @washington 400 1 9",
+            "cs-1 @richmond 300 1 7",
+            "end-income=false",
+            "end-ratio=false",
+        ]);
+        let ids: Vec<String> =
+            play.game.world().all().map(|city| play.game.world().id(city).to_owned()).collect();
+        let others = ids.iter().filter(|id| !["washington", "richmond"].contains(&id.as_str()));
+        for (at, id) in others.enumerate() {
+            play.edit(&format!("owner-{id} {}", if at < neutral { "none" } else { "cs" }));
+        }
+        // They are counted at the end of the turn.
+        play.seal();
+        said(&play)
+    };
+    assert!(cities(11).is_empty());
+    assert_eq!(cities(10), ["The Confederacy has 29 of the 32 cities that win."]);
+    // 349 are more than 72 of a hundred beside the Union's 135, and 346 are less.
+    let income = |last: &str| {
+        let rich =
+            ["philadelphia", "baltimore", "pittsburgh", "st-louis", "new-orleans", "atlanta", "cincinnati"];
+        said(&without(&[&rich[..], &[last]].concat()))
+    };
+    assert_eq!(income("tullahoma"), ["The Confederacy has 72 % of both incomes; 80 win."]);
+    assert!(income("knoxville").is_empty());
 }
 
 #[test]

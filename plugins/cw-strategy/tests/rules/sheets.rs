@@ -227,6 +227,25 @@ fn s10_15_odds_go_from_the_least_to_the_greatest_chance_that_the_seat_cannot_rul
 }
 
 #[test]
+fn s5_22_odds_at_sea_know_that_the_enemy_may_build() {
+    use muster_contract::OddsRows;
+    let odds = |fleet: &str, cash: &str| {
+        let mut play = Play::new(&["realism=false", "us-fleet @norfolk I", fleet]);
+        let table = play.edit(cash).game.odds(US, "sail mobile").remove(0);
+        assert!(table.note.ends_with("if the enemy's fleet stays where it is"), "{}", table.note);
+        let won = table.rows.spans().find(|row| row.label == "won").unwrap();
+        let hundred_thousandths = |of: u64| of * 100_000 / won.out_of;
+        (matches!(table.rows, OddsRows::Exact(_)), [won.least, won.most].map(hundred_thousandths))
+    };
+    // 5.22: an ironclad against another, which may have a wooden ship to its right by then.
+    assert_eq!(odds("cs-fleet @mobile I", "cash-cs 100"), (false, [50_000, 99_848]));
+    assert_eq!(odds("cs-fleet @mobile I", "cash-cs 99"), (true, [50_000, 50_000]));
+    assert_eq!(odds("cs-fleet @mobile IIIIIIIIII", "cash-cs 900"), (true, [50_000, 50_000]));
+    // A wooden ship stays the first to fight, whatever is built.
+    assert_eq!(odds("cs-fleet @mobile W", "cash-cs 900"), (true, [99_848, 99_848]));
+}
+
+#[test]
 fn s14_6_realism_that_is_changed_changes_the_odds() {
     let mut play = Play::new(&["us-1 @washington 400 1 9", "cs-1 @manassas 300 1 7"]);
     let with = won(&play, "move us-1 manassas");

@@ -212,6 +212,15 @@ fn s5_9_an_army_is_bombarded() {
 }
 
 #[test]
+fn s5_9_only_the_lead_army_is_bombarded_and_every_one_is_blockaded() {
+    let mut play = Play::new(&["us-fleet @norfolk WWWW", "cs-5 @norfolk 100 1 5", "cs-6 @norfolk 200 1 5"]);
+    play.edit("cash-cs 900").luck("the bombardment of", &[Face(125)]).take(US, "bombard").seal();
+    let [lead, other] = ["cs-5", "cs-6"].map(|id| (play.army(id).size, play.army(id).supply));
+    // Both are paid for, and the fleet costs each of them a point (11.4).
+    assert_eq!((lead, other), ((97, 2), (200, 5)));
+}
+
+#[test]
 fn s5_9_a_bombarded_army_keeps_its_last_men() {
     let mut play = Play::new(&["us-fleet @norfolk WWWW", "cs-5 @norfolk 1 1 5"]);
     play.take(US, "bombard").seal();
