@@ -9,7 +9,8 @@
 //! set_up.rs          5     the set-up in its twelve steps
 //! sequence.rs        6     rounds, turns, phases
 //! preparation.rs     7     shuffling, limbering, playing cards
-//! orders.rs          8     field commands in general, and cavalry deployment
+//! orders.rs          8     field commands in general
+//! deployment.rs      8.0.1 the deployment of cavalry after them
 //! advance.rs         8.1   advances; 8.5 maneuvers; giving way or standing
 //! assault.rs         8.2   assaults; pursuit.rs its last steps
 //! bombard.rs         8.3   bombardments
@@ -35,6 +36,7 @@ mod bombard;
 mod cards;
 mod charge;
 mod choice;
+mod deployment;
 mod describe;
 mod edit;
 mod explain;
