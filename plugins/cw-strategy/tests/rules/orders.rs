@@ -79,6 +79,15 @@ fn s7_3_stations_are_part_of_a_chain_of_three() {
 }
 
 #[test]
+fn s7_5_a_train_arrives_and_is_told_of() {
+    let mut play = Play::new(&["cs-1 @richmond 100 1 7"]);
+    play.all(CS, "rail cs-1, to manassas").seal();
+    let told =
+        play.events.iter().find(|event| event.text.contains("goes by train from Richmond to Manassas"));
+    assert_eq!(told.expect("it is told").citation.as_deref(), Some("7.5"));
+}
+
+#[test]
 fn s7_6_a_train_takes_a_station_that_has_become_neutral() {
     let mut play = Play::new(&["us-fleet @jacksonville WWWW", "cs-1 @richmond 100 1 7"]);
     play.take(US, "bombard").all(CS, "rail cs-1, to jacksonville");
@@ -170,6 +179,47 @@ fn s8_4_the_capital_moves_for_500() {
     assert_eq!((play.cs().cash, play.cs().capital), (100, Some(play.city("atlanta"))));
     play.seal();
     assert_eq!(play.us().points, cw_strategy::points_after(240, 290, 11));
+}
+
+/// To an own city, and not to where it is.
+#[test]
+fn s8_4_the_capital_moves_to_another_own_city() {
+    let mut play = Play::new(&[]);
+    play.edit("cash-cs 600").take(CS, "capital");
+    assert!(play.lists(CS, "to atlanta"));
+    assert!(!play.lists(CS, "to richmond"), "it is there");
+    assert!(!play.lists(CS, "to washington"), "it is the enemy's");
+}
+
+/// Only a fleet in an enemy port has something to bombard.
+#[test]
+fn s5_8_a_fleet_bombards_an_enemy_port_only() {
+    for (berth, can) in [("@jacksonville", true), ("@philadelphia", false), ("off", false)] {
+        let play = Play::new(&[&format!("us-fleet {berth} WW")]);
+        assert_eq!(play.lists(US, "bombard"), can, "{berth}");
+    }
+}
+
+/// Who is told of an order is told by which paragraph it is given.
+#[test]
+fn s18_2_4_an_order_is_noted_with_its_paragraph() {
+    let mut play = Play::new(&["us-fleet @jacksonville WW"]);
+    play.take(US, "bombard");
+    let noted = play.events.iter().find_map(|event| event.citation.clone());
+    assert_eq!(noted.as_deref(), Some("5.8"));
+}
+
+/// §9.10: an army is told to raze an enemy fort where it marches, once, and nothing where there is none of the enemy's.
+#[test]
+fn s9_10_razing_is_for_an_enemy_fort_and_told_once() {
+    let mut play = Play::new(&["manassas cs 2", "us-2 @harrisburg 50 1 5", "washington us 1"]);
+    play.take(US, "move us-1 manassas");
+    assert!(play.lists(US, "raze us-1"));
+    play.take(US, "raze us-1");
+    assert!(!play.lists(US, "raze us-1"), "it knows");
+    let mut home = Play::new(&["us-2 @baltimore 50 1 5", "baltimore us", "washington us 2"]);
+    home.take(US, "move us-2 washington");
+    assert!(!home.lists(US, "raze us-2"), "its own fort");
 }
 
 #[test]
