@@ -253,6 +253,17 @@ fn the_scenarios_of_this_tree_can_be_read() {
 }
 
 #[test]
+fn no_file_is_written_over_by_a_journal() {
+    let desk = Desk::new("taken");
+    let file = desk.path("notes.txt");
+    std::fs::write(&file, "mine").unwrap();
+    let typed = ["table", "parley", "quarrel", "--journal", file.to_str().unwrap()];
+    let why = desk.types(&typed).unwrap_err().to_string();
+    assert!(why.contains("there is a file of that name already") && !why.contains("os error"), "{why}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+}
+
+#[test]
 fn shells_and_manual_readers_are_served() {
     let desk = Desk::new("shells");
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {

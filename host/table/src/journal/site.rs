@@ -75,7 +75,13 @@ pub(super) fn create(path: &Path) -> io::Result<File> {
     options.read(true).write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
+    options.open(path).map_err(|why| match why.kind() {
+        io::ErrorKind::AlreadyExists => io::Error::new(
+            why.kind(),
+            "there is a file of that name already, and it is not written over; take another name",
+        ),
+        _ => why,
+    })
 }
 
 /// A name beside a file that nothing has: `NAME.SUFFIX`, or where that is taken `NAME.SUFFIX-2` and so on.
