@@ -91,7 +91,8 @@ fn module(folder: &Path, places: &Places, modules: &dyn Modules, out: &mut dyn W
     let Build { module: id, version, .. } = &found.build;
     writeln!(out, "{}: the module {id} {version} can be played", folder.display())?;
     let mut folders = muster_bundle::own_scenarios(folder);
-    let listed = places.library().list().into_iter();
+    let library = places.library();
+    let listed = library.list().into_iter();
     let of_it = listed.filter(|entry| entry.heading.as_ref().is_ok_and(|heading| heading.module == *id));
     folders.extend(of_it.map(|entry| entry.folder));
     // A module that was installed is on a shelf of the library, too.
@@ -105,7 +106,7 @@ fn module(folder: &Path, places: &Places, modules: &dyn Modules, out: &mut dyn W
     }
     let mut problems: Vec<Problem> = Vec::new();
     for folder in folders {
-        let texts = places.library().texts(&folder).map_err(Failure::from);
+        let texts = library.texts(&folder).map_err(Failure::from);
         let scenario = match texts.and_then(|texts| set_up(&texts, Known::from(found.module.as_ref()), &[])) {
             Ok(scenario) => scenario,
             // What is wrong with a scenario is the matter of its own check.
@@ -183,10 +184,8 @@ fn board(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
         return Err(failed("it is no plain file".into()));
     }
     let text = std::fs::read_to_string(path).map_err(|why| failed(why.to_string()))?;
-    let checked = muster_scripts::check_board(&path.display().to_string(), &text).map_err(|problems| {
-        let of = |problem: &ScenarioProblem| Problem::in_file(problem, path.to_owned());
-        Failure::Problems(problems.iter().map(of).collect())
-    })?;
+    let checked = muster_scripts::check_board(&path.display().to_string(), &text)
+        .map_err(|problems| Failure::of_file(&problems, path))?;
     writeln!(
         out,
         "{}: {:?} has {} and {}",

@@ -1,7 +1,7 @@
 //! What can go wrong, in the words of whoever typed the command.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use muster_bundle::{InstallProblem, PackProblem};
 use muster_contract::Trouble;
@@ -83,6 +83,12 @@ impl Failure {
             Self::Problems(problems) => problems.first().map(ToString::to_string).unwrap_or_default(),
             other => other.to_string(),
         }
+    }
+
+    /// What is wrong with the text in a file.
+    pub(crate) fn of_file(problems: &[ScenarioProblem], path: &Path) -> Failure {
+        let of = |problem: &ScenarioProblem| Problem::in_file(problem, path.to_owned());
+        Failure::Problems(problems.iter().map(of).collect())
     }
 
     /// A command that can't be meant, and what to type instead.

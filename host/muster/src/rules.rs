@@ -9,7 +9,6 @@ use muster_scripts::{Known, Origin};
 
 use crate::modules::Modules;
 use crate::places::say_behind;
-use crate::snippet::Problem;
 use crate::{Failure, Places};
 
 /// The rules that were typed as `ID` or `ID:key=value,key=value`, with their texts.
@@ -26,8 +25,7 @@ pub(crate) fn chosen(typed: &[String], module: Known<'_>, places: &Places) -> Re
         for behind in named {
             say_behind("rule", id, &entry.path, &behind.path);
         }
-        let (text, heading) =
-            entry.rule.map_err(|problem| Failure::Problems(vec![problem.to_string().into()]))?;
+        let (text, heading) = entry.rule?;
         let pairs = settings.split(',').filter(|pair| !pair.is_empty()).map(|pair| {
             let split = pair.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
             split.ok_or_else(|| {
@@ -38,8 +36,7 @@ pub(crate) fn chosen(typed: &[String], module: Known<'_>, places: &Places) -> Re
             })
         });
         let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
-        let settings = settings_from(&heading, &pairs)
-            .map_err(|problem| Failure::Problems(vec![problem.to_string().into()]))?;
+        let settings = settings_from(&heading, &pairs)?;
         texts.push(RuleText { id: id.to_owned(), text, settings });
     }
     match flaw(&texts, module) {
@@ -182,9 +179,7 @@ pub(crate) fn list(
 
 /// Says what is wrong with a rule's file.
 pub(crate) fn check(path: &Path, modules: &dyn Modules, out: &mut dyn Write) -> Result<(), Failure> {
-    let wrong = |problem: muster_scripts::ScenarioProblem| {
-        Failure::Problems(vec![Problem::in_file(&problem, path.to_owned())])
-    };
+    let wrong = |problem| Failure::of_file(&[problem], path);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let id = name.strip_suffix(ENDING).unwrap_or(&name);
     let text = muster_scripts::rules::read(path).map_err(wrong)?;
@@ -196,8 +191,7 @@ pub(crate) fn check(path: &Path, modules: &dyn Modules, out: &mut dyn Write) -> 
         let compiled = Compiled::new(std::slice::from_ref(&text), known).map_err(wrong)?;
         let flaws = compiled.flaws();
         if !flaws.is_empty() {
-            let of = |flaw| Problem::in_file(flaw, path.to_owned());
-            return Err(Failure::Problems(flaws.iter().map(of).collect()));
+            return Err(Failure::of_file(&flaws, path));
         }
     }
     writeln!(

@@ -128,10 +128,8 @@ impl Library {
     /// Where the file lies that a scenario in this folder calls by this name.
     pub fn file(&self, folder: &Path, name: &str) -> PathBuf {
         let shared = SharedName::parse(name).and_then(|name| {
-            // As it is found when the texts are read: beside the folder itself, not beside a link to it.
             let home = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-            let beside = Place::beside(&home);
-            beside.iter().chain(&self.places()).find_map(|place| place.find(name))
+            Place::around(&home, &self.places()).iter().find_map(|place| place.find(name))
         });
         shared.unwrap_or_else(|| folder.join(name))
     }

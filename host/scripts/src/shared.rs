@@ -1,5 +1,6 @@
 //! Files that several scenarios name: boards and rosters in a folder `shared` beside the scenarios' own folders.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -44,9 +45,11 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The folder beside the scenario in this one.
-    pub(crate) fn beside(scenario: &Path) -> Option<Place> {
-        Some(Place { folder: scenario.parent()?.join(SHARED), only: None })
+    /// Where the shared files of the scenario in a folder are looked for, in their order: beside the folder itself, not
+    /// beside a link to it, then in these other places.
+    pub(crate) fn around<'p>(home: &Path, others: &'p [Place]) -> Vec<Cow<'p, Place>> {
+        let beside = home.parent().map(|shelf| Place { folder: shelf.join(SHARED), only: None });
+        beside.map(Cow::Owned).into_iter().chain(others.iter().map(Cow::Borrowed)).collect()
     }
 
     /// Where the file of this name lies, if it lies here.

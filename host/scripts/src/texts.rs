@@ -125,8 +125,7 @@ impl Texts {
             }
             gathered.take(&name, &entry.path(), &home)?;
         }
-        let beside = Place::beside(&home);
-        let places: Vec<&Place> = beside.iter().chain(places).collect();
+        let places = Place::around(&home, places);
         gathered.files.extend(script.map(|text| (SCRIPT.to_owned(), text)));
         let script = gathered.files.get(SCRIPT).cloned().unwrap_or_default();
         let mut known = BTreeSet::new();

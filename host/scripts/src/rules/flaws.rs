@@ -68,7 +68,7 @@ impl Argument {
             (Some(value), _) => Self::Known(value),
             (None, Expr::Array(items, _)) => Self::List(items.iter().map(Self::of).collect()),
             (None, Expr::Map(entries, _)) => {
-                let of = |(key, value): &(_, Expr)| (ident(key), Self::of(value));
+                let of = |(key, value): &(rhai::Ident, Expr)| (key.name.to_string(), Self::of(value));
                 Self::Map(entries.0.iter().map(of).collect())
             }
             (None, _) => Self::Unknown,
@@ -109,10 +109,6 @@ impl Argument {
             Self::Unknown => fill(key),
         }
     }
-}
-
-fn ident(key: &rhai::Ident) -> String {
-    key.name.to_string()
 }
 
 /// Everything that is wrong with these functions whenever they are called, in the order of lines.
@@ -210,25 +206,9 @@ fn contexts(
 fn in_call(of: &Of<'_>, call: &Written, contexts: &BTreeSet<Context>) -> Option<ScenarioProblem> {
     let mut first = None;
     for context in contexts {
-        let problem = named(of, call, context).or_else(|| tried(of, call, context));
-        first = first.or(Some(problem?));
+        first = first.or(Some(tried(of, call, context)?));
     }
     first
-}
-
-/// A name that stands there and is nobody's.
-fn named(of: &Of<'_>, call: &Written, context: &Context) -> Option<ScenarioProblem> {
-    let at = sandbox::at(call.place);
-    let state = probe(of, context);
-    let then = || call.goes_on_with().into_iter().find_map(|name| state.then(&name, &at).err());
-    let side = |argument: usize| state.side(&call.text(argument)?, &at).err();
-    match (call.name.as_str(), call.arguments.len()) {
-        ("draw", _) => state.deck(&call.text(0)?, &at).err().or_else(|| side(1)),
-        ("note" | "offer", 2) => side(0).or_else(then),
-        ("seat", 2) => side(1),
-        ("roll" | "ask" | "add", _) => then(),
-        _ => None,
-    }
 }
 
 /// Makes the call, with values that will do where none stand there.

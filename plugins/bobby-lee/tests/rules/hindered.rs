@@ -5,6 +5,7 @@ use muster_contract::OverlayShape;
 use crate::battle::{BLUE, GRAY, attack, battle, turn_over};
 use crate::fire::woods;
 use crate::position::*;
+use crate::retreat::two_battles;
 use crate::told::{hexside, space, unit, why};
 
 /// The label of a hexside in the overlay of limits into a hex.
@@ -240,19 +241,7 @@ fn s6_5_who_is_engaged_is_told_where_he_stands_and_where_he_can_go() {
 
 #[test]
 fn s6_2_who_has_left_another_battle_has_no_place_in_the_next() {
-    let more = [
-        "us-x infantry 3 @0303",
-        "us-y infantry 3 @0303",
-        "us-z infantry 3 @0303",
-        "cs-x infantry 3 @0304",
-        "cs-y infantry 3 @0304",
-        "cs-z infantry 3 @0304",
-    ];
-    let units = [&BLUE[..], &GRAY[..], &more].concat();
-    let mut play = Play::with(&units, &[("year", 1861)]);
-    play.open(US, "activate us-l");
-    play.all(US, "pick us-x, to 0304, pick us-y, to 0304, pick us-z, to 0304");
-    crate::battle::attack_on(&mut play, "us-a us-b us-c");
+    let mut play = two_battles(&[]);
     play.take(US, "fight 0403");
     crate::battle::deploy(&mut play);
     turn_over(&mut play, US);

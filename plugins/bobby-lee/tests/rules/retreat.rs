@@ -179,8 +179,8 @@ fn s6_33_who_finds_every_hexside_full_is_eliminated() {
     assert_eq!(left, [0, 2, 2, 2, 0], "there is no way for the last");
 }
 
-#[test]
-fn s6_34_each_unit_that_regroups_into_a_vacant_hex_of_the_enemy_loses_a_step() {
+/// A battle in the open whose defender has fled before the fire of one block, with the victor to regroup.
+fn won_in_the_open() -> Play {
     let mut play = out_of_the_open("us-a infantry 3 @0304", &[]);
     play.all(US, "pick us-a, engage cs-right");
     turn_over(&mut play, US);
@@ -188,6 +188,12 @@ fn s6_34_each_unit_that_regroups_into_a_vacant_hex_of_the_enemy_loses_a_step() {
     play.roll(&[1, 1, 1]);
     play.all(US, "pick us-a, fire");
     all_flee(&mut play, CS);
+    play
+}
+
+#[test]
+fn s6_34_each_unit_that_regroups_into_a_vacant_hex_of_the_enemy_loses_a_step() {
+    let mut play = won_in_the_open();
     assert_eq!(play.asked(), (US, "regroup".to_owned()));
     play.all(US, "pick us-b, retreat 0304, pick us-c, retreat 0304, end-regroup");
     assert_eq!(steps(&play), [3, 2, 2]);
@@ -282,22 +288,26 @@ fn s6_33_no_chance_of_morale_is_told_where_those_who_left_have_left_a_rout() {
     assert_eq!((play.strength("us-a"), play.strength("us-b")), (2, 0));
 }
 
-#[test]
-fn s6_72_the_victors_of_a_battle_reinforce_the_next_but_not_those_who_regrouped() {
-    let more = [
+/// Three against three in 0304 and in 0403, with these units besides; which is fought first is to be chosen.
+pub fn two_battles(more: &[&str]) -> Play {
+    let other = [
         "us-x infantry 3 @0303",
         "us-y infantry 3 @0303",
         "us-z infantry 3 @0303",
-        "us-r infantry 3 @0303",
         "cs-x infantry 3 @0304",
         "cs-y infantry 3 @0304",
         "cs-z infantry 3 @0304",
     ];
-    let units = [&BLUE[..], &GRAY[..], &more].concat();
-    let mut play = Play::with(&units, &[("year", 1861)]);
+    let mut play = Play::with(&[&BLUE[..], &GRAY[..], &other, more].concat(), &[("year", 1861)]);
     play.open(US, "activate us-l");
     play.all(US, "pick us-x, to 0304, pick us-y, to 0304, pick us-z, to 0304");
     attack_on(&mut play, "us-a us-b us-c");
+    play
+}
+
+#[test]
+fn s6_72_the_victors_of_a_battle_reinforce_the_next_but_not_those_who_regrouped() {
+    let mut play = two_battles(&["us-r infantry 3 @0303"]);
     play.take(US, "fight 0304");
     play.all(CS, "pick cs-x, post cs-left, pick cs-y, post cs-center, pick cs-z, post cs-right");
     play.all(US, "pick us-x, post us-left, pick us-y, post us-center, pick us-z, post us-right");
@@ -328,13 +338,7 @@ fn s3_2_who_retreats_stands_upright_again() {
 
 #[test]
 fn s6_34_who_is_picked_to_regroup_may_be_left_where_he_is() {
-    let mut play = out_of_the_open("us-a infantry 3 @0304", &[]);
-    play.all(US, "pick us-a, engage cs-right");
-    turn_over(&mut play, US);
-    turn_over(&mut play, CS);
-    play.roll(&[1, 1, 1]);
-    play.all(US, "pick us-a, fire");
-    all_flee(&mut play, CS);
+    let mut play = won_in_the_open();
     assert!(play.of(US, "us-b").contains(&"retreat 0304".to_owned()));
     assert_eq!(play.asked(), (US, "regroup".to_owned()));
 }

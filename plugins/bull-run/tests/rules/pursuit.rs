@@ -110,9 +110,8 @@ fn s8_2_cavalry_that_deployed_does_not_pursue() {
     assert_eq!(pursuits, ["pursue 35 us-d"]);
 }
 
-#[test]
-fn s8_2_pursuers_go_to_several_locales_one_after_the_other() {
-    let board = board("34 35 36:8 37:8 38", &["36-37 wide", "35-37", "37-38", "34-35", "34-38"]);
+/// An assault on 37 with two units of cavalry that don't lead it, against two units and these; the defender is to choose who leads.
+fn assaulted(board: &str, more: &[&str]) -> Play {
     let units = [
         "us-a infantry 3 @36 36/37",
         "us-b infantry 3 @36 36/37",
@@ -120,10 +119,16 @@ fn s8_2_pursuers_go_to_several_locales_one_after_the_other() {
         "us-d cavalry 1 @36 36/37",
         "cs-a infantry 1 @37 36/37",
         "cs-b infantry 3 @37",
-        "cs-c infantry 3 @37",
     ];
-    let mut play = Play::new(&board, &units);
+    let mut play = Play::new(board, &[&units[..], more].concat());
     play.order(US, "us-a us-b us-c us-d", "assault 36/37 us-a us-b");
+    play
+}
+
+#[test]
+fn s8_2_pursuers_go_to_several_locales_one_after_the_other() {
+    let board = board("34 35 36:8 37:8 38", &["36-37 wide", "35-37", "37-38", "34-35", "34-38"]);
+    let mut play = assaulted(&board, &["cs-c infantry 3 @37"]);
     play.take(CS, "lead cs-a");
     play.take(CS, "hit us-a");
     play.take(CS, "hit cs-b");
@@ -151,17 +156,7 @@ fn s8_2_pursuers_go_to_several_locales_one_after_the_other() {
 #[test]
 fn s8_2_who_is_not_declared_does_not_pursue_later() {
     let board = board("34 35 36:8 37:8 38", &["36-37 wide", "35-37", "37-38", "34-35", "34-38"]);
-    let units = [
-        "us-a infantry 3 @36 36/37",
-        "us-b infantry 3 @36 36/37",
-        "us-c cavalry 2 @36 36/37",
-        "us-d cavalry 1 @36 36/37",
-        "cs-a infantry 1 @37 36/37",
-        "cs-b infantry 3 @37",
-        "cs-c infantry 3 @37",
-    ];
-    let mut play = Play::new(&board, &units);
-    play.order(US, "us-a us-b us-c us-d", "assault 36/37 us-a us-b");
+    let mut play = assaulted(&board, &["cs-c infantry 3 @37"]);
     for answer in
         ["lead cs-a", "hit us-a", "hit cs-b", "hit cs-c", "flee cs-b 35", "flee cs-c 38", "flee cs-a 35"]
     {
@@ -235,16 +230,7 @@ fn s13_4_an_assault_is_completely_resolved_when_the_last_who_could_pursue_has_de
 #[test]
 fn s8_2_each_pursuer_secures_an_approach_towards_those_who_went_different_ways() {
     let board = board("33 34 35 36:8 37:8", &["36-37 wide", "35-37", "34-35", "33-35", "33-34"]);
-    let units = [
-        "us-a infantry 3 @36 36/37",
-        "us-b infantry 3 @36 36/37",
-        "us-c cavalry 2 @36 36/37",
-        "us-d cavalry 1 @36 36/37",
-        "cs-a infantry 1 @37 36/37",
-        "cs-b infantry 3 @37",
-    ];
-    let mut play = Play::new(&board, &units);
-    play.order(US, "us-a us-b us-c us-d", "assault 36/37 us-a us-b");
+    let mut play = assaulted(&board, &[]);
     play.take(CS, "lead cs-a");
     play.take(CS, "hit us-a");
     play.take(US, "pursue 35 us-c us-d");
@@ -287,17 +273,7 @@ fn s8_4_after_a_charge_that_was_met_who_did_not_lead_it_pursues() {
 #[test]
 fn s8_2_pursuers_of_those_who_withdraw_two_ways_each_choose_whom_to_face() {
     let board = board("34 35:8 36:8 37:8 38", &["36-37 wide", "35-37", "34-35", "35-38"]);
-    let units = [
-        "us-a infantry 3 @36 36/37",
-        "us-b infantry 3 @36 36/37",
-        "us-c cavalry 2 @36 36/37",
-        "us-d cavalry 1 @36 36/37",
-        "cs-a infantry 1 @37 36/37",
-        "cs-b infantry 3 @37",
-        "cs-c infantry 3 @37",
-    ];
-    let mut play = Play::new(&board, &units);
-    play.order(US, "us-a us-b us-c us-d", "assault 36/37 us-a us-b");
+    let mut play = assaulted(&board, &["cs-c infantry 3 @37"]);
     for answer in ["lead cs-a", "hit us-a", "hit cs-b", "hit cs-c"] {
         play.take(CS, answer);
     }
