@@ -1,7 +1,7 @@
 //! Hot reload: a table follows the files of its rules while it is open.
 //!
 //! The folders are watched, not the files: editors save by writing beside a file and renaming. What counts is the text
-//! that a file has when its folder has been quiet for a moment; a text that can't be compiled (half of one, perhaps) leaves
+//! that a file has when its folder has been quiet for a moment and it stays the same; a text that can't be compiled (half of one, perhaps) leaves
 //! the old one in force and is told, and the next save is looked at again.
 
 use std::path::{Path, PathBuf};
@@ -17,6 +17,24 @@ use crate::watch::{Watch, watch};
 
 /// How long a folder must be quiet before its files are read.
 pub(crate) const QUIET: Duration = Duration::from_millis(60);
+
+/// How long what was read must stay the same: some editors empty a file before they write it, or write it in pieces.
+const SETTLED: Duration = Duration::from_millis(120);
+/// How often it is looked at again while it changes.
+const LOOKS: usize = 10;
+
+/// What was read, read again until it stays the same.
+pub(crate) fn settled<T: PartialEq>(mut found: T, read: impl Fn() -> T) -> T {
+    for _ in 0..LOOKS {
+        std::thread::sleep(SETTLED);
+        let again = read();
+        if again == found {
+            break;
+        }
+        found = again;
+    }
+    found
+}
 
 /// Follows the files of a table's rules until it is dropped.
 pub(crate) struct Follower {
@@ -59,7 +77,11 @@ fn look(followed: &mut [Followed], table: &Remote) {
     let mut changed = false;
     for one in followed.iter_mut() {
         let id = &one.in_force.id;
-        match read(&one.path) {
+        let found = read(&one.path);
+        if found.as_ref().ok() == one.seen.as_ref() {
+            continue;
+        }
+        match settled(found, || read(&one.path)) {
             Ok(text) if one.seen.as_ref() == Some(&text) => {}
             Ok(text) => {
                 changed |= one.in_force.text != text;
@@ -102,5 +124,24 @@ fn look(followed: &mut [Followed], table: &Remote) {
         for (one, text) in followed.iter_mut().zip(texts) {
             one.in_force = text;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_in_pieces_is_read_whole() {
+        let readings = std::cell::RefCell::new(["half", "whole", "whole", "later"].into_iter());
+        let found = settled("", || readings.borrow_mut().next().unwrap());
+        assert_eq!((found, readings.into_inner().next()), ("whole", Some("later")));
+        // What never stays the same is taken as it is in the end.
+        let counted = std::cell::Cell::new(0);
+        let last = settled(0, || {
+            counted.set(counted.get() + 1);
+            counted.get()
+        });
+        assert_eq!(last, LOOKS);
     }
 }

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use muster_contract::RuleText;
-use muster_scripts::rules::{Compiled, ENDING, RuleEntry, RuleHeading, RuleShelf, settings_from};
+use muster_scripts::rules::{Compiled, ENDING, RuleEntry, RuleHeading, RuleShelf, settings_from, well_named};
 use muster_scripts::{Known, Origin};
 
-use crate::modules::Modules;
+use crate::modules::{Found, Modules};
 use crate::places::say_behind;
 use crate::{Failure, Places};
 
@@ -182,11 +182,16 @@ pub(crate) fn check(path: &Path, modules: &dyn Modules, out: &mut dyn Write) -> 
     let wrong = |problem| Failure::of_file(&[problem], path);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let id = name.strip_suffix(ENDING).unwrap_or(&name);
+    well_named(id).map_err(wrong)?;
     let text = muster_scripts::rules::read(path).map_err(wrong)?;
     let heading = RuleHeading::from_text(id, &text).map_err(wrong)?;
+    let found: Vec<Found> = heading
+        .modules
+        .iter()
+        .map(|module| found(module, &heading, (&text, path), modules))
+        .collect::<Result<_, _>>()?;
     let text = RuleText { id: id.to_owned(), text, settings: Vec::new() };
-    for module in &heading.modules {
-        let found = modules.find(module)?;
+    for found in found {
         let known = Known::from(found.module.as_ref());
         let compiled = Compiled::new(std::slice::from_ref(&text), known).map_err(wrong)?;
         let flaws = compiled.flaws();
@@ -202,6 +207,23 @@ pub(crate) fn check(path: &Path, modules: &dyn Modules, out: &mut dyn Write) -> 
         heading.modules.join(", ")
     )?;
     Ok(())
+}
+
+/// A module that a rule of this text is for, or what is wrong with its name.
+fn found(
+    module: &str,
+    heading: &RuleHeading,
+    (text, path): (&str, &Path),
+    modules: &dyn Modules,
+) -> Result<Found, Failure> {
+    modules.find(module).map_err(|failure| {
+        let listed = modules.list();
+        if listed.iter().any(|listed| listed.id == module) {
+            return failure;
+        }
+        let known = listed.iter().map(|listed| listed.id.as_str());
+        Failure::of_file(&[heading.unknown_module(module, known, text)], path)
+    })
 }
 
 /// The first mistake in the functions of rules that can be turned on, before anybody plays with them.

@@ -7,7 +7,7 @@ use muster_contract::{Module, Position, RuleText, Rulebook as _};
 use muster_scripts::Known;
 use muster_scripts::rules::Rhai;
 use muster_table::messages::Budget;
-use muster_table::{Series, SeriesResult, SimulateError, play_series, share};
+use muster_table::{RefusedEdits, Series, SeriesResult, SimulateError, play_series, share};
 use serde::Serialize;
 
 use crate::modules::Modules;
@@ -24,6 +24,8 @@ struct Counted {
     /// By bot, then by side.
     bot_side_wins: BTreeMap<String, BTreeMap<String, u64>>,
     choices: u64,
+    /// By the rule's id: how often the module refused what it wanted changed, and what was said the first time.
+    refused_edits: BTreeMap<String, RefusedEdits>,
     seconds: f64,
 }
 
@@ -93,12 +95,15 @@ fn counted(result: SeriesResult, sides: &[String], bots: &[String]) -> Counted {
         bot_wins,
         bot_side_wins,
         choices: result.choices,
+        refused_edits: result.refused_edits,
         seconds: result.seconds,
     }
 }
 
 fn print(counted: &Counted, out: &mut dyn Write) -> Result<(), Failure> {
-    let Counted { games, unfinished, draws, side_wins, bot_side_wins, choices, seconds, .. } = counted;
+    let Counted {
+        games, unfinished, draws, side_wins, bot_side_wins, choices, refused_edits, seconds, ..
+    } = counted;
     writeln!(
         out,
         "{games} {}, {draws} drawn, {unfinished} broken off; {choices} choices in {seconds:.1} s",
@@ -117,6 +122,10 @@ fn print(counted: &Counted, out: &mut dyn Write) -> Result<(), Failure> {
         for (side, wins) in sides {
             writeln!(out, "  the {bot} bot as {side} won {wins}")?;
         }
+    }
+    for (rule, RefusedEdits { times, first }) in refused_edits {
+        let times = if *times == 1 { "once".to_owned() } else { format!("{times} times") };
+        writeln!(out, "  what the rule {rule} wanted changed was refused {times}; the first time: {first}")?;
     }
     Ok(())
 }

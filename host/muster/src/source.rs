@@ -9,7 +9,7 @@ use muster_scripts::{Known, Library, Texts};
 use muster_table::{Remote, Revision, Table};
 use notify::RecursiveMode;
 
-use crate::follow::QUIET;
+use crate::follow::{QUIET, settled};
 use crate::game;
 use crate::watch::{Watch, watch};
 
@@ -64,7 +64,12 @@ impl Source {
 
 impl Followed {
     fn look(&mut self, table: &Remote) {
-        let texts = match self.library.texts(&self.folder) {
+        let read = || self.library.texts(&self.folder);
+        let found = read();
+        if found.as_ref().is_ok_and(|texts| self.seen.as_ref() == Some(texts)) {
+            return;
+        }
+        let texts = match settled(found, read) {
             Ok(texts) => texts,
             Err(problem) => {
                 if self.seen.take().is_some() {

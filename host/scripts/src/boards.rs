@@ -20,6 +20,8 @@ pub(crate) struct Boards {
     pictures: Vec<Picture>,
     /// The edges of each space.
     edges: BTreeMap<String, Vec<String>>,
+    /// The files that were read.
+    files: Vec<String>,
 }
 
 type Done = Result<(), Vec<ScenarioProblem>>;
@@ -32,6 +34,7 @@ impl Boards {
         let parsed = DeTable::parse(text).ok();
         let mention =
             |feature: &str| Some(At::byte(file, text, mention(parsed.as_ref()?.get_ref(), feature)?));
+        self.files.push(file.to_owned());
         self.lay_out(board, at, mention, module)
     }
 
@@ -94,8 +97,9 @@ impl Boards {
         self.edges.get(space).into_iter().flatten().map(String::as_str)
     }
 
-    pub(crate) fn finish(self) -> (Vec<Board>, Vec<Picture>) {
-        (self.boards, self.pictures)
+    /// The boards, their pictures, and the files that they were read from.
+    pub(crate) fn finish(self) -> (Vec<Board>, Vec<Picture>, Vec<String>) {
+        (self.boards, self.pictures, self.files)
     }
 }
 
@@ -106,6 +110,38 @@ fn problems(problem: FileProblem, at: &At) -> Vec<ScenarioProblem> {
         ScenarioProblem::new(at, Wrong::Board(mistake.what)).with_remedy(mistake.instead)
     };
     problem.mistakes.into_iter().map(of).collect()
+}
+
+/// Where the entry of a board file stands that a sentence is about: the one most of whose names are in it. What stands in
+/// rows of letters alone has no entry.
+pub(crate) fn entry_about(file: &str, text: &str, is_named: impl Fn(&str) -> bool) -> Option<At> {
+    let board = DeTable::parse(text).ok()?;
+    let entries = board.get_ref().iter().filter_map(|(_, value)| match value.get_ref() {
+        DeValue::Array(entries) => Some(entries),
+        _ => None,
+    });
+    // How long the names are that the sentence has of an entry, and where the first stands.
+    let named = |entry: &DeTable<'_>| {
+        let given = |key: &str| match entry.get(key).map(|value| (value.get_ref(), value.span().start)) {
+            Some((DeValue::String(text), start)) => Some((text.to_string(), start)),
+            _ => None,
+        };
+        let whole = ["id", "title", "a", "b"].into_iter().filter_map(given);
+        let of_two = given("between").into_iter().flat_map(|(text, start)| {
+            text.split('/').map(|name| (name.trim().to_owned(), start)).collect::<Vec<_>>()
+        });
+        let named = whole.chain(of_two).filter(|(name, _)| is_named(name));
+        named.map(|(name, start)| (name.len(), start)).reduce(|sum, one| (sum.0 + one.0, sum.1.min(one.1)))
+    };
+    let mut best = None;
+    for entry in entries.flat_map(|entries| entries.iter()) {
+        let DeValue::Table(table) = entry.get_ref() else { continue };
+        let Some((weight, start)) = named(table) else { continue };
+        if best.is_none_or(|(most, _)| weight > most) {
+            best = Some((weight, start));
+        }
+    }
+    best.map(|(_, start)| At::byte(file, text, start))
 }
 
 /// Where a board file first gives this feature to something. A title or a comment may have the same word.

@@ -258,6 +258,14 @@ fn letters(wrong: &LexError) -> Told {
 
 /// A dot with no name after it: most often, a fraction.
 fn property(spot: Spot<'_>) -> Told {
+    // Where a map's key should stand, not a name after a dot.
+    if let Some(sign) = spot.rest.chars().next().filter(|sign| matches!(sign, ')' | ']' | ';')) {
+        return Told {
+            what: format!("the map before this {sign} isn't closed"),
+            remedy: Some("Write } at its end.".to_owned()),
+            place: Some(spot.end_of_last()),
+        };
+    }
     let Some(before) = spot.before.trim_end().strip_suffix('.') else {
         return Told::new("a name should stand here", "Write map.name, or map[\"a name\"].");
     };
@@ -366,6 +374,7 @@ fn missing(token: &str, why: &str, spot: Spot<'_>) -> Told {
             format!("a closing ) or }} is missing before the ; ({why})"),
             "Close what was opened before the statement ends.",
         ),
+        "," if let Some(told) = unclosed(why, spot, shut.is_some()) => told,
         "," if spot.before.trim_end().ends_with('"') && rest.starts_with(is_of_name) && !is_key(rest) => {
             Told::new(
                 format!("a quotation mark is missing before this, or one is too many ({why})"),
@@ -382,6 +391,37 @@ fn missing(token: &str, why: &str, spot: Spot<'_>) -> Told {
         }
         token => Told::new(format!("a {token} is missing here {why}"), format!("Write {token} there.")),
     }
+}
+
+/// A call, list or map that something stands in which can't belong to it: the bracket of something around it, or what
+/// begins a new line.
+fn unclosed(why: &str, spot: Spot<'_>, shut: bool) -> Option<Told> {
+    let (what, sign) = if why.contains("function call") {
+        ("the call", ')')
+    } else if why.contains("parameters") {
+        ("the list of parameters", ')')
+    } else if why.contains("switch") {
+        return None;
+    } else if why.contains("array") {
+        ("the list", ']')
+    } else {
+        ("the map", '}')
+    };
+    let breaks = &spot.before[spot.before.trim_end().len()..];
+    let in_next_line = breaks.contains('\n') && sign == ')';
+    if !shut && !in_next_line {
+        return None;
+    }
+    let name = why.split('\'').nth(1).map(|name| format!(" of {name}")).unwrap_or_default();
+    Some(Told {
+        what: format!("{what}{name} isn't closed"),
+        remedy: Some(if shut {
+            format!("Write {sign} there.")
+        } else {
+            format!("Write {sign} there, or a comma if more follows.")
+        }),
+        place: Some(spot.end_of_last()),
+    })
 }
 
 /// Whether a key of a map stands here.

@@ -58,7 +58,7 @@ pub(crate) fn scenario(
     if !resolver.problems.is_empty() {
         return Err(resolver.problems);
     }
-    let (boards, pictures) = resolver.boards.finish();
+    let (boards, pictures, board_files) = resolver.boards.finish();
     let setup = Setup {
         options: resolver.options,
         facts: resolver.facts,
@@ -70,7 +70,8 @@ pub(crate) fn scenario(
     let roster = resolver.units.into_iter().map(|listed| listed.unit).collect();
     let position = Position { boards, roster, setup, in_force: muster_contract::InForce::NONE };
     let (notes, notes_at) = resolver.notes.into_iter().unzip();
-    let said_at = SaidAt { heading: heading_at, named, words: resolver.words, notes: notes_at };
+    let said_at =
+        SaidAt { heading: heading_at, named, words: resolver.words, notes: notes_at, boards: board_files };
     let texts = texts.clone();
     Ok(Scenario { heading, position, pictures, notes, log: record.log, texts, said_at })
 }

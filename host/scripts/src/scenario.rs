@@ -3,6 +3,7 @@
 use muster_board::picture::Picture;
 use muster_contract::{Description, Module, Position, Refusal, Section, is_number, is_told};
 
+use crate::boards::entry_about;
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
 use crate::record::{self, LogLine, Statement};
 use crate::resolve;
@@ -105,6 +106,8 @@ pub(crate) struct SaidAt {
     pub(crate) words: Vec<(String, String, At)>,
     /// Its notes, in their order.
     pub(crate) notes: Vec<At>,
+    /// The files of its boards.
+    pub(crate) boards: Vec<String>,
 }
 
 impl Scenario {
@@ -115,9 +118,9 @@ impl Scenario {
     }
 
     /// What a module said that refuses to set this scenario up, with the file and line of what it names: the longest of
-    /// the names in its words, or else the scenario as a whole.
+    /// the names of facts and units in its words, else the entry of a board, or else the scenario as a whole.
     pub fn refused(&self, refusal: &Refusal) -> ScenarioProblem {
-        let SaidAt { heading, named, words, .. } = &self.said_at;
+        let SaidAt { heading, named, words, boards, .. } = &self.said_at;
         let named = named.iter().filter(|(name, _)| mentions(&refusal.reason, name));
         // The first of those as long: the reason names it, and the later one has it too.
         let longest = named.rev().max_by_key(|(name, _)| name.len());
@@ -127,7 +130,12 @@ impl Scenario {
             its.max_by_key(|(_, word, _)| word.len())
         });
         let place = word.map(|(.., at)| at).or(longest.map(|(_, at)| at));
-        let at = place.unwrap_or(heading).clone();
+        let of_board = |file: &String| {
+            let text = self.texts.named(file, heading).ok()?;
+            entry_about(file, text, |name| mentions(&refusal.reason, name))
+        };
+        let at =
+            place.cloned().or_else(|| boards.iter().find_map(of_board)).unwrap_or_else(|| heading.clone());
         let reason = match &refusal.citation {
             Some(rule) => format!("{} ({rule})", refusal.reason),
             None => refusal.reason.clone(),

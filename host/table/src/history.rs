@@ -11,7 +11,7 @@ use crate::{
 
 pub use crate::{
     action::Action,
-    step::{EDITED, Step, knows},
+    step::{Step, knows},
 };
 
 /// A state as `save` left it, and the schema of the module that did.

@@ -58,7 +58,9 @@ pub use record::seen;
 pub use replay::{Damaged, Verified, verify};
 pub use rules::NoRulebook;
 pub use seed::any_seed;
-pub use simulate::{GameResult, Series, SeriesResult, SimulateError, play_series, share, simulate};
+pub use simulate::{
+    GameResult, RefusedEdits, Series, SeriesResult, SimulateError, play_series, share, simulate,
+};
 pub use start::{Difference, StartError, TableConfig};
 pub use table::revise::{Replayed, Revision, Stopped};
 pub use table::{Table, swap::SwapReport};

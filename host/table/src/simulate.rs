@@ -9,7 +9,9 @@ use std::{
     time::Instant,
 };
 
-use muster_contract::{Decision, Module, Outcome, Position, Refusal, Trouble};
+use muster_contract::{
+    Decision, Event, EventKind, Module, Outcome, Position, Refusal, Trouble, hooks::EDIT_REFUSED,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -31,6 +33,17 @@ pub struct GameResult {
     pub bots: Vec<BotKind>,
     /// The side of each seat.
     pub sides: Vec<String>,
+    /// By the rule's id, what house rules wanted changed and the module refused.
+    pub refused_edits: BTreeMap<String, RefusedEdits>,
+}
+
+/// How often the module refused what a house rule wanted changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RefusedEdits {
+    /// So many times.
+    pub times: u64,
+    /// What the log said of it the first time.
+    pub first: String,
 }
 
 /// Why a game between bots could not be played.
@@ -86,6 +99,8 @@ pub struct SeriesResult {
     pub bot_side_wins: BTreeMap<String, u64>,
     /// Choices made in all games together.
     pub choices: u64,
+    /// By the rule's id, what house rules wanted changed and the module refused.
+    pub refused_edits: BTreeMap<String, RefusedEdits>,
     /// Seconds on the clock.
     pub seconds: f64,
 }
@@ -107,10 +122,11 @@ pub fn simulate(
     let mut game = module.create(position)?.map_err(SimulateError::SetUp)?;
     let mut dice = TableDice::new(seed.into());
     let stuck = |choices: u64, problem: String| SimulateError::Stuck { choices, problem };
-    game.apply(0, "begin", &mut dice)?.map_err(|refusal| stuck(0, refusal.reason))?;
+    let begun = game.apply(0, "begin", &mut dice)?.map_err(|refusal| stuck(0, refusal.reason))?;
     let schema = module.describe().state_schema;
     let (never, mut workspace) = (AtomicBool::new(false), BotWorkspace::default());
-    let mut choices = 1;
+    let (mut choices, mut refused_edits) = (1, BTreeMap::new());
+    count_refused(&begun, &mut refused_edits);
     let outcome = loop {
         if let Some(outcome) = game.outcome()? {
             break Some(outcome);
@@ -133,11 +149,35 @@ pub fn simulate(
         let choice = job.choose(module, &mut workspace, &never)?;
         let choice = choice.ok_or_else(|| stuck(choices, format!("seat {seat} has nothing to choose")))?;
         let done = game.apply(seat, &choice, &mut dice)?;
-        done.map_err(|refusal| stuck(choices, format!("seat {seat}, “{choice}”: {}", refusal.reason)))?;
+        let events =
+            done.map_err(|refusal| stuck(choices, format!("seat {seat}, “{choice}”: {}", refusal.reason)))?;
+        count_refused(&events, &mut refused_edits);
         let _ = (dice.take(), dice.take_notes());
         choices += 1;
     };
-    Ok(GameResult { outcome, choices, bots: bots.to_vec(), sides: game.seats()? })
+    Ok(GameResult { outcome, choices, bots: bots.to_vec(), sides: game.seats()?, refused_edits })
+}
+
+/// Counts what rules wanted changed and the module refused.
+fn count_refused(events: &[Event], counts: &mut BTreeMap<String, RefusedEdits>) {
+    for event in events {
+        if let EventKind::Custom(custom) = &event.kind
+            && custom.name == EDIT_REFUSED
+        {
+            let once = RefusedEdits { times: 1, first: event.text.clone() };
+            add_refused(counts, custom.json.trim_matches('"'), once);
+        }
+    }
+}
+
+/// Adds to what is counted of a rule; what was first stays first.
+fn add_refused(counts: &mut BTreeMap<String, RefusedEdits>, rule: &str, more: RefusedEdits) {
+    match counts.get_mut(rule) {
+        Some(counted) => counted.times += more.times,
+        None => {
+            counts.insert(rule.to_owned(), more);
+        }
+    }
 }
 
 /// Who is to decide: the first decision that waits. A secret group is decided in its own order; since each bot knows
@@ -203,6 +243,9 @@ impl SeriesResult {
     fn add(&mut self, game: &GameResult) {
         self.games += 1;
         self.choices += game.choices;
+        for (rule, refused) in &game.refused_edits {
+            add_refused(&mut self.refused_edits, rule, refused.clone());
+        }
         for side in &game.sides {
             self.side_wins.entry(side.clone()).or_default();
         }

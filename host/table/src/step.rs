@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use muster_contract::{Audience, Event, EventKind, RuleAct, Seat};
+use muster_contract::{Audience, Event, EventKind, RuleAct, Seat, hooks::EDITED};
 
 use crate::{
     action::Action,
@@ -27,9 +27,6 @@ pub struct Step {
     /// What house rules did in it, as far as that is still kept.
     pub acts: Vec<RuleAct>,
 }
-
-/// The name of the event by which a game says that a rule has changed its position.
-pub const EDITED: &str = "edited";
 
 /// Whether the seat may know of the event.
 #[must_use]

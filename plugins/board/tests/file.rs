@@ -320,6 +320,10 @@ fn what_is_wrong_is_said_with_line_and_remedy() {
         "3: [[hex]] knows no \"name\". It can have: id, title, features, values.",
     );
     check_wrong(
+        "[[hex]]\nid = \"0101\"\nfeatuers = [\"road\"]\n",
+        "3: [[hex]] knows no \"featuers\". Did you mean \"features\"? It can have: id, title, features, values.",
+    );
+    check_wrong(
         "[[hex]]\nid = \"0101\"\nvalues = { height = 1.5 }\n",
         "3: the value height is a fraction. Write a whole number, a text, true or false.",
     );

@@ -1,8 +1,9 @@
 //! Set-up and correction of a position, each change checked.
 
 use muster_contract::{Attribute, Change, Place, Refusal, Value};
-use muster_sdk::{Knowledge, refuse};
+use muster_sdk::{Knowledge, description::unchangeable, refuse};
 
+use crate::hooks::changes;
 use crate::state::{At, BobbyLee, Stage};
 use crate::world::World;
 
@@ -73,21 +74,20 @@ impl BobbyLee {
                     None => no(format!("can't have {strength} steps; 1 to {} fit", info.steps)),
                 }
             }
-            (name, _) => no(format!("has no attribute \"{name}\" that can be changed")),
+            _ => Err(unchangeable(&changes(), Some(&info.id), attribute)),
         }
     }
 
     fn set_fact(&mut self, world: &World, attribute: &Attribute) -> Result<(), Refusal> {
-        let no = |why: &str| Err(refuse(format!("\"{}\" {why}", attribute.name), ""));
-        let Value::Number(number) = attribute.value else { return no("must be a number") };
+        let no = || Err(unchangeable(&changes(), None, attribute));
+        let Value::Number(number) = attribute.value else { return no() };
         let end = i32::from(world.decisive) - 1;
         match attribute.name.as_str() {
             "victory" if (-end..=end).contains(&number) => self.victory = number as i8,
             "mud" if (0..=1).contains(&number) => self.mud = number == 1,
             "year" if (1861..=i32::from(world.last_year)).contains(&number) => self.year = number as u16,
             "quarter" if (1..=4).contains(&number) => self.quarter = number as u8,
-            "victory" | "mud" | "year" | "quarter" => return no("is out of its range"),
-            _ => return no("is no fact that can be changed"),
+            _ => return no(),
         }
         Ok(())
     }

@@ -146,9 +146,15 @@ pub(crate) fn changes() -> Vec<ChangeInfo> {
             "#{ set: unit, attribute: \"strength\", value: number }",
             "Gives a unit on the map so many steps.",
         ),
-        change("#{ fact: \"victory\", value: number }", "Moves the victory marker."),
+        change(
+            "#{ fact: \"victory\", value: number }",
+            "Moves the victory marker, short of either side's decisive victory.",
+        ),
         change("#{ fact: \"mud\", value: number }", "Makes this player turn muddy (1) or dry (0)."),
-        change("#{ fact: \"year\", value: number }", "Changes the year; \"quarter\" the quarter."),
+        change(
+            "#{ fact: \"year\", value: number }",
+            "Changes the year, 1861 to the last; \"quarter\" the quarter, 1 to 4.",
+        ),
     ]
 }
 

@@ -1,8 +1,9 @@
 //! Set-up and correction of a position, each change checked.
 
 use muster_contract::{Change, Refusal, Value};
-use muster_sdk::refuse;
+use muster_sdk::{description::unchangeable, refuse};
 
+use crate::hooks::changes;
 use crate::state::{Brigade, Status};
 use crate::units::STACK;
 use crate::world::{NOWHERE, World};
@@ -70,12 +71,7 @@ impl Brigade {
                     {
                         self.marks_mut(unit).pips = *pips as u8;
                     }
-                    (name, _) => {
-                        return Err(refuse(
-                            format!("{id} has no attribute \"{name}\" that can be changed so"),
-                            "",
-                        ));
-                    }
+                    _ => return Err(unchangeable(&changes(), Some(id), attribute)),
                 }
             }
             Change::Remove(id) => {
@@ -86,7 +82,7 @@ impl Brigade {
                 ("turn", Value::Number(turn)) if (1..=i32::from(world.turns)).contains(turn) => {
                     self.turn = *turn as u16
                 }
-                (name, _) => return Err(refuse(format!("the fact \"{name}\" can't be changed so"), "")),
+                _ => return Err(unchangeable(&changes(), None, attribute)),
             },
             Change::Custom(custom) => {
                 return Err(refuse(format!("there is no change \"{}\"", custom.name), ""));

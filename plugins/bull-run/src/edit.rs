@@ -1,8 +1,9 @@
 //! Set-up and correction of a position, each change checked.
 
-use muster_contract::{Change, Place, Refusal, Value};
-use muster_sdk::refuse;
+use muster_contract::{Attribute, Change, Place, Refusal, Value};
+use muster_sdk::{description::unchangeable, refuse};
 
+use crate::hooks::changes;
 use crate::morale::HIGHEST;
 use crate::state::{At, BullRun, Spot, Stage};
 use crate::world::{Kind, Side, World};
@@ -32,8 +33,8 @@ impl BullRun {
                 self.remove(world, unit);
                 Ok(())
             }
-            Change::Set((id, attribute)) => self.set(world, named(id)?, &attribute.name, &attribute.value),
-            Change::Fact(attribute) => self.set_fact(world, &attribute.name, &attribute.value),
+            Change::Set((id, attribute)) => self.set(world, named(id)?, attribute),
+            Change::Fact(attribute) => self.set_fact(world, attribute),
             Change::Custom(custom) => Err(refuse(format!("there is no change \"{}\"", custom.name), "")),
         }
     }
@@ -81,9 +82,9 @@ impl BullRun {
         Ok(())
     }
 
-    fn set(&mut self, world: &World, unit: u8, name: &str, value: &Value) -> Result<(), Refusal> {
+    fn set(&mut self, world: &World, unit: u8, attribute: &Attribute) -> Result<(), Refusal> {
         let (info, state) = (world.unit(unit), *self.unit(unit));
-        match (name, value) {
+        match (attribute.name.as_str(), &attribute.value) {
             ("strength", Value::Number(strength)) => {
                 let strengths = state.kind.strengths();
                 match u8::try_from(*strength).ok().filter(|strength| strengths.contains(strength)) {
@@ -118,13 +119,13 @@ impl BullRun {
                 }
                 Ok(())
             }
-            _ => Err(refuse(format!("{} has no attribute \"{name}\" that can be changed so", info.id), "")),
+            _ => Err(unchangeable(&changes(), Some(&info.id), attribute)),
         }
     }
 
-    fn set_fact(&mut self, world: &World, name: &str, value: &Value) -> Result<(), Refusal> {
+    fn set_fact(&mut self, world: &World, attribute: &Attribute) -> Result<(), Refusal> {
         let last = i32::from(world.last_round);
-        match (name, value) {
+        match (attribute.name.as_str(), &attribute.value) {
             ("us-morale", Value::Number(morale)) if (0..=i32::from(HIGHEST)).contains(morale) => {
                 self.morale[Side::Us as usize] = *morale as u8;
             }
@@ -133,7 +134,7 @@ impl BullRun {
             }
             ("points", Value::Number(points @ 0..=9)) => self.points = *points as u8,
             ("round", Value::Number(round)) if (1..=last).contains(round) => self.round = *round as u8,
-            _ => return Err(refuse(format!("the fact \"{name}\" can't be changed so"), "")),
+            _ => return Err(unchangeable(&changes(), None, attribute)),
         }
         Ok(())
     }

@@ -30,6 +30,11 @@ mod usage;
 /// What rules in force and a game tell each other.
 pub mod hooks {
     pub use crate::bindings::muster::game::hooks::*;
+
+    /// The name of the custom event by which a game says that a rule has changed its position; its JSON is the rule's id.
+    pub const EDITED: &str = "edited";
+    /// The name of the custom event by which it says that it refused what a rule wanted changed; its JSON is the rule's id.
+    pub const EDIT_REFUSED: &str = "edit-refused";
 }
 
 pub use bindings::exports::muster::game::rules::{

@@ -1,9 +1,10 @@
 //! Set-up and correction of a position, each change checked (§14.6 for balance and realism).
 
 use muster_contract::{Attribute, Change, Place, Refusal, Value};
-use muster_sdk::refuse;
+use muster_sdk::{description::unchangeable, refuse};
 
 use crate::economy::MOST_CASH;
+use crate::hooks::changes;
 use crate::state::{Army, Berth, CwStrategy, Fleet, Leader, Office, Power, RetreatList, Sheet, Stage, Turn};
 use crate::world::{City, MOST_SHIPS, RAIDING_ZONE, Side, Slot, World};
 
@@ -158,7 +159,7 @@ impl CwStrategy {
 
     fn set_piece(&mut self, piece: &Piece, id: &str, attribute: &Attribute) -> Result<(), Refusal> {
         let absent = || refuse(format!("{id} isn't on the map"), "1.3");
-        let unknown = || refuse(format!("{id} has no \"{}\" that can be set", attribute.name), "1.3");
+        let unknown = || unchangeable(&changes(), Some(id), attribute);
         match *piece {
             Piece::Army(side, slot) => {
                 let army = self.army_mut(side, slot).ok_or_else(absent)?;
@@ -219,7 +220,7 @@ impl CwStrategy {
             ("fog", Value::Flag(on)) => self.fog = *on,
             ("year", _) => self.year = whole(attribute, 1861, 1899)? as u16,
             ("month", _) => self.month = whole(attribute, 1, 12)? as u8,
-            _ => return Err(refuse(format!("there is no fact \"{name}\" that can be set so"), "")),
+            _ => return Err(unchangeable(&changes(), None, attribute)),
         }
         Ok(())
     }

@@ -3,9 +3,11 @@
 use std::ops::RangeInclusive;
 
 use muster_contract::{
-    AttributeInfo, ChangeInfo, DatumType, DecisionKind, EffectKind, FactInfo, HookInfo, NumberSpan,
-    OverlayInfo, Phase, Policy, QueryInfo, RuleOption, Side, UnitKind, Value, ValueType,
+    Attribute, AttributeInfo, ChangeInfo, DatumType, DecisionKind, EffectKind, FactInfo, HookInfo,
+    NumberSpan, OverlayInfo, Phase, Policy, QueryInfo, Refusal, RuleOption, Side, UnitKind, Value, ValueType,
 };
+
+use crate::refuse;
 
 /// A side, with the livery that it wears ("us" or "cs") and what it has to do.
 pub fn side(id: &str, name: &str, livery: &str, aim: &str) -> Side {
@@ -139,4 +141,44 @@ pub fn query(id: &str, text: &str, facts: Vec<FactInfo>, answer: DatumType, exam
 /// A change by hand, as a script writes it.
 pub fn change(usage: &str, text: &str) -> ChangeInfo {
     ChangeInfo { usage: usage.to_owned(), text: text.to_owned() }
+}
+
+/// The refusal of a value that a unit's attribute can't have, or a fact where there is no unit: with what the described
+/// `changes` say of it, or with what can be changed where none of them is about it.
+///
+/// ```
+/// use muster_contract::Value;
+/// use muster_sdk::attribute;
+/// use muster_sdk::description::{change, unchangeable};
+///
+/// let changes = [change("#{ set: general, attribute: \"pips\", value: 2 }", "His activation points, 0 to 12.")];
+/// let refusal = unchangeable(&changes, Some("us-grant"), &attribute("pips", Value::Number(99)));
+/// assert_eq!(refusal.reason, "\"pips\" of us-grant can't become 99 (His activation points, 0 to 12.)");
+/// let refusal = unchangeable(&changes, Some("us-grant"), &attribute("pisp", Value::Number(2)));
+/// assert_eq!(refusal.reason, "us-grant has no attribute \"pisp\" that can be changed; what can be is \"pips\"");
+/// ```
+pub fn unchangeable(changes: &[ChangeInfo], unit: Option<&str>, attribute: &Attribute) -> Refusal {
+    let form = if unit.is_some() { "attribute: \"" } else { "fact: \"" };
+    let quoted = format!("\"{}\"", attribute.name);
+    let of_form = changes.iter().filter(|change| change.usage.contains(form));
+    let about = |change: &&ChangeInfo| change.usage.contains(&quoted) || change.text.contains(&quoted);
+    if let Some(described) = of_form.clone().find(about) {
+        let of = unit.map_or_else(String::new, |unit| format!(" of {unit}"));
+        let value = match &attribute.value {
+            Value::Number(number) => number.to_string(),
+            Value::Flag(flag) => flag.to_string(),
+            Value::Text(text) => format!("{text:?}"),
+        };
+        return refuse(format!("{quoted}{of} can't become {value} ({})", described.text), "");
+    }
+    let what = match unit {
+        Some(unit) => format!("{unit} has no attribute {quoted} that can be changed"),
+        None => format!("{quoted} is no fact that can be changed"),
+    };
+    let names: Vec<String> = of_form
+        .filter_map(|change| change.usage.split_once(form)?.1.split_once('"'))
+        .map(|(name, _)| format!("\"{name}\""))
+        .collect();
+    let can = if names.is_empty() { String::new() } else { format!("; what can be is {}", names.join(", ")) };
+    refuse(format!("{what}{can}"), "")
 }

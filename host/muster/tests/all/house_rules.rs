@@ -318,6 +318,29 @@ fn rules_are_turned_on_from_the_command_line() {
     }
 }
 
+/// An `edit` that the module refuses is no fault of a rule, but who tries one out has to hear of it.
+#[test]
+fn what_a_rule_wanted_changed_and_the_module_refused_is_counted() {
+    let desk = Desk::new("refused-edits");
+    let folder = desk.path("data/rules");
+    std::fs::create_dir_all(&folder).unwrap();
+    let rule = r#"rule(#{ title: "Zeal", modules: ["brigade"] });
+        on("activation", "zeal");
+        fn zeal(facts) { if facts.turn == 1 && facts.first { edit(#{ set: "us-prentiss", attribute: "pips", value: 99 }); } }"#;
+    std::fs::write(folder.join("zeal.rhai"), rule).unwrap();
+    let sim = |json: &[&str]| {
+        let typed =
+            ["sim", "brigade", "first-fight", "--games", "2", "--bots", "random,random", "--rule", "zeal"];
+        desk.types(&[&typed, json].concat()).unwrap()
+    };
+    let (said, counted) = (sim(&[]), sim(&["--json"]));
+    let first = "Zeal can't be carried out: \"pips\" of us-prentiss can't become 99 (His activation points, 0 to 12.).";
+    let line = format!("what the rule zeal wanted changed was refused 2 times; the first time: {first}");
+    assert!(said.contains(&line), "{said}");
+    let counted: serde_json::Value = serde_json::from_str(&counted).unwrap();
+    assert_eq!(counted["refused_edits"], json!({ "zeal": { "times": 2, "first": first } }));
+}
+
 #[test]
 fn a_new_rule_works_at_once() {
     let desk = Desk::new("new-rule");
@@ -352,6 +375,17 @@ fn a_rule_is_checked_wherever_it_lies() {
         let said = desk.types(&["check", name]).unwrap_or_else(|why| panic!("{name}: {why}"));
         assert!(said.contains("can be turned on"), "{name}: {said}");
     }
+    let wrong = |name: &str| desk.types(&["check", name]).expect_err(name).to_string();
+    lay("data/rules", "drill", "parlay");
+    let said = wrong("drill");
+    assert!(
+        said.contains("drill.rhai:1:1: there is no module \"parlay\". Did you mean \"parley\"?"),
+        "{said}"
+    );
+    // A name that the lobby couldn't offer.
+    lay("data/rules", "Dawn", "parley");
+    let said = wrong("Dawn");
+    assert!(said.ends_with("Name the file dawn.rhai."), "{said}");
     let refused = desk.types(&["check", "wether"]).expect_err("there is no such thing");
     assert_eq!(refused.remedy(), Some("Did you mean \"weather\"?"));
     // A name that a scenario and a rule have is both.

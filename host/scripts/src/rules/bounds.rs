@@ -22,7 +22,7 @@ fn within(longest: usize, at: &At) -> Result<(), ScenarioProblem> {
 
 /// Makes sure of what a rule says of itself.
 pub(super) fn registered(registered: &Registered, at: &At) -> Result<(), ScenarioProblem> {
-    let heading = registered.heading.iter().flat_map(|(one, _)| [&one.title, &one.text, &one.citation]);
+    let heading = registered.heading.iter().flat_map(|one| [&one.title, &one.text, &one.citation]);
     let variables = registered.variables.iter();
     let cards = registered.decks.iter().flat_map(|deck| &deck.cards);
     let texts = heading

@@ -47,7 +47,7 @@ impl RuleHeading {
     pub fn from_text(id: &str, text: &str) -> Result<RuleHeading, ScenarioProblem> {
         let ast = parse(&sandbox::engine(&sandbox::RULE), id, text)?;
         let registered = register::run((id, text), &ast, &[], &mut sandbox::RULE.operations.clone())?;
-        Ok(registered.heading.expect("a script that ran has registered a rule").0)
+        Ok(registered.heading.expect("a script that ran has registered a rule"))
     }
 }
 
@@ -90,13 +90,13 @@ impl Compiled {
             let ast = parse(&engine, id, text)?;
             let registered = register::run((id, text), &ast, settings, &mut left)?;
             let settings = registered.settings();
-            let (heading, at) = registered.heading.expect("a script that ran has registered a rule");
+            let heading = registered.heading.expect("a script that ran has registered a rule");
             let in_file = |at: &At| At { file: file_of(id), ..at.clone() };
             if !heading.modules.iter().any(|known| known == module.id) {
                 let context = " among those that the rule is for".to_owned();
                 let wrong = Wrong::Unknown { what: "module", name: module.id.to_owned(), context };
                 let remedy = format!("Add {:?} to its modules if it works there.", module.id);
-                return Err(ScenarioProblem::new(in_file(&at), wrong).with_remedy(remedy));
+                return Err(ScenarioProblem::new(heading.at, wrong).with_remedy(remedy));
             }
             if programs.iter().any(|other| other.heading.id == *id) {
                 let wrong = Wrong::Twice { what: "the rule", name: id.clone() };

@@ -4,6 +4,7 @@ use muster_contract::{Attribute, Value};
 
 use crate::problem::{At, ScenarioProblem, Wrong, either, meant};
 use crate::said::Said;
+use crate::spot::at_its_line;
 
 /// What a person reads of a rule before turning it on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +23,21 @@ pub struct RuleHeading {
     pub sees_hidden: bool,
     /// What a table can set of it.
     pub settings: Vec<SettingInfo>,
+    /// Where it calls `rule`.
+    pub at: At,
+}
+
+impl RuleHeading {
+    /// What is wrong with a rule, of this text, that names a module which isn't among those known.
+    pub fn unknown_module<'k>(
+        &self,
+        module: &str,
+        known: impl IntoIterator<Item = &'k str>,
+        text: &str,
+    ) -> ScenarioProblem {
+        let wrong = Wrong::Unknown { what: "module", name: module.to_owned(), context: String::new() };
+        at_its_line(ScenarioProblem::meant(self.at.clone(), wrong, meant(module, known)), text)
+    }
 }
 
 /// Something that a table can set of a rule.

@@ -22,7 +22,7 @@ pub use compiled::{Compiled, Rhai};
 pub use heading::{Allowed, RuleHeading, SettingInfo, settings_from};
 pub use reference::{of_type, reference, word};
 pub use sample::new_rule;
-pub use shelf::{RuleEntry, RuleShelf, own_rules, read};
+pub use shelf::{RuleEntry, RuleShelf, own_rules, read, well_named};
 
 pub use functions::FUNCTIONS as EFFECT_FUNCTIONS;
 pub use register::FUNCTIONS as REGISTER_FUNCTIONS;

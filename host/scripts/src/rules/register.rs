@@ -52,7 +52,7 @@ const MOST: usize = 64;
 /// What a script registered.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Registered {
-    pub(super) heading: Option<(RuleHeading, At)>,
+    pub(super) heading: Option<RuleHeading>,
     pub(super) settings: Vec<Attribute>,
     pub(super) variables: Vec<Variable>,
     pub(super) decks: Vec<Deck>,
@@ -85,15 +85,16 @@ pub(super) fn run(
     *left = left.saturating_sub(steps.load(Ordering::Relaxed));
     let mut pen = PEN.take();
     ran.map_err(|error| sandbox::problem(*error, dialect))?;
-    if let Some((_, at)) = &pen.heading {
-        super::bounds::registered(&pen, &At { file: file.clone(), ..at.clone() })?;
+    if let Some(heading) = &pen.heading {
+        super::bounds::registered(&pen, &At { file: file.clone(), ..heading.at.clone() })?;
     }
-    let Some((heading, _)) = &mut pen.heading else {
+    let Some(heading) = &mut pen.heading else {
         let missing = Wrong::Missing { what: "the script".into(), name: "rule".into() };
         return Err(ScenarioProblem::new(At::byte(file, "", 0), missing)
             .with_remedy("Begin it with rule(#{ title: \"…\", modules: [\"…\"] });"));
     };
     id.clone_into(&mut heading.id);
+    heading.at.file.clone_from(&file);
     heading.settings.clone_from(&pen.settings_info);
     // Whoever reads the heading doesn't know in which script it stood.
     heading.settings.iter_mut().for_each(|info| info.at.file.clone_from(&file));
@@ -151,7 +152,7 @@ fn engine() -> (Engine, Arc<AtomicU64>) {
                 ))
             }
             None => {
-                pen.heading = Some((heading, at));
+                pen.heading = Some(heading);
                 Ok(())
             }
         })
@@ -340,6 +341,7 @@ fn heading(at: &At, map: &Map) -> Result<RuleHeading, ScenarioProblem> {
         citation: fields.text("citation")?.unwrap_or_default(),
         sees_hidden: fields.flag("hidden")?.unwrap_or_default(),
         settings: Vec::new(),
+        at: at.clone(),
     };
     fields.nothing_else(&["title", "modules", "text", "citation", "hidden"])?;
     Ok(heading)

@@ -81,7 +81,7 @@ impl RuleShelf {
             let Ok(files) = std::fs::read_dir(folder) else { continue };
             for path in files.flatten().map(|entry| entry.path()) {
                 let Some(id) = name_of(&path).filter(|id| wanted(id)) else { continue };
-                let rule = read(&path).and_then(|text| {
+                let rule = well_named(&id).and_then(|()| read(&path)).and_then(|text| {
                     let heading = RuleHeading::from_text(&id, &text)?;
                     Ok((text, heading))
                 });
@@ -94,12 +94,23 @@ impl RuleShelf {
     }
 }
 
-/// The rule that a file holds, by its name; none if it is no rule's.
+/// The name of the rule that a file holds; none if it is no rule's.
 fn name_of(path: &Path) -> Option<String> {
-    let name = path.file_name()?.to_str()?;
-    let id = name.strip_suffix(ENDING)?;
+    let id = path.file_name()?.to_str()?.strip_suffix(ENDING)?;
+    (!id.is_empty() && path.is_file()).then(|| id.to_owned())
+}
+
+/// Rules are named by small letters, digits and hyphens: a table's journal and its commands have the names.
+pub fn well_named(id: &str) -> Result<(), ScenarioProblem> {
     let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    (!id.is_empty() && id.chars().all(plain) && path.is_file()).then(|| id.to_owned())
+    if id.chars().all(plain) {
+        return Ok(());
+    }
+    let spelt: String =
+        id.to_lowercase().chars().map(|letter| if plain(letter) { letter } else { '-' }).collect();
+    let wrong = Wrong::Unreadable("a rule's name has small letters, digits and hyphens only".into());
+    Err(ScenarioProblem::new(At::file(format!("{id}{ENDING}")), wrong)
+        .with_remedy(format!("Name the file {}{ENDING}.", spelt.trim_matches('-'))))
 }
 
 /// Reads a rule's text.
@@ -153,14 +164,17 @@ mod tests {
     }
 
     #[test]
-    fn only_plain_names_are_rules() {
+    fn a_rule_with_another_name_says_how_to_name_it() {
         let folder = tempfile::tempdir().unwrap();
-        for name in ["mud.rhai", "Mud.rhai", ".rhai", "mud.txt", "a b.rhai"] {
+        for name in ["mud.rhai", "Mudd.rhai", ".rhai", "mud.txt", "a b.rhai"] {
             std::fs::write(folder.path().join(name), "").unwrap();
         }
         let shelf = RuleShelf::new([(Origin::Own, folder.path().to_owned())]);
+        let told = |name: &str| shelf.find(name).unwrap().rule.unwrap_err().to_string();
         let names: Vec<_> = shelf.list().into_iter().map(|entry| entry.id).collect();
-        assert_eq!(names, ["mud"]);
-        assert!(shelf.find("mud").unwrap().rule.unwrap_err().to_string().starts_with("mud.rhai"));
+        assert_eq!(names, ["Mudd", "a b", "mud"]);
+        assert!(told("mud").starts_with("mud.rhai:1:1"), "{}", told("mud"));
+        assert!(told("Mudd").ends_with("Name the file mudd.rhai."), "{}", told("Mudd"));
+        assert!(told("a b").ends_with("Name the file a-b.rhai."), "{}", told("a b"));
     }
 }

@@ -118,6 +118,50 @@ fn a_board_file_gives_the_board_and_its_picture() {
     assert_eq!(scenario.pictures.len(), 1);
 }
 
+/// What a module refuses about a board is told where the board's file says it.
+#[test]
+fn a_refusal_that_names_a_space_stands_at_its_entry() {
+    let board = r##"
+id = "field"
+title = "A field"
+source = "Invented."
+[hexes]
+grid = "pointy"
+shifted = "even"
+terrain = """
+. w
+ . .
+"""
+key = { "." = ["clear"], w = ["woods"] }
+[[hex]]
+id = "0101"
+title = "Hay"
+[[hex]]
+id = "0202"
+[[side]]
+between = "0101/0102"
+features = ["stream"]
+"##;
+    let lines =
+        "scenario(#{ module: \"drill\", title: \"T\" });\nboard(\"field.toml\");\nfact(\"turns\", 3);";
+    let scenario = set_up([(SCRIPT, lines.to_owned()), ("field.toml", board.into())]).unwrap();
+    let told = |reason: &str| {
+        let refusal = muster_contract::Refusal { reason: reason.to_owned(), citation: None };
+        let at = scenario.refused(&refusal).at;
+        (at.file, at.line)
+    };
+    let in_board = |line| ("field.toml".to_owned(), Some(line));
+    assert_eq!(told("0202 has no capacity"), in_board(16));
+    assert_eq!(told("Hay has no capacity"), in_board(14));
+    assert_eq!(told("a stream between 0101 and 0102 has no bridge"), in_board(18));
+    assert_eq!(told("0201 has no capacity"), (SCRIPT.to_owned(), Some(1)), "a letter of a row has no entry");
+    assert_eq!(
+        told("turns and 0202 differ"),
+        (SCRIPT.to_owned(), Some(3)),
+        "what the script says comes first"
+    );
+}
+
 #[test]
 fn the_same_texts_give_the_same_position() {
     let lines =

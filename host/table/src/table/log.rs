@@ -1,14 +1,18 @@
 //! What has happened at a table: the records of its log, the marks of departures from plain play, and what its clients are
 //! still to be told.
 
-use std::{collections::HashMap, mem::discriminant, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    mem::discriminant,
+    sync::Arc,
+};
 
-use muster_contract::{Event, EventKind, Seat};
+use muster_contract::{Event, EventKind, Seat, hooks::EDITED};
 
 use crate::{
     action::Action,
     event::{Hearer, TableEvent},
-    history::{EDITED, Step},
+    history::Step,
     messages::{LogItem, LogKind, Mark},
     record::Record,
 };
@@ -18,6 +22,8 @@ use crate::{
 pub(super) struct TableLog {
     records: Vec<Record>,
     marks: Vec<Mark>,
+    /// What has a mark for changing the position.
+    editors: HashSet<String>,
     events: Vec<TableEvent>,
 }
 
@@ -75,9 +81,8 @@ impl TableLog {
             _ => None,
         });
         for by in by_action.into_iter().chain(by_rules) {
-            let mark = Mark::Edited { by };
-            if !self.marks.contains(&mark) {
-                self.marks.push(mark);
+            if self.editors.insert(by.clone()) {
+                self.marks.push(Mark::Edited { by });
             }
         }
     }

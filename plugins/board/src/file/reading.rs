@@ -87,6 +87,14 @@ const LONGEST_TEXT: usize = 2_000;
 const MOST_POINTS: usize = 1_000;
 pub(super) const MOST_FEATURES: usize = 64;
 
+/// The key that was probably meant, as for the other names of a scenario.
+fn meant<'k>(written: &str, keys: &[&'k str]) -> Option<&'k str> {
+    let written = written.get(..LONGEST_NAME).unwrap_or(written).to_lowercase();
+    let likeness = |key: &&str| strsim::normalized_damerau_levenshtein(&written, key);
+    let best = keys.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)))?;
+    (likeness(&best) > 0.6).then_some(best)
+}
+
 /// One table of the file.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<'r, 't> {
@@ -134,7 +142,9 @@ impl<'r, 't> Entry<'r, 't> {
         for (key, _) in self.table.iter() {
             if !keys.contains(&key.get_ref().as_ref()) {
                 let what = format!("{} knows no {:?}", self.called, key.get_ref());
-                self.reading.wrong(key.span().start, what, format!("It can have: {}.", keys.join(", ")));
+                let meant = meant(key.get_ref(), keys).map(|near| format!("Did you mean {near:?}? "));
+                let instead = format!("{}It can have: {}.", meant.unwrap_or_default(), keys.join(", "));
+                self.reading.wrong(key.span().start, what, instead);
             }
         }
     }

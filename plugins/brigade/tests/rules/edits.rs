@@ -77,16 +77,32 @@ fn corrections_against_the_rules_are_refused() {
 #[test]
 fn corrections_of_attributes_that_cannot_be_are_refused() {
     let mut game = field();
-    for (id, name, value) in [
-        ("us-a", "heavy-casualties", Value::Number(1)),
-        ("us-a", "spent", Value::Text("yes".to_owned())),
-        ("us-a", "pips", Value::Number(3)),
-        ("us-gen", "pips", Value::Number(13)),
-        ("us-gen", "pips", Value::Number(-1)),
-        ("us-gen", "pips", Value::Flag(true)),
-        ("us-a", "kind", Value::Text("cavalry".to_owned())),
+    let points = "His activation points, 0 to 12.";
+    for (id, name, value, reason) in [
+        (
+            "us-a",
+            "heavy-casualties",
+            Value::Number(1),
+            "\"heavy-casualties\" of us-a can't become 1 (Gives or takes the marker.)".to_owned(),
+        ),
+        (
+            "us-a",
+            "spent",
+            Value::Text("yes".to_owned()),
+            "\"spent\" of us-a can't become \"yes\" (Whether the unit was activated.)".to_owned(),
+        ),
+        ("us-a", "pips", Value::Number(3), format!("\"pips\" of us-a can't become 3 ({points})")),
+        ("us-gen", "pips", Value::Number(13), format!("\"pips\" of us-gen can't become 13 ({points})")),
+        ("us-gen", "pips", Value::Number(-1), format!("\"pips\" of us-gen can't become -1 ({points})")),
+        ("us-gen", "pips", Value::Flag(true), format!("\"pips\" of us-gen can't become true ({points})")),
+        (
+            "us-a",
+            "kind",
+            Value::Text("cavalry".to_owned()),
+            "us-a has no attribute \"kind\" that can be changed; what can be is \"heavy-casualties\", \"spent\", \"pips\""
+                .to_owned(),
+        ),
     ] {
-        let reason = format!("{id} has no attribute \"{name}\" that can be changed so");
         assert_eq!(game.refuses(set(id, name, value)).0, reason);
     }
 }
@@ -94,13 +110,18 @@ fn corrections_of_attributes_that_cannot_be_are_refused() {
 #[test]
 fn corrections_of_facts_that_cannot_be_are_refused() {
     let mut game = field();
-    for (name, value) in [
-        ("turn", Value::Number(0)),
-        ("turn", Value::Number(21)),
-        ("turn", Value::Flag(true)),
-        ("weather", Value::Text("rain".to_owned())),
+    let turn = "The turn, from 1 to the last.";
+    for (name, value, reason) in [
+        ("turn", Value::Number(0), format!("\"turn\" can't become 0 ({turn})")),
+        ("turn", Value::Number(21), format!("\"turn\" can't become 21 ({turn})")),
+        ("turn", Value::Flag(true), format!("\"turn\" can't become true ({turn})")),
+        (
+            "weather",
+            Value::Text("rain".to_owned()),
+            "\"weather\" is no fact that can be changed; what can be is \"turn\"".to_owned(),
+        ),
     ] {
-        assert_eq!(game.refuses(fact(name, value)).0, format!("the fact \"{name}\" can't be changed so"));
+        assert_eq!(game.refuses(fact(name, value)).0, reason);
     }
     let custom = Change::Custom(Custom { name: "rain".to_owned(), json: "{}".to_owned() });
     assert_eq!(game.refuses(custom).0, "there is no change \"rain\"");

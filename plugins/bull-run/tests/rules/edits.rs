@@ -58,7 +58,7 @@ fn strength_faces_and_morale_can_be_set() {
     play.fact("cs-morale", 3);
     assert_eq!(play.morale(), [20, 3]);
     let morale = Change::Fact(Attribute { name: "cs-morale".to_owned(), value: Value::Number(26) });
-    refused(&mut play, morale, "can't be changed so");
+    refused(&mut play, morale, "can't become");
     play.edit(Change::Remove("us-b".to_owned()));
     assert_eq!(play.at("us-b"), "off");
 }

@@ -353,7 +353,8 @@ impl<'a> Running<'a> {
     }
 }
 
-/// All or none of the changes. A position that doesn't take them is no fault of a rule: the log says why.
+/// All or none of the changes. A position that doesn't take them is no fault of a rule: the log says why, and who tries a
+/// rule out finds it counted.
 fn edit<G: Game>(
     happenings: &mut Happenings<'_>,
     (game, world): (&mut G, &G::World),
@@ -361,22 +362,20 @@ fn edit<G: Game>(
     changes: &[Change],
 ) {
     let mut edited = game.clone();
+    let about =
+        |name: &str| EventKind::Custom(Custom { name: name.to_owned(), json: format!("{:?}", rule.id) });
     match changes.iter().try_for_each(|change| edited.edit(world, change)) {
         Ok(()) => {
             *game = edited;
-            let custom = Custom { name: EDITED.to_owned(), json: format!("{:?}", rule.id) };
-            say(happenings, rule, Audience::Everyone, EventKind::Custom(custom), || {
+            say(happenings, rule, Audience::Everyone, about(hooks::EDITED), || {
                 format!("{} changes the position.", rule.title)
             });
         }
-        Err(refusal) => say(happenings, rule, Audience::Everyone, EventKind::Text, || {
+        Err(refusal) => say(happenings, rule, Audience::Everyone, about(hooks::EDIT_REFUSED), || {
             format!("{} can't be carried out: {}.", rule.title, refusal.reason.trim_end_matches('.'))
         }),
     }
 }
-
-/// The name of the event by which a table knows that a rule changed the position.
-pub(crate) const EDITED: &str = "edited";
 
 /// What stands behind what a rule does.
 pub(crate) fn cite(rule: &Rule) -> &str {
