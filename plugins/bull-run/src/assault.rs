@@ -248,14 +248,13 @@ impl BullRun {
     }
 
     pub(crate) fn list_assault_hits(&self, step: Step, list: &mut Decisions<Choice>) {
-        let winner = self.winner_of_assault();
         let attacker_won = self.attacker_won();
-        let (side, units) = match step {
-            Step::WinnerHit => (winner.other(), self.leaders_of(attacker_won)),
-            Step::LeaderHits(_) => (winner, self.leaders_of(!attacker_won)),
-            _ => (winner.other(), self.others_of_loser()),
+        let units = match step {
+            Step::WinnerHit => self.leaders_of(attacker_won),
+            Step::LeaderHits(_) => self.leaders_of(!attacker_won),
+            _ => self.others_of_loser(),
         };
-        list.open(self.seat_of(side), "apply-losses");
+        list.open(self.seat_of(self.decides_step(step)), "apply-losses");
         units.into_iter().for_each(|unit| list.push(Choice::Hit(unit)));
     }
 
@@ -326,9 +325,8 @@ impl BullRun {
     /// Step 7: the defense locale is occupied. Step 8: a pursuit may follow.
     pub(crate) fn occupy(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         let Some(action) = self.action.take() else { return };
-        let to = action.to;
-        let alive = |unit: &u8| self.unit(*unit).strength > 0;
-        let units: Vec<u8> = action.units.iter().copied().filter(alive).collect();
+        let (to, units) = (action.to, action.units);
+        // All are there still: a leading unit has two points at least, and the winner has lost one.
         self.go(world, &units, &[Spot::reserve(to)], "8.2", happenings);
         self.turn.stormed.push(to);
         let fled = action.flight.map(|flight| flight.fled).unwrap_or_default();

@@ -7,8 +7,9 @@ fn field(boundary: &str) -> String {
     board("35 36:8 37:8 39", &[&format!("36-37 {boundary}"), "35-37", "37-39", "36-39"])
 }
 
+/// An assault by all units of the Union at the approach; the defender is to choose who leads.
 #[track_caller]
-fn assault(boundary: &str, units: &[&str], led_by: &str) -> Play {
+pub fn assault(boundary: &str, units: &[&str], led_by: &str) -> Play {
     let mut play = Play::new(&field(boundary), units);
     let attackers: Vec<&str> = units
         .iter()
@@ -250,6 +251,20 @@ fn s8_2_the_question_for_support_tells_nothing() {
     let mut play = assault("", &units, "us-a");
     play.take(CS, "lead cs-a");
     assert_eq!(play.ids(CS), ["support none"]);
+}
+
+#[test]
+fn s8_2_nobody_is_asked_for_support_where_all_see_that_none_can_be_given() {
+    let asked = |other: &str| {
+        let units = ["us-a infantry 3 @36 36/37", "cs-a infantry 1 @37 36/37", other, "cs-r infantry 3 @37"];
+        let mut play = assault("", &units, "us-a");
+        play.take(CS, "lead cs-a");
+        play.asked().1 == "support"
+    };
+    assert!(!asked("cs-b infantry 1 @37 36/37 up") && !asked("cs-c cavalry 1 @37 36/37 up"));
+    assert!(!asked("cs-g artillery 1 @37 36/37 ranging"), "its face is to the enemy");
+    assert!(asked("cs-g artillery 1 @37 36/37 up"));
+    assert!(asked("cs-c cavalry 1 @37 36/37"), "only its owner sees that it is no artillery");
 }
 
 #[test]

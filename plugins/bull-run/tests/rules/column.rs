@@ -309,6 +309,7 @@ fn s8_6_4_cavalry_of_each_group_deploys_by_itself() {
         play
     };
     let mut play = march(&[]);
+    assert!(!play.offers(US, "deploy-all"), "they ended in two locales");
     play.take(US, "deploy us-a 4/9");
     play.take(US, "deploy us-b 3/8");
     assert_eq!(play.points(), 0, "neither leaves anybody behind");

@@ -13,6 +13,7 @@ mod edits;
 mod explained;
 mod flight;
 mod hidden;
+mod losses;
 mod maneuver;
 mod march;
 mod position;

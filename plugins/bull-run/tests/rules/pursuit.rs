@@ -54,13 +54,49 @@ fn s8_2_cavalry_that_did_not_lead_pursues() {
 
 #[test]
 fn s13_4_an_assault_is_not_completely_resolved_before_its_pursuit() {
-    let mut play = won_with(&["cs-b infantry 3 @37"], &[("cs-morale", 2)]);
-    play.take(CS, "flee-all 35");
-    assert_eq!((play.morale()[1], play.outcome()), (0, None), "the cavalry has still to decide");
-    play.take(US, "pursue 35 us-c us-d");
-    assert_eq!(play.outcome(), None);
-    play.take(CS, "give-way");
-    assert_eq!(play.outcome().expect("now it is").winner.as_deref(), Some("us"));
+    for pursue in ["pursue 35 us-c us-d", "pursue 35 us-c"] {
+        let mut play = won_with(&["cs-b infantry 3 @37"], &[("cs-morale", 2)]);
+        play.take(CS, "flee-all 35");
+        assert_eq!((play.morale()[1], play.outcome()), (0, None), "the cavalry has still to decide");
+        play.take(US, pursue);
+        assert_eq!(play.outcome(), None);
+        play.take(CS, "give-way");
+        let outcome = play.outcome().expect("now it is, for there is nobody else to pursue");
+        assert_eq!(outcome.winner.as_deref(), Some("us"));
+    }
+}
+
+/// An assault that demoralizes the Confederacy is won, and the enemy has fled to 35; this unit came along.
+fn won_beside(other: &str) -> Play {
+    let units = [
+        "us-a infantry 3 @36 36/37",
+        "us-b infantry 3 @36 36/37",
+        other,
+        "cs-a infantry 1 @37 36/37",
+        "cs-b infantry 3 @37",
+    ];
+    let mut play = Play::with(&field(), &units, &[("cs-morale", 2)]);
+    play.order(US, "us-a us-b us-x", "assault 36/37 us-a us-b");
+    for answer in ["lead cs-a", "hit us-a", "flee-all 35"] {
+        play.take(CS, answer);
+    }
+    assert_eq!(play.morale()[1], 0);
+    play
+}
+
+#[test]
+fn s13_4_an_assault_is_completely_resolved_where_all_see_that_nobody_can_pursue() {
+    let winner = |play: &Play| play.outcome().and_then(|outcome| outcome.winner);
+    let play = won_beside("us-x infantry 1 @36 36/37 up");
+    assert_eq!(winner(&play).as_deref(), Some("us"), "infantry doesn't pursue");
+    let play = won_beside("us-x cavalry 1 @36 36/37 up");
+    assert_eq!(winner(&play), None);
+    assert!(play.lists(US, "pursue 35 us-x"));
+    let mut play = won_beside("us-x infantry 1 @36 36/37");
+    assert_eq!(winner(&play), None, "the end would tell that it is no cavalry");
+    assert_eq!(play.ids(US), ["end-field"]);
+    play.take(US, "end-field");
+    assert_eq!(winner(&play).as_deref(), Some("us"));
 }
 
 #[test]
@@ -108,6 +144,24 @@ fn s8_2_cavalry_that_deployed_does_not_pursue() {
     play.take(US, "deploy us-c 37/39");
     let pursuits: Vec<String> = play.ids(US).into_iter().filter(|id| id.starts_with("pursue")).collect();
     assert_eq!(pursuits, ["pursue 35 us-d"]);
+}
+
+#[test]
+fn s8_2_infantry_that_came_along_does_not_pursue() {
+    let units = [
+        "us-a infantry 3 @36 36/37",
+        "us-i infantry 1 @36 36/37",
+        "us-c cavalry 1 @36 36/37",
+        "cs-a infantry 1 @37 36/37",
+        "cs-b infantry 3 @37",
+    ];
+    let mut play = Play::new(&field(), &units);
+    play.order(US, "us-a us-i us-c", "assault 36/37 us-a");
+    play.take(CS, "lead cs-a");
+    play.take(CS, "flee-all 35");
+    assert_eq!((play.at("us-i"), play.at("us-c")), ("37".to_owned(), "37".to_owned()));
+    let pursuits: Vec<String> = play.ids(US).into_iter().filter(|id| id.starts_with("pursue")).collect();
+    assert_eq!(pursuits, ["pursue 35 us-c"]);
 }
 
 /// An assault on 37 with two units of cavalry that don't lead it, against two units and these; the defender is to choose who leads.
