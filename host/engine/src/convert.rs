@@ -236,7 +236,7 @@ from_guest! { (bindings::exports::muster::game::rules);
     record DecisionKind { id, title, text }
     record Description {
         title, summary, sides, options, phases, kinds, schema, overlays, pieces, policies, state_schema,
-        features, decisions, hooks, queries, changes
+        features, values, decisions, hooks, queries, changes
     }
     choice DatumType { Number, Text, Flag, Numbers, Texts }
     choice EffectKind { Set, Note, Roll, Ask, Offer, Draw, Modify, Forbid, Add, Edit, Seat, Custom }

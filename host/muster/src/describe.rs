@@ -58,6 +58,7 @@ fn text(id: &str, version: &str, description: &Description) -> String {
         policies,
         state_schema: _,
         features,
+        values,
         decisions,
         hooks,
         queries,
@@ -81,6 +82,8 @@ fn text(id: &str, version: &str, description: &Description) -> String {
     list(&mut text, "Settings: option(\"name\", value), or --option name=value", rows);
     let rows = features.iter().map(|feature| (feature.as_str(), String::new()));
     list(&mut text, "Features of boards", rows);
+    let rows = values.iter().map(|info| (info.name.as_str(), attribute(info)));
+    list(&mut text, "Values of boards: values = { name = value }", rows);
     let rows = phases.iter().map(|phase| {
         let title = format!("{}{}", "  ".repeat(usize::from(phase.depth)), phase.title);
         (phase.id.as_str(), cited(title, &phase.citation))

@@ -1,15 +1,16 @@
 //! The boards of a scenario: read from files or drawn in the script, and checked against the module.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use muster_board::file::{BoardFile, FileProblem};
 use muster_board::picture::Picture;
 use muster_contract::Board;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
+use crate::mention::Mention;
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
-use crate::resolve::MOST_PROBLEMS;
-use crate::said::Said;
+use crate::resolve::{MOST_PROBLEMS, typed};
+use crate::said::{Field, Said};
 use crate::scenario::Known;
 use crate::texts::{SCRIPT, Texts};
 
@@ -32,8 +33,10 @@ impl Boards {
         let text = texts.named(file, at).map_err(|problem| vec![problem])?;
         let board = BoardFile::parse(text, file).map_err(|problem| problems(problem, &At::file(file)))?;
         let parsed = DeTable::parse(text).ok();
-        let mention =
-            |feature: &str| Some(At::byte(file, text, mention(parsed.as_ref()?.get_ref(), feature)?));
+        let mention = |what: Mention<'_>| {
+            let board = parsed.as_ref()?.get_ref();
+            Some(At::byte(file, text, what.in_board(board)?))
+        };
         self.files.push(file.to_owned());
         self.lay_out(board, at, mention, module)
     }
@@ -56,11 +59,12 @@ impl Boards {
         &mut self,
         made: BoardFile,
         at: &At,
-        mention: impl Fn(&str) -> Option<At>,
+        mention: impl Fn(Mention<'_>) -> Option<At>,
         module: Known<'_>,
     ) -> Done {
         let BoardFile { board, picture } = made;
-        let mut wrong = unknown_features(&board, at, mention, module);
+        let mut wrong = unknown_features(&board, at, |feature| mention(Mention::Feature(feature)), module);
+        wrong.extend(wrong_values(&board, at, &mention, module));
         let twice = |what, name: &str| {
             ScenarioProblem::new(at.clone(), Wrong::Twice { what, name: name.to_owned() })
                 .with_remedy("Names are unique over all boards of a scenario.")
@@ -112,62 +116,6 @@ fn problems(problem: FileProblem, at: &At) -> Vec<ScenarioProblem> {
     problem.mistakes.into_iter().map(of).collect()
 }
 
-/// Where the entry of a board file stands that a sentence is about: the one most of whose names are in it. What stands in
-/// rows of letters alone has no entry.
-pub(crate) fn entry_about(file: &str, text: &str, is_named: impl Fn(&str) -> bool) -> Option<At> {
-    let board = DeTable::parse(text).ok()?;
-    let entries = board.get_ref().iter().filter_map(|(_, value)| match value.get_ref() {
-        DeValue::Array(entries) => Some(entries),
-        _ => None,
-    });
-    // How long the names are that the sentence has of an entry, and where the first stands.
-    let named = |entry: &DeTable<'_>| {
-        let given = |key: &str| match entry.get(key).map(|value| (value.get_ref(), value.span().start)) {
-            Some((DeValue::String(text), start)) => Some((text.to_string(), start)),
-            _ => None,
-        };
-        let whole = ["id", "title", "a", "b"].into_iter().filter_map(given);
-        let of_two = given("between").into_iter().flat_map(|(text, start)| {
-            text.split('/').map(|name| (name.trim().to_owned(), start)).collect::<Vec<_>>()
-        });
-        let named = whole.chain(of_two).filter(|(name, _)| is_named(name));
-        named.map(|(name, start)| (name.len(), start)).reduce(|sum, one| (sum.0 + one.0, sum.1.min(one.1)))
-    };
-    let mut best = None;
-    for entry in entries.flat_map(|entries| entries.iter()) {
-        let DeValue::Table(table) = entry.get_ref() else { continue };
-        let Some((weight, start)) = named(table) else { continue };
-        if best.is_none_or(|(most, _)| weight > most) {
-            best = Some((weight, start));
-        }
-    }
-    best.map(|(_, start)| At::byte(file, text, start))
-}
-
-/// Where a board file first gives this feature to something. A title or a comment may have the same word.
-fn mention(board: &DeTable<'_>, feature: &str) -> Option<usize> {
-    fn in_table(table: &DeTable<'_>, given: bool, feature: &str) -> Option<usize> {
-        table
-            .iter()
-            .filter_map(|(name, value)| {
-                let given = given || matches!(name.get_ref().as_ref(), "feature" | "features" | "key");
-                first(value.get_ref(), value.span().start, given, feature)
-            })
-            .min()
-    }
-    fn first(value: &DeValue<'_>, start: usize, given: bool, feature: &str) -> Option<usize> {
-        match value {
-            DeValue::String(word) => (given && word.eq_ignore_ascii_case(feature)).then_some(start),
-            DeValue::Array(list) => {
-                list.iter().filter_map(|item| first(item.get_ref(), item.span().start, given, feature)).min()
-            }
-            DeValue::Table(table) => in_table(table, given, feature),
-            _ => None,
-        }
-    }
-    in_table(board, false, feature)
-}
-
 /// Each feature that the module doesn't know, once: where the file mentions it first, or else at what it is found. A
 /// module that names none takes any.
 fn unknown_features(
@@ -197,6 +145,55 @@ fn unknown_features(
         ScenarioProblem::meant(place.unwrap_or_else(|| at.clone()), wrong, remedy)
     };
     unknown.into_iter().take(MOST_PROBLEMS).map(problem).collect()
+}
+
+/// The values that the module doesn't know, each name once, and those that it knows otherwise. A module that names none takes
+/// any.
+fn wrong_values(
+    board: &Board,
+    at: &At,
+    mention: impl Fn(Mention<'_>) -> Option<At>,
+    module: Known<'_>,
+) -> Vec<ScenarioProblem> {
+    let known = &module.description.values;
+    if known.is_empty() {
+        return Vec::new();
+    }
+    let of_spaces = board.spaces.iter().flat_map(|space| {
+        let given = space.values.iter();
+        given.map(|value| ("space", &space.id, value))
+    });
+    let of_edges = board.edges.iter().flat_map(|edge| {
+        let given = edge.values.iter().chain(&edge.forward).chain(&edge.backward);
+        given.map(|value| ("edge", &edge.id, value))
+    });
+    let mut unknown = BTreeSet::new();
+    let mut problems = Vec::new();
+    for (kind, id, given) in of_spaces.chain(of_edges) {
+        // Where a value comes from is nobody's to know.
+        if given.name.ends_with("from") || problems.len() >= MOST_PROBLEMS {
+            continue;
+        }
+        let of_kind = known.iter().filter(|info| info.kinds.iter().any(|known| known == kind));
+        let place = |what| mention(what).unwrap_or_else(|| at.clone());
+        if let Some(info) = of_kind.clone().find(|info| info.name == given.name) {
+            let said = Said::from_value(&given.value);
+            if let Err(problem) =
+                typed(&format!("{:?} of {id:?}", given.name), info, &Field { said, at: at.clone() })
+            {
+                let at = place(Mention::Value(&given.name, Some(&given.value)));
+                problems.push(ScenarioProblem { at, ..problem });
+            }
+        } else if unknown.insert((kind, &given.name)) {
+            let context = format!(" for the {kind}s of the module {:?}", module.id);
+            let wrong = Wrong::Unknown { what: "value", name: given.name.clone(), context };
+            let remedy = meant(&given.name, of_kind.map(|info| info.name.as_str()));
+            let describe = || Some(format!("`muster describe {}` lists the values.", module.id));
+            let at = place(Mention::Value(&given.name, None));
+            problems.push(ScenarioProblem::meant(at, wrong, remedy.or_else(describe)));
+        }
+    }
+    problems
 }
 
 /// Reads one board file by itself, whatever module it is for.

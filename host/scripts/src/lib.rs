@@ -12,6 +12,7 @@ mod calls;
 mod facing;
 mod grammar;
 mod library;
+mod mention;
 mod problem;
 mod record;
 mod resolve;

@@ -439,7 +439,7 @@ impl<'a> Resolver<'a> {
 }
 
 /// A value in the type that the schema wants.
-fn typed(what: &str, info: &AttributeInfo, value: &Field) -> Result<Attribute, ScenarioProblem> {
+pub(crate) fn typed(what: &str, info: &AttributeInfo, value: &Field) -> Result<Attribute, ScenarioProblem> {
     let example = match info.type_of {
         ValueType::Number => Value::Number(0),
         ValueType::Text => Value::Text(String::new()),

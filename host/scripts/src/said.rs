@@ -57,6 +57,14 @@ impl Said {
         }
     }
 
+    pub(crate) fn from_value(value: &Value) -> Said {
+        match value {
+            Value::Number(number) => Said::Number((*number).into()),
+            Value::Text(text) => Said::Text(text.clone()),
+            Value::Flag(flag) => Said::Flag(*flag),
+        }
+    }
+
     fn from_data(value: &DeValue<'_>) -> Said {
         match value {
             DeValue::String(text) => Said::Text(text.to_string()),

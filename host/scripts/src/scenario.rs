@@ -3,7 +3,7 @@
 use muster_board::picture::Picture;
 use muster_contract::{Description, Module, Position, Refusal, Section, is_number, is_told};
 
-use crate::boards::entry_about;
+use crate::mention::entry_about;
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
 use crate::record::{self, LogLine, Statement};
 use crate::resolve;

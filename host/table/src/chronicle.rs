@@ -220,6 +220,7 @@ mod tests {
             policies: vec![],
             state_schema: 1,
             features: vec![],
+            values: vec![],
             decisions: vec![],
             hooks: vec![],
             queries: vec![],

@@ -1,6 +1,6 @@
 //! What the module says of itself: sides, sequence of play, kinds of unit, and what scenarios may say.
 
-use muster_contract::{Description, PieceForm, ValueType};
+use muster_contract::{AttributeInfo, Description, PieceForm, ValueType};
 use muster_sdk::description::{
     decision, must_say, one_of, option, overlay, phase, says, side, unit_kind, within,
 };
@@ -114,6 +114,7 @@ pub(crate) fn describe() -> Description {
         policies: Vec::new(),
         state_schema: 2,
         features: features.split_whitespace().map(str::to_owned).collect(),
+        values: board_values(),
         decisions: vec![
             decision("deploy", "Free deployment", "Which units change places, in secret."),
             decision("bid", "Bid", "How many leaders are bid in secret for the first turn."),
@@ -141,4 +142,26 @@ pub(crate) fn describe() -> Description {
         queries: crate::hooks::queries(),
         changes: crate::hooks::changes(),
     }
+}
+
+/// What the hexes and hexsides of a board may have (§2).
+fn board_values() -> Vec<AttributeInfo> {
+    use ValueType::{Number, Text};
+    let (space, edge): (&[&str], &[&str]) = (&["space"], &["edge"]);
+    let of_side = |name, text| one_of(&["us", "cs"], says(name, Text, space, text));
+    vec![
+        within(
+            1..=9,
+            says("vp", Number, space, "The victory points of a major town, 1 to 9, which must have them."),
+        ),
+        says("river", Text, space, "The navigable river that a port lies at."),
+        says("navigable", Text, edge, "The navigable river that runs along the hexside."),
+        of_side("home", "Whose home it is; for information, its features decide."),
+        of_side("side", "Whose box it is; for information."),
+        says("front", Text, space, "Which front a box belongs to; for information."),
+        says("relief", Number, space, "How high it is; for information."),
+        says("crossing", Text, edge, "What the ford or bridge is called; for information."),
+        says("pass", Text, edge, "What the gap is called; for information."),
+        says("swamp", Text, edge, "What the marsh is called; for information."),
+    ]
 }

@@ -109,6 +109,7 @@ pub(crate) fn describe() -> Description {
         ]
         .map(str::to_owned)
         .to_vec(),
+        values: vec![says("height", Number, &["space"], "How high a hill is; the higher, the larger the number. 0 unless given.")],
         decisions: vec![
             decision("roll", "Roll", "Rolls a die for each general, by day for orders and at night for the night move."),
             decision("choose-unit", "Choose a unit", "Which unit, line or column moves next, or that no more do."),

@@ -1,6 +1,6 @@
 //! What the module says of itself: sides, sequence of play, kinds of unit, and what scenarios may say.
 
-use muster_contract::{Description, PieceForm, ValueType};
+use muster_contract::{AttributeInfo, Description, PieceForm, ValueType};
 use muster_sdk::description::{decision, must_say, option, overlay, phase, says, side, unit_kind, within};
 
 /// The module's description.
@@ -69,6 +69,7 @@ pub(crate) fn describe() -> Description {
         policies: Vec::new(),
         state_schema: <crate::BullRun as muster_sdk::Game>::STATE_SCHEMA,
         features: features.split(' ').map(str::to_owned).collect(),
+        values: board_values(),
         decisions: vec![
             decision("place-cube", "Place a cube", "In which setup locale the next cube lies."),
             decision("place-unit", "Place a unit", "Which unit replaces which cube."),
@@ -92,4 +93,43 @@ pub(crate) fn describe() -> Description {
         queries: crate::hooks::queries(),
         changes: crate::hooks::changes(),
     }
+}
+
+/// What the spaces and edges of a board may have (§4.3).
+fn board_values() -> Vec<AttributeInfo> {
+    use ValueType::{Flag, Number, Text};
+    let (space, edge, both): (&[&str], &[&str], &[&str]) = (&["space"], &["edge"], &["space", "edge"]);
+    let penalties = |name, text| within(0..=3, says(name, Number, edge, text));
+    vec![
+        within(
+            1..=20,
+            says("capacity", Number, space, "How many units a locale holds, 1 to 20; every locale needs it."),
+        ),
+        says(
+            "apart",
+            Text,
+            space,
+            "The roads, divided by spaces, from which no other is reached inside of the locale.",
+        ),
+        within(
+            0..=4,
+            says("group", Number, space, "Which of the five groups of a unit display a box shows, 0 to 4."),
+        ),
+        says("hectares", Number, space, "How large it is; for information."),
+        within(
+            0..=100,
+            says("wooded", Number, both, "How much of it is wooded, in hundredths; for information."),
+        ),
+        penalties("infantry", "How many infantry penalties the approach has, 0 to 3."),
+        penalties("cavalry", "How many cavalry penalties the approach has, 0 to 3."),
+        penalties("artillery", "How many artillery penalties the approach has, 0 to 3."),
+        says("obstructed", Flag, edge, "Whether the approach is obstructed."),
+        says("main-roads", Text, edge, "The main roads that cross the boundary, divided by spaces."),
+        says("local-roads", Text, edge, "The local roads that cross it, likewise."),
+        says("metres", Number, edge, "How long it is; for information."),
+        says("water", Text, edge, "What it runs along; for information."),
+        says("crossing", Text, edge, "The ford or bridge on it; for information."),
+        says("rise", Number, edge, "How much higher the ground beyond is; for information."),
+        says("brow", Number, edge, "How much higher the boundary is; for information."),
+    ]
 }

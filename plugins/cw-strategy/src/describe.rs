@@ -1,8 +1,8 @@
 //! What the module says of itself: sides, sequence of play, options, and what scenarios may say.
 
-use muster_contract::{Description, PieceForm, RuleOption, Value, ValueType};
+use muster_contract::{AttributeInfo, Description, PieceForm, RuleOption, Value, ValueType};
 use muster_sdk::description::{
-    decision, must_say, option, option_of, overlay, phase, policy, says, side, unit_kind, within,
+    decision, must_say, one_of, option, option_of, overlay, phase, policy, says, side, unit_kind, within,
 };
 
 use crate::classic::CLASSIC;
@@ -165,6 +165,7 @@ pub(crate) fn describe() -> Description {
         )],
         state_schema: 2,
         features: ["road", "port", "sea"].map(str::to_owned).to_vec(),
+        values: board_values(),
         decisions: vec![
             decision("sheet", "Order sheet", "What the side does this turn, in secret."),
             decision("standing", "Standing orders", "What is taken back, or holds if something happens."),
@@ -175,4 +176,20 @@ pub(crate) fn describe() -> Description {
         queries: crate::hooks::queries(),
         changes: crate::hooks::changes(),
     }
+}
+
+/// What cities and links may have (§1.1).
+fn board_values() -> Vec<AttributeInfo> {
+    use ValueType::{Number, Text};
+    let (space, edge): (&[&str], &[&str]) = (&["space"], &["edge"]);
+    let city = |name, text| says(name, Number, space, text);
+    vec![
+        city("number", "A city's number; cities are numbered from 1 without a gap."),
+        within(0..=100, city("worth", "What it is worth, 0 to 100.")),
+        within(0..=2, city("fort", "The level of its fort, 0 to 2.")),
+        within(0..=10_000, city("y", "How far south it lies, 0 to 10,000.")),
+        one_of(&["us", "cs", "none"], says("owner", Text, space, "Whose it is: us, cs or none.")),
+        says("state", Text, space, "The state that it lies in."),
+        says("order", Number, edge, "The place of the link in the list of the city that it leads from."),
+    ]
 }

@@ -261,6 +261,7 @@ fn description(pieces: PieceForm) -> Description {
         policies: Vec::new(),
         state_schema: 1,
         features: Vec::new(),
+        values: Vec::new(),
     }
 }
 

@@ -168,6 +168,7 @@ mod tests {
             policies: Vec::new(),
             state_schema: 1,
             features: vec![],
+            values: vec![],
             hooks: Vec::new(),
             queries: Vec::new(),
             changes: Vec::new(),

@@ -270,6 +270,7 @@ pub fn description() -> Description {
         }],
         state_schema: 1,
         features: vec![],
+        values: vec![],
         decisions: vec![],
         hooks: vec![],
         queries: vec![],

@@ -80,6 +80,7 @@ impl Exports for Module {
             pieces: PieceForm::Counters,
             policies: Vec::new(),
             features: Vec::new(),
+            values: Vec::new(),
             hooks: Vec::new(),
             queries: Vec::new(),
             changes: Vec::new(),

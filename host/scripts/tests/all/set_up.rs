@@ -151,14 +151,55 @@ features = ["stream"]
         (at.file, at.line)
     };
     let in_board = |line| ("field.toml".to_owned(), Some(line));
-    assert_eq!(told("0202 has no capacity"), in_board(16));
-    assert_eq!(told("Hay has no capacity"), in_board(14));
-    assert_eq!(told("a stream between 0101 and 0102 has no bridge"), in_board(18));
+    assert_eq!(told("0202 has no capacity"), in_board(17));
+    assert_eq!(told("Hay has no capacity"), in_board(15));
+    assert_eq!(told("a stream between 0101 and 0102 has no bridge"), in_board(19));
     assert_eq!(told("0201 has no capacity"), (SCRIPT.to_owned(), Some(1)), "a letter of a row has no entry");
     assert_eq!(
         told("turns and 0202 differ"),
         (SCRIPT.to_owned(), Some(3)),
         "what the script says comes first"
+    );
+}
+
+/// The values of spaces and edges are the module's, like their features.
+#[test]
+fn a_value_of_a_board_that_the_module_does_not_know_stands_at_its_line() {
+    let board = |more: &str| {
+        format!(
+            "id = \"field\"\ntitle = \"A field\"\nsource = \"Invented.\"\n[hexes]\ngrid = \"pointy\"\nshifted = \"even\"\nterrain = \". .\"\n{more}"
+        )
+    };
+    let lines = "scenario(#{ module: \"drill\", title: \"T\" });\nboard(\"field.toml\");";
+    let told = |more: &str| {
+        set_up([(SCRIPT, lines.to_owned()), ("field.toml", board(more))])
+            .map(|_| ())
+            .map_err(|why| why.to_string())
+    };
+    let hex = "[[hex]]\nid = \"0101\"\nvalues = { ";
+    let side = "[[side]]\nbetween = \"0101/0201\"\nvalues = { ";
+    assert_eq!(told(&format!("{hex}height = 2, height-from = \"w1\" }}\n{side}ford = true }}")), Ok(()));
+    let wrong = |more: String, expected: &str| assert_eq!(told(&more).unwrap_err(), expected);
+    wrong(
+        format!("{hex}hieght = 2 }}"),
+        "field.toml:10:12: there is no value \"hieght\" for the spaces of the module \"drill\". Did you mean \"height\"?",
+    );
+    wrong(
+        format!("{hex}height = 1 }}\n{side}\nheight = 1 }}"),
+        "field.toml:10:12: there is no value \"height\" for the edges of the module \"drill\". There is \"ford\".",
+    );
+    wrong(
+        format!("{hex}height = \"high\" }}"),
+        "field.toml:10:12: \"height\" of \"0101\" is the text \"high\", where a number is wanted. Write a whole number without quotes, like 3.",
+    );
+    wrong(
+        format!("{side}ford = true }}\n{hex}height = 10 }}"),
+        "field.toml:13:12: \"height\" of \"0101\" is the number 10, where a number from 1 to 9 is wanted. How high it is, from 1 to 9.",
+    );
+    // One direction has values of its own.
+    wrong(
+        "[[side]]\nbetween = \"0101/0201\"\nbackward = { fjord = true }".to_owned(),
+        "field.toml:10:14: there is no value \"fjord\" for the edges of the module \"drill\". Did you mean \"ford\"?",
     );
 }
 

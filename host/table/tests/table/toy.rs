@@ -91,6 +91,7 @@ impl Toy {
             policies: Vec::new(),
             state_schema: 1,
             features: vec![],
+            values: vec![],
             decisions: vec![DecisionKind { id: "toy".into(), title: "Toy".into(), text: "Anything.".into() }],
             hooks: vec![],
             queries: vec![],

@@ -204,6 +204,7 @@ pub fn description(mischief: &[&str]) -> Description {
         policies: Vec::new(),
         state_schema: 1,
         features: Vec::new(),
+        values: Vec::new(),
         decisions: vec![DecisionKind {
             id: "climb".to_owned(),
             title: "Climb".to_owned(),

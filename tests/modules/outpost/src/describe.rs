@@ -40,6 +40,7 @@ pub(crate) fn describe() -> Description {
         features: words(&[
             "clear", "woods", "field", "water", "town", "post", "blue-camp", "gray-camp", "road", "stream", "bridge",
         ]),
+        values: vec![within(1..=9, says("points", Number, &["space"], "What a post is worth, 1 to 9; 1 unless given."))],
         decisions: vec![
             decision("order", "Order", "Which block gets an order, which card is played, or that no more are."),
             decision("march", "March", "Where the block that has the order goes."),

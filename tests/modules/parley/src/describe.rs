@@ -91,6 +91,7 @@ pub(crate) fn describe() -> Description {
         )],
         state_schema: 1,
         features: ["town", "ford", "north-camp", "south-camp"].map(str::to_owned).to_vec(),
+        values: Vec::new(),
         decisions: vec![
             decision("bid", "Bid", "How much is bid in secret for the north."),
             decision("ledger", "Ledger", "What is written into the ledger in secret."),

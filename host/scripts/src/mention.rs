@@ -1,0 +1,105 @@
+//! Where a board file says something that is wrong.
+
+use muster_contract::Value;
+use toml::de::{DeTable, DeValue};
+
+use crate::problem::At;
+
+/// What a board file gives to something.
+#[derive(Clone, Copy)]
+pub(crate) enum Mention<'a> {
+    /// A feature of this name.
+    Feature(&'a str),
+    /// A value of this name and, if there is one, this content.
+    Value(&'a str, Option<&'a Value>),
+}
+
+impl Mention<'_> {
+    /// The byte at which the file first gives it.
+    pub(crate) fn in_board(self, board: &DeTable<'_>) -> Option<usize> {
+        match self {
+            Self::Feature(feature) => mention(board, feature),
+            Self::Value(name, content) => value(board, name, content),
+        }
+    }
+}
+
+/// Where a board file first gives something a value of this name and content.
+fn value(table: &DeTable<'_>, name: &str, content: Option<&Value>) -> Option<usize> {
+    let is_it = |found: &DeValue<'_>| match (found, content) {
+        (_, None) => true,
+        (DeValue::String(text), Some(Value::Text(wanted))) => text == wanted,
+        (DeValue::Boolean(flag), Some(Value::Flag(wanted))) => flag == wanted,
+        (DeValue::Integer(number), Some(Value::Number(wanted))) => number.as_str() == wanted.to_string(),
+        _ => false,
+    };
+    let places = table.iter().filter_map(|(key, inner)| match inner.get_ref() {
+        DeValue::Table(values) if matches!(key.get_ref().as_ref(), "values" | "forward" | "backward") => {
+            let found = values.iter().find(|(key, value)| *key.get_ref() == name && is_it(value.get_ref()));
+            found.map(|(key, _)| key.span().start)
+        }
+        DeValue::Table(table) => value(table, name, content),
+        DeValue::Array(list) => {
+            let tables = list.iter().filter_map(|item| item.get_ref().as_table());
+            tables.filter_map(|table| value(table, name, content)).min()
+        }
+        _ => None,
+    });
+    places.min()
+}
+
+/// Where the entry of a board file stands that a sentence is about: the one most of whose names are in it. What stands in
+/// rows of letters alone has no entry.
+pub(crate) fn entry_about(file: &str, text: &str, is_named: impl Fn(&str) -> bool) -> Option<At> {
+    let board = DeTable::parse(text).ok()?;
+    let entries = board.get_ref().iter().filter_map(|(_, value)| match value.get_ref() {
+        DeValue::Array(entries) => Some(entries),
+        _ => None,
+    });
+    // How long the names are that the sentence has of an entry, and where the first stands.
+    let named = |entry: &DeTable<'_>| {
+        let given = |key: &str| match entry.get(key).map(|value| (value.get_ref(), value.span().start)) {
+            Some((DeValue::String(text), start)) => Some((text.to_string(), start)),
+            _ => None,
+        };
+        let whole = ["id", "title", "a", "b"].into_iter().filter_map(given);
+        let of_two = given("between").into_iter().flat_map(|(text, start)| {
+            text.split('/').map(|name| (name.trim().to_owned(), start)).collect::<Vec<_>>()
+        });
+        let named = whole.chain(of_two).filter(|(name, _)| is_named(name));
+        named.map(|(name, start)| (name.len(), start)).reduce(|sum, one| (sum.0 + one.0, sum.1.min(one.1)))
+    };
+    let mut best = None;
+    for entry in entries.flat_map(|entries| entries.iter()) {
+        let DeValue::Table(table) = entry.get_ref() else { continue };
+        let Some((weight, start)) = named(table) else { continue };
+        if best.is_none_or(|(most, _)| weight > most) {
+            best = Some((weight, start));
+        }
+    }
+    best.map(|(_, start)| At::byte(file, text, start))
+}
+
+/// Where a board file first gives this feature to something. A title or a comment may have the same word.
+fn mention(board: &DeTable<'_>, feature: &str) -> Option<usize> {
+    fn in_table(table: &DeTable<'_>, given: bool, feature: &str) -> Option<usize> {
+        table
+            .iter()
+            .filter_map(|(name, value)| {
+                let given = given || matches!(name.get_ref().as_ref(), "feature" | "features" | "key");
+                first(value.get_ref(), value.span().start, given, feature)
+            })
+            .min()
+    }
+    fn first(value: &DeValue<'_>, start: usize, given: bool, feature: &str) -> Option<usize> {
+        match value {
+            DeValue::String(word) => (given && word.eq_ignore_ascii_case(feature)).then_some(start),
+            DeValue::Array(list) => {
+                list.iter().filter_map(|item| first(item.get_ref(), item.span().start, given, feature)).min()
+            }
+            DeValue::Table(table) => in_table(table, given, feature),
+            _ => None,
+        }
+    }
+    in_table(board, false, feature)
+}
