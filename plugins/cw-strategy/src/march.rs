@@ -64,12 +64,12 @@ impl CwStrategy {
 
     /// §7.6: where a train ends: where it was to, back where it came from, or in the nearest own city.
     fn station(&self, world: &World, side: Side, from: City, to: City) -> Option<City> {
-        if !self.is_in(side.other(), to) && self.owner(to) != Some(side.other()) {
+        // Where an army of the enemy stands is the enemy's.
+        if self.owner(to) != Some(side.other()) {
             return Some(to);
         }
         // The first one looked at is where it came from.
-        let free = |city: &City| self.owns(side, *city) && !self.is_in(side.other(), *city);
-        world.outward(from, |_| true).into_iter().find(free)
+        world.outward(from, |_| true).into_iter().find(|&city| self.owns(side, city))
     }
 
     /// §9: all armies with orders march, one after another.

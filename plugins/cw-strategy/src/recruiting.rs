@@ -33,8 +33,9 @@ impl Power {
 
     /// A new army; its leader takes command.
     pub(crate) fn raise(&mut self, slot: Slot, leader: Leader, army: Army) {
-        if let Leader::Named(leader) = leader {
-            self.leaders[usize::from(leader)] = Office::Commanding;
+        match leader {
+            Leader::Named(leader) => self.leaders[usize::from(leader)] = Office::Commanding,
+            Leader::Nameless => self.sheet.nameless |= 1 << slot,
         }
         self.armies[usize::from(slot)] = Some(army);
     }

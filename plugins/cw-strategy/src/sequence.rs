@@ -7,7 +7,7 @@ use crate::arithmetic::spread;
 use crate::choice::{army_id, fleet_id};
 use crate::commands::CAPITAL_MOVED;
 use crate::set_up::roll_nameless;
-use crate::state::{Army, CwStrategy, Leader, MOST_TURNS, Sheet, Stage, Tally, Turn};
+use crate::state::{CwStrategy, MOST_TURNS, Sheet, Stage, Tally, Turn};
 use crate::words::{counted, men, month};
 use crate::world::{City, SLOTS, Side, Slot, World};
 
@@ -79,17 +79,11 @@ impl CwStrategy {
     }
 
     /// §1.6: a nameless leader who has come shows what he is worth, so that the next one of his slot is rolled for.
-    pub(crate) fn roll_next_nameless(
-        &mut self,
-        side: Side,
-        happenings: &mut Happenings<'_>,
-        has_come: impl Fn(Slot, &Army) -> bool,
-    ) {
-        for slot in 0..SLOTS as Slot {
-            let army = self.army(side, slot).filter(|army| army.leader == Leader::Nameless);
-            if army.is_some_and(|army| has_come(slot, army)) {
-                self.power_mut(side).nameless[usize::from(slot)] = roll_nameless(happenings);
-            }
+    pub(crate) fn roll_next_nameless(&mut self, side: Side, happenings: &mut Happenings<'_>) {
+        let power = self.power_mut(side);
+        let came = std::mem::take(&mut power.sheet.nameless);
+        for slot in (0..SLOTS).filter(|slot| came >> slot & 1 == 1) {
+            power.nameless[slot] = roll_nameless(happenings);
         }
     }
 
@@ -115,10 +109,7 @@ impl CwStrategy {
         });
         for side in Side::ALL {
             self.tell_sheet(world, side, happenings);
-            let before = self.opened[side as usize].armies.map(|army| army.map(|army| army.leader));
-            self.roll_next_nameless(side, happenings, |slot, army| {
-                army.fresh || before[usize::from(slot)] != Some(Leader::Nameless)
-            });
+            self.roll_next_nameless(side, happenings);
             self.roll_supplies(side, happenings);
             if self.power(side).sheet.capital_moved {
                 self.score(side.other(), CAPITAL_MOVED);

@@ -304,7 +304,7 @@ impl CwStrategy {
         if self.is_in(side.other(), port) || !self.raise_army(side, port, INVASION) {
             return self.lapse(side, "The invasion", happenings);
         }
-        self.roll_next_nameless(side, happenings, |_, army| army.fresh);
+        self.roll_next_nameless(side, happenings);
         self.roll_supplies(side, happenings);
         self.lose_ship(side, happenings);
         happenings.event(|| {

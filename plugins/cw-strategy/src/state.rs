@@ -174,6 +174,8 @@ pub struct Sheet {
     pub asked: Option<Asked>,
     /// How far the sheet has come in the sequence of §15.2, for the policy.
     pub written: u8,
+    /// §1.6: by slot, a bit each: whether a nameless leader has come, wherever he is now.
+    pub nameless: u32,
 }
 
 /// Everything that belongs to one side.

@@ -2,7 +2,7 @@
 
 use muster_contract::{EventKind, Seat};
 
-use crate::battle::{BLUE, GRAY, attack, attack_on, deploy, turn_over};
+use crate::battle::{BLUE, GRAY, attack, attack_on, battle, deploy, turn_over};
 use crate::position::*;
 
 /// A division sails from Washington to Aquia Landing, which is vacant, while three attack Manassas next to it from another
@@ -197,6 +197,51 @@ fn s6_34_each_unit_that_regroups_into_a_vacant_hex_of_the_enemy_loses_a_step() {
     assert_eq!(play.asked(), (US, "regroup".to_owned()));
     play.all(US, "pick us-b, retreat 0304, pick us-c, retreat 0304, end-regroup");
     assert_eq!(steps(&play), [3, 2, 2]);
+}
+
+#[test]
+fn s6_34_a_victor_whose_units_can_neither_go_nor_come_is_not_asked() {
+    // The enemy stands in every hex around Manassas, or in all but 0404.
+    let around = ["us-p garrison 1 @0304", "us-q garrison 1 @0402", "us-r garrison 1 @0503"];
+    let asked = |last: &str| {
+        let mut play = battle(&[&around[..], &[last]].concat());
+        play.all(US, "end-combat, end-reinforce");
+        if play.asked().1 == "retreat" {
+            play.take(CS, "end-retreat");
+        }
+        play.take(CS, "end-combat");
+        all_flee(&mut play, US);
+        assert_eq!((play.at("us-a"), play.at("cs-a")), ("0303".to_owned(), "0403".to_owned()));
+        play.asked()
+    };
+    assert_eq!(asked("us-t garrison 1 @0204"), (CS, "regroup".to_owned()));
+    assert_eq!(asked("us-t garrison 1 @0404"), (CS, "activate".to_owned()));
+}
+
+#[test]
+fn s6_34_who_finds_every_hexside_full_is_not_offered_to_regroup() {
+    // All have come over the bridge of 0402.
+    let mut units: Vec<String> = ["us-a", "us-b", "us-c", "us-d", "us-e", "us-f"]
+        .map(|unit| format!("{unit} infantry 3 @0402"))
+        .into();
+    units.extend(["us-l leader 4 c1 f1 s1 4 @0402", "cs-a infantry 3 @0403"].map(str::to_owned));
+    units.extend(["cs-b infantry 1 @0403", "cs-g artillery 3 @0403"].map(str::to_owned));
+    let units: Vec<&str> = units.iter().map(String::as_str).collect();
+    let mut play = Play::with(&units, &[("year", 1861)]);
+    play.open(US, "activate us-l");
+    attack_on(&mut play, "us-a us-b us-c");
+    deploy(&mut play);
+    play.all(US, "pick us-a, engage cs-right, end-combat, bring us-d, end-reinforce");
+    // cs-b stands.
+    play.roll(&[4]);
+    play.all(CS, "end-retreat, end-combat");
+    play.all(US, "pick us-b, retreat 0402, pick us-c, retreat 0402, pick us-d, retreat 0402");
+    assert_eq!(play.asked(), (US, "combat".to_owned()), "three are as many as go over it");
+    play.roll(&[1, 6, 6]);
+    play.all(US, "pick us-a, fire");
+    all_flee(&mut play, CS);
+    assert_eq!(play.asked(), (US, "regroup".to_owned()));
+    assert_eq!(play.ids(US), ["bring us-e", "bring us-f", "bring us-l", "end-regroup"]);
 }
 
 /// The battle goes on to the night without anybody doing anything.

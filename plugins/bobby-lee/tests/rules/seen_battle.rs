@@ -185,3 +185,23 @@ fn a_battle_of_twenty_units_is_seen_through_the_night_to_regrouping() {
     }
     assert!(met.moves.iter().any(|(from, to)| from == "0403" && to.starts_with('0')), "{:?}", met.moves);
 }
+
+#[test]
+fn s6_8_an_hour_begins_with_the_attackers_battle_turn() {
+    let mut play = crate::battle::battle(&[]);
+    let mut hours = |seat, ids: &str| {
+        let mut begun = Vec::new();
+        for id in ids.split(", ") {
+            play.take(seat, id);
+            begun.extend(play.events.iter().filter_map(|event| match &event.kind {
+                EventKind::Phase(phase) if ["dawn", "morning"].contains(&phase.as_str()) => {
+                    Some(phase.clone())
+                }
+                _ => None,
+            }));
+        }
+        begun
+    };
+    assert!(hours(US, "end-combat, end-reinforce").is_empty(), "the defender has his turn in the same hour");
+    assert_eq!(hours(CS, "end-retreat, end-combat"), ["morning"]);
+}

@@ -1,6 +1,10 @@
 //! §2, §5.34 and §5.41: hexsides, roads, forests, pontoon bridges.
 
+use muster_contract::Change;
+use muster_sdk::place;
+
 use crate::position::*;
+use crate::told::{unit, why};
 
 const FOE: &str = "cs-z infantry 3 @0405";
 
@@ -176,32 +180,38 @@ fn s5_41_two_attack_over_a_pontoon_bridge_and_retreat_over_it() {
     assert_eq!(play.ids(US), ["retreat 0302", "cancel"], "the way they came");
 }
 
-#[test]
-fn s5_41_one_unit_reinforces_over_a_pontoon_bridge_in_a_battle_turn() {
-    // Two by the pontoon, one by land: a battle, which one unit reinforces over the bridge in a battle turn.
+/// us-a and us-b go to attack 0303 over a pontoon bridge from 0302, us-c by land from 0304. The movement phase goes on.
+fn bridged(more: &[&str]) -> Play {
     let units = [
         "us-s supreme 4 f1 s1 4 @0402",
         "us-l leader 4 c1 f1 s1 4 @0304",
         "us-a infantry 3 @0302",
         "us-b infantry 3 @0302",
-        "us-x infantry 3 @0302",
-        "us-y infantry 3 @0302",
         "us-c infantry 3 @0304",
         "cs-a infantry 2 @0303",
         "cs-b infantry 2 @0303",
         "cs-c infantry 2 @0303",
         FOE,
     ];
-    let mut play = Play::with(&units, &[("year", 1861)]);
+    let mut play = Play::with(&[&units, more].concat(), &[("year", 1861)]);
     play.take(US, "bid 2");
     play.take(CS, "bid 0");
     play.all(US, "activate-supreme us-s, activate us-l");
-    play.all(
-        US,
-        "pick us-a, pontoon 0303, pick us-b, pontoon 0303, pick us-c, to 0303, end-moves, end-moves",
-    );
+    play.all(US, "pick us-a, pontoon 0303, pick us-b, pontoon 0303, pick us-c, to 0303");
+    play
+}
+
+/// The battle of those has begun, with one of each side in a position.
+fn deployed(play: &mut Play) {
+    play.all(US, "end-moves, end-moves");
     play.all(CS, "pick cs-a, post cs-left, pick cs-b, post cs-right, pick cs-c, post cs-center");
     play.all(US, "pick us-a, post us-left, pick us-b, post us-center, pick us-c, post us-right, end-retreat");
+}
+
+#[test]
+fn s5_41_one_unit_reinforces_over_a_pontoon_bridge_in_a_battle_turn() {
+    let mut play = bridged(&["us-x infantry 3 @0302", "us-y infantry 3 @0302"]);
+    deployed(&mut play);
     let sheet = play.view(US).open_board.unwrap();
     let rows = sheet.panels.into_iter().find(|panel| panel.id == "limits").unwrap().rows;
     let bridge = rows.iter().find(|row| row.title == "0302").unwrap();
@@ -209,6 +219,18 @@ fn s5_41_one_unit_reinforces_over_a_pontoon_bridge_in_a_battle_turn() {
     play.take(US, "end-combat");
     play.take(US, "bring us-x");
     assert!(!play.lists(US, "bring us-y"), "one a turn");
+}
+
+#[test]
+fn s5_41_no_defender_comes_over_the_attackers_pontoon_bridge() {
+    // Only a correction brings an enemy to where the bridge begins: who retreats there is disrupted (6.35).
+    let mut play = bridged(&["cs-x infantry 2 @0403", "cs-y infantry 2 @0403"]);
+    play.edit(Change::Place(("cs-x".to_owned(), place("0302"))));
+    deployed(&mut play);
+    play.all(US, "end-combat, end-reinforce");
+    play.all(CS, "end-retreat, end-combat");
+    assert_eq!(play.ids(CS), ["bring cs-y", "end-reinforce"]);
+    assert!(why(&play, CS, &unit("cs-x")).ends_with("by a pontoon bridge that he attacked over. (5.41)"));
 }
 
 #[test]

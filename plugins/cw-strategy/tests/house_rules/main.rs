@@ -122,33 +122,54 @@ fn a_lone_city_drives_nobody() {
     assert!(!play.heard("outraged"));
 }
 
-/// 7.6: a rule makes the enemy's what a train is going to; it is in Baltimore's capture that Wilmington is lost.
+/// A rule makes the Union's what these are, in Baltimore's capture, while Johnston goes by train from Richmond to Wilmington.
+fn lost(cities: &[&str]) -> Play {
+    let edits: Vec<String> =
+        cities.iter().map(|city| format!("#{{ fact: \"owner-{city}\", value: \"us\" }}")).collect();
+    let text = format!(
+        "rule(#{{ title: \"Lost\", modules: [\"cw-strategy\"], text: \"Cities are lost.\" }});\n\
+         on(\"capture\", \"taken\");\n\
+         fn taken(facts) {{ if facts.city == \"baltimore\" {{ edit([{}]); }} }}",
+        edits.join(", ")
+    );
+    let mut position = under(&[rule("lost", &text)]);
+    placed(&mut position, "us-fleet", "baltimore");
+    chosen(&mut position, "realism", Value::Flag(false));
+    // Nobody else is there whose city couldn't be given away.
+    for unit in position.roster.iter_mut().filter(|unit| unit.side == "cs" && unit.id != "cs-1") {
+        unit.place = None;
+    }
+    let mut play = Play::begin(&position);
+    play.take(0, "invade");
+    play.take(1, "rail cs-1");
+    play.take(1, "to wilmington");
+    play.carry_out();
+    play
+}
+
+/// 7.6: what a train is going to has become the enemy's.
 #[test]
 fn a_train_is_turned_back() {
-    let lose = |more: &str| {
-        let text = format!(
-            "rule(#{{ title: \"Lost\", modules: [\"cw-strategy\"], text: \"Cities are lost.\" }});\n\
-             on(\"capture\", \"taken\");\n\
-             fn taken(facts) {{ edit([#{{ fact: \"owner-wilmington\", value: \"us\" }}{more}]); }}"
-        );
-        let mut position = under(&[rule("lost", &text)]);
-        placed(&mut position, "us-fleet", "baltimore");
-        chosen(&mut position, "realism", Value::Flag(false));
-        let mut play = Play::begin(&position);
-        play.take(0, "invade");
-        play.take(1, "rail cs-1");
-        play.take(1, "to wilmington");
-        play.carry_out();
-        play
-    };
-    let turned = lose("");
+    let turned = lost(&["wilmington"]);
     assert_eq!(turned.owner(turned.world(), "wilmington"), Some(Side::Us));
     assert_eq!(turned.seen(1, "cs-1").place.space, "richmond", "back where it came from");
     assert!(turned.heard("finds the enemy in Wilmington, and the train ends in Richmond"));
     // Richmond is lost as well: to the nearest own city, by links.
-    let stranded = lose(", #{ fact: \"owner-richmond\", value: \"us\" }");
+    let stranded = lost(&["wilmington", "richmond"]);
     assert_eq!(stranded.seen(1, "cs-1").place.space, "fredericksburg");
     assert!(stranded.heard("the train ends in Fredericksburg"));
+}
+
+/// 7.6: no city is left.
+#[test]
+fn an_army_whose_train_has_nowhere_to_go_is_lost() {
+    let position = under(&[]);
+    let cities = position.boards[0].spaces.iter().filter(|space| {
+        space.values.iter().any(|value| value.name == "owner" && value.value == Value::Text("cs".to_owned()))
+    });
+    let play = lost(&cities.map(|city| city.id.as_str()).collect::<Vec<_>>());
+    assert!(play.power(Side::Cs).armies[0].is_none());
+    assert!(play.heard("army is no more: 25 points for the Union."));
 }
 
 /// Whether a seat sees how large an army is.

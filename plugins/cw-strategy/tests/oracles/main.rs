@@ -109,6 +109,7 @@ fn play(seed: u64, compared: &mut Compared) {
     let mut dice = Kept { lots: Lots(seed), rolled: VecDeque::new() };
     game.apply(0, "begin", &mut dice).unwrap();
     while game.outcome().is_none() {
+        let mut came = Vec::new();
         for seat in 0..2 {
             let mut left = 4 + lots.below(12);
             loop {
@@ -127,13 +128,14 @@ fn play(seed: u64, compared: &mut Compared) {
                 let before = game.state().clone();
                 game.apply(seat, &id, &mut dice).unwrap();
                 compared.orders += usize::from(sheet::carried_out(&game, &before, seat, &id, seed));
+                came.extend(turn::nameless_came(&before, game.state()));
             }
         }
         game.apply(0, "seal", &mut dice).unwrap();
         let before = game.state().clone();
         dice.rolled.clear();
         game.apply(1, "seal", &mut dice).unwrap();
-        compared.battles += turn::agrees(&game, &before, &mut dice.rolled, seed);
+        compared.battles += turn::agrees(&game, &before, &came, &mut dice.rolled, seed);
         compared.turns += 1;
     }
 }

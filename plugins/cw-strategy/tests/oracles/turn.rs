@@ -299,10 +299,20 @@ fn model<'a>(state: &CwStrategy, world: &'a World, dice: &'a mut VecDeque<Rolled
     }
 }
 
-/// What the game made of two sheets is what the text makes of them. How many battles there were.
+/// §1.6: the sides and slots into which an order has brought nameless leaders, with armies that weren't there before.
+pub fn nameless_came(before: &CwStrategy, after: &CwStrategy) -> Vec<(usize, usize)> {
+    let all = (0..2).flat_map(|side| (0..20).map(move |slot| (side, slot)));
+    let new = all.filter(|&(side, slot)| before.powers[side].armies[slot].is_none());
+    let nameless = |army: cw_strategy::state::Army| army.leader == cw_strategy::state::Leader::Nameless;
+    new.filter(|&(side, slot)| after.powers[side].armies[slot].is_some_and(nameless)).collect()
+}
+
+/// What the game made of two sheets, on which nameless leaders came into these slots, is what the text makes of them. How many
+/// battles there were.
 pub fn agrees(
     game: &Hosted<CwStrategy>,
     before: &CwStrategy,
+    came: &[(usize, usize)],
     dice: &mut VecDeque<Rolled>,
     seed: u64,
 ) -> usize {
@@ -311,11 +321,7 @@ pub fn agrees(
     for side in 0..2 {
         for slot in 0..20 {
             // 1.6: he has been seen, and the next one of the slot is another.
-            let nameless = |power: &cw_strategy::state::Power| {
-                power.armies[slot].is_some_and(|army| army.leader == cw_strategy::state::Leader::Nameless)
-            };
-            let fresh = before.powers[side].armies[slot].is_some_and(|army| army.fresh);
-            if nameless(&before.powers[side]) && (fresh || !nameless(&before.opened[side])) {
+            if came.contains(&(side, slot)) {
                 model.draw(16, "a leader without a name");
             }
         }

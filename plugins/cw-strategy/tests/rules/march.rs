@@ -278,6 +278,26 @@ fn s9_10_a_computer_razes_forts_far_down_under_realism() {
         fort(&[&["manassas cs 2"], changes].concat(), "move us-1 manassas, raze us-1", "manassas")
     };
     assert_eq!((north(&["computer=us"]), north(&[])), (2, 0));
+    let as_far_down_as = |y: u8| south(&["computer=us", &format!("fort-donelson cs 1 {y}")]);
+    assert_eq!((as_far_down_as(150), as_far_down_as(151)), (1, 0));
+}
+
+#[test]
+fn s9_10_where_no_fort_is_left_none_is_razed() {
+    let razed = |play: &Play| play.events.iter().any(|event| event.text.contains("is razed"));
+    let taken = |fleet: &str| {
+        let mut play =
+            Play::new(&[fleet, "cs-fleet off", "jackson us", "us-2 @jackson 280 1 9", "mobile cs 1"]);
+        play.all(US, "move us-2 mobile, raze us-2");
+        if play.lists(US, "bombard") {
+            play.take(US, "bombard").luck("the fort of", &[Yes]);
+        }
+        play.seal();
+        assert_eq!((play.owner("mobile"), play.fort("mobile")), (Some(Side::Us), 0));
+        razed(&play)
+    };
+    assert!(taken("us-fleet @philadelphia WWWW"));
+    assert!(!taken("us-fleet @mobile WWWW"), "the fleet has silenced it");
 }
 
 #[test]

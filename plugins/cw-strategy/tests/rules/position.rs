@@ -62,7 +62,7 @@ const FACTS: [&str; 8] =
     ["year", "month", "end-year", "end-month", "cash-us", "cash-cs", "rail-us", "rail-cs"];
 
 /// The war's scenario, changed: "us-1 @manassas 300 1 9" (size, experience, supply), "us-fleet @mobile WW" and "us-2 off" for units,
-/// "atlanta us 1" for a city's owner and fort, "balance=1" for an option or a fact. "alone" takes every army and fleet off first.
+/// "atlanta us 1 290" for a city's owner, fort and how far down it lies, "balance=1" for an option or a fact. "alone" takes every army and fleet off first.
 pub fn position(changes: &[&str]) -> Position {
     let module = Native::<CwStrategy>::new("cw-strategy");
     let mut position = scenario(&module, concat!(env!("CARGO_MANIFEST_DIR"), "/tests"), "cw-strategy");
@@ -95,8 +95,8 @@ pub fn position(changes: &[&str]) -> Position {
         let cities = &mut position.boards[0].spaces;
         let city = cities.iter_mut().find(|city| city.id == words[0]).unwrap_or_else(|| panic!("{change}"));
         set(&mut city.values, "owner", value(words[1]));
-        if let Some(fort) = words.get(2) {
-            set(&mut city.values, "fort", value(fort));
+        for (name, text) in ["fort", "y"].iter().zip(&words[2..]) {
+            set(&mut city.values, name, value(text));
         }
     }
     position

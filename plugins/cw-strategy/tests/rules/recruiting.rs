@@ -180,3 +180,36 @@ fn s1_6_each_nameless_leader_is_rolled_for() {
     play.seal();
     assert_eq!(play.cs().nameless[6], 1, "once");
 }
+
+/// So he has if he is gone again before the sheets are opened; who comes again on the same sheet is himself.
+#[test]
+fn s1_6_a_nameless_leader_who_came_and_went_on_one_sheet_has_been_seen() {
+    let mut armies: Vec<String> = (1..=20).map(|slot| format!("cs-{slot} @richmond 10 1 5")).collect();
+    armies.insert(0, "alone".to_owned());
+    let more = ["cs-1 @mobile 100 1 5", "cs-2 @atlanta 300 1 5", "us-1 @washington 400 1 9"];
+    armies.extend(more.map(str::to_owned));
+    let changes: Vec<&str> = armies.iter().map(String::as_str).collect();
+    let after = |orders: &str| {
+        let mut play = Play::new(&[&changes[..], &["end-ratio=false"]].concat());
+        play.game.edit(&[muster_contract::Change::Remove("cs-7".to_owned())]).unwrap();
+        play.take(CS, "detach cs-2");
+        assert_eq!((play.army("cs-7").leader, play.army("cs-7").rating), (Leader::Nameless, 9));
+        play.all(CS, orders).luck("a leader without a name", &[Face(1), Face(3)]).seal();
+        play
+    };
+    // Jackson, who is rated 10, leads them all.
+    let mut play = after("join atlanta");
+    assert!(play.find("cs-7").is_none());
+    assert_eq!(play.cs().nameless[6], 1);
+    play.take(CS, "detach cs-1");
+    assert_eq!(play.army("cs-7").rating, 1);
+    let again = after("join atlanta, detach cs-1");
+    assert_eq!((again.at("cs-7").as_str(), again.army("cs-7").rating), ("mobile", 9));
+    assert_eq!(again.cs().nameless[6], 1, "for both it is rolled once");
+    // Next turn he makes way for another.
+    let mut other = after("drill cs-3");
+    other.all(CS, "join atlanta, detach cs-1");
+    assert_eq!((other.army("cs-7").rating, other.cs().nameless[6]), (1, 1));
+    other.seal();
+    assert_eq!(other.cs().nameless[6], 2);
+}

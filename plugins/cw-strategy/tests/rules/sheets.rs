@@ -109,9 +109,10 @@ fn s18_2_8_what_has_become_impossible_lapses() {
 fn s15_2_a_sheet_knows_how_far_it_has_come() {
     use cw_strategy::classic::Stage;
     let luck = [("the Union can recruit", &[No, No, Yes] as &[_])];
-    let mut play = Play::with(&["us-7 @columbus 50 1 5"], &luck);
+    let mut play = Play::with(&["us-7 @columbus 50 1 0"], &luck);
     play.edit("cash-us 900");
     for (order, stage) in [
+        ("supply us-7", Stage::Supply),
         ("fortify washington", Stage::Fort),
         ("build wooden philadelphia", Stage::FirstShip),
         ("recruit cincinnati", Stage::Recruit),
@@ -124,6 +125,9 @@ fn s15_2_a_sheet_knows_how_far_it_has_come() {
     ] {
         assert_eq!(Stage::of(play.all(US, order).us().sheet.written), stage, "{order}");
     }
+    let mut ships = Play::new(&[]);
+    ships.all(US, "build wooden philadelphia, build wooden philadelphia");
+    assert_eq!(Stage::of(ships.us().sheet.written), Stage::Build, "the second isn't the first");
 }
 
 #[test]

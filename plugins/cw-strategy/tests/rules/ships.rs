@@ -239,6 +239,18 @@ fn s5_10_forts_without_an_army() {
 }
 
 #[test]
+fn s1_7_ironclads_are_lost_when_no_wooden_ship_is_left() {
+    let row = |lost: usize| {
+        let mut play = Play::new(&["realism=false", "us-fleet @norfolk IIIW"]);
+        play.luck("the fort of", &[&vec![No; lost][..], &[Yes]].concat()).take(US, "bombard").seal();
+        play.us().fleet.map(|fleet| fleet.row()).unwrap_or_default()
+    };
+    assert_eq!([1, 2, 3].map(row), ["III", "II", "I"]);
+    // The last has no second try.
+    assert_eq!(row(4), "");
+}
+
+#[test]
 fn s5_10_the_chance_against_a_fort() {
     // .7 + .03 x (4 - 2) = .76: the 76th of a hundred faces is the last that does it.
     let forts = |face| {
@@ -331,6 +343,29 @@ fn s5_27_damage_is_at_most_three_tenths() {
     assert_eq!(raid_damage(1, 1, 1), 0, "three tenths of 1 are none");
     assert_eq!(raid_damage(1, 10, 1), 1);
     assert_eq!(raid_damage(5, 0, 250), 0);
+}
+
+#[test]
+fn s5_27_who_loses_nothing_bears_no_grudge() {
+    // What Tullahoma pays of 1 is too little to take anything of.
+    let grudge = |held: &str| {
+        let mut changes = vec!["alone", "us-1 @washington 400 1 9", "us-fleet @philadelphia WW"];
+        changes.extend(["end-capital=false", "end-ratio=false", "end-income=false", "end-cities=false"]);
+        let army = format!("cs-3 @{held} 140 1 7");
+        let mut play = Play::new(&[&changes[..], &[&army]].concat());
+        let cities: Vec<String> =
+            play.game.world().all().map(|city| play.game.world().id(city).to_owned()).collect();
+        for id in cities.iter().filter(|id| *id != held) {
+            if play.owner(id) == Some(Side::Cs) {
+                play.edit(&format!("owner-{id} none"));
+            }
+        }
+        play.seal();
+        let income = play.cs().income;
+        play.take(US, "raid").luck("raid of", &[Yes]).seal();
+        (income, play.cs().grudge)
+    };
+    assert_eq!((grudge("tullahoma"), grudge("columbia")), ((1, false), (5, true)));
 }
 
 #[test]
