@@ -23,7 +23,7 @@ fn seats(names: &[String]) -> Result<[Side; 2], Refusal> {
 impl Game for CwStrategy {
     type World = World;
     type Choice = Choice;
-    const STATE_SCHEMA: u32 = 2;
+    const STATE_SCHEMA: u32 = 3;
 
     fn describe() -> Description {
         crate::describe::describe()
