@@ -1,11 +1,12 @@
 //! What can be chosen, and the names of the choices.
 
-use std::fmt::{self, Write};
+use muster_sdk::ChoiceOf;
+use std::fmt;
 
 use muster_contract::{ChoiceRole, Seat, Target};
 
 use crate::fire::Fire;
-use crate::state::{BobbyLee, Buy, Raised, Stage, Step};
+use crate::state::{BobbyLee, Buy, Raised, Step};
 use crate::world::{Hex, Side, World};
 
 /// An answer. Columns are those of the battle board.
@@ -115,15 +116,8 @@ impl Fire {
     }
 }
 
-impl Choice {
-    /// Writes its id, as the seat names things.
-    pub(crate) fn write_id(
-        &self,
-        game: &BobbyLee,
-        world: &World,
-        seat: Seat,
-        out: &mut dyn Write,
-    ) -> fmt::Result {
+impl ChoiceOf<BobbyLee> for Choice {
+    fn write_id(&self, game: &BobbyLee, world: &World, seat: Seat, out: &mut dyn fmt::Write) -> fmt::Result {
         let unit = |unit: u8| game.unit_id(world, Some(seat), unit);
         let name = |hex: Hex| world.name(hex);
         let own = |column: u8| world.name(column_box(world, game.side_of(seat), column));
@@ -184,8 +178,7 @@ impl Choice {
         }
     }
 
-    /// What it points at on the table.
-    pub(crate) fn target(&self, game: &BobbyLee, world: &World, seat: Seat) -> Target {
+    fn target(&self, game: &BobbyLee, world: &World, seat: Seat) -> Target {
         let unit = |unit: u8| Target::Unit(game.unit_id(world, Some(seat), unit).to_string());
         let space = |hex: Hex| Target::Space(world.name(hex).to_owned());
         let side = game.side_of(seat);
@@ -220,8 +213,7 @@ impl Choice {
         }
     }
 
-    /// Its part in the decision.
-    pub(crate) fn role(&self) -> ChoiceRole {
+    fn role(&self) -> ChoiceRole {
         match self {
             Self::EndDeployment
             | Self::EndActivation
@@ -247,74 +239,7 @@ pub(crate) fn column_box(world: &World, side: Side, column: u8) -> Hex {
 }
 
 impl BobbyLee {
-    /// Every decision that is open, with its choices.
-    pub(crate) fn list(&self, world: &World, list: &mut muster_sdk::Decisions<Choice>) {
-        match self.stage {
-            Stage::Deploy => self.list_exchanges(world, list),
-            Stage::Bid => self.list_bids(world, list),
-            Stage::Activate => self.list_activation(world, list),
-            Stage::Move | Stage::LeaderMove => self.list_moves(world, list),
-            Stage::ChooseBattle => self.list_battles(world, list),
-            Stage::Battle(step) => match step {
-                Step::Deploy(side) => self.list_deployment(world, side, list),
-                Step::Entrench(side) => self.list_entrenchments(world, side, list),
-                Step::Retreat => self.list_retreat(world, self.fought().turn, false, list),
-                Step::Combat => match self.picked.filter(|_| self.fought().striking) {
-                    Some(unit) => self.list_strike(world, unit, list),
-                    None => self.list_combat(world, list),
-                },
-                Step::Losses => self.list_losses(world, list),
-                Step::Reinforce(side) => self.list_reinforcements(world, side, list),
-                Step::Night(side) => self.list_night(world, side, list),
-                Step::Redeploy(side) => self.list_redeployment(world, side, list),
-                Step::Flee(side) => self.list_retreat(world, side, true, list),
-                Step::Regroup => self.list_regroup(world, list),
-                Step::Hour | Step::Morale => {}
-            },
-            Stage::LeaderSupply(side) => self.list_leader_supply(world, side, list),
-            Stage::Forage(side) => self.list_forage(world, side, list),
-            Stage::Replacements | Stage::Surge => self.list_replacements(world, list),
-            Stage::ReplaceLeader(side, drawn) => self.list_replaced(world, side, drawn, list),
-            Stage::Proclaim => self.list_proclamation(list),
-            Stage::Draft(side) => self.list_draft(side, list),
-            Stage::DraftCadres(side, _) => self.list_draft_cadres(world, side, list),
-            Stage::Over => {}
-        }
-    }
-
-    /// Carries out a choice that was listed.
-    pub(crate) fn take(
-        &mut self,
-        world: &World,
-        seat: Seat,
-        choice: Choice,
-        happenings: &mut muster_sdk::Happenings<'_>,
-    ) {
-        match (self.stage, choice) {
-            (Stage::Deploy, _) => self.take_exchange(world, seat, choice, happenings),
-            (Stage::Bid, Choice::Bid(bid)) => self.take_bid(world, seat, bid, happenings),
-            (Stage::Activate, _) => self.take_activation(world, choice, happenings),
-            (Stage::Move | Stage::LeaderMove, _) => self.take_move(world, choice, happenings),
-            (Stage::ChooseBattle, Choice::Fight(hex)) => self.fight(world, hex, happenings),
-            (Stage::Battle(step), _) => self.take_step(world, step, choice, happenings),
-            (Stage::LeaderSupply(side), _) => self.take_leader_supply(world, side, choice, happenings),
-            (Stage::Forage(side), Choice::Starve(unit)) => self.take_forage(world, side, unit, happenings),
-            (Stage::Replacements | Stage::Surge, _) => self.take_replacement(world, seat, choice, happenings),
-            (Stage::ReplaceLeader(side, drawn), Choice::Replace(old)) => {
-                self.replace_leader(world, drawn, old, happenings);
-                self.leaders_changed(world, side, happenings);
-            }
-            (Stage::Proclaim, _) => self.take_proclamation(world, choice, happenings),
-            (Stage::Draft(side), _) => self.take_draft(world, side, choice, happenings),
-            (Stage::DraftCadres(side, left), _) => {
-                self.take_draft_cadre(world, side, left, choice, happenings);
-            }
-            // The kit lets nothing through that isn't listed.
-            _ => {}
-        }
-    }
-
-    fn take_step(
+    pub(crate) fn take_step(
         &mut self,
         world: &World,
         step: Step,

@@ -112,7 +112,7 @@ pub(crate) fn describe() -> Description {
         ],
         pieces: PieceForm::StepBlocks,
         policies: Vec::new(),
-        state_schema: 2,
+        state_schema: <crate::BobbyLee as muster_sdk::Saves>::STATE_SCHEMA,
         features: features.split_whitespace().map(str::to_owned).collect(),
         values: board_values(),
         decisions: vec![

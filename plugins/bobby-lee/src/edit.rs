@@ -1,15 +1,15 @@
 //! Set-up and correction of a position, each change checked.
 
 use muster_contract::{Attribute, Change, Place, Refusal, Value};
-use muster_sdk::{Knowledge, description::unchangeable, refuse};
+use muster_sdk::{Edits, Knowledge, description::unchangeable, refuse};
 
 use crate::hooks::changes;
 use crate::state::{At, BobbyLee, Stage};
 use crate::world::World;
 
-impl BobbyLee {
+impl Edits for BobbyLee {
     /// Makes one change.
-    pub(crate) fn change(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
+    fn edit(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
         let settled = matches!(self.stage, Stage::Bid | Stage::Activate | Stage::Move | Stage::LeaderMove)
             && self.picked.is_none()
             && self.march.is_none()
@@ -35,7 +35,9 @@ impl BobbyLee {
             Change::Custom(custom) => Err(refuse(format!("there is no change \"{}\"", custom.name), "")),
         }
     }
+}
 
+impl BobbyLee {
     fn place_unit(&mut self, world: &World, unit: u8, place: &Place) -> Result<(), Refusal> {
         let info = world.unit(unit);
         let Some(hex) = world.find(&place.space) else {

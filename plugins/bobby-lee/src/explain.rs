@@ -2,20 +2,14 @@
 //! that he may not know.
 
 use muster_contract::{Line, Seat, Target};
-use muster_sdk::{capital, line, remark};
+use muster_sdk::{Explanations, capital, line, remark};
 
 use crate::state::{BobbyLee, Line as Stands, Stage, Step};
 use crate::world::{Edge, Hex, Side, World};
 
-impl BobbyLee {
+impl Explanations for BobbyLee {
     /// Why the target can't be chosen now, and what it is.
-    pub(crate) fn explanation(
-        &self,
-        world: &World,
-        seat: Seat,
-        target: &Target,
-        choosable: bool,
-    ) -> Vec<Line> {
+    fn explain(&self, world: &World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
         let mut lines = match target {
             Target::Unit(id) => match self.find_unit(world, Some(seat), id) {
                 Some(unit) => self.unit_lines(world, seat, unit),
@@ -38,7 +32,9 @@ impl BobbyLee {
         });
         lines
     }
+}
 
+impl BobbyLee {
     fn why_not(&self, world: &World, seat: Seat, target: &Target) -> Line {
         let found = match target {
             Target::Unit(id) => {

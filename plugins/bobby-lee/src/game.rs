@@ -1,32 +1,22 @@
-//! The game as the kit asks for it. It only says where things are; the rules are in the files of their chapters.
+//! The rules as the kit asks for them: what may be chosen in each stage, and where each choice is carried out.
 
-use muster_contract::hooks::{Datum, Fact};
-use muster_contract::{
-    Change, ChoiceDetails, ChoiceRole, Description, Line, OddsTable, Outcome, OverlayItem, Position, Refusal,
-    Seat, Target, View,
-};
-use muster_sdk::{Decisions, Game, Happenings, Heading, Open, Random, refuse};
+use muster_contract::{Description, Outcome, Position, Refusal, Seat};
+use muster_sdk::{Decisions, Happenings, Rules, two_seats};
 
 use crate::choice::Choice;
-use crate::state::BobbyLee;
+use crate::state::{BobbyLee, Stage, Step};
 use crate::world::{Side, World};
 
-/// Who plays which side, by their names.
-fn seats(names: &[String]) -> Result<[Side; 2], Refusal> {
-    let sides: Vec<Option<Side>> = names.iter().map(|side| Side::named(side)).collect();
-    match sides[..] {
-        [Some(one), Some(two)] if one != two => Ok([one, two]),
-        _ => Err(refuse("it is a game for two, one seat for us and one for cs", "1")),
-    }
-}
-
-impl Game for BobbyLee {
+impl Rules for BobbyLee {
     type World = World;
     type Choice = Choice;
-    const STATE_SCHEMA: u32 = 2;
 
     fn describe() -> Description {
         crate::describe::describe()
+    }
+
+    fn sides() -> &'static [&'static str] {
+        &["us", "cs"]
     }
 
     fn world(position: &Position) -> Result<World, Refusal> {
@@ -37,104 +27,79 @@ impl Game for BobbyLee {
         Ok(Self::laid_out(world, seats(&position.setup.seats)?))
     }
 
-    fn fits(&self, world: &World) -> Result<(), Refusal> {
-        self.is_of(world)
-    }
-
     fn begin(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         self.open_game(world, happenings);
     }
 
     fn decide(&self, world: &World, list: &mut Decisions<Choice>) {
-        self.list(world, list);
+        match self.stage {
+            Stage::Deploy => self.list_exchanges(world, list),
+            Stage::Bid => self.list_bids(world, list),
+            Stage::Activate => self.list_activation(world, list),
+            Stage::Move | Stage::LeaderMove => self.list_moves(world, list),
+            Stage::ChooseBattle => self.list_battles(world, list),
+            Stage::Battle(step) => match step {
+                Step::Deploy(side) => self.list_deployment(world, side, list),
+                Step::Entrench(side) => self.list_entrenchments(world, side, list),
+                Step::Retreat => self.list_retreat(world, self.fought().turn, false, list),
+                Step::Combat => match self.picked.filter(|_| self.fought().striking) {
+                    Some(unit) => self.list_strike(world, unit, list),
+                    None => self.list_combat(world, list),
+                },
+                Step::Losses => self.list_losses(world, list),
+                Step::Reinforce(side) => self.list_reinforcements(world, side, list),
+                Step::Night(side) => self.list_night(world, side, list),
+                Step::Redeploy(side) => self.list_redeployment(world, side, list),
+                Step::Flee(side) => self.list_retreat(world, side, true, list),
+                Step::Regroup => self.list_regroup(world, list),
+                Step::Hour | Step::Morale => {}
+            },
+            Stage::LeaderSupply(side) => self.list_leader_supply(world, side, list),
+            Stage::Forage(side) => self.list_forage(world, side, list),
+            Stage::Replacements | Stage::Surge => self.list_replacements(world, list),
+            Stage::ReplaceLeader(side, drawn) => self.list_replaced(world, side, drawn, list),
+            Stage::Proclaim => self.list_proclamation(list),
+            Stage::Draft(side) => self.list_draft(side, list),
+            Stage::DraftCadres(side, _) => self.list_draft_cadres(world, side, list),
+            Stage::Over => {}
+        }
     }
 
-    fn apply(&mut self, world: &World, seat: Seat, choice: &Choice, happenings: &mut Happenings<'_>) {
-        self.take(world, seat, *choice, happenings);
-    }
-
-    fn write_id(
-        &self,
-        world: &World,
-        seat: Seat,
-        choice: &Choice,
-        id: &mut dyn std::fmt::Write,
-    ) -> std::fmt::Result {
-        choice.write_id(self, world, seat, id)
-    }
-
-    fn choice_target(&self, world: &World, seat: Seat, choice: &Choice) -> Target {
-        choice.target(self, world, seat)
-    }
-
-    fn choice_role(&self, _world: &World, choice: &Choice) -> ChoiceRole {
-        choice.role()
-    }
-
-    fn choice_details(&self, world: &World, seat: Seat, choice: &Choice) -> ChoiceDetails {
-        self.details_of(world, seat, *choice)
-    }
-
-    fn heading(&self, world: &World, open: &Open) -> Heading {
-        self.heading_of(world, open)
-    }
-
-    fn explain(&self, world: &World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
-        self.explanation(world, seat, target, choosable)
-    }
-
-    fn view(&self, world: &World, seat: Option<Seat>) -> View {
-        self.seen_by(world, seat)
-    }
-
-    fn odds(&self, world: &World, seat: Seat, choice: &Choice) -> Vec<OddsTable> {
-        self.chances(world, seat, *choice)
-    }
-
-    fn overlay(
-        &self,
-        world: &World,
-        seat: Option<Seat>,
-        name: &str,
-        focus: Option<&Target>,
-    ) -> Vec<OverlayItem> {
-        self.overlaid(world, seat, name, focus)
+    fn apply(&mut self, world: &World, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
+        match (self.stage, choice) {
+            (Stage::Deploy, _) => self.take_exchange(world, seat, choice, happenings),
+            (Stage::Bid, Choice::Bid(bid)) => self.take_bid(world, seat, bid, happenings),
+            (Stage::Activate, _) => self.take_activation(world, choice, happenings),
+            (Stage::Move | Stage::LeaderMove, _) => self.take_move(world, choice, happenings),
+            (Stage::ChooseBattle, Choice::Fight(hex)) => self.fight(world, hex, happenings),
+            (Stage::Battle(step), _) => self.take_step(world, step, choice, happenings),
+            (Stage::LeaderSupply(side), _) => self.take_leader_supply(world, side, choice, happenings),
+            (Stage::Forage(side), Choice::Starve(unit)) => self.take_forage(world, side, unit, happenings),
+            (Stage::Replacements | Stage::Surge, _) => self.take_replacement(world, seat, choice, happenings),
+            (Stage::ReplaceLeader(side, drawn), Choice::Replace(old)) => {
+                self.replace_leader(world, drawn, old, happenings);
+                self.leaders_changed(world, side, happenings);
+            }
+            (Stage::Proclaim, _) => self.take_proclamation(world, choice, happenings),
+            (Stage::Draft(side), _) => self.take_draft(world, side, choice, happenings),
+            (Stage::DraftCadres(side, left), _) => {
+                self.take_draft_cadre(world, side, left, choice, happenings);
+            }
+            // The kit lets nothing through that isn't listed.
+            _ => {}
+        }
     }
 
     fn sides_of_seats(&self) -> Vec<String> {
         self.seats.map(|side| side.id().to_owned()).to_vec()
     }
 
-    fn sides() -> &'static [&'static str] {
-        &["us", "cs"]
-    }
-
     fn outcome(&self, world: &World) -> Option<Outcome> {
         self.result(world)
     }
+}
 
-    fn weigh(&self, world: &World, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
-        self.policy(world, open.seat, choices, weights);
-    }
-
-    fn estimate(&self, world: &World) -> Vec<u32> {
-        self.prospects(world)
-    }
-
-    fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {
-        self.deal_again(world, seat, random);
-    }
-
-    fn reseat(&mut self, world: &World, sides: &[String]) -> Result<(), Refusal> {
-        *self = Self::laid_out(world, seats(sides)?);
-        Ok(())
-    }
-
-    fn query(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
-        self.answer_rule(world, name, facts)
-    }
-
-    fn edit(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
-        self.change(world, change)
-    }
+/// Who plays which side, by their names (§1).
+pub(crate) fn seats(names: &[String]) -> Result<[Side; 2], Refusal> {
+    two_seats(names, Side::named, ["us", "cs"], "1")
 }

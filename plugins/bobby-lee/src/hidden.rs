@@ -4,14 +4,14 @@
 //! stands upright may be any other of its side that does. Steps added in secret stay with the units that have them.
 
 use muster_contract::Seat;
-use muster_sdk::Random;
+use muster_sdk::{Random, Secrets};
 
 use crate::state::{At, BobbyLee, Stage, Unit};
 use crate::world::{Hex, Kind, Side, World};
 
-impl BobbyLee {
+impl Secrets for BobbyLee {
     /// A sample for a seat.
-    pub(crate) fn deal_again(&mut self, world: &World, seat: Seat, random: &mut Random) {
+    fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {
         let enemy = self.side_of(seat).other();
         self.draft_again(world, enemy, random);
         self.raised[enemy as usize] = None;
@@ -30,7 +30,9 @@ impl BobbyLee {
         self.deal_leaders(world, enemy, seat, random);
         self.hide_commanders(world, enemy, seat, random);
     }
+}
 
+impl BobbyLee {
     /// §1.21: a leader who has commanded stands upright again among the blocks of his hex, until he moves off.
     fn hide_commanders(&mut self, world: &World, enemy: Side, seat: Seat, random: &mut Random) {
         if self.stage != Stage::LeaderMove || enemy != self.active {

@@ -1,7 +1,7 @@
 //! What keeps a unit or hex from being chosen in the decision that is open, by the rule.
 
 use muster_contract::{Line, Seat};
-use muster_sdk::line;
+use muster_sdk::{Rules, line};
 
 use crate::fire::Fire;
 use crate::state::{Active, BobbyLee, HitsOn, Line as Stands, Stage, Step};
@@ -18,7 +18,7 @@ impl BobbyLee {
             return Some(line("The game is over.", "4"));
         }
         let mut open = muster_sdk::Decisions::default();
-        self.list(world, &mut open);
+        self.decide(world, &mut open);
         let other = open.first_waiting().map(|open| open.seat).filter(|&asked| asked != seat)?;
         // Of a secret group nobody learns who has still to decide.
         if matches!(self.stage, Stage::Deploy | Stage::Bid | Stage::Replacements) {

@@ -3,7 +3,7 @@
 use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{ChangeInfo, DatumType, EffectKind, FactInfo, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
-use muster_sdk::{Facts, Happenings, asked_text, refuse};
+use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse};
 
 use crate::state::BobbyLee;
 use crate::world::{Side, World};
@@ -158,9 +158,9 @@ pub(crate) fn changes() -> Vec<ChangeInfo> {
     ]
 }
 
-impl BobbyLee {
+impl Scripts for BobbyLee {
     /// Answers a question of a rule.
-    pub(crate) fn answer_rule(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
+    fn query(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
         let hex = || {
             let id = asked_text(facts, "hex", "")?;
             world.find(id).ok_or_else(|| refuse(format!("there is no hex \"{id}\""), "2.1"))
@@ -181,6 +181,13 @@ impl BobbyLee {
         }
     }
 
+    fn reseat(&mut self, world: &World, sides: &[String]) -> Result<(), Refusal> {
+        *self = Self::laid_out(world, crate::game::seats(sides)?);
+        Ok(())
+    }
+}
+
+impl BobbyLee {
     fn dated(&self) -> Facts {
         Facts::new().number("year", self.year).number("quarter", self.quarter)
     }

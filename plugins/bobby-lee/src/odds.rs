@@ -1,7 +1,7 @@
 //! The exact chances of what is rolled for when a choice is made, without what house rules change.
 
 use muster_contract::{OddsTable, Seat};
-use muster_sdk::{capital, odds};
+use muster_sdk::{Odds, capital, odds};
 
 use crate::choice::Choice;
 use crate::fire::Fire;
@@ -50,9 +50,9 @@ fn one_die(title: String, note: String, citation: &str, least: u8, good: &str, b
     table(title, note, citation, rows)
 }
 
-impl BobbyLee {
+impl Odds for BobbyLee {
     /// The chances of a choice.
-    pub(crate) fn chances(&self, world: &World, seat: Seat, choice: Choice) -> Vec<OddsTable> {
+    fn odds(&self, world: &World, seat: Seat, choice: Choice) -> Vec<OddsTable> {
         let side = self.side_of(seat);
         match choice {
             Choice::Shoot(fire) => self.fire_chances(world, fire),
@@ -64,7 +64,9 @@ impl BobbyLee {
             _ => Vec::new(),
         }
     }
+}
 
+impl BobbyLee {
     /// §4.5: no more cadres come than there are troops in the pool, and places for them.
     fn draft_chances(&self, world: &World, side: Side) -> OddsTable {
         let one = if side == Side::Us { 2 } else { 3 };

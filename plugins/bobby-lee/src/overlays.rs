@@ -3,6 +3,7 @@
 
 use muster_board::EdgeId;
 use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
+use muster_sdk::Overlays;
 
 use crate::control::Track;
 use crate::state::{Active, BobbyLee};
@@ -16,9 +17,9 @@ fn space(world: &World, hex: Hex, style: &str, label: impl Into<String>) -> Over
     }
 }
 
-impl BobbyLee {
+impl Overlays for BobbyLee {
     /// An overlay's pieces.
-    pub(crate) fn overlaid(
+    fn overlay(
         &self,
         world: &World,
         seat: Option<Seat>,
@@ -35,7 +36,9 @@ impl BobbyLee {
             _ => Vec::new(),
         }
     }
+}
 
+impl BobbyLee {
     /// §9.2: every hex that a side supplies now; elsewhere its units, which starve.
     fn supply_overlay(&self, world: &World, side: Side) -> Vec<OverlayItem> {
         let supplied = self.supply(world, side);

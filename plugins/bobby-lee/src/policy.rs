@@ -10,7 +10,7 @@ mod field;
 mod march;
 mod prospects;
 
-use muster_contract::Seat;
+use muster_sdk::{Open, Policies};
 
 use crate::choice::Choice;
 use crate::state::{BobbyLee, Buy, Stage};
@@ -20,9 +20,10 @@ use field::Field;
 /// So many times as much as anything else: it isn't thought over.
 const COMMITTED: u32 = 40;
 
-impl BobbyLee {
+impl Policies for BobbyLee {
     /// A weight for each choice of a decision.
-    pub(crate) fn policy(&self, world: &World, seat: Seat, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, world: &World, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+        let seat = open.seat;
         match self.stage {
             Stage::Activate => self.weigh_activation(world, seat, choices, weights),
             Stage::Move | Stage::LeaderMove => self.weigh_moves(world, seat, choices, weights),
@@ -52,6 +53,12 @@ impl BobbyLee {
         }
     }
 
+    fn estimate(&self, world: &World) -> Vec<u32> {
+        self.prospects(world)
+    }
+}
+
+impl BobbyLee {
     fn weigh_plainly(&self, world: &World, choice: Choice) -> u32 {
         match choice {
             Choice::Bid(0) => 4,

@@ -11,7 +11,7 @@ use crate::supply::Supplied;
 use crate::world::{Edge, Hex, Kind, NOWHERE, Side, World};
 
 mod battle;
-mod fits;
+mod saves;
 
 pub use battle::{Battle, Hits, HitsOn, Step};
 

@@ -1,16 +1,16 @@
 //! What a seat, or the public, sees. Nothing in it may depend on what is hidden, not even the order of a list.
 
 use muster_contract::{Marker, Seat, Track, TrackMark, UnitFace, UnitView, Value, View};
-use muster_sdk::{Knowledge, attribute, place};
+use muster_sdk::{Knowledge, Views, attribute, place};
 
 use crate::choice::column_box;
 use crate::describe::{HOURS, NIGHT, TURN};
 use crate::state::{Active, At, BobbyLee, Line, Stage};
 use crate::world::{Kind, Side, World};
 
-impl BobbyLee {
+impl Views for BobbyLee {
     /// All that the seat may know.
-    pub(crate) fn seen_by(&self, world: &World, seat: Option<Seat>) -> View {
+    fn view(&self, world: &World, seat: Option<Seat>) -> View {
         View {
             turn: self.status(),
             phases: self.phases_now(world),
@@ -25,7 +25,9 @@ impl BobbyLee {
             open_board: self.battle_sheet(world, seat),
         }
     }
+}
 
+impl BobbyLee {
     /// The sequence of play as it stands: what a battle consists of only while one is fought.
     fn phases_now(&self, world: &World) -> Vec<String> {
         let mut now = Vec::new();

@@ -1,7 +1,7 @@
 //! What a person reads over a decision and on its choices.
 
 use muster_contract::{ChoiceDetails, Place, Seat, Target};
-use muster_sdk::{Heading, Open, capital, details, line, place};
+use muster_sdk::{Labels, Open, Prompt, capital, details, line, place};
 
 use crate::choice::{Choice, column_box};
 use crate::fire::Fire;
@@ -27,132 +27,9 @@ pub(crate) fn does(name: &str, one: &str, many: &str) -> String {
     format!("{name} {}", if are_several(name) { many } else { one })
 }
 
-impl BobbyLee {
-    /// The phase by its id in the description.
-    pub(crate) fn phase(&self) -> &'static str {
-        match self.stage {
-            Stage::Deploy => "deployment",
-            Stage::Bid => "bid",
-            Stage::Activate => "activate",
-            Stage::Move => "move",
-            Stage::LeaderMove => "move-leaders",
-            Stage::ChooseBattle => "battles",
-            Stage::Battle(step) => match step {
-                Step::Deploy(_) => "deploy",
-                Step::Entrench(_) if self.is_night() => "night",
-                Step::Entrench(_) => "deploy",
-                Step::Retreat | Step::Flee(_) => "retreats",
-                Step::Combat | Step::Losses => "combat",
-                Step::Reinforce(_) if self.is_night() => "night",
-                Step::Reinforce(_) => "reinforce",
-                Step::Night(_) | Step::Redeploy(_) => "night",
-                Step::Regroup => "regroup",
-                Step::Hour => self.fought().hour(),
-                Step::Morale => "morale",
-            },
-            Stage::LeaderSupply(_) | Stage::Forage(_) => "supply",
-            Stage::Replacements | Stage::Surge => "replacements",
-            Stage::ReplaceLeader(..) => "leaders",
-            Stage::Proclaim | Stage::Draft(_) | Stage::DraftCadres(..) | Stage::Over => "drafts",
-        }
-    }
-
-    fn is_night(&self) -> bool {
-        self.battle.as_ref().is_some_and(|battle| battle.night)
-    }
-
-    /// The section of the rules that the current decision belongs to.
-    pub(crate) fn section(&self) -> &'static str {
-        match self.stage {
-            Stage::Deploy => "4.22",
-            Stage::Bid => "1.1",
-            Stage::Activate => "5.11",
-            Stage::Move => "5.3",
-            Stage::LeaderMove => "1.21",
-            Stage::ChooseBattle => "6",
-            Stage::Battle(step) => match step {
-                Step::Deploy(_) => "6.2",
-                Step::Entrench(_) => "6.9",
-                Step::Retreat => "6.3",
-                Step::Flee(_) => "6.31",
-                Step::Combat => "6.6",
-                Step::Losses => "6.63",
-                Step::Reinforce(_) => "6.7",
-                Step::Night(_) | Step::Redeploy(_) => "6.81",
-                Step::Regroup => "6.34",
-                Step::Hour => "6.8",
-                Step::Morale => "6.4",
-            },
-            Stage::LeaderSupply(_) => "9.31",
-            Stage::Forage(_) => "9.4",
-            Stage::Replacements => "9.5",
-            Stage::ReplaceLeader(..) => "5.2",
-            Stage::Proclaim | Stage::Surge => "4.4",
-            Stage::Draft(_) | Stage::DraftCadres(..) => "4.5",
-            Stage::Over => "4",
-        }
-    }
-
-    fn prompt(&self, world: &World, seat: Seat) -> String {
-        let side = self.side_of(seat);
-        let picked = self.picked.map(|unit| world.unit(unit).name.as_str());
-        match self.stage {
-            Stage::Deploy => "Which units change places? Nobody else sees it.".to_owned(),
-            Stage::Bid => "How many leaders do you bid for the first turn?".to_owned(),
-            Stage::Activate => match self.bound {
-                Some(1) => "Activate a leader, as you have bid.".to_owned(),
-                Some(bound) => format!("Activate {bound} leaders, as you have bid."),
-                None => "Activate leaders, or pass.".to_owned(),
-            },
-            Stage::Move | Stage::LeaderMove => match (self.march, picked) {
-                (Some(march), _) => format!("How far {} go?", asked(&world.unit(march.unit).name)),
-                (_, Some(name)) => format!("Where {} go?", asked(name)),
-                _ if self.stage == Stage::LeaderMove => "Which leader who commanded moves?".to_owned(),
-                _ if self.strategic > 0 => {
-                    format!("Which unit moves? {} strategic moves left.", self.strategic)
-                }
-                _ => "Which unit moves?".to_owned(),
-            },
-            Stage::ChooseBattle => "Which battle is fought next?".to_owned(),
-            Stage::Battle(step) => match (step, picked) {
-                (Step::Deploy(_), None) => "Deploy your units: one at least in each position.".to_owned(),
-                (Step::Deploy(_) | Step::Redeploy(_), Some(name)) => format!("Where {} stand?", asked(name)),
-                (Step::Redeploy(_), None) => "Who moves up or back before the next day?".to_owned(),
-                (Step::Entrench(_), _) => "Where do you entrench?".to_owned(),
-                (Step::Retreat, None) => "Who retreats, before this battle turn?".to_owned(),
-                (Step::Retreat | Step::Flee(_) | Step::Regroup, Some(name)) => {
-                    format!("Where {} go?", asked(name))
-                }
-                (Step::Flee(_), None) => "All your units must retreat.".to_owned(),
-                (Step::Combat, None) => "Who moves or fires?".to_owned(),
-                (Step::Combat, Some(name)) => format!("What {} do?", asked(name)),
-                (Step::Losses, _) => "Which unit takes the hit?".to_owned(),
-                (Step::Reinforce(_), _) => "Who comes into the battle?".to_owned(),
-                (Step::Night(_), _) => "Does a leader keep the battle going for another day?".to_owned(),
-                (Step::Regroup, None) => "You have won: who goes from here, or comes?".to_owned(),
-                (Step::Hour | Step::Morale, _) => String::new(),
-            },
-            Stage::LeaderSupply(_) => "Which leader supplies the units in his command?".to_owned(),
-            Stage::Forage(_) => "Which unit finds no food?".to_owned(),
-            _ if self.raised[side as usize].is_some() => {
-                let wanted = self.raised[side as usize].map(|raised| raised_words(world, raised));
-                format!("Where does {} come?", wanted.unwrap_or_default())
-            }
-            Stage::Replacements | Stage::Surge => {
-                format!("Spend replacement points: {} left.", self.points_left(world, side))
-            }
-            Stage::ReplaceLeader(_, drawn) => {
-                format!("{} was drawn. Whom does he replace?", world.unit(drawn).name)
-            }
-            Stage::Proclaim => "Do you proclaim emancipation?".to_owned(),
-            Stage::Draft(_) => "Do you call a draft?".to_owned(),
-            Stage::DraftCadres(_, left) => format!("Which cadres does the draft bring? {left} left."),
-            Stage::Over => "The game is over.".to_owned(),
-        }
-    }
-
+impl Labels for BobbyLee {
     /// The words over a decision.
-    pub(crate) fn heading_of(&self, world: &World, open: &Open) -> Heading {
+    fn prompt(&self, world: &World, open: &Open) -> Prompt {
         let status = self.status();
         let mut frame = vec![status.title];
         if let Some(battle) = &self.battle {
@@ -164,8 +41,8 @@ impl BobbyLee {
             .into_iter()
             .map(|unit| Target::Unit(self.unit_id(world, Some(open.seat), unit).to_string()))
             .collect();
-        Heading {
-            prompt: self.prompt(world, open.seat),
+        Prompt {
+            question: self.question(world, open.seat),
             citation: self.section().to_owned(),
             frame,
             focus: self.battle.as_ref().map(|battle| Target::Space(world.name(battle.hex).to_owned())),
@@ -174,7 +51,7 @@ impl BobbyLee {
     }
 
     /// What a person reads of a choice.
-    pub(crate) fn details_of(&self, world: &World, seat: Seat, choice: Choice) -> ChoiceDetails {
+    fn details(&self, world: &World, seat: Seat, choice: Choice) -> ChoiceDetails {
         let unit = |unit: u8| self.unit_name(world, Some(seat), unit);
         let hex = |hex: Hex| world.hex(hex).called.as_str();
         let side = self.side_of(seat);
@@ -287,6 +164,131 @@ impl BobbyLee {
             told.path = from.into_iter().chain([to]).map(|hex| -> Place { place(world.name(hex)) }).collect();
         }
         told
+    }
+}
+
+impl BobbyLee {
+    /// The phase by its id in the description.
+    pub(crate) fn phase(&self) -> &'static str {
+        match self.stage {
+            Stage::Deploy => "deployment",
+            Stage::Bid => "bid",
+            Stage::Activate => "activate",
+            Stage::Move => "move",
+            Stage::LeaderMove => "move-leaders",
+            Stage::ChooseBattle => "battles",
+            Stage::Battle(step) => match step {
+                Step::Deploy(_) => "deploy",
+                Step::Entrench(_) if self.is_night() => "night",
+                Step::Entrench(_) => "deploy",
+                Step::Retreat | Step::Flee(_) => "retreats",
+                Step::Combat | Step::Losses => "combat",
+                Step::Reinforce(_) if self.is_night() => "night",
+                Step::Reinforce(_) => "reinforce",
+                Step::Night(_) | Step::Redeploy(_) => "night",
+                Step::Regroup => "regroup",
+                Step::Hour => self.fought().hour(),
+                Step::Morale => "morale",
+            },
+            Stage::LeaderSupply(_) | Stage::Forage(_) => "supply",
+            Stage::Replacements | Stage::Surge => "replacements",
+            Stage::ReplaceLeader(..) => "leaders",
+            Stage::Proclaim | Stage::Draft(_) | Stage::DraftCadres(..) | Stage::Over => "drafts",
+        }
+    }
+
+    fn is_night(&self) -> bool {
+        self.battle.as_ref().is_some_and(|battle| battle.night)
+    }
+
+    /// The section of the rules that the current decision belongs to.
+    pub(crate) fn section(&self) -> &'static str {
+        match self.stage {
+            Stage::Deploy => "4.22",
+            Stage::Bid => "1.1",
+            Stage::Activate => "5.11",
+            Stage::Move => "5.3",
+            Stage::LeaderMove => "1.21",
+            Stage::ChooseBattle => "6",
+            Stage::Battle(step) => match step {
+                Step::Deploy(_) => "6.2",
+                Step::Entrench(_) => "6.9",
+                Step::Retreat => "6.3",
+                Step::Flee(_) => "6.31",
+                Step::Combat => "6.6",
+                Step::Losses => "6.63",
+                Step::Reinforce(_) => "6.7",
+                Step::Night(_) | Step::Redeploy(_) => "6.81",
+                Step::Regroup => "6.34",
+                Step::Hour => "6.8",
+                Step::Morale => "6.4",
+            },
+            Stage::LeaderSupply(_) => "9.31",
+            Stage::Forage(_) => "9.4",
+            Stage::Replacements => "9.5",
+            Stage::ReplaceLeader(..) => "5.2",
+            Stage::Proclaim | Stage::Surge => "4.4",
+            Stage::Draft(_) | Stage::DraftCadres(..) => "4.5",
+            Stage::Over => "4",
+        }
+    }
+
+    fn question(&self, world: &World, seat: Seat) -> String {
+        let side = self.side_of(seat);
+        let picked = self.picked.map(|unit| world.unit(unit).name.as_str());
+        match self.stage {
+            Stage::Deploy => "Which units change places? Nobody else sees it.".to_owned(),
+            Stage::Bid => "How many leaders do you bid for the first turn?".to_owned(),
+            Stage::Activate => match self.bound {
+                Some(1) => "Activate a leader, as you have bid.".to_owned(),
+                Some(bound) => format!("Activate {bound} leaders, as you have bid."),
+                None => "Activate leaders, or pass.".to_owned(),
+            },
+            Stage::Move | Stage::LeaderMove => match (self.march, picked) {
+                (Some(march), _) => format!("How far {} go?", asked(&world.unit(march.unit).name)),
+                (_, Some(name)) => format!("Where {} go?", asked(name)),
+                _ if self.stage == Stage::LeaderMove => "Which leader who commanded moves?".to_owned(),
+                _ if self.strategic > 0 => {
+                    format!("Which unit moves? {} strategic moves left.", self.strategic)
+                }
+                _ => "Which unit moves?".to_owned(),
+            },
+            Stage::ChooseBattle => "Which battle is fought next?".to_owned(),
+            Stage::Battle(step) => match (step, picked) {
+                (Step::Deploy(_), None) => "Deploy your units: one at least in each position.".to_owned(),
+                (Step::Deploy(_) | Step::Redeploy(_), Some(name)) => format!("Where {} stand?", asked(name)),
+                (Step::Redeploy(_), None) => "Who moves up or back before the next day?".to_owned(),
+                (Step::Entrench(_), _) => "Where do you entrench?".to_owned(),
+                (Step::Retreat, None) => "Who retreats, before this battle turn?".to_owned(),
+                (Step::Retreat | Step::Flee(_) | Step::Regroup, Some(name)) => {
+                    format!("Where {} go?", asked(name))
+                }
+                (Step::Flee(_), None) => "All your units must retreat.".to_owned(),
+                (Step::Combat, None) => "Who moves or fires?".to_owned(),
+                (Step::Combat, Some(name)) => format!("What {} do?", asked(name)),
+                (Step::Losses, _) => "Which unit takes the hit?".to_owned(),
+                (Step::Reinforce(_), _) => "Who comes into the battle?".to_owned(),
+                (Step::Night(_), _) => "Does a leader keep the battle going for another day?".to_owned(),
+                (Step::Regroup, None) => "You have won: who goes from here, or comes?".to_owned(),
+                (Step::Hour | Step::Morale, _) => String::new(),
+            },
+            Stage::LeaderSupply(_) => "Which leader supplies the units in his command?".to_owned(),
+            Stage::Forage(_) => "Which unit finds no food?".to_owned(),
+            _ if self.raised[side as usize].is_some() => {
+                let wanted = self.raised[side as usize].map(|raised| raised_words(world, raised));
+                format!("Where does {} come?", wanted.unwrap_or_default())
+            }
+            Stage::Replacements | Stage::Surge => {
+                format!("Spend replacement points: {} left.", self.points_left(world, side))
+            }
+            Stage::ReplaceLeader(_, drawn) => {
+                format!("{} was drawn. Whom does he replace?", world.unit(drawn).name)
+            }
+            Stage::Proclaim => "Do you proclaim emancipation?".to_owned(),
+            Stage::Draft(_) => "Do you call a draft?".to_owned(),
+            Stage::DraftCadres(_, left) => format!("Which cadres does the draft bring? {left} left."),
+            Stage::Over => "The game is over.".to_owned(),
+        }
     }
 }
 

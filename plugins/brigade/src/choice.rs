@@ -2,9 +2,10 @@
 
 use std::fmt::{self, Write};
 
-use muster_contract::{ChoiceRole, Target};
+use muster_contract::{ChoiceRole, Seat, Target};
+use muster_sdk::ChoiceOf;
 
-use crate::state::Form;
+use crate::state::{Brigade, Form};
 use crate::world::{NOWHERE, World};
 
 /// An answer.
@@ -76,16 +77,41 @@ pub enum Choice {
     EndNight,
 }
 
-impl Choice {
-    /// Its id.
-    pub fn id(&self, world: &World) -> String {
-        let mut id = String::new();
-        self.write_id(world, &mut id).expect("a string takes everything");
-        id
+impl ChoiceOf<Brigade> for Choice {
+    fn write_id(&self, _game: &Brigade, world: &World, _seat: Seat, out: &mut dyn Write) -> fmt::Result {
+        self.write(world, out)
     }
 
-    /// Writes its id.
-    pub fn write_id(&self, world: &World, out: &mut dyn Write) -> fmt::Result {
+    fn target(&self, _game: &Brigade, world: &World, _seat: Seat) -> Target {
+        let space = |hex: u16| Target::Space(world.hex_name(hex).to_owned());
+        match *self {
+            Choice::Move { form: Form::Single, lead: unit, named: false, .. }
+            | Choice::Take(unit)
+            | Choice::Hit(unit)
+            | Choice::Stand(unit) => Target::Unit(world.info(unit).id.clone()),
+            Choice::To(hex)
+            | Choice::Entrench(hex)
+            | Choice::Attack(_, hex)
+            | Choice::Bombard { hex, .. } => space(hex),
+            Choice::Retreat(_, hex) if hex != NOWHERE => space(hex),
+            Choice::Face(facing) => Target::Facing(facing),
+            _ => Target::Button(self.id(world)),
+        }
+    }
+
+    fn role(&self) -> ChoiceRole {
+        match self {
+            Choice::Enough(_) => ChoiceRole::Standing,
+            Choice::EndMoves | Choice::Done | Choice::EndBombard | Choice::EndNight => ChoiceRole::Finish,
+            Choice::Cancel => ChoiceRole::Cancel,
+            _ => ChoiceRole::Act,
+        }
+    }
+}
+
+impl Choice {
+    /// Writes its id, which is the same to every seat.
+    fn write(&self, world: &World, out: &mut dyn Write) -> fmt::Result {
         let unit = |unit: u8| world.info(unit).id.as_str();
         let hex = |hex: u16| if hex == NOWHERE { "off" } else { world.hex_name(hex) };
         let by = |payer: u8, named: bool, out: &mut dyn Write| {
@@ -132,32 +158,11 @@ impl Choice {
         }
     }
 
-    /// What it points at on the table.
-    pub fn target(&self, world: &World) -> Target {
-        let space = |hex: u16| Target::Space(world.hex_name(hex).to_owned());
-        match *self {
-            Choice::Move { form: Form::Single, lead: unit, named: false, .. }
-            | Choice::Take(unit)
-            | Choice::Hit(unit)
-            | Choice::Stand(unit) => Target::Unit(world.info(unit).id.clone()),
-            Choice::To(hex)
-            | Choice::Entrench(hex)
-            | Choice::Attack(_, hex)
-            | Choice::Bombard { hex, .. } => space(hex),
-            Choice::Retreat(_, hex) if hex != NOWHERE => space(hex),
-            Choice::Face(facing) => Target::Facing(facing),
-            _ => Target::Button(self.id(world)),
-        }
-    }
-
-    /// Its part in the decision.
-    pub fn role(&self) -> ChoiceRole {
-        match self {
-            Choice::Enough(_) => ChoiceRole::Standing,
-            Choice::EndMoves | Choice::Done | Choice::EndBombard | Choice::EndNight => ChoiceRole::Finish,
-            Choice::Cancel => ChoiceRole::Cancel,
-            _ => ChoiceRole::Act,
-        }
+    /// Its id.
+    pub fn id(&self, world: &World) -> String {
+        let mut id = String::new();
+        self.write(world, &mut id).expect("a string takes everything");
+        id
     }
 }
 

@@ -102,7 +102,7 @@ pub(crate) fn describe() -> Description {
         ],
         pieces: PieceForm::Counters,
         policies: Vec::new(),
-        state_schema: <crate::Brigade as muster_sdk::Game>::STATE_SCHEMA,
+        state_schema: <crate::Brigade as muster_sdk::Saves>::STATE_SCHEMA,
         features: [
             "clear", "woods", "field", "orchard", "marsh", "water", "town", "landing", "hill", "road", "railroad", "stream", "river",
             "bridge", "ford", "steep",

@@ -1,34 +1,16 @@
 //! Set-up and correction of a position, each change checked.
 
 use muster_contract::{Change, Refusal, Value};
-use muster_sdk::{description::unchangeable, refuse};
+use muster_sdk::{Edits, description::unchangeable, refuse};
 
 use crate::hooks::changes;
 use crate::state::{Brigade, Status};
 use crate::units::STACK;
 use crate::world::{NOWHERE, World};
 
-impl Brigade {
-    /// Why a unit can't be where it is, if it can't.
-    pub(crate) fn misplaced(&self, world: &World, unit: u8) -> Option<Refusal> {
-        let (piece, info) = (self.piece(unit), world.info(unit));
-        if piece.at == NOWHERE {
-            return None;
-        }
-        let hex = world.hex_name(piece.at);
-        if world.ground[usize::from(piece.at)].barred {
-            return Some(refuse(format!("{} can't be in {hex}: it is water", info.id), "A1"));
-        }
-        if self.in_hex(piece.at).any(|other| world.info(other).side != info.side) {
-            return Some(refuse(format!("{} can't be in {hex} with the enemy", info.id), "A1"));
-        }
-        let troops = self.in_hex(piece.at).filter(|&other| world.info(other).kind.fights()).count();
-        (troops > usize::from(STACK))
-            .then(|| refuse(format!("there are {troops} units in {hex}; two can be there"), "A1"))
-    }
-
+impl Edits for Brigade {
     /// Makes one change.
-    pub(crate) fn change(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
+    fn edit(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
         let unit_of =
             |id: &str| world.unit(id).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), ""));
         if self.fire.settling {
@@ -94,5 +76,25 @@ impl Brigade {
             self.fire.todo.retain(|unit| able.contains(unit));
         }
         Ok(())
+    }
+}
+
+impl Brigade {
+    /// Why a unit can't be where it is, if it can't.
+    pub(crate) fn misplaced(&self, world: &World, unit: u8) -> Option<Refusal> {
+        let (piece, info) = (self.piece(unit), world.info(unit));
+        if piece.at == NOWHERE {
+            return None;
+        }
+        let hex = world.hex_name(piece.at);
+        if world.ground[usize::from(piece.at)].barred {
+            return Some(refuse(format!("{} can't be in {hex}: it is water", info.id), "A1"));
+        }
+        if self.in_hex(piece.at).any(|other| world.info(other).side != info.side) {
+            return Some(refuse(format!("{} can't be in {hex} with the enemy", info.id), "A1"));
+        }
+        let troops = self.in_hex(piece.at).filter(|&other| world.info(other).kind.fights()).count();
+        (troops > usize::from(STACK))
+            .then(|| refuse(format!("there are {troops} units in {hex}; two can be there"), "A1"))
     }
 }

@@ -1,7 +1,7 @@
 //! Why something can't be chosen, or what it is.
 
-use muster_contract::{Line, Target};
-use muster_sdk::{line, remark};
+use muster_contract::{Line, Seat, Target};
+use muster_sdk::{Explanations, line, remark};
 
 use crate::choice::compass;
 use crate::movement::Hindrance;
@@ -9,9 +9,9 @@ use crate::state::{Brigade, Form, March, Stage, Status};
 use crate::words::side_name;
 use crate::world::{Kind, World};
 
-impl Brigade {
+impl Explanations for Brigade {
     /// Why the target can't be chosen now, and what it is.
-    pub(crate) fn explanation(&self, world: &World, seat: u8, target: &Target, choosable: bool) -> Vec<Line> {
+    fn explain(&self, world: &World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
         match target {
             Target::Unit(id) => world.unit(id).map(|unit| self.explain_unit(world, seat, unit, choosable)),
             Target::Space(id) => world.hex(id).map(|hex| self.explain_hex(world, seat, hex, choosable)),
@@ -19,7 +19,9 @@ impl Brigade {
         }
         .unwrap_or_else(|| vec![remark("There is nothing to say about that.")])
     }
+}
 
+impl Brigade {
     fn explain_unit(&self, world: &World, seat: u8, unit: u8, choosable: bool) -> Vec<Line> {
         let (piece, info) = (self.piece(unit), world.info(unit));
         let mut lines = vec![remark(format!("{}, {} {}.", info.name, side_name(info.side), info.kind.id()))];

@@ -3,7 +3,7 @@
 use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
-use muster_sdk::{Facts, Happenings, asked_text, refuse};
+use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse};
 
 use crate::state::{Brigade, Way};
 use crate::world::{Kind, SIDES, World};
@@ -187,9 +187,9 @@ pub(crate) fn changes() -> Vec<ChangeInfo> {
     ]
 }
 
-impl Brigade {
+impl Scripts for Brigade {
     /// Answers a question of a rule.
-    pub(crate) fn answer_rule(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
+    fn query(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
         let unit = || {
             let id = asked_text(facts, "unit", "")?;
             world.unit(id).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), ""))
@@ -230,7 +230,9 @@ impl Brigade {
             _ => Err(refuse(format!("there is no question \"{name}\""), "")),
         }
     }
+}
 
+impl Brigade {
     pub(crate) fn hook_activation(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         happenings.hook(self, world, ACTIVATION, |state| {
             Facts::new()

@@ -1,7 +1,7 @@
 //! The exact chances of firing.
 
-use muster_contract::OddsTable;
-use muster_sdk::odds;
+use muster_contract::{OddsTable, Seat};
+use muster_sdk::{Odds, odds};
 
 use crate::bombardment::LEAST_HIT;
 use crate::choice::Choice;
@@ -24,10 +24,10 @@ pub(crate) fn hit_ways(dice: u32, least: u8) -> Vec<u64> {
     ways
 }
 
-impl Brigade {
+impl Odds for Brigade {
     /// The chances of a choice.
-    pub(crate) fn chances(&self, world: &World, choice: &Choice) -> Vec<OddsTable> {
-        match *choice {
+    fn odds(&self, world: &World, _seat: Seat, choice: Choice) -> Vec<OddsTable> {
+        match choice {
             Choice::Attack(unit, hex) => vec![self.shot(world, unit, hex)],
             Choice::Bombard { gun, hex, .. } => {
                 let title =
@@ -38,7 +38,9 @@ impl Brigade {
             _ => Vec::new(),
         }
     }
+}
 
+impl Brigade {
     /// \[F1\] The chances of a unit that fires from where it stands.
     fn shot(&self, world: &World, unit: u8, hex: u16) -> OddsTable {
         let least = least_hit(Self::uphill(world, self.piece(unit).at, hex));

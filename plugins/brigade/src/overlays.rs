@@ -1,6 +1,7 @@
 //! What can be drawn over the board.
 
-use muster_contract::{OverlayItem, OverlayShape, Target};
+use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
+use muster_sdk::Overlays;
 
 use crate::state::{Brigade, Form, March, Stage, Way};
 use crate::world::{FARTHEST, Kind, SIDES, World};
@@ -13,9 +14,15 @@ fn tint(world: &World, hex: u16, style: &str) -> OverlayItem {
     }
 }
 
-impl Brigade {
+impl Overlays for Brigade {
     /// An overlay's pieces.
-    pub(crate) fn overlay_of(&self, world: &World, name: &str, focus: Option<&Target>) -> Vec<OverlayItem> {
+    fn overlay(
+        &self,
+        world: &World,
+        _seat: Option<Seat>,
+        name: &str,
+        focus: Option<&Target>,
+    ) -> Vec<OverlayItem> {
         let hexes = 0..world.ground.len() as u16;
         let unit = match focus {
             Some(Target::Unit(id)) => world.unit(id).filter(|&unit| self.present(unit)),

@@ -4,13 +4,15 @@ use crate::choice::Choice;
 use crate::state::{Brigade, Form, Stage, Status};
 use crate::units::Field;
 use crate::world::{Kind, NOWHERE, World};
+use muster_sdk::{Open, Policies};
 
 /// Far from everything.
 const FAR: u32 = 40;
 
-impl Brigade {
+impl Policies for Brigade {
     /// Weights for the choices of a decision.
-    pub(crate) fn policy(&self, world: &World, kind: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, world: &World, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+        let kind = open.kind;
         let field = self.field(world);
         match kind {
             "choose-unit" => self.weigh_orders(world, field, choices, weights),
@@ -31,6 +33,29 @@ impl Brigade {
         }
     }
 
+    /// Each side's prospects: the margin in victory points, what the lines in contact will cost, and what is left to fight
+    /// with; the margin counts for more the later it is.
+    fn estimate(&self, world: &World) -> Vec<u32> {
+        let points = [0, 1].map(|side| i64::from(self.tally(world, side).points()));
+        let mut strength = [0i64; 2];
+        for (piece, info) in self.pieces.iter().zip(&world.units) {
+            if info.kind.fights() && matches!(piece.status, Status::Present | Status::Waiting) {
+                strength[usize::from(info.side)] += if piece.heavy { 1 } else { 2 };
+            }
+        }
+        let total = (strength[0] + strength[1]).max(1);
+        let left = i64::from(world.turns - self.turn.min(world.turns)) + 1;
+        let all = i64::from(world.turns).max(1);
+        let margin = (points[0] - points[1]) * (250 + 500 * (all - left) / all);
+        let balance = (strength[0] - strength[1]) * 1500 * left / (total * all);
+        let threats = self.threats(world);
+        let threat = (threats[1] - threats[0]) * if self.stage == Stage::Over { 0 } else { 2 };
+        let first = (5000 + margin + balance + threat).clamp(200, 9800) as u32;
+        vec![first, 10_000 - first]
+    }
+}
+
+impl Brigade {
     fn nearest_enemy(world: &World, field: &Field, hex: u16, side: u8) -> u32 {
         field.held(side ^ 1).iter().map(|&foe| world.distance(hex, foe)).min().unwrap_or(FAR)
     }
@@ -252,26 +277,5 @@ impl Brigade {
                 world.front(piece.at, piece.facing).iter().map(fire).max().unwrap_or(0);
         }
         threats
-    }
-
-    /// Each side's prospects: the margin in victory points, what the lines in contact will cost, and what is left to fight
-    /// with; the margin counts for more the later it is.
-    pub(crate) fn prospects(&self, world: &World) -> Vec<u32> {
-        let points = [0, 1].map(|side| i64::from(self.tally(world, side).points()));
-        let mut strength = [0i64; 2];
-        for (piece, info) in self.pieces.iter().zip(&world.units) {
-            if info.kind.fights() && matches!(piece.status, Status::Present | Status::Waiting) {
-                strength[usize::from(info.side)] += if piece.heavy { 1 } else { 2 };
-            }
-        }
-        let total = (strength[0] + strength[1]).max(1);
-        let left = i64::from(world.turns - self.turn.min(world.turns)) + 1;
-        let all = i64::from(world.turns).max(1);
-        let margin = (points[0] - points[1]) * (250 + 500 * (all - left) / all);
-        let balance = (strength[0] - strength[1]) * 1500 * left / (total * all);
-        let threats = self.threats(world);
-        let threat = (threats[1] - threats[0]) * if self.stage == Stage::Over { 0 } else { 2 };
-        let first = (5000 + margin + balance + threat).clamp(200, 9800) as u32;
-        vec![first, 10_000 - first]
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::units::Field;
 use crate::world::{NONE, NOWHERE, World};
 
-mod fits;
+mod saves;
 
 /// What has become of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

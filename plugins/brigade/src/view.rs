@@ -1,9 +1,9 @@
 //! What everybody sees: nothing in this game is hidden.
 
 use muster_contract::{
-    Die, Marker, Panel, PanelRow, Place, Track, TrackMark, UnitFace, UnitView, Value, View,
+    Die, Marker, Panel, PanelRow, Place, Seat, Track, TrackMark, UnitFace, UnitView, Value, View,
 };
-use muster_sdk::{attribute, remark};
+use muster_sdk::{Views, attribute, remark};
 
 use crate::state::{Brigade, Stage, Status};
 use crate::units::cut_off;
@@ -18,9 +18,9 @@ fn phases(world: &World) -> Vec<String> {
     Stage::DAY.map(|stage| stage.id().to_owned()).to_vec()
 }
 
-impl Brigade {
+impl Views for Brigade {
     /// The view, the same for all.
-    pub(crate) fn whole_view(&self, world: &World) -> View {
+    fn view(&self, world: &World, _seat: Option<Seat>) -> View {
         let mut units: Vec<u8> = self.everyone().collect();
         // Generals lie on top of their troops.
         units.sort_by_key(|&unit| (world.info(unit).kind == Kind::General, unit));
@@ -74,7 +74,9 @@ impl Brigade {
             open_board: None,
         }
     }
+}
 
+impl Brigade {
     fn unit_view(&self, world: &World, unit: u8) -> UnitView {
         let (piece, info) = (self.piece(unit), world.info(unit));
         let corps =

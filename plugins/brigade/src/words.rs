@@ -1,7 +1,7 @@
 //! Prompts, labels, consequences and events in words.
 
-use muster_contract::{ChoiceDetails, Event, EventKind, Line, Place, Target, TurnStatus};
-use muster_sdk::{Happenings, Heading, Open, line, place};
+use muster_contract::{ChoiceDetails, Event, EventKind, Line, Place, Seat, Target, TurnStatus};
+use muster_sdk::{Happenings, Labels, Open, Prompt, line, place};
 
 use crate::choice::{Choice, compass};
 use crate::state::{Brigade, Form, March, Stage};
@@ -56,6 +56,178 @@ fn pips(cost: u8) -> String {
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+impl Labels for Brigade {
+    /// The words over a decision.
+    fn prompt(&self, world: &World, open: &Open) -> Prompt {
+        let name = |unit: u8| world.info(unit).name.as_str();
+        let unit = |unit: u8| Some(Target::Unit(world.info(unit).id.clone()));
+        let mut frame = vec![
+            self.status(world).title,
+            format!("{} activation", side_name(self.active(world))),
+            self.stage_title().to_owned(),
+        ];
+        let (prompt, citation, focus) = match open.kind {
+            "roll" => ("Roll a die for each general.".to_owned(), self.stage_citation(), None),
+            "choose-unit" => {
+                ("Choose a unit, line or column to move, or end your moves.".to_owned(), "C2", None)
+            }
+            "march" => {
+                let lead = self.march.as_ref().map_or(0, |march| march.units[0]);
+                frame.push(name(lead).to_owned());
+                (format!("Move {}: choose a lit hex, or turn to a corner.", name(lead)), "D1", unit(lead))
+            }
+            "bombard" => ("Choose a battery's target, or end the bombardment.".to_owned(), "E1", None),
+            "combat" => {
+                let citation = self.stage_citation();
+                (
+                    "Every unit with an enemy in front must fire. Choose who fires on whom.".to_owned(),
+                    citation,
+                    None,
+                )
+            }
+            "assign-hits" => {
+                let (hex, left) = self.fire.pending.first().copied().unwrap_or((NOWHERE, 0));
+                frame.push(format!("Hits on {}", world.hex_name(hex)));
+                let target = Some(Target::Space(world.hex_name(hex).to_owned()));
+                (format!("Who takes a hit in {}? {left} to assign.", world.hex_name(hex)), "F1", target)
+            }
+            "retreat" => {
+                let (who, hits) = self.fire.suffering.first().copied().unwrap_or((0, 0));
+                frame.push(format!("Hits on {}", name(who)));
+                if hits >= 2 {
+                    (
+                        format!("{} must retreat and takes heavy casualties: where to?", name(who)),
+                        "F3",
+                        unit(who),
+                    )
+                } else {
+                    (
+                        format!("{}: retreat a hex, or stand and take heavy casualties?", name(who)),
+                        "F2",
+                        unit(who),
+                    )
+                }
+            }
+            "entrench" => ("Choose a hex to entrench.".to_owned(), "O2", None),
+            _ => (
+                "Have you had enough? If both sides have, the battle ends with this turn.".to_owned(),
+                "V1",
+                None,
+            ),
+        };
+        Prompt { question: prompt, citation: citation.to_owned(), frame, focus, picked: Vec::new() }
+    }
+
+    /// What a person wants to know of a choice.
+    fn details(&self, world: &World, _seat: Seat, choice: Choice) -> ChoiceDetails {
+        let name = |unit: u8| world.info(unit).name.as_str();
+        let mut details = ChoiceDetails {
+            id: choice.id(world),
+            label: String::new(),
+            cost: String::new(),
+            consequences: Vec::new(),
+            path: Vec::new(),
+            warning: None,
+        };
+        let says = &mut details.consequences;
+        details.label = match choice {
+            Choice::Enough(true) => "Had enough".to_owned(),
+            Choice::Enough(false) => "Fight on".to_owned(),
+            Choice::Roll => "Roll".to_owned(),
+            Choice::Move { form, lead, count, tail, payer, cost, .. } => {
+                let (units, _) = self.activated(world, (form, lead, count, tail));
+                let back = if tail == NOWHERE {
+                    String::new()
+                } else {
+                    format!(", back to {}", world.hex_name(tail))
+                };
+                details.cost = pips(cost);
+                says.extend(self.cost_reasons(world, payer, &units));
+                match form {
+                    Form::Single => format!("Move {} ({})", name(lead), name(payer)),
+                    Form::Line => format!("Line of {} from {} ({})", units.len(), name(lead), name(payer)),
+                    Form::Column => {
+                        format!("Column of {} behind {}{back} ({})", units.len(), name(lead), name(payer))
+                    }
+                    Form::MixedColumn => {
+                        let (count, lead, payer) = (units.len(), name(lead), name(payer));
+                        format!("Column of several corps, {count} behind {lead}{back} ({payer})")
+                    }
+                }
+            }
+            Choice::Attach(unit, corps) => {
+                says.push(line("It stays with that corps.", "A6"));
+                format!("Attach {} to {}", name(unit), world.corps[usize::from(corps)].name)
+            }
+            Choice::EndMoves => {
+                details.warning = self.idle_warning(world);
+                "End moves".to_owned()
+            }
+            Choice::Take(general) => format!("Take {} along", name(general)),
+            Choice::To(to) => {
+                details.path = self.step_consequences(world, to, says);
+                format!("To {}", world.hex_name(to))
+            }
+            Choice::Face(facing) => format!("Face {}", compass(facing)),
+            Choice::Done => "Done".to_owned(),
+            Choice::Cancel => "Cancel".to_owned(),
+            Choice::Bombard { gun, hex, payer, .. } => {
+                details.cost = pips(self.bombard_cost(world, payer, gun));
+                says.push(line("One die; 5 or 6 hits.", "E1"));
+                if self.covered(world, hex) {
+                    says.push(line("Cover takes a hit from each unit.", "F4"));
+                }
+                format!("Bombard {} with {} ({})", self.people(world, hex, gun), name(gun), name(payer))
+            }
+            Choice::EndBombard => "End bombardment".to_owned(),
+            Choice::Attack(unit, hex) => {
+                says.push(line("Two dice; 5 or 6 hits.", "F1"));
+                if Self::uphill(world, self.piece(unit).at, hex) {
+                    says.push(line("The enemy is up a steep hill: only a 6 hits.", "F1"));
+                }
+                if self.covered(world, hex) {
+                    says.push(line("Cover takes a hit from each unit.", "F4"));
+                }
+                format!("Fire on {} with {}", self.people(world, hex, unit), name(unit))
+            }
+            Choice::FireAll => "Fire all".to_owned(),
+            Choice::Hit(unit) => format!("A hit on {}", name(unit)),
+            Choice::Stand(unit) => {
+                let second = self.piece(unit).heavy;
+                let (text, cite) = if second {
+                    ("It is the second marker: the unit is removed.", "F5")
+                } else {
+                    ("A Heavy Casualties marker.", "F2")
+                };
+                says.push(line(text, cite));
+                details.warning = second
+                    .then(|| format!("{} would be removed from the table. Stand all the same?", name(unit)));
+                format!("{} stands", name(unit))
+            }
+            Choice::Retreat(unit, NOWHERE) => {
+                let counts = match world.info(unit).kind {
+                    Kind::Train => "It leaves the table; what is left of its corps counts against its side.",
+                    _ => "It leaves the table and counts as destroyed.",
+                };
+                says.push(line(counts, "V1"));
+                format!("{} leaves the table", name(unit))
+            }
+            Choice::Retreat(unit, to) => {
+                if self.fire.suffering.first().is_some_and(|&(one, hits)| one == unit && hits >= 2) {
+                    says.push(line("It takes a Heavy Casualties marker too.", "F3"));
+                }
+                format!("{} retreats to {}", name(unit), world.hex_name(to))
+            }
+            Choice::Entrench(hex) => {
+                details.cost = pips(1);
+                format!("Entrench {}", world.hex_name(hex))
+            }
+            Choice::EndNight => "End of night".to_owned(),
+        };
+        details
+    }
 }
 
 impl Brigade {
@@ -159,176 +331,6 @@ impl Brigade {
             Stage::Entrench => "Entrench",
             Stage::Over => "The end",
         }
-    }
-
-    /// The words over a decision.
-    pub(crate) fn decision_heading(&self, world: &World, open: &Open) -> Heading {
-        let name = |unit: u8| world.info(unit).name.as_str();
-        let unit = |unit: u8| Some(Target::Unit(world.info(unit).id.clone()));
-        let mut frame = vec![
-            self.status(world).title,
-            format!("{} activation", side_name(self.active(world))),
-            self.stage_title().to_owned(),
-        ];
-        let (prompt, citation, focus) = match open.kind {
-            "roll" => ("Roll a die for each general.".to_owned(), self.stage_citation(), None),
-            "choose-unit" => {
-                ("Choose a unit, line or column to move, or end your moves.".to_owned(), "C2", None)
-            }
-            "march" => {
-                let lead = self.march.as_ref().map_or(0, |march| march.units[0]);
-                frame.push(name(lead).to_owned());
-                (format!("Move {}: choose a lit hex, or turn to a corner.", name(lead)), "D1", unit(lead))
-            }
-            "bombard" => ("Choose a battery's target, or end the bombardment.".to_owned(), "E1", None),
-            "combat" => {
-                let citation = self.stage_citation();
-                (
-                    "Every unit with an enemy in front must fire. Choose who fires on whom.".to_owned(),
-                    citation,
-                    None,
-                )
-            }
-            "assign-hits" => {
-                let (hex, left) = self.fire.pending.first().copied().unwrap_or((NOWHERE, 0));
-                frame.push(format!("Hits on {}", world.hex_name(hex)));
-                let target = Some(Target::Space(world.hex_name(hex).to_owned()));
-                (format!("Who takes a hit in {}? {left} to assign.", world.hex_name(hex)), "F1", target)
-            }
-            "retreat" => {
-                let (who, hits) = self.fire.suffering.first().copied().unwrap_or((0, 0));
-                frame.push(format!("Hits on {}", name(who)));
-                if hits >= 2 {
-                    (
-                        format!("{} must retreat and takes heavy casualties: where to?", name(who)),
-                        "F3",
-                        unit(who),
-                    )
-                } else {
-                    (
-                        format!("{}: retreat a hex, or stand and take heavy casualties?", name(who)),
-                        "F2",
-                        unit(who),
-                    )
-                }
-            }
-            "entrench" => ("Choose a hex to entrench.".to_owned(), "O2", None),
-            _ => (
-                "Have you had enough? If both sides have, the battle ends with this turn.".to_owned(),
-                "V1",
-                None,
-            ),
-        };
-        Heading { prompt, citation: citation.to_owned(), frame, focus, picked: Vec::new() }
-    }
-
-    /// What a person wants to know of a choice.
-    pub(crate) fn details_of(&self, world: &World, choice: &Choice) -> ChoiceDetails {
-        let name = |unit: u8| world.info(unit).name.as_str();
-        let mut details = ChoiceDetails {
-            id: choice.id(world),
-            label: String::new(),
-            cost: String::new(),
-            consequences: Vec::new(),
-            path: Vec::new(),
-            warning: None,
-        };
-        let says = &mut details.consequences;
-        details.label = match *choice {
-            Choice::Enough(true) => "Had enough".to_owned(),
-            Choice::Enough(false) => "Fight on".to_owned(),
-            Choice::Roll => "Roll".to_owned(),
-            Choice::Move { form, lead, count, tail, payer, cost, .. } => {
-                let (units, _) = self.activated(world, (form, lead, count, tail));
-                let back = if tail == NOWHERE {
-                    String::new()
-                } else {
-                    format!(", back to {}", world.hex_name(tail))
-                };
-                details.cost = pips(cost);
-                says.extend(self.cost_reasons(world, payer, &units));
-                match form {
-                    Form::Single => format!("Move {} ({})", name(lead), name(payer)),
-                    Form::Line => format!("Line of {} from {} ({})", units.len(), name(lead), name(payer)),
-                    Form::Column => {
-                        format!("Column of {} behind {}{back} ({})", units.len(), name(lead), name(payer))
-                    }
-                    Form::MixedColumn => {
-                        let (count, lead, payer) = (units.len(), name(lead), name(payer));
-                        format!("Column of several corps, {count} behind {lead}{back} ({payer})")
-                    }
-                }
-            }
-            Choice::Attach(unit, corps) => {
-                says.push(line("It stays with that corps.", "A6"));
-                format!("Attach {} to {}", name(unit), world.corps[usize::from(corps)].name)
-            }
-            Choice::EndMoves => {
-                details.warning = self.idle_warning(world);
-                "End moves".to_owned()
-            }
-            Choice::Take(general) => format!("Take {} along", name(general)),
-            Choice::To(to) => {
-                details.path = self.step_consequences(world, to, says);
-                format!("To {}", world.hex_name(to))
-            }
-            Choice::Face(facing) => format!("Face {}", compass(facing)),
-            Choice::Done => "Done".to_owned(),
-            Choice::Cancel => "Cancel".to_owned(),
-            Choice::Bombard { gun, hex, payer, .. } => {
-                details.cost = pips(self.bombard_cost(world, payer, gun));
-                says.push(line("One die; 5 or 6 hits.", "E1"));
-                if self.covered(world, hex) {
-                    says.push(line("Cover takes a hit from each unit.", "F4"));
-                }
-                format!("Bombard {} with {} ({})", self.people(world, hex, gun), name(gun), name(payer))
-            }
-            Choice::EndBombard => "End bombardment".to_owned(),
-            Choice::Attack(unit, hex) => {
-                says.push(line("Two dice; 5 or 6 hits.", "F1"));
-                if Self::uphill(world, self.piece(unit).at, hex) {
-                    says.push(line("The enemy is up a steep hill: only a 6 hits.", "F1"));
-                }
-                if self.covered(world, hex) {
-                    says.push(line("Cover takes a hit from each unit.", "F4"));
-                }
-                format!("Fire on {} with {}", self.people(world, hex, unit), name(unit))
-            }
-            Choice::FireAll => "Fire all".to_owned(),
-            Choice::Hit(unit) => format!("A hit on {}", name(unit)),
-            Choice::Stand(unit) => {
-                let second = self.piece(unit).heavy;
-                let (text, cite) = if second {
-                    ("It is the second marker: the unit is removed.", "F5")
-                } else {
-                    ("A Heavy Casualties marker.", "F2")
-                };
-                says.push(line(text, cite));
-                details.warning = second
-                    .then(|| format!("{} would be removed from the table. Stand all the same?", name(unit)));
-                format!("{} stands", name(unit))
-            }
-            Choice::Retreat(unit, NOWHERE) => {
-                let counts = match world.info(unit).kind {
-                    Kind::Train => "It leaves the table; what is left of its corps counts against its side.",
-                    _ => "It leaves the table and counts as destroyed.",
-                };
-                says.push(line(counts, "V1"));
-                format!("{} leaves the table", name(unit))
-            }
-            Choice::Retreat(unit, to) => {
-                if self.fire.suffering.first().is_some_and(|&(one, hits)| one == unit && hits >= 2) {
-                    says.push(line("It takes a Heavy Casualties marker too.", "F3"));
-                }
-                format!("{} retreats to {}", name(unit), world.hex_name(to))
-            }
-            Choice::Entrench(hex) => {
-                details.cost = pips(1);
-                format!("Entrench {}", world.hex_name(hex))
-            }
-            Choice::EndNight => "End of night".to_owned(),
-        };
-        details
     }
 
     pub(crate) fn cost_reasons(&self, world: &World, payer: u8, units: &[u8]) -> Vec<Line> {

@@ -1,6 +1,7 @@
 //! What can be chosen, and the names of the choices.
 
-use std::fmt::{self, Write};
+use muster_sdk::ChoiceOf;
+use std::fmt;
 
 use muster_contract::{ChoiceRole, Seat, Target};
 
@@ -134,15 +135,8 @@ pub enum Choice {
     EndTurn,
 }
 
-impl Choice {
-    /// Writes its id, as the seat names things.
-    pub(crate) fn write_id(
-        &self,
-        game: &BullRun,
-        world: &World,
-        seat: Seat,
-        out: &mut dyn Write,
-    ) -> fmt::Result {
+impl ChoiceOf<BullRun> for Choice {
+    fn write_id(&self, game: &BullRun, world: &World, seat: Seat, out: &mut dyn fmt::Write) -> fmt::Result {
         let unit = |unit: u8| game.unit_id(world, Some(seat), unit);
         let name = |locale: Locale| world.name(locale);
         let edge = |edge: Edge| world.edge(edge).id.as_str();
@@ -231,8 +225,7 @@ impl Choice {
         }
     }
 
-    /// What it points at on the table.
-    pub(crate) fn target(&self, game: &BullRun, world: &World, seat: Seat) -> Target {
+    fn target(&self, game: &BullRun, world: &World, seat: Seat) -> Target {
         let unit = |unit: u8| Target::Unit(game.unit_id(world, Some(seat), unit).to_string());
         let space = |locale: Locale| Target::Space(world.name(locale).to_owned());
         let boundary = |edge: Edge| Target::Edge(world.edge(edge).id.clone());
@@ -292,8 +285,7 @@ impl Choice {
         }
     }
 
-    /// Its part in the decision.
-    pub(crate) fn role(&self) -> ChoiceRole {
+    fn role(&self) -> ChoiceRole {
         match self {
             Self::EndShuffle
             | Self::EndLimber

@@ -67,7 +67,7 @@ pub(crate) fn describe() -> Description {
         ],
         pieces: PieceForm::LongBlocks,
         policies: Vec::new(),
-        state_schema: <crate::BullRun as muster_sdk::Game>::STATE_SCHEMA,
+        state_schema: <crate::BullRun as muster_sdk::Saves>::STATE_SCHEMA,
         features: features.split(' ').map(str::to_owned).collect(),
         values: board_values(),
         decisions: vec![

@@ -1,16 +1,16 @@
 //! Set-up and correction of a position, each change checked.
 
 use muster_contract::{Attribute, Change, Place, Refusal, Value};
-use muster_sdk::{description::unchangeable, refuse};
+use muster_sdk::{Edits, description::unchangeable, refuse};
 
 use crate::hooks::changes;
 use crate::morale::HIGHEST;
 use crate::state::{At, BullRun, Spot, Stage};
 use crate::world::{Kind, Side, World};
 
-impl BullRun {
+impl Edits for BullRun {
     /// Makes one change.
-    pub(crate) fn change(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
+    fn edit(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
         let settled = matches!(
             self.stage,
             Stage::Shuffle | Stage::Limber | Stage::Cards | Stage::Field | Stage::Staff | Stage::Administer
@@ -38,7 +38,9 @@ impl BullRun {
             Change::Custom(custom) => Err(refuse(format!("there is no change \"{}\"", custom.name), "")),
         }
     }
+}
 
+impl BullRun {
     fn place(&mut self, world: &World, unit: u8, place: &Place) -> Result<(), Refusal> {
         let info = world.unit(unit);
         let no = |why: String| Err(refuse(format!("{} {why}", info.id), "4.3.1"));

@@ -2,7 +2,7 @@
 //! that he may not know.
 
 use muster_contract::{Line, Seat, Target};
-use muster_sdk::{capital, line, remark};
+use muster_sdk::{Explanations, capital, line, remark};
 
 use crate::state::{At, BullRun, Stage};
 use crate::words::{boundary_words, counted_words};
@@ -11,15 +11,9 @@ use crate::world::{Edge, Locale, Side, World};
 mod ground;
 mod unit;
 
-impl BullRun {
+impl Explanations for BullRun {
     /// Why the target can't be chosen now, and what it is.
-    pub(crate) fn explanation(
-        &self,
-        world: &World,
-        seat: Seat,
-        target: &Target,
-        choosable: bool,
-    ) -> Vec<Line> {
+    fn explain(&self, world: &World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
         match target {
             Target::Unit(id) => match self.find_unit(world, Some(seat), id) {
                 Some(unit) => self.explain_unit(world, seat, unit, choosable),
@@ -50,7 +44,9 @@ impl BullRun {
             _ => vec![remark("This can't be done now.")],
         }
     }
+}
 
+impl BullRun {
     /// Why nothing at all can be chosen by the seat, if it can't.
     fn not_asked(&self, seat: Seat) -> Option<Line> {
         match self.decides() {

@@ -1,32 +1,22 @@
-//! The game as the kit asks for it. It only says where things are; the rules are in the files of their chapters.
+//! The rules as the kit asks for them: what may be chosen in each stage, and where each choice is carried out.
 
-use muster_contract::hooks::{Datum, Fact};
-use muster_contract::{
-    Change, ChoiceDetails, ChoiceRole, Description, Line, OddsTable, Outcome, OverlayItem, Position, Refusal,
-    Seat, Target, View,
-};
-use muster_sdk::{Decisions, Game, Happenings, Heading, Open, Random, refuse};
+use muster_contract::{Description, Outcome, Position, Refusal, Seat};
+use muster_sdk::{Decisions, Happenings, Rules, two_seats};
 
 use crate::choice::Choice;
-use crate::state::BullRun;
+use crate::state::{BullRun, Stage};
 use crate::world::{Side, World};
 
-/// Who plays which army, by the names of the sides.
-fn seats(names: &[String]) -> Result<[Side; 2], Refusal> {
-    let sides: Vec<Option<Side>> = names.iter().map(|side| Side::named(side)).collect();
-    match sides[..] {
-        [Some(one), Some(two)] if one != two => Ok([one, two]),
-        _ => Err(refuse("it is a game for two, one seat for us and one for cs", "1")),
-    }
-}
-
-impl Game for BullRun {
+impl Rules for BullRun {
     type World = World;
     type Choice = Choice;
-    const STATE_SCHEMA: u32 = 2;
 
     fn describe() -> Description {
         crate::describe::describe()
+    }
+
+    fn sides() -> &'static [&'static str] {
+        &["us", "cs"]
     }
 
     fn world(position: &Position) -> Result<World, Refusal> {
@@ -37,104 +27,57 @@ impl Game for BullRun {
         Ok(Self::empty(world, seats(&position.setup.seats)?))
     }
 
-    fn fits(&self, world: &World) -> Result<(), Refusal> {
-        self.is_of(world)
-    }
-
     fn begin(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         self.set_up(world, happenings);
     }
 
     fn decide(&self, world: &World, list: &mut Decisions<Choice>) {
-        self.list(world, list);
+        match self.stage {
+            Stage::Cubes(_) | Stage::Place(..) | Stage::Random(..) => self.list_set_up(world, list),
+            Stage::Shuffle => self.list_shuffles(world, list),
+            Stage::Limber => self.list_limbers(world, list),
+            Stage::Cards => self.list_cards(list),
+            Stage::Field => self.list_field(world, list),
+            Stage::Command(step) => self.list_step(world, step, list),
+            Stage::Staff => self.list_staff(world, list),
+            Stage::Claim(locale) => self.list_claim(world, locale, list),
+            Stage::Administer => self.list_administration(world, list),
+            Stage::Over => {}
+        }
     }
 
-    fn apply(&mut self, world: &World, _seat: Seat, choice: &Choice, happenings: &mut Happenings<'_>) {
-        self.take(world, *choice, happenings);
-    }
-
-    fn write_id(
-        &self,
-        world: &World,
-        seat: Seat,
-        choice: &Choice,
-        id: &mut dyn std::fmt::Write,
-    ) -> std::fmt::Result {
-        choice.write_id(self, world, seat, id)
-    }
-
-    fn choice_target(&self, world: &World, seat: Seat, choice: &Choice) -> Target {
-        choice.target(self, world, seat)
-    }
-
-    fn choice_role(&self, _world: &World, choice: &Choice) -> ChoiceRole {
-        choice.role()
-    }
-
-    fn choice_details(&self, world: &World, seat: Seat, choice: &Choice) -> ChoiceDetails {
-        self.details_of(world, seat, *choice)
-    }
-
-    fn heading(&self, world: &World, open: &Open) -> Heading {
-        self.heading_of(world, open)
-    }
-
-    fn explain(&self, world: &World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
-        self.explanation(world, seat, target, choosable)
-    }
-
-    fn view(&self, world: &World, seat: Option<Seat>) -> View {
-        self.seen_by(world, seat)
-    }
-
-    fn odds(&self, world: &World, seat: Seat, choice: &Choice) -> Vec<OddsTable> {
-        self.chances(world, seat, *choice)
-    }
-
-    fn overlay(
-        &self,
-        world: &World,
-        seat: Option<Seat>,
-        name: &str,
-        focus: Option<&Target>,
-    ) -> Vec<OverlayItem> {
-        self.overlaid(world, seat, name, focus)
+    fn apply(&mut self, world: &World, _seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
+        match self.stage {
+            Stage::Cubes(_) | Stage::Place(..) | Stage::Random(..) => {
+                self.take_set_up(world, choice, happenings)
+            }
+            Stage::Shuffle => self.take_shuffle(world, choice, happenings),
+            Stage::Limber => self.take_limber(world, choice, happenings),
+            Stage::Cards => {
+                if let Choice::Cards(pair) = choice {
+                    self.play_cards(world, pair, happenings);
+                    self.enter(world, Stage::Field, happenings);
+                }
+            }
+            Stage::Field => self.take_field(world, choice, happenings),
+            Stage::Command(step) => self.take_step(world, step, choice, happenings),
+            Stage::Staff => self.take_staff(world, choice, happenings),
+            Stage::Claim(locale) => self.take_claim(world, locale, choice, happenings),
+            Stage::Administer => self.take_administration(world, choice, happenings),
+            Stage::Over => {}
+        }
     }
 
     fn sides_of_seats(&self) -> Vec<String> {
         self.seats.map(|side| side.id().to_owned()).to_vec()
     }
 
-    fn sides() -> &'static [&'static str] {
-        &["us", "cs"]
-    }
-
     fn outcome(&self, world: &World) -> Option<Outcome> {
         self.result(world)
     }
+}
 
-    fn weigh(&self, world: &World, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
-        self.policy(world, open.seat, choices, weights);
-    }
-
-    fn estimate(&self, world: &World) -> Vec<u32> {
-        self.prospects(world)
-    }
-
-    fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {
-        self.deal_again(world, seat, random);
-    }
-
-    fn reseat(&mut self, _world: &World, sides: &[String]) -> Result<(), Refusal> {
-        self.seats = seats(sides)?;
-        Ok(())
-    }
-
-    fn query(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
-        self.answer_rule(world, name, facts)
-    }
-
-    fn edit(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
-        self.change(world, change)
-    }
+/// Who plays which side, by their names (§1).
+pub(crate) fn seats(names: &[String]) -> Result<[Side; 2], Refusal> {
+    two_seats(names, Side::named, ["us", "cs"], "1")
 }

@@ -3,11 +3,27 @@
 //! What the opponent could follow is kept in a trace (trace.rs), so that a sample is one more way in which it could have gone.
 
 use muster_contract::Seat;
-use muster_sdk::{Happenings, Knowledge, Random};
+use muster_sdk::{Happenings, Knowledge, Random, Secrets};
 
 use crate::state::{At, BullRun, Face};
 use crate::trace::Was;
 use crate::world::{Side, World};
+
+impl Secrets for BullRun {
+    /// A sample for a seat: all that it can't know is dealt again, and nothing else is touched.
+    fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {
+        let own = self.side_of(seat);
+        let enemy = own.other();
+        self.deal_units(world, enemy, seat, random);
+        self.deal_blind(world, own, random);
+        // Whatever the enemy has in hand for its next command, nobody else has seen.
+        if self.decides() == Some(enemy) {
+            self.order = Default::default();
+        }
+        let deck = &mut self.decks[enemy as usize];
+        *deck = deck.dealt_again(random);
+    }
+}
 
 impl BullRun {
     /// Units of one army get new tokens, for everyone who won't be able to identify them.
@@ -48,20 +64,6 @@ impl BullRun {
         if let Some(token) = self.tokens.of(enemy).of(unit.into()) {
             self.traces[side as usize].turned_up(token, unit);
         }
-    }
-
-    /// A sample for a seat: all that it can't know is dealt again, and nothing else is touched.
-    pub(crate) fn deal_again(&mut self, world: &World, seat: Seat, random: &mut Random) {
-        let own = self.side_of(seat);
-        let enemy = own.other();
-        self.deal_units(world, enemy, seat, random);
-        self.deal_blind(world, own, random);
-        // Whatever the enemy has in hand for its next command, nobody else has seen.
-        if self.decides() == Some(enemy) {
-            self.order = Default::default();
-        }
-        let deck = &mut self.decks[enemy as usize];
-        *deck = deck.dealt_again(random);
     }
 
     fn deal_units(&mut self, world: &World, side: Side, seat: Seat, random: &mut Random) {

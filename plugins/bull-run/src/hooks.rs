@@ -3,7 +3,7 @@
 use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
-use muster_sdk::{Facts, Happenings, asked_text, refuse};
+use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse};
 
 use crate::state::BullRun;
 use crate::world::{Edge, Locale, Side, World};
@@ -141,9 +141,9 @@ pub(crate) fn changes() -> Vec<ChangeInfo> {
     ]
 }
 
-impl BullRun {
+impl Scripts for BullRun {
     /// Answers a question of a rule.
-    pub(crate) fn answer_rule(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
+    fn query(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
         let locale = || {
             let id = asked_text(facts, "locale", "")?;
             world.find(id).ok_or_else(|| refuse(format!("there is no locale \"{id}\""), "4.3.1"))
@@ -164,6 +164,13 @@ impl BullRun {
         }
     }
 
+    fn reseat(&mut self, _world: &World, sides: &[String]) -> Result<(), Refusal> {
+        self.seats = crate::game::seats(sides)?;
+        Ok(())
+    }
+}
+
+impl BullRun {
     /// §5: what rules make of the starting morale.
     pub(crate) fn hook_set_up(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         let [us, cs] = self.morale;

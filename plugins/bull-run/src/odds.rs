@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use muster_contract::{OddsTable, Seat};
-use muster_sdk::{Random, odds};
+use muster_sdk::{Odds, Random, odds};
 
 use crate::choice::Choice;
 use crate::state::{Action, BullRun, Command, Spot, Stage, Step};
@@ -16,9 +16,9 @@ use crate::world::{Edge, Kind, NONE, World};
 /// How often hidden defenders are dealt for a table.
 const DEALS: u64 = 400;
 
-impl BullRun {
+impl Odds for BullRun {
     /// The chances of a choice.
-    pub(crate) fn chances(&self, world: &World, seat: Seat, choice: Choice) -> Vec<OddsTable> {
+    fn odds(&self, world: &World, seat: Seat, choice: Choice) -> Vec<OddsTable> {
         match (self.stage, choice) {
             (Stage::Field, Choice::Assault(edge, one, two)) => {
                 self.assault_chances(world, seat, edge, [one, two])
@@ -35,7 +35,9 @@ impl BullRun {
             _ => Vec::new(),
         }
     }
+}
 
+impl BullRun {
     /// The outcome if the defense is led and supported so.
     fn defense(&self, world: &World, leaders: [u8; 2], support: [u8; 2]) -> Vec<OddsTable> {
         let Some(action) = &self.action else { return Vec::new() };

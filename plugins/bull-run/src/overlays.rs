@@ -1,5 +1,6 @@
 //! What can be drawn over the board: where a unit can march, which approaches are secured, who can charge.
 
+use muster_sdk::Overlays;
 use std::ops::ControlFlow;
 
 use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
@@ -8,9 +9,9 @@ use crate::choice::Choice;
 use crate::state::{BullRun, Order, Road, Spot, Stage, Turn};
 use crate::world::{Kind, Locale, Side, World};
 
-impl BullRun {
+impl Overlays for BullRun {
     /// An overlay's pieces.
-    pub(crate) fn overlaid(
+    fn overlay(
         &self,
         world: &World,
         seat: Option<Seat>,
@@ -27,7 +28,9 @@ impl BullRun {
             _ => Vec::new(),
         }
     }
+}
 
+impl BullRun {
     /// The game as it would be if the army had its turn now.
     fn at_its_turn(&self, side: Side) -> Self {
         let mut game = self.clone();

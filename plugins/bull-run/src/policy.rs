@@ -1,6 +1,7 @@
 //! What a bot thinks of its choices at first sight. The weights follow from what its seat knows: a hidden enemy counts as
 //! an ordinary unit.
 
+use muster_sdk::{Open, Policies};
 use std::ops::ControlFlow;
 
 use muster_contract::Seat;
@@ -23,12 +24,19 @@ const TOGETHER: u32 = 2_000;
 /// Farther than any goal.
 const FARTHEST: u16 = 400;
 
-impl BullRun {
+impl Policies for BullRun {
     /// Weights for the choices of a decision.
-    pub(crate) fn policy(&self, world: &World, seat: Seat, choices: &[Choice], weights: &mut Vec<u32>) {
+    fn weigh(&self, world: &World, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+        let seat = open.seat;
         weights.extend(choices.iter().map(|&choice| self.weight(world, seat, choice)));
     }
 
+    fn estimate(&self, world: &World) -> Vec<u32> {
+        self.prospects(world)
+    }
+}
+
+impl BullRun {
     fn weight(&self, world: &World, seat: Seat, choice: Choice) -> u32 {
         let side = self.side_of(seat);
         match choice {

@@ -1,9 +1,8 @@
 //! §6: rounds, turns, phases.
 
 use muster_contract::TurnStatus;
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::Happenings;
 
-use crate::choice::Choice;
 use crate::state::{After, BullRun, Command, Order, Stage, Step, Turn};
 use crate::world::{Side, World};
 
@@ -171,44 +170,5 @@ impl BullRun {
             self.round += 1;
         }
         self.begin_turn(world, happenings);
-    }
-
-    /// Lists every open decision.
-    pub(crate) fn list(&self, world: &World, list: &mut Decisions<Choice>) {
-        match self.stage {
-            Stage::Cubes(_) | Stage::Place(..) | Stage::Random(..) => self.list_set_up(world, list),
-            Stage::Shuffle => self.list_shuffles(world, list),
-            Stage::Limber => self.list_limbers(world, list),
-            Stage::Cards => self.list_cards(list),
-            Stage::Field => self.list_field(world, list),
-            Stage::Command(step) => self.list_step(world, step, list),
-            Stage::Staff => self.list_staff(world, list),
-            Stage::Claim(locale) => self.list_claim(world, locale, list),
-            Stage::Administer => self.list_administration(world, list),
-            Stage::Over => {}
-        }
-    }
-
-    /// Takes an answer.
-    pub(crate) fn take(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
-        match self.stage {
-            Stage::Cubes(_) | Stage::Place(..) | Stage::Random(..) => {
-                self.take_set_up(world, choice, happenings)
-            }
-            Stage::Shuffle => self.take_shuffle(world, choice, happenings),
-            Stage::Limber => self.take_limber(world, choice, happenings),
-            Stage::Cards => {
-                if let Choice::Cards(pair) = choice {
-                    self.play_cards(world, pair, happenings);
-                    self.enter(world, Stage::Field, happenings);
-                }
-            }
-            Stage::Field => self.take_field(world, choice, happenings),
-            Stage::Command(step) => self.take_step(world, step, choice, happenings),
-            Stage::Staff => self.take_staff(world, choice, happenings),
-            Stage::Claim(locale) => self.take_claim(world, locale, choice, happenings),
-            Stage::Administer => self.take_administration(world, choice, happenings),
-            Stage::Over => {}
-        }
     }
 }

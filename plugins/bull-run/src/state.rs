@@ -13,7 +13,7 @@ use crate::world::{Edge, Kind, Locale, Side, World};
 
 mod command;
 mod field;
-mod fits;
+mod saves;
 
 pub use command::{Action, After, Arrived, Command, Flight, Follower, Order, Pursuit, Road};
 use field::Field;

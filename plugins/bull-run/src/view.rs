@@ -4,7 +4,7 @@ use muster_contract::{
     CardView, Marker, Panel, PanelRow, Place, Seat, Track, TrackMark, TurnStatus, UnitFace, UnitView, Value,
     View,
 };
-use muster_sdk::{Knowledge, attribute, capital, line, place, remark, row};
+use muster_sdk::{Knowledge, Views, attribute, capital, line, place, remark, row};
 
 use crate::cards::size;
 use crate::sequence::clock;
@@ -18,9 +18,9 @@ pub(crate) fn card_id(side: Side, value: usize) -> String {
     format!("{}-card-{value}", side.id())
 }
 
-impl BullRun {
+impl Views for BullRun {
     /// All that the seat may know.
-    pub(crate) fn seen_by(&self, world: &World, seat: Option<Seat>) -> View {
+    fn view(&self, world: &World, seat: Option<Seat>) -> View {
         let mut panels = vec![self.command_panel()];
         panels.extend(self.assault_panel(world));
         panels.extend(Some(self.reinforcement_panel(world)).filter(|panel| !panel.rows.is_empty()));
@@ -38,7 +38,9 @@ impl BullRun {
             open_board: None,
         }
     }
+}
 
+impl BullRun {
     fn units_seen(&self, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
         let all = 0..world.units.len() as u8;
         let mut units: Vec<UnitView> = all

@@ -1,7 +1,7 @@
 //! What a person reads over a decision and on its choices.
 
 use muster_contract::{ChoiceDetails, Line, Place, Seat, Target};
-use muster_sdk::{Heading, Open, capital, details, line};
+use muster_sdk::{Labels, Open, Prompt, capital, details, line};
 
 use crate::cards::cards_words;
 use crate::choice::Choice;
@@ -18,11 +18,11 @@ pub(crate) fn counted_words(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
-impl BullRun {
+impl Labels for BullRun {
     /// The words over a decision.
-    pub(crate) fn heading_of(&self, world: &World, open: &Open) -> Heading {
+    fn prompt(&self, world: &World, open: &Open) -> Prompt {
         let status = self.status(world);
-        let (prompt, citation, step) = self.prompt(world, open.seat);
+        let (prompt, citation, step) = self.question(world, open.seat);
         let focus = match (self.stage, self.group(&self.order.units)) {
             (Stage::Claim(locale), _) => Some(Target::Space(world.name(locale).to_owned())),
             (Stage::Command(_), _) => {
@@ -35,8 +35,8 @@ impl BullRun {
             _ => None,
         };
         let picked = self.picked().map(|unit| self.unit_id(world, Some(open.seat), unit).to_string());
-        Heading {
-            prompt,
+        Prompt {
+            question: prompt,
             citation: citation.to_owned(),
             frame: vec![status.title, step],
             focus,
@@ -44,6 +44,38 @@ impl BullRun {
         }
     }
 
+    /// A choice's details for a person.
+    fn details(&self, world: &World, seat: Seat, choice: Choice) -> ChoiceDetails {
+        let mut said = details(self.label(world, seat, choice));
+        match choice {
+            Choice::Advance(_)
+            | Choice::Assault(..)
+            | Choice::Bombard(..)
+            | Choice::Charge(..)
+            | Choice::Maneuver(_)
+            | Choice::Ride(..)
+            | Choice::March(_)
+            | Choice::Secure(_)
+            | Choice::Reserve
+            | Choice::MarchOff
+            | Choice::Rally(..)
+            | Choice::Mobilize(_) => said.cost = "1 command point".to_owned(),
+            Choice::Merge(..) | Choice::Split(..) if self.turn.reorganizing.is_none() => {
+                said.cost = "1 command point".to_owned();
+            }
+            Choice::Deploy(unit, edge) if self.deployment_cost(unit, edge) > 0 => {
+                said.cost = "1 command point".to_owned();
+            }
+            _ => {}
+        }
+        said.consequences = self.consequences(world, choice);
+        said.path = self.path_of(world, choice);
+        said.warning = self.warning(world, choice);
+        said
+    }
+}
+
+impl BullRun {
     /// The units picked for a command in the making, or who leads one that is being carried out, on both sides.
     fn picked(&self) -> impl Iterator<Item = u8> {
         let behind = self.order.road.iter().flat_map(|road| &road.followers).flat_map(|group| &group.units);
@@ -55,7 +87,7 @@ impl BullRun {
         self.order.units.iter().chain(behind).chain(leads).copied()
     }
 
-    fn prompt(&self, world: &World, seat: Seat) -> (String, &'static str, String) {
+    fn question(&self, world: &World, seat: Seat) -> (String, &'static str, String) {
         let said = |prompt: String, citation: &'static str, step: &str| (prompt, citation, step.to_owned());
         match self.stage {
             Stage::Cubes(side) => {
@@ -173,36 +205,6 @@ impl BullRun {
             Some(edge) => format!("the approach {} in {name}", world.edge(edge).id),
             None => format!("the reserve of {name}"),
         }
-    }
-
-    /// A choice's details for a person.
-    pub(crate) fn details_of(&self, world: &World, seat: Seat, choice: Choice) -> ChoiceDetails {
-        let mut said = details(self.label(world, seat, choice));
-        match choice {
-            Choice::Advance(_)
-            | Choice::Assault(..)
-            | Choice::Bombard(..)
-            | Choice::Charge(..)
-            | Choice::Maneuver(_)
-            | Choice::Ride(..)
-            | Choice::March(_)
-            | Choice::Secure(_)
-            | Choice::Reserve
-            | Choice::MarchOff
-            | Choice::Rally(..)
-            | Choice::Mobilize(_) => said.cost = "1 command point".to_owned(),
-            Choice::Merge(..) | Choice::Split(..) if self.turn.reorganizing.is_none() => {
-                said.cost = "1 command point".to_owned();
-            }
-            Choice::Deploy(unit, edge) if self.deployment_cost(unit, edge) > 0 => {
-                said.cost = "1 command point".to_owned();
-            }
-            _ => {}
-        }
-        said.consequences = self.consequences(world, choice);
-        said.path = self.path_of(world, choice);
-        said.warning = self.warning(world, choice);
-        said
     }
 
     fn label(&self, world: &World, seat: Seat, choice: Choice) -> String {

@@ -1,6 +1,7 @@
 //! What can be chosen, and the names of the choices.
 
-use std::fmt::{self, Write};
+use muster_sdk::ChoiceOf;
+use std::fmt;
 
 use muster_contract::{ChoiceRole, Seat, Target};
 
@@ -73,9 +74,15 @@ pub(crate) const fn ship_word(ship: Ship) -> &'static str {
     }
 }
 
-impl Choice {
-    /// Writes its id, as the seat names things.
-    pub(crate) fn write_id(&self, side: Side, world: &World, out: &mut dyn Write) -> fmt::Result {
+impl ChoiceOf<CwStrategy> for Choice {
+    fn write_id(
+        &self,
+        game: &CwStrategy,
+        world: &World,
+        seat: Seat,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        let side = game.side_of(seat);
         let side = side.id();
         let mut army = |word: &str, slot: Slot| write!(out, "{word} {side}-{}", slot + 1);
         match *self {
@@ -111,8 +118,7 @@ impl Choice {
         }
     }
 
-    /// What it points at on the table.
-    pub(crate) fn target(&self, game: &CwStrategy, world: &World, seat: Seat) -> Target {
+    fn target(&self, game: &CwStrategy, world: &World, seat: Seat) -> Target {
         let side = game.side_of(seat);
         let city = |city: City| Target::Space(world.id(city).to_owned());
         let army = |slot: Slot| Target::Unit(army_id(side, slot));
@@ -131,27 +137,28 @@ impl Choice {
             Self::BreakOff(ships) => Target::Amount(ships.into()),
             Self::Bombard | Self::Invade => match game.power(side).fleet.map(|fleet| fleet.at) {
                 Some(Berth::Port(port)) => city(port),
-                _ => self.button(side, world),
+                _ => self.button(game, world, seat),
             },
             Self::Raid => match world.berth(Berth::Raiding) {
                 Some(zone) => Target::Space(zone.to_owned()),
-                None => self.button(side, world),
+                None => self.button(game, world, seat),
             },
-            _ => self.button(side, world),
+            _ => self.button(game, world, seat),
         }
     }
 
-    fn button(&self, side: Side, world: &World) -> Target {
-        Target::Button(fmt::from_fn(|out| self.write_id(side, world, out)).to_string())
-    }
-
-    /// Its part in the decision.
-    pub(crate) fn role(&self) -> ChoiceRole {
+    fn role(&self) -> ChoiceRole {
         match self {
             Self::Seal | Self::EndGame => ChoiceRole::Finish,
             Self::Back => ChoiceRole::Cancel,
             _ => ChoiceRole::Act,
         }
+    }
+}
+
+impl Choice {
+    fn button(&self, game: &CwStrategy, world: &World, seat: Seat) -> Target {
+        Target::Button(fmt::from_fn(|out| self.write_id(game, world, seat, out)).to_string())
     }
 }
 

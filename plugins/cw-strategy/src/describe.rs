@@ -163,7 +163,7 @@ pub(crate) fn describe() -> Description {
             "Plays as the computer of the original does, step by step.",
             Some("computer"),
         )],
-        state_schema: <crate::CwStrategy as muster_sdk::Game>::STATE_SCHEMA,
+        state_schema: <crate::CwStrategy as muster_sdk::Saves>::STATE_SCHEMA,
         features: ["road", "port", "sea"].map(str::to_owned).to_vec(),
         values: board_values(),
         decisions: vec![

@@ -1,7 +1,7 @@
 //! What a person reads over a decision and on its choices.
 
 use muster_contract::{ChoiceDetails, Line, Seat, Target};
-use muster_sdk::{Heading, Open, details, line, place};
+use muster_sdk::{Labels, Open, Prompt, details, line, place};
 
 use crate::choice::{Choice, army_id};
 use crate::commands::{FORTIFICATION, MOST_JOINED, NEW_CAPITAL};
@@ -12,9 +12,9 @@ use crate::state::{Army, Asked, CwStrategy, End, Naval, Stage, Turn, armies_in};
 use crate::words::{counted, men, month};
 use crate::world::{City, Side, World};
 
-impl CwStrategy {
+impl Labels for CwStrategy {
     /// The words over a decision.
-    pub(crate) fn heading_of(&self, world: &World, open: &Open) -> Heading {
+    fn prompt(&self, world: &World, open: &Open) -> Prompt {
         let side = self.side_of(open.seat);
         let asked = self.power(side).sheet.asked.filter(|_| open.kind == "order");
         let (prompt, citation) = match (self.stage, asked) {
@@ -31,8 +31,8 @@ impl CwStrategy {
             }
             _ => None,
         };
-        Heading {
-            prompt,
+        Prompt {
+            question: prompt,
             citation: citation.to_owned(),
             frame: vec![format!("{} {}", month(self.month), self.year)],
             focus,
@@ -40,20 +40,8 @@ impl CwStrategy {
         }
     }
 
-    fn override_words(&self, end: End) -> String {
-        let met = match end {
-            End::Annihilation => "The enemy has no men left",
-            End::Time => "The end date has come",
-            End::Cities => "One side has cities enough",
-            End::Income => "One side has income enough",
-            End::Capital => "A capital is lost",
-            End::Ratio => "One side has men enough",
-        };
-        format!("{met}. Does the war go on? It does only if both say so.")
-    }
-
     /// The details of a choice.
-    pub(crate) fn details_of(&self, world: &World, seat: Seat, choice: Choice) -> ChoiceDetails {
+    fn details(&self, world: &World, seat: Seat, choice: Choice) -> ChoiceDetails {
         let side = self.side_of(seat);
         let mut told = details(self.order_words(world, side, choice));
         told.cost = match choice {
@@ -83,6 +71,20 @@ impl CwStrategy {
             }
         }
         told
+    }
+}
+
+impl CwStrategy {
+    fn override_words(&self, end: End) -> String {
+        let met = match end {
+            End::Annihilation => "The enemy has no men left",
+            End::Time => "The end date has come",
+            End::Cities => "One side has cities enough",
+            End::Income => "One side has income enough",
+            End::Capital => "A capital is lost",
+            End::Ratio => "One side has men enough",
+        };
+        format!("{met}. Does the war go on? It does only if both say so.")
     }
 
     fn consequences(&self, world: &World, side: Side, choice: Choice) -> Vec<Line> {

@@ -1,7 +1,7 @@
 //! Set-up and correction of a position, each change checked (§14.6 for balance and realism).
 
 use muster_contract::{Attribute, Change, Place, Refusal, Value};
-use muster_sdk::{description::unchangeable, refuse};
+use muster_sdk::{Edits, description::unchangeable, refuse};
 
 use crate::economy::MOST_CASH;
 use crate::hooks::changes;
@@ -39,9 +39,9 @@ fn city_of(world: &World, id: &str) -> Result<City, Refusal> {
     world.find(id).ok_or_else(|| refuse(format!("there is no city \"{id}\""), "1.1"))
 }
 
-impl CwStrategy {
+impl Edits for CwStrategy {
     /// Makes one change. While sheets are written, it is a change of the position at which the turn opened.
-    pub(crate) fn change(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
+    fn edit(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
         match self.stage {
             Stage::Over(..) => return Err(refuse("the game is over", "13.10")),
             Stage::Sheets if self.is_written_on() => {
@@ -70,7 +70,9 @@ impl CwStrategy {
         }
         Ok(())
     }
+}
 
+impl CwStrategy {
     /// Whether anything stands on a sheet: the side isn't as it was when the turn opened, but for its list of recruits.
     fn is_written_on(&self) -> bool {
         let written = |side: Side| {

@@ -2,7 +2,7 @@
 //! that he may not know.
 
 use muster_contract::{Line, Seat, Target};
-use muster_sdk::{line, remark};
+use muster_sdk::{Explanations, line, remark};
 
 use crate::choice::{army_id, fleet_id};
 use crate::commands::{FORTIFICATION, MOST_JOINED};
@@ -13,24 +13,9 @@ use crate::state::{Army, Asked, Berth, CwStrategy, Fleet, Stage, Turn, armies_in
 use crate::words::{counted, men, ships_of};
 use crate::world::{City, MOST_SHIPS, RAIDING_ZONE, SLOTS, Side, Slot, World};
 
-impl CwStrategy {
-    /// The army that a unit's id names, as the seat knows it.
-    fn army_named(&self, seat: Option<Seat>, id: &str) -> Option<(Side, Slot, &Army)> {
-        Side::ALL.into_iter().find_map(|side| {
-            let slot = (0..SLOTS as Slot).find(|&slot| army_id(side, slot) == id)?;
-            let army = self.known(side, seat).armies[usize::from(slot)].as_ref()?;
-            Some((side, slot, army))
-        })
-    }
-
+impl Explanations for CwStrategy {
     /// Why the target can't be chosen now, and what it is.
-    pub(crate) fn explanation(
-        &self,
-        world: &World,
-        seat: Seat,
-        target: &Target,
-        choosable: bool,
-    ) -> Vec<Line> {
+    fn explain(&self, world: &World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
         let mut lines = match target {
             Target::Unit(id) => self.unit_lines(world, seat, id),
             Target::Space(id) if world.zone && id == RAIDING_ZONE => self.zone_lines(seat),
@@ -47,6 +32,17 @@ impl CwStrategy {
             lines.extend(self.why_not(world, seat, target));
         }
         lines
+    }
+}
+
+impl CwStrategy {
+    /// The army that a unit's id names, as the seat knows it.
+    fn army_named(&self, seat: Option<Seat>, id: &str) -> Option<(Side, Slot, &Army)> {
+        Side::ALL.into_iter().find_map(|side| {
+            let slot = (0..SLOTS as Slot).find(|&slot| army_id(side, slot) == id)?;
+            let army = self.known(side, seat).armies[usize::from(slot)].as_ref()?;
+            Some((side, slot, army))
+        })
     }
 
     fn unit_lines(&self, world: &World, seat: Seat, id: &str) -> Vec<Line> {

@@ -9,7 +9,7 @@
 //! public, stays what it is.
 
 use muster_contract::Seat;
-use muster_sdk::Random;
+use muster_sdk::{Random, Secrets};
 
 use crate::arithmetic::Chance;
 use crate::state::{Army, Asked, CwStrategy, Leader, Office, Power, Stage, standing};
@@ -18,9 +18,9 @@ use crate::world::{SLOTS, Side, World};
 /// The most supply and experience (§1.3).
 pub(crate) const MOST: u32 = 10;
 
-impl CwStrategy {
+impl Secrets for CwStrategy {
     /// A sample for a seat.
-    pub(crate) fn deal_again(&mut self, world: &World, seat: Seat, random: &mut Random) {
+    fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {
         if matches!(self.stage, Stage::Over(..)) {
             return;
         }
@@ -76,7 +76,9 @@ impl CwStrategy {
             self.opened[enemy as usize] = opened;
         }
     }
+}
 
+impl CwStrategy {
     /// House rule D: the enemy's armies whose sizes a seat doesn't see.
     fn unseen(&self, world: &World, seat: Seat, enemy: &Power, side: Side) -> Vec<usize> {
         let unseen = standing(enemy).filter(|(_, army)| !self.size_seen(world, Some(seat), side, army.at));

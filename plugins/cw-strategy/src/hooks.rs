@@ -3,7 +3,7 @@
 use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
-use muster_sdk::{Facts, Happenings, asked_text, refuse};
+use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse};
 
 use crate::arithmetic::Chance;
 use crate::state::{Asked, Berth, CwStrategy};
@@ -152,9 +152,9 @@ pub(crate) fn owner_word(owner: Option<Side>) -> &'static str {
     owner.map_or("none", Side::id)
 }
 
-impl CwStrategy {
+impl Scripts for CwStrategy {
     /// Answers a question of a rule.
-    pub(crate) fn answer_rule(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
+    fn query(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
         let side = || {
             let id = asked_text(facts, "side", "0.5")?;
             Side::named(id).ok_or_else(|| refuse(format!("there is no side \"{id}\""), "0.5"))
@@ -191,6 +191,13 @@ impl CwStrategy {
         }
     }
 
+    fn reseat(&mut self, world: &World, sides: &[String]) -> Result<(), Refusal> {
+        *self = Self::laid_out(world, crate::game::seats(sides)?);
+        Ok(())
+    }
+}
+
+impl CwStrategy {
     /// Where one comes from a city through cities that a side owns.
     pub fn reached(&self, world: &World, side: Side, from: City) -> Vec<City> {
         world.outward(from, |city| self.owns(side, city))

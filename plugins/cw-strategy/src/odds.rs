@@ -1,7 +1,7 @@
 //! §10.15: the true chances of an attack, as far as its side can know them.
 
 use muster_contract::{OddsTable, Seat};
-use muster_sdk::odds;
+use muster_sdk::{Odds, odds};
 
 use crate::choice::Choice;
 use crate::combat::attacker_wins;
@@ -29,9 +29,9 @@ fn defenders(world: &World, side: Side, seen: &Army) -> impl Iterator<Item = Arm
         .flat_map(move |rating| (0..=MOST as u8).map(move |experience| Army { rating, experience, ..seen }))
 }
 
-impl CwStrategy {
+impl Odds for CwStrategy {
     /// The chances of a choice, without what house rules change.
-    pub(crate) fn chances(&self, world: &World, seat: Seat, choice: Choice) -> Vec<OddsTable> {
+    fn odds(&self, world: &World, seat: Seat, choice: Choice) -> Vec<OddsTable> {
         let side = self.side_of(seat);
         match choice {
             Choice::March(slot, to) => {
@@ -95,7 +95,9 @@ impl CwStrategy {
             _ => Vec::new(),
         }
     }
+}
 
+impl CwStrategy {
     /// §5.1, §5.3: whether a side may build ships on its sheet for a fleet that its enemy sees, by what both know of it.
     fn can_build_in_secret(&self, side: Side, fleet: Fleet) -> bool {
         let cash = self.known(side, None).cash;

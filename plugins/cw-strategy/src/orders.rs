@@ -8,7 +8,7 @@ use muster_sdk::{Decisions, Happenings, event};
 
 use crate::choice::Choice;
 use crate::naval_battle::Ship;
-use crate::state::{Asked, Berth, CwStrategy, Fleet, Naval, RetreatList, Stage, Turn, standing};
+use crate::state::{Asked, Berth, CwStrategy, Fleet, Naval, RetreatList, Turn, standing};
 use crate::world::{City, MOST_SHIPS, Side, Slot, World};
 
 /// The secret group: by turns one name and the other, since the sheets of the next turn are others.
@@ -37,36 +37,43 @@ mod written {
 }
 
 impl CwStrategy {
-    /// Every decision that is open, with its choices.
-    pub(crate) fn list(&self, world: &World, list: &mut Decisions<Choice>) {
-        match self.stage {
-            Stage::Sheets => {
-                let group = GROUPS[usize::from(self.turn % 2)];
-                for seat in 0..2 {
-                    let side = self.side_of(seat);
-                    let sheet = &self.power(side).sheet;
-                    match sheet.asked {
-                        _ if sheet.sealed => {}
-                        Some(asked) => {
-                            list.open_secret(seat, PART, group);
-                            self.list_part(world, side, asked, list);
-                        }
-                        None => {
-                            list.open_secret(seat, SHEET, group);
-                            self.list_sheet(world, side, list);
-                            list.open_secret(seat, STANDING, group);
-                            self.list_standing(world, side, list);
-                        }
-                    }
+    /// Every seat's sheet, in secret (§15).
+    pub(crate) fn list_sheets(&self, world: &World, list: &mut Decisions<Choice>) {
+        let group = GROUPS[usize::from(self.turn % 2)];
+        for seat in 0..2 {
+            let side = self.side_of(seat);
+            let sheet = &self.power(side).sheet;
+            match sheet.asked {
+                _ if sheet.sealed => {}
+                Some(asked) => {
+                    list.open_secret(seat, PART, group);
+                    self.list_part(world, side, asked, list);
+                }
+                None => {
+                    list.open_secret(seat, SHEET, group);
+                    self.list_sheet(world, side, list);
+                    list.open_secret(seat, STANDING, group);
+                    self.list_standing(world, side, list);
                 }
             }
-            Stage::Override(_, side, _) => {
-                list.open(self.seat_of(side), "override");
-                list.push(Choice::PlayOn);
-                list.push(Choice::EndGame);
-            }
-            Stage::Resolving | Stage::Over(..) => {}
         }
+    }
+
+    /// Writes an order onto the seat's sheet, and tells the seat alone.
+    pub(crate) fn take_order(
+        &mut self,
+        world: &World,
+        seat: Seat,
+        choice: Choice,
+        happenings: &mut Happenings<'_>,
+    ) {
+        let side = self.side_of(seat);
+        self.write(world, side, choice);
+        let cash = self.power(side).cash;
+        happenings.event(|| {
+            let text = format!("{}; {cash} left.", self.order_words(world, side, choice));
+            event(EventKind::Text, Audience::Seats(vec![seat]), text, choice.citation())
+        });
     }
 
     fn list_sheet(&self, world: &World, side: Side, list: &mut Decisions<Choice>) {
@@ -228,34 +235,6 @@ impl CwStrategy {
             }
         }
         list.push(Choice::Back);
-    }
-
-    /// Carries out a choice.
-    pub(crate) fn take(
-        &mut self,
-        world: &World,
-        seat: Seat,
-        choice: Choice,
-        happenings: &mut Happenings<'_>,
-    ) {
-        let side = self.side_of(seat);
-        match choice {
-            Choice::PlayOn | Choice::EndGame => self.answer_override(world, choice, happenings),
-            Choice::Seal => {
-                self.power_mut(side).sheet.sealed = true;
-                if self.powers.iter().all(|power| power.sheet.sealed) {
-                    self.resolve(world, happenings);
-                }
-            }
-            _ => {
-                self.write(world, side, choice);
-                let cash = self.power(side).cash;
-                happenings.event(|| {
-                    let text = format!("{}; {cash} left.", self.order_words(world, side, choice));
-                    event(EventKind::Text, Audience::Seats(vec![seat]), text, choice.citation())
-                });
-            }
-        }
     }
 
     /// Writes an order into a side's sheet.

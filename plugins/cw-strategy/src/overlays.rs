@@ -1,6 +1,7 @@
 //! What can be drawn over the map: threats, supply and the railroads' stations, as the seat knows them.
 
-use muster_contract::{OverlayItem, OverlayShape, Seat};
+use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
+use muster_sdk::Overlays;
 
 use crate::arithmetic::nearest;
 use crate::state::{CwStrategy, armies_in, standing};
@@ -14,9 +15,15 @@ fn space(world: &World, city: City, style: &str, label: impl Into<String>) -> Ov
     }
 }
 
-impl CwStrategy {
+impl Overlays for CwStrategy {
     /// An overlay's pieces.
-    pub(crate) fn overlaid(&self, world: &World, seat: Option<Seat>, name: &str) -> Vec<OverlayItem> {
+    fn overlay(
+        &self,
+        world: &World,
+        seat: Option<Seat>,
+        name: &str,
+        _focus: Option<&Target>,
+    ) -> Vec<OverlayItem> {
         let sides: Vec<Side> = match seat {
             Some(seat) => vec![self.side_of(seat)],
             None => Side::ALL.to_vec(),
@@ -45,7 +52,9 @@ impl CwStrategy {
         }
         items
     }
+}
 
+impl CwStrategy {
     /// §15.1: what threatens a city of a side, in hundreds of men.
     pub(crate) fn threat(&self, world: &World, seat: Option<Seat>, side: Side, city: City) -> i64 {
         let enemy = side.other();

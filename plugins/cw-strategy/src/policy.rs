@@ -1,7 +1,7 @@
 //! What a player thinks of his choices at first sight. The weights follow from what his seat knows: of the enemy's armies where
 //! they stood when the turn opened, how large they are, and who leads them; their experience and supply are taken as usual.
 
-use muster_sdk::Open;
+use muster_sdk::{Open, Policies};
 
 use crate::choice::Choice;
 use crate::classic::CLASSIC;
@@ -325,6 +325,19 @@ pub(crate) fn guess(world: &World, side: Side, army: &Army) -> Army {
     };
     let supply = if army.supply == 0 { 0 } else { USUAL_SUPPLY };
     Army { rating, experience: USUAL_EXPERIENCE, supply, turn: Turn::Ready, ..*army }
+}
+
+impl Policies for CwStrategy {
+    fn weigh(&self, world: &World, open: &Open, policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+        match self.under_fog(world, open.seat) {
+            None => self.policy(world, open, policy, choices, weights),
+            Some(thought) => thought.policy(world, open, policy, choices, weights),
+        }
+    }
+
+    fn estimate(&self, world: &World) -> Vec<u32> {
+        self.prospects(world)
+    }
 }
 
 impl CwStrategy {

@@ -1,7 +1,7 @@
 //! What a seat, or the public, sees. Nothing in it may depend on what is hidden, not even the order of a list.
 
 use muster_contract::{Arrow, Marker, Panel, PanelRow, Seat, UnitFace, UnitView, Value, View};
-use muster_sdk::{attribute, capital, place, row};
+use muster_sdk::{Views, attribute, capital, place, row};
 
 use crate::choice::{army_id, fleet_id};
 use crate::economy::MOST_CASH;
@@ -11,9 +11,9 @@ use crate::state::{Army, Berth, CwStrategy, Naval, Power, Stage, Turn, armies_in
 use crate::words::men;
 use crate::world::{Side, Slot, World};
 
-impl CwStrategy {
+impl Views for CwStrategy {
     /// All that the seat may know.
-    pub(crate) fn seen_by(&self, world: &World, seat: Option<Seat>) -> View {
+    fn view(&self, world: &World, seat: Option<Seat>) -> View {
         View {
             turn: self.status(world),
             phases: Vec::new(),
@@ -28,7 +28,9 @@ impl CwStrategy {
             open_board: None,
         }
     }
+}
 
+impl CwStrategy {
     fn units_seen(&self, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
         let mut units = Vec::new();
         for side in Side::ALL {

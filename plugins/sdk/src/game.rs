@@ -1,4 +1,7 @@
-//! What a module's author writes.
+//! What a module's author writes: a chapter of the game in each trait, implemented in the file that the chapter is about.
+//!
+//! All of them are implemented for the type that holds the state; [`ChoiceOf`] for that of the choices. What has a default
+//! everywhere still needs its `impl`, which may be empty: a game says so that it keeps no secrets.
 
 use std::fmt;
 
@@ -10,38 +13,25 @@ use muster_contract::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Decisions, Happenings, Open, Random};
+use crate::{Decisions, Happenings, Open, Random, refuse};
 
-/// The words over a decision.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Heading {
-    /// The question.
-    pub prompt: String,
-    /// The rule that asks it.
-    pub citation: String,
-    /// Where it stands, from the outside in.
-    pub frame: Vec<String>,
-    /// What it is about.
-    pub focus: Option<Target>,
-    /// What has been picked for it so far, where it is made of several choices.
-    pub picked: Vec<Target>,
-}
-
-/// A game system: the type that implements this holds everything of a game that can change.
+/// The rules: what there is, what may be chosen and what comes of it. The type that implements this holds everything of a
+/// game that can change.
 ///
 /// It must be small to clone (search forks it all the time) and its serialised form must be the same on every machine:
 /// no floating-point numbers, no `usize`, no maps without an order. What can't change after set-up belongs to
-/// [`Game::World`], which all forks share.
-pub trait Game: Clone + Serialize + DeserializeOwned + Send + 'static {
+/// [`Rules::World`], which all forks share.
+pub trait Rules: Clone + Serialize + DeserializeOwned + Send + 'static {
     /// What never changes: the boards' index, the roster, the options.
     type World: Send + Sync + 'static;
-    /// A choice in the module's own terms. Equal choices must have equal ids and the other way round.
-    type Choice: Clone + PartialEq + Send + 'static;
-    /// The version of the state that this build writes.
-    const STATE_SCHEMA: u32;
+    /// A choice in the module's own terms.
+    type Choice: ChoiceOf<Self>;
 
     /// See `rules.describe`.
     fn describe() -> Description;
+
+    /// The ids of the sides, in the order of the description; a constant list, for playouts.
+    fn sides() -> &'static [&'static str];
 
     /// Reads and checks boards, roster, options and facts. The refusal is for the scenario's writer.
     fn world(position: &Position) -> Result<Self::World, Refusal>;
@@ -52,9 +42,49 @@ pub trait Game: Clone + Serialize + DeserializeOwned + Send + 'static {
     /// The first choice was taken: rolls that belong to the set-up, up to the first real decision.
     fn begin(&mut self, world: &Self::World, happenings: &mut Happenings<'_>);
 
+    /// Lists every open decision with all its legal choices, in a stable order. Nothing is listed once the game
+    /// has ended.
+    fn decide(&self, world: &Self::World, list: &mut Decisions<Self::Choice>);
+
+    /// Carries out a choice that [`Rules::decide`] listed, up to the next decision.
+    fn apply(
+        &mut self,
+        world: &Self::World,
+        seat: Seat,
+        choice: Self::Choice,
+        happenings: &mut Happenings<'_>,
+    );
+
+    /// For each seat, the side that it plays now.
+    fn sides_of_seats(&self) -> Vec<String>;
+
+    /// How it ended, if it has.
+    fn outcome(&self, world: &Self::World) -> Option<Outcome>;
+}
+
+/// What a choice is to the table. Equal choices have equal ids and the other way round.
+pub trait ChoiceOf<G: Rules>: Copy + PartialEq + Send + 'static {
+    /// Writes the choice's id, as this seat names things. An error of the writer is passed on: the kit's own stops as soon
+    /// as it has seen that the id is not the one it looks for.
+    fn write_id(&self, game: &G, world: &G::World, seat: Seat, id: &mut dyn fmt::Write) -> fmt::Result;
+
+    /// What it points at.
+    fn target(&self, game: &G, world: &G::World, seat: Seat) -> Target;
+
+    /// Its part in the decision.
+    fn role(&self) -> ChoiceRole {
+        ChoiceRole::Act
+    }
+}
+
+/// Saves of a game.
+pub trait Saves: Rules {
+    /// The version of the state that this build writes.
+    const STATE_SCHEMA: u32;
+
     /// A state of an older schema, brought up to date. Unless overridden it is refused.
     fn migrate(_world: &Self::World, schema: u32, _bytes: &[u8]) -> Result<Self, Refusal> {
-        Err(crate::refuse(
+        Err(refuse(
             format!(
                 "the state was saved in schema {schema}; this build reads only {}, and has no migration",
                 Self::STATE_SCHEMA
@@ -66,64 +96,58 @@ pub trait Game: Clone + Serialize + DeserializeOwned + Send + 'static {
     /// Whether a state that was read from a save can be one of this world: that every unit, space and side that it names is
     /// there, and that what its stage needs is. A save is a stranger's file; the refusal is for whoever opens it, and says
     /// what doesn't fit ([`crate::within`]).
-    fn fits(&self, _world: &Self::World) -> Result<(), Refusal> {
+    fn validate(&self, _world: &Self::World) -> Result<(), Refusal> {
         Ok(())
     }
+}
 
-    /// Lists every open decision with all its legal choices, in a stable order. Nothing is listed once the game
-    /// has ended.
-    fn decide(&self, world: &Self::World, list: &mut Decisions<Self::Choice>);
+/// The words over a decision.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prompt {
+    /// What is asked.
+    pub question: String,
+    /// The rule that asks it.
+    pub citation: String,
+    /// Where it stands in the sequence of play, from the outside in.
+    pub frame: Vec<String>,
+    /// What it is about.
+    pub focus: Option<Target>,
+    /// What has been picked for it so far, where it is made of several choices.
+    pub picked: Vec<Target>,
+}
 
-    /// Carries out a choice that [`Game::decide`] listed, up to the next decision.
-    fn apply(
-        &mut self,
-        world: &Self::World,
-        seat: Seat,
-        choice: &Self::Choice,
-        happenings: &mut Happenings<'_>,
-    );
-
-    /// Writes the choice's id, as this seat names things. An error of the writer is passed on: the kit's own stops as soon
-    /// as it has seen that the id is not the one it looks for.
-    fn write_id(
-        &self,
-        world: &Self::World,
-        seat: Seat,
-        choice: &Self::Choice,
-        id: &mut dyn fmt::Write,
-    ) -> fmt::Result;
-
-    /// What it points at.
-    fn choice_target(&self, world: &Self::World, seat: Seat, choice: &Self::Choice) -> Target;
-
-    /// Its part in the decision.
-    fn choice_role(&self, _world: &Self::World, _choice: &Self::Choice) -> ChoiceRole {
-        ChoiceRole::Act
-    }
-
-    /// Its details for a person.
-    fn choice_details(&self, world: &Self::World, seat: Seat, choice: &Self::Choice) -> ChoiceDetails;
-
+/// The words of decisions and choices.
+pub trait Labels: Rules {
     /// The words over a decision.
-    fn heading(&self, world: &Self::World, open: &Open) -> Heading;
+    fn prompt(&self, world: &Self::World, open: &Open) -> Prompt;
 
-    /// The order in which the drafts of a secret group are carried out.
-    fn secret_order(&self, _world: &Self::World, _group: &str) -> Vec<Seat> {
-        (0..self.sides_of_seats().len() as Seat).collect()
-    }
+    /// A choice's details for a person. The kit adds the id.
+    fn details(&self, world: &Self::World, seat: Seat, choice: Self::Choice) -> ChoiceDetails;
+}
 
-    /// Why the target can't be chosen now, or what it is. `choosable` says whether some choice points at it.
-    fn explain(&self, world: &Self::World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line>;
-
+/// What a seat sees.
+pub trait Views: Rules {
     /// What the seat, or the public, may know.
     fn view(&self, world: &Self::World, seat: Option<Seat>) -> View;
+}
 
+/// Reasons.
+pub trait Explanations: Rules {
+    /// Why the target can't be chosen now, or what it is. `choosable` says whether some choice points at it.
+    fn explain(&self, world: &Self::World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line>;
+}
+
+/// Chances.
+pub trait Odds: Rules {
     /// The chances of a choice; this is asked of a sample.
-    fn odds(&self, _world: &Self::World, _seat: Seat, _choice: &Self::Choice) -> Vec<OddsTable> {
+    fn odds(&self, _world: &Self::World, _seat: Seat, _choice: Self::Choice) -> Vec<OddsTable> {
         Vec::new()
     }
+}
 
-    /// An overlay.
+/// What can be laid over the board.
+pub trait Overlays: Rules {
+    /// An overlay of the description.
     fn overlay(
         &self,
         _world: &Self::World,
@@ -133,16 +157,21 @@ pub trait Game: Clone + Serialize + DeserializeOwned + Send + 'static {
     ) -> Vec<OverlayItem> {
         Vec::new()
     }
+}
 
-    /// For each seat, the side that it plays now.
-    fn sides_of_seats(&self) -> Vec<String>;
+/// What not every seat may know.
+pub trait Secrets: Rules {
+    /// Deals everything again that the seat can't know, consistent with all that it does know.
+    fn sample(&mut self, _world: &Self::World, _seat: Seat, _random: &mut Random) {}
 
-    /// The ids of the sides, in the order of the description; a constant list, for playouts.
-    fn sides() -> &'static [&'static str];
+    /// The order in which the drafts of a secret group are carried out.
+    fn secret_order(&self, _world: &Self::World, _group: &str) -> Vec<Seat> {
+        (0..self.sides_of_seats().len() as Seat).collect()
+    }
+}
 
-    /// How it ended, if it has.
-    fn outcome(&self, world: &Self::World) -> Option<Outcome>;
-
+/// What bots think.
+pub trait Policies: Rules {
     /// Weights for the choices of one decision, one pushed for each: what a policy thinks of them, 0 for "never".
     /// "regular" is what a sensible player would think at first sight; the others are those of the description. They may
     /// follow only from what the seat knows.
@@ -159,19 +188,13 @@ pub trait Game: Clone + Serialize + DeserializeOwned + Send + 'static {
 
     /// Each side's prospects in ten-thousandths, in the order of the description; they add up to 10,000.
     fn estimate(&self, world: &Self::World) -> Vec<u32>;
+}
 
-    /// Deals everything again that the seat can't know, consistent with all that it does know.
-    fn sample(&mut self, _world: &Self::World, _seat: Seat, _random: &mut Random) {}
-
-    /// Seat by seat, the side that each plays from now on; called before [`Game::begin`] when a rule moves seats. Unless
-    /// overridden it is refused.
-    fn reseat(&mut self, _world: &Self::World, _sides: &[String]) -> Result<(), Refusal> {
-        Err(crate::refuse("in this game seats don't change their sides", ""))
-    }
-
-    /// Answers a question that a rule asks about the position, one of the description's `queries`.
+/// What house rules may ask and do beyond what they may in every game.
+pub trait Scripts: Rules {
+    /// Answers a question about the position, one of the description's `queries`.
     fn query(&self, _world: &Self::World, name: &str, _facts: &[Fact]) -> Result<Datum, Refusal> {
-        Err(crate::refuse(format!("there is no question \"{name}\""), ""))
+        Err(refuse(format!("there is no question \"{name}\""), ""))
     }
 
     /// Carries out what a rule wants done in the module's own terms, one of the description's `changes`. It calls no hook.
@@ -181,9 +204,50 @@ pub trait Game: Clone + Serialize + DeserializeOwned + Send + 'static {
         action: &Action,
         _happenings: &mut Happenings<'_>,
     ) -> Result<(), Refusal> {
-        Err(crate::refuse(format!("there is no effect \"{}\"", action.name), ""))
+        Err(refuse(format!("there is no effect \"{}\"", action.name), ""))
     }
 
+    /// Seat by seat, the side that each plays from now on; called before [`Rules::begin`] when a rule moves seats. Unless
+    /// overridden it is refused.
+    fn reseat(&mut self, _world: &Self::World, _sides: &[String]) -> Result<(), Refusal> {
+        Err(refuse("in this game seats don't change their sides", ""))
+    }
+}
+
+/// Corrections of a position by hand, by a scenario or by a house rule.
+pub trait Edits: Rules {
     /// Makes one change to the position, or says what rule it breaks. The kit undoes all changes if one is refused.
     fn edit(&mut self, world: &Self::World, change: &Change) -> Result<(), Refusal>;
+}
+
+/// A game system: all of its chapters. It is implemented for whatever has them.
+pub trait Game:
+    Rules + Saves + Labels + Views + Explanations + Odds + Overlays + Secrets + Policies + Scripts + Edits
+{
+}
+
+impl<G> Game for G where
+    G: Rules + Saves + Labels + Views + Explanations + Odds + Overlays + Secrets + Policies + Scripts + Edits
+{
+}
+
+/// Seat by seat, the sides of a game for two: each of these names is a side's, and they differ.
+///
+/// # Errors
+///
+/// A refusal that cites this section.
+pub fn two_seats<S: Copy + PartialEq>(
+    names: &[String],
+    named: impl Fn(&str) -> Option<S>,
+    sides: [&str; 2],
+    citation: &str,
+) -> Result<[S; 2], Refusal> {
+    let of_seats: Vec<Option<S>> = names.iter().map(|name| named(name)).collect();
+    match of_seats[..] {
+        [Some(one), Some(two)] if one != two => Ok([one, two]),
+        _ => {
+            let [one, two] = sides;
+            Err(refuse(format!("it is a game for two, one seat for {one} and one for {two}"), citation))
+        }
+    }
 }

@@ -16,7 +16,7 @@ use muster_contract::{
 use crate::ground::Ground;
 use crate::happenings::Luck;
 use crate::house::{Book, House, RuleChoice, Running};
-use crate::{Decisions, Game, Happenings, Open, Random, refuse};
+use crate::{ChoiceOf as _, Decisions, Game, Happenings, Open, Random, refuse};
 
 /// The id of the choice with which every game begins.
 const BEGIN: &str = "begin";
@@ -142,7 +142,7 @@ impl<G: Game> Hosted<G> {
     }
 
     fn decision(&self, open: &Open, choices: &[G::Choice]) -> Decision {
-        let heading = self.state.heading(&self.world, open);
+        let prompt = self.state.prompt(&self.world, open);
         let secret = open.secret.map(|group| SecretGroup {
             name: group.to_owned(),
             order: self.state.secret_order(&self.world, group),
@@ -151,19 +151,19 @@ impl<G: Game> Hosted<G> {
             .iter()
             .map(|choice| Choice {
                 id: self.id_of(open.seat, choice),
-                target: self.state.choice_target(&self.world, open.seat, choice),
-                role: self.state.choice_role(&self.world, choice),
+                target: choice.target(&self.state, &self.world, open.seat),
+                role: choice.role(),
             })
             .collect();
         Decision {
             seat: open.seat,
             side: self.side_of(open.seat),
             kind: open.kind.to_owned(),
-            prompt: heading.prompt,
-            citation: heading.citation,
-            frame: heading.frame,
-            focus: heading.focus,
-            picked: heading.picked,
+            prompt: prompt.question,
+            citation: prompt.citation,
+            frame: prompt.frame,
+            focus: prompt.focus,
+            picked: prompt.picked,
             waits: open.waits,
             secret,
             choices,
@@ -272,7 +272,7 @@ impl<G: Game> Hosted<G> {
         self.with_list(|list| {
             let is_it = |choice: &&G::Choice| {
                 let mut id = Expected(id);
-                self.state.write_id(&self.world, seat, choice, &mut id).is_ok() && id.0.is_empty()
+                choice.write_id(&self.state, &self.world, seat, &mut id).is_ok() && id.0.is_empty()
             };
             list.of_seat(seat).find(is_it).cloned()
         })
@@ -280,7 +280,7 @@ impl<G: Game> Hosted<G> {
 
     pub(crate) fn id_of(&self, seat: Seat, choice: &G::Choice) -> String {
         let mut id = String::new();
-        self.state.write_id(&self.world, seat, choice, &mut id).expect("a string takes everything");
+        choice.write_id(&self.state, &self.world, seat, &mut id).expect("a string takes everything");
         id
     }
 
@@ -303,7 +303,7 @@ impl<G: Game> Hosted<G> {
     ) {
         let (world, state, mut happenings) = self.at_work(dice, events);
         match choice {
-            Found::Game(choice) => state.apply(world, seat, choice, &mut happenings),
+            Found::Game(choice) => state.apply(world, seat, *choice, &mut happenings),
             Found::Offer(at, choice) => {
                 if let Some(mut rules) = happenings.rules.take() {
                     rules.answer(&mut happenings, (&mut *state, world), (*at, seat), choice);
@@ -343,10 +343,7 @@ impl<G: Game> Hosted<G> {
             list.of_seat(seat)
                 .map(|choice| (self.id_of(seat, choice), choice))
                 .filter(|(id, _)| ids.contains(id))
-                .map(|(id, choice)| ChoiceDetails {
-                    id,
-                    ..self.state.choice_details(&self.world, seat, choice)
-                })
+                .map(|(id, choice)| ChoiceDetails { id, ..self.state.details(&self.world, seat, *choice) })
                 .collect()
         });
         details.extend(self.details_of_rules_choices(seat, ids));
@@ -360,8 +357,7 @@ impl<G: Game> Hosted<G> {
         }
         let choosable = self.begun
             && self.with_list(|list| {
-                list.of_seat(seat)
-                    .any(|choice| self.state.choice_target(&self.world, seat, choice) == *target)
+                list.of_seat(seat).any(|choice| choice.target(&self.state, &self.world, seat) == *target)
             });
         self.state.explain(&self.world, seat, target, choosable)
     }
@@ -379,7 +375,7 @@ impl<G: Game> Hosted<G> {
             return Vec::new();
         }
         let choice = self.find_own(seat, id);
-        let mut tables = choice.map(|it| self.state.odds(&self.world, seat, &it)).unwrap_or_default();
+        let mut tables = choice.map(|it| self.state.odds(&self.world, seat, it)).unwrap_or_default();
         if let Some(book) = &self.book {
             book.say_what_may_change(&G::describe().hooks, &mut tables);
         }

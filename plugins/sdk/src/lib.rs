@@ -1,20 +1,20 @@
 //! What every Muster module is written against.
 //!
-//! A module implements [`Game`] for the type that holds its state, and exports it with [`export!`]. The same code
-//! runs as a component inside Muster and natively in tests, through [`Native`]. The kit does for every module what
-//! is the same in all of them: it keeps the list of legal choices and accepts nothing else, turns typed choices
-//! into ids and back, lends dice to the table's game and gives forks their own, saves, loads, forks and samples, and
-//! plays on inside the component without building a single string.
+//! A module implements the chapters of [`Game`] for the type that holds its state, each in the file that the chapter is about,
+//! and exports it with [`export!`]. The same code runs as a component inside Muster and natively in tests, through
+//! [`Native`]. The kit does for every module what is the same in all of them: it keeps the list of legal choices and accepts
+//! nothing else, turns typed choices into ids and back, lends dice to the table's game and gives forks their own, saves,
+//! loads, forks and samples, and plays on inside the component without building a single string.
 //!
 //! ```text
-//! lib.rs          export!(MyGame);
-//! impl Game for MyGame
-//!     describe    title, sides, phases, kinds of unit, schema
-//!     world       what never changes: the boards' index, the roster, the options
-//!     start       the position before the first choice
-//!     decide      every legal choice, typed
-//!     apply       one choice, with dice and events
-//!     view …      what a seat may know
+//! lib.rs            export!(MyGame);
+//! impl Rules        world, start, begin, decide, apply, outcome: what there is, every legal choice, what comes of it
+//! impl ChoiceOf     a choice's id, what it points at, its part in the decision
+//! impl Saves        the schema of the state, and whether a save can be one of this world
+//! impl Labels       the words over a decision and on a choice
+//! impl Views        what a seat may know
+//! impl Explanations why something can't be chosen
+//! impl Odds, Overlays, Secrets, Policies, Scripts, Edits
 //! ```
 
 mod component;
@@ -37,7 +37,10 @@ mod tokens;
 pub use component::{Component, log};
 pub use decisions::{Decisions, Open};
 pub use event::{attribute, capital, details, event, line, number, open_board, place, refuse, remark, row};
-pub use game::{Game, Heading};
+pub use game::{
+    ChoiceOf, Edits, Explanations, Game, Labels, Odds, Overlays, Policies, Prompt, Rules, Saves, Scripts,
+    Secrets, Views, two_seats,
+};
 pub use happenings::{Faces, Happenings};
 pub use hosted::{Hosted, misfit, within};
 pub use house::{Answer, Facts, asked_text};

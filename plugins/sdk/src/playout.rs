@@ -44,8 +44,8 @@ impl<G: Game> Hosted<G> {
                 random.below(legal.len() as u32) as usize
             };
             // A choice is taken out of the list for good: it is cleared before the next one.
-            let choice = legal[at].clone();
-            state.apply(world, open.seat, &choice, &mut Happenings::new(Luck::Fork(&mut dice), None));
+            let choice = legal[at];
+            state.apply(world, open.seat, choice, &mut Happenings::new(Luck::Fork(&mut dice), None));
             choices += 1;
         }
         ended |= state.outcome(world).is_some();

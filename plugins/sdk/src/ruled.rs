@@ -6,7 +6,7 @@ use muster_contract::{ChoiceDetails, ChoiceRole, Decision, Dice, Line, PlayoutRe
 
 use crate::hosted::Found;
 use crate::house::{Book, House};
-use crate::{Decisions, Game, Hosted, Random};
+use crate::{ChoiceOf as _, Decisions, Game, Hosted, Random};
 
 /// Forks have their own dice; nobody asks these.
 struct NoDice;
@@ -32,7 +32,7 @@ impl<G: Game> Hosted<G> {
         list.retain(
             |open, choice| {
                 !house.forbids_any(open.seat, open.kind)
-                    || self.state.choice_role(&self.world, choice) != ChoiceRole::Act
+                    || choice.role() != ChoiceRole::Act
                     || house.forbids(open.seat, open.kind, &self.id_of(open.seat, choice)).is_none()
             },
             |open| house.added(open.seat, open.kind).next().is_some(),
@@ -133,7 +133,7 @@ impl<G: Game> Hosted<G> {
         if let Some(line) = house.waiting(book) {
             return Some(vec![line]);
         }
-        let points = |choice: &G::Choice| self.state.choice_target(&self.world, seat, choice) == *target;
+        let points = |choice: &G::Choice| choice.target(&self.state, &self.world, seat) == *target;
         if self.with_list(|list| list.of_seat(seat).any(points)) {
             return None;
         }

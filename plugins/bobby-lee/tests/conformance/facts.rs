@@ -10,7 +10,7 @@ use bobby_lee::state::{Active, At, Stage};
 use bobby_lee::{BobbyLee, Kind};
 use muster_conformance::HiddenFacts;
 use muster_contract::{Position, Seat};
-use muster_sdk::{Game as _, Hosted};
+use muster_sdk::{Hosted, Saves as _};
 
 #[derive(Default)]
 pub struct Hidden {

@@ -3,7 +3,7 @@
 use bobby_lee::BobbyLee;
 use bobby_lee::state::{At, Stage, Step};
 use muster_contract::{Position, Value};
-use muster_sdk::{Game as _, Hosted, attribute};
+use muster_sdk::{Hosted, Saves as _, attribute};
 
 use crate::position::*;
 
@@ -176,9 +176,9 @@ fn saves_of_other_armies_and_maps_are_refused_by_name() {
     let play = Play::new(&UNITS);
     let refused = |change: fn(&mut BobbyLee), why: &str| {
         let mut state = play.game.state().clone();
-        assert_eq!(state.fits(play.game.world()), Ok(()));
+        assert_eq!(state.validate(play.game.world()), Ok(()));
         change(&mut state);
-        let reason = state.fits(play.game.world()).unwrap_err().reason;
+        let reason = state.validate(play.game.world()).unwrap_err().reason;
         assert!(reason.contains(why), "{reason}");
     };
     let first = play.game.world().unit(0).id.clone();

@@ -2,7 +2,7 @@
 
 use brigade::Brigade;
 use muster_contract::{Module, Target};
-use muster_sdk::{Game as _, Hosted, Native, Random};
+use muster_sdk::{Hosted, Native, Random, Saves as _};
 
 use crate::position::{Arranged, OPEN, Played, position};
 use crate::{A, CS, US};
@@ -94,7 +94,7 @@ fn a_state_that_cannot_be_says_why() {
     let why = |change: fn(&mut Brigade)| {
         let mut state = game.state().clone();
         change(&mut state);
-        state.fits(game.world()).err().map(|refusal| refusal.reason).unwrap_or_default()
+        state.validate(game.world()).err().map(|refusal| refusal.reason).unwrap_or_default()
     };
     assert_eq!(why(|_| {}), "");
     assert!(why(|state| state.pieces[1].facing = 3).contains("(A2)"));

@@ -7,7 +7,7 @@ use bull_run::state::{At, Face};
 use bull_run::{BullRun, Side};
 use muster_conformance::HiddenFacts;
 use muster_contract::{Position, Seat};
-use muster_sdk::{Game as _, Hosted};
+use muster_sdk::{Hosted, Saves as _};
 
 /// What is hidden from a seat: which of the enemy's units is behind which token, which of its own units it can't tell apart
 /// while they are face blind, and how many of the enemy's cards in hand are worth a point.

@@ -225,7 +225,7 @@ fn s5_a_scenario_that_places_the_units_has_no_set_up() {
 #[test]
 fn seats_change_sides_before_the_set_up() {
     // As a rule does with the bids for an army before the set-up: the kit calls this when a rule moves seats.
-    use muster_sdk::Game;
+    use muster_sdk::{Rules, Scripts};
     let position = position(&field(), &["us-a infantry 1 @1", "cs-a infantry 1 @9"], &[]);
     let world = bull_run::BullRun::world(&position).unwrap();
     let mut game = bull_run::BullRun::start(&world, &position).unwrap();

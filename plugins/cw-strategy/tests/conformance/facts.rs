@@ -7,7 +7,7 @@ use cw_strategy::CwStrategy;
 use cw_strategy::state::{Army, Leader, Stage};
 use muster_conformance::HiddenFacts;
 use muster_contract::{Position, Seat};
-use muster_sdk::{Game as _, Hosted};
+use muster_sdk::{Hosted, Saves as _};
 
 #[derive(Default)]
 pub struct Hidden {

@@ -89,7 +89,7 @@ impl<G: Game> Hosted<G> {
         } else {
             G::migrate(&ground.world, schema, rest)?
         };
-        state.fits(&ground.world)?;
+        state.validate(&ground.world)?;
         Ok(Self::on(ground, state, house, frame.begun))
     }
 

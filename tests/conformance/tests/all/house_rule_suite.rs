@@ -7,7 +7,7 @@ use crate::scenario::{two_days, under_rules};
 use brigade::Brigade;
 use muster_conformance::{HiddenFacts, Scale, suite};
 use muster_contract::{CardView, Position, Seat};
-use muster_sdk::{Game as _, Hosted, Native};
+use muster_sdk::{Hosted, Native, Saves as _};
 use parley::Parley;
 
 /// Every rule that comes with Muster for Brigade.

@@ -7,7 +7,7 @@ use crate::later::Later;
 use crate::tampered::{Tampered, Tampering};
 use brigade::Brigade;
 use muster_contract::Module;
-use muster_sdk::{Game as _, Native};
+use muster_sdk::{Native, Saves as _};
 use muster_table::messages::{Holder, Peer, Reach, RefusalCode, Reply, Request};
 use muster_table::{Build, Journal, SeatAssignment, Table, TableConfig, patch};
 

@@ -2,6 +2,7 @@
 //! lobby go by it.
 
 use muster_contract::{Description, PieceForm, ValueType};
+use muster_sdk::Saves;
 use muster_sdk::description::{decision, must_say, option, overlay, phase, says, side, unit_kind, within};
 
 /// The module's description.
@@ -36,7 +37,7 @@ pub(crate) fn describe() -> Description {
         overlays: vec![overlay("reach", "March reach", "M", true)],
         pieces: PieceForm::Counters,
         policies: Vec::new(),
-        state_schema: 1,
+        state_schema: <crate::Outpost as Saves>::STATE_SCHEMA,
         features: words(&[
             "clear", "woods", "field", "water", "town", "post", "blue-camp", "gray-camp", "road", "stream", "bridge",
         ]),

@@ -3,20 +3,14 @@
 
 use muster_board::SpaceId;
 use muster_contract::{Line, Seat, Target};
-use muster_sdk::{line, remark};
+use muster_sdk::{Explanations, line, remark};
 
 use crate::orders::allowance;
 use crate::{Card, Outpost, Stage, World};
 
-impl Outpost {
+impl Explanations for Outpost {
     /// Why the target can't be chosen now, and what it is.
-    pub(crate) fn explanation(
-        &self,
-        world: &World,
-        seat: Seat,
-        target: &Target,
-        choosable: bool,
-    ) -> Vec<Line> {
+    fn explain(&self, world: &World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
         match target {
             Target::Unit(id) => match self.find_unit(world, Some(seat), id) {
                 Some(unit) => self.explain_unit(world, seat, unit, choosable),
@@ -31,7 +25,9 @@ impl Outpost {
             _ => vec![remark("This can't be done now.")],
         }
     }
+}
 
+impl Outpost {
     fn explain_unit(&self, world: &World, seat: Seat, unit: u8, choosable: bool) -> Vec<Line> {
         let (info, block) = (world.unit(unit), self.block(unit));
         let mut lines = if self.knows(Some(seat), unit) {

@@ -5,9 +5,33 @@
 //! too. So a seat that can't identify two blocks of the enemy can't tell them apart in any way, and that makes samples easy.
 
 use muster_contract::{Audience, Event, EventKind, Seat};
-use muster_sdk::{Happenings, Knowledge, Random, capital, event, place, redeal};
+use muster_sdk::{Happenings, Knowledge, Random, Secrets, capital, event, place, redeal};
 
 use crate::{Outpost, Side, Stage, World};
+
+impl Secrets for Outpost {
+    /// A sample for a seat: all that it can't know is dealt again, and nothing else is touched.
+    fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {
+        let enemy = self.side_of(seat).other();
+        // Any of the blocks that it can't identify may be any of these units.
+        let hidden: Vec<u16> =
+            self.present(world, enemy).filter(|&unit| !self.knows(Some(seat), unit)).map(u16::from).collect();
+        let pairs = redeal(&[hidden], random);
+        let before = self.blocks.clone();
+        for &(unit, other) in &pairs {
+            self.blocks[usize::from(unit)] = before[usize::from(other)];
+        }
+        for observer in [Some(seat), None] {
+            self.tokens.of_mut(observer).take_over(&pairs);
+        }
+        if let Stage::March(unit) = &mut self.stage {
+            // The block that marches is seen; which unit it is, is not.
+            let there = pairs.iter().find(|&&(_, other)| other == u16::from(*unit));
+            *unit = there.map_or(*unit, |&(now, _)| now as u8);
+        }
+        self.deal_cards_again(enemy, random);
+    }
+}
 
 impl Outpost {
     /// Whether the seat, or the public, can identify the unit.
@@ -122,27 +146,5 @@ impl Outpost {
         self.tell(world, happenings, unit, &EventKind::Revealed, "C4", |name| {
             format!("through the spyglass the block in {at} is {name}.")
         });
-    }
-
-    /// A sample for a seat: all that it can't know is dealt again, and nothing else is touched.
-    pub(crate) fn deal_again(&mut self, world: &World, seat: Seat, random: &mut Random) {
-        let enemy = self.side_of(seat).other();
-        // Any of the blocks that it can't identify may be any of these units.
-        let hidden: Vec<u16> =
-            self.present(world, enemy).filter(|&unit| !self.knows(Some(seat), unit)).map(u16::from).collect();
-        let pairs = redeal(&[hidden], random);
-        let before = self.blocks.clone();
-        for &(unit, other) in &pairs {
-            self.blocks[usize::from(unit)] = before[usize::from(other)];
-        }
-        for observer in [Some(seat), None] {
-            self.tokens.of_mut(observer).take_over(&pairs);
-        }
-        if let Stage::March(unit) = &mut self.stage {
-            // The block that marches is seen; which unit it is, is not.
-            let there = pairs.iter().find(|&&(_, other)| other == u16::from(*unit));
-            *unit = there.map_or(*unit, |&(now, _)| now as u8);
-        }
-        self.deal_cards_again(enemy, random);
     }
 }

@@ -11,19 +11,23 @@
 //! orders.rs     orders and marches                                          C
 //! combat.rs     contact, cards, dice                                        D
 //! turns.rs      the sequence of play and victory                            B, V
-//! choice.rs     what can be chosen: ids, targets, labels
-//! game.rs       the game as the kit asks for it; it only says where things are
-//! describe.rs, view.rs, explain.rs, odds.rs    what people are told
+//! game.rs       which choices there are in each stage, and where each is carried out
+//! choice.rs     what a choice is to the table: id, target, role
+//! labels.rs, view.rs, explain.rs, odds.rs, describe.rs    what people are told
 //! policy.rs     what a bot thinks of its choices
+//! edit.rs, hooks.rs    corrections by hand; what house rules may ask
 //! ```
 
 mod cards;
 mod choice;
 mod combat;
 mod describe;
+mod edit;
 mod explain;
 mod game;
 mod hidden;
+mod hooks;
+mod labels;
 mod odds;
 mod orders;
 mod policy;

@@ -5,14 +5,14 @@
 //! from a hidden face would give itself away by being different in the next.
 
 use muster_contract::{OddsTable, Seat};
-use muster_sdk::odds;
+use muster_sdk::{Odds, odds};
 
 use crate::combat::least_hit;
 use crate::{Choice, Kind, Outpost, Stage, World};
 
-impl Outpost {
+impl Odds for Outpost {
     /// The chances of a choice.
-    pub(crate) fn chances(&self, world: &World, seat: Seat, choice: Choice) -> Vec<OddsTable> {
+    fn odds(&self, world: &World, seat: Seat, choice: Choice) -> Vec<OddsTable> {
         let (Choice::To(to), Stage::March(attacker)) = (choice, self.stage) else { return Vec::new() };
         let enemy = world.unit(attacker).side.other();
         let Some(there) = self.unit_in(world, enemy, to) else { return Vec::new() };

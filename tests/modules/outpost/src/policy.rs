@@ -3,15 +3,37 @@
 
 use muster_board::SpaceId;
 use muster_contract::Seat;
+use muster_sdk::{Open, Policies};
 
 use crate::{Card, Choice, Kind, Outpost, Side, Stage, World};
 
 /// Farther than anything.
 const FAR: u32 = 20;
 
+impl Policies for Outpost {
+    fn weigh(&self, world: &World, open: &Open, _policy: &str, choices: &[Choice], weights: &mut Vec<u32>) {
+        weights.extend(choices.iter().map(|&choice| self.weight(world, open.seat, choice)));
+    }
+
+    /// Each side's prospects in ten-thousandths.
+    fn estimate(&self, world: &World) -> Vec<u32> {
+        let worth = |side: Side| {
+            let men: i32 = self.present(world, side).map(|unit| i32::from(self.strength(world, unit))).sum();
+            let near: i32 = self
+                .present(world, side)
+                .filter(|&unit| world.unit(unit).kind != Kind::Wagons)
+                .map(|unit| 4 - self.nearest_goal(world, side, self.block(unit).at).min(4) as i32)
+                .sum();
+            900 * self.points(world, side) + 250 * men + 40 * near
+        };
+        let blue = (5_000 + worth(Side::Blue) - worth(Side::Gray)).clamp(200, 9_800) as u32;
+        vec![blue, 10_000 - blue]
+    }
+}
+
 impl Outpost {
     /// A choice's weight, 0 for "never". It may follow only from what the seat knows.
-    pub(crate) fn weight(&self, world: &World, seat: Seat, choice: Choice) -> u32 {
+    fn weight(&self, world: &World, seat: Seat, choice: Choice) -> u32 {
         match choice {
             // Not by where it could go: to find that out for every block is what a bot in a hurry has no time for.
             Choice::Order(unit) if self.stays(world, unit) => 1,
@@ -75,20 +97,5 @@ impl Outpost {
         let wanted = world.posts.iter().zip(&self.held).filter(|&(_, held)| *held != Some(side));
         let distances = wanted.filter_map(|(post, _)| world.atlas.distance(from, post.space));
         distances.min().unwrap_or_else(|| self.nearest_enemy(world, side, from))
-    }
-
-    /// Each side's prospects in ten-thousandths.
-    pub(crate) fn prospects(&self, world: &World) -> Vec<u32> {
-        let worth = |side: Side| {
-            let men: i32 = self.present(world, side).map(|unit| i32::from(self.strength(world, unit))).sum();
-            let near: i32 = self
-                .present(world, side)
-                .filter(|&unit| world.unit(unit).kind != Kind::Wagons)
-                .map(|unit| 4 - self.nearest_goal(world, side, self.block(unit).at).min(4) as i32)
-                .sum();
-            900 * self.points(world, side) + 250 * men + 40 * near
-        };
-        let blue = (5_000 + worth(Side::Blue) - worth(Side::Gray)).clamp(200, 9_800) as u32;
-        vec![blue, 10_000 - blue]
     }
 }

@@ -3,7 +3,7 @@
 
 use muster_board::SpaceId;
 use muster_contract::{Refusal, Seat};
-use muster_sdk::{Knowledge, TokensBySeat, misfit, within};
+use muster_sdk::{Knowledge, Saves, TokensBySeat, misfit, within};
 use serde::{Deserialize, Serialize};
 
 use crate::{Card, Kind, World};
@@ -113,6 +113,48 @@ pub struct Outpost {
     pub held: Vec<Option<Side>>,
 }
 
+impl Saves for Outpost {
+    const STATE_SCHEMA: u32 = 1;
+
+    /// Whether this can be a state of that world: a save is a stranger's file, and rules index by what it holds.
+    fn validate(&self, world: &World) -> Result<(), Refusal> {
+        let (units, spaces) = (world.units.len(), world.atlas.space_count());
+        if self.blocks.len() != units
+            || self.held.len() != world.posts.len()
+            || !self.tokens.are_for(self.seats.len(), units)
+        {
+            return Err(misfit("its blocks and posts are those of another board (A1)"));
+        }
+        if self.seats[0] == self.seats[1] || self.turn > world.turns {
+            return Err(misfit(format_args!("there is no turn {} for two sides (C1)", self.turn)));
+        }
+        for (block, unit) in self.blocks.iter().zip(&world.units) {
+            within(&unit.id, block.at.0, "spaces", spaces)?;
+            if block.losses > unit.strength {
+                return Err(misfit(format_args!(
+                    "{} has lost {} of {}",
+                    unit.id, block.losses, unit.strength
+                )));
+            }
+        }
+        let cards = [self.hands[0], self.hands[1], self.deck, self.played];
+        if cards.iter().fold(0, |all, some| all | some) != Card::DECK
+            || cards.iter().map(|some| some.count_ones()).sum::<u32>() != u32::from(Card::COUNT)
+        {
+            return Err(misfit("its cards are not the twelve (A4)"));
+        }
+        match self.stage {
+            Stage::March(unit) => within("a march", unit, "units", units),
+            Stage::Combat(Fight { attacker, from, defender, .. }) => {
+                within("a combat", attacker, "units", units)?;
+                within("a combat", defender, "units", units)?;
+                within("a combat", from.0, "spaces", spaces)
+            }
+            Stage::Orders(_) | Stage::Look(_) | Stage::Over => Ok(()),
+        }
+    }
+}
+
 impl Outpost {
     /// The side that the seat plays.
     pub fn side_of(&self, seat: Seat) -> Side {
@@ -159,44 +201,6 @@ impl Outpost {
             Stage::Orders(side) | Stage::Look(side) => Some(side),
             Stage::March(unit) | Stage::Combat(Fight { attacker: unit, .. }) => Some(world.unit(unit).side),
             Stage::Over => None,
-        }
-    }
-
-    /// Whether this can be a state of that world: a save is a stranger's file, and rules index by what it holds.
-    pub(crate) fn is_of(&self, world: &World) -> Result<(), Refusal> {
-        let (units, spaces) = (world.units.len(), world.atlas.space_count());
-        if self.blocks.len() != units
-            || self.held.len() != world.posts.len()
-            || !self.tokens.are_for(self.seats.len(), units)
-        {
-            return Err(misfit("its blocks and posts are those of another board (A1)"));
-        }
-        if self.seats[0] == self.seats[1] || self.turn > world.turns {
-            return Err(misfit(format_args!("there is no turn {} for two sides (C1)", self.turn)));
-        }
-        for (block, unit) in self.blocks.iter().zip(&world.units) {
-            within(&unit.id, block.at.0, "spaces", spaces)?;
-            if block.losses > unit.strength {
-                return Err(misfit(format_args!(
-                    "{} has lost {} of {}",
-                    unit.id, block.losses, unit.strength
-                )));
-            }
-        }
-        let cards = [self.hands[0], self.hands[1], self.deck, self.played];
-        if cards.iter().fold(0, |all, some| all | some) != Card::DECK
-            || cards.iter().map(|some| some.count_ones()).sum::<u32>() != u32::from(Card::COUNT)
-        {
-            return Err(misfit("its cards are not the twelve (A4)"));
-        }
-        match self.stage {
-            Stage::March(unit) => within("a march", unit, "units", units),
-            Stage::Combat(Fight { attacker, from, defender, .. }) => {
-                within("a combat", attacker, "units", units)?;
-                within("a combat", defender, "units", units)?;
-                within("a combat", from.0, "spaces", spaces)
-            }
-            Stage::Orders(_) | Stage::Look(_) | Stage::Over => Ok(()),
         }
     }
 }

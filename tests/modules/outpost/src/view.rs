@@ -5,15 +5,15 @@ use muster_contract::{
     CardView, Marker, OverlayItem, OverlayShape, Panel, PanelRow, Seat, Target, Track, TrackMark, UnitFace,
     UnitView, Value, View,
 };
-use muster_sdk::{attribute, line, place, row};
+use muster_sdk::{Overlays, Views, attribute, line, place, row};
 
-use crate::choice::counted;
+use crate::labels::counted;
 use crate::orders::{MARCH, allowance};
 use crate::{Card, Kind, Outpost, Side, World, cards};
 
-impl Outpost {
+impl Views for Outpost {
     /// All that the seat may know.
-    pub(crate) fn seen_by(&self, world: &World, seat: Option<Seat>) -> View {
+    fn view(&self, world: &World, seat: Option<Seat>) -> View {
         let turn = self.status(world);
         View {
             phases: Vec::new(),
@@ -41,7 +41,34 @@ impl Outpost {
             open_board: None,
         }
     }
+}
 
+impl Overlays for Outpost {
+    /// The overlay "reach": where a block may go, as far as whoever looks can tell.
+    fn overlay(
+        &self,
+        world: &World,
+        seat: Option<Seat>,
+        name: &str,
+        focus: Option<&Target>,
+    ) -> Vec<OverlayItem> {
+        let ("reach", Some(Target::Unit(id))) = (name, focus) else { return Vec::new() };
+        let Some(unit) = self.find_unit(world, seat, id) else { return Vec::new() };
+        // What a hidden block could do if it were cavalry would be as good a guess; but its face must not decide.
+        let points = if self.knows(seat, unit) { allowance(world.unit(unit).kind) } else { MARCH };
+        let reach = self.reach(world, unit, points);
+        let others = reach.all().iter().filter(|reached| reached.from.is_some());
+        others
+            .map(|reached| OverlayItem {
+                shape: OverlayShape::Space(world.atlas.name(reached.space).to_owned()),
+                style: "range".to_owned(),
+                label: reached.cost.to_string(),
+            })
+            .collect()
+    }
+}
+
+impl Outpost {
     /// The blocks, in the order of their places and names: that of the roster would tell which they are.
     fn units_seen(&self, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
         let present = Side::ALL.into_iter().flat_map(|side| self.present(world, side));
@@ -151,29 +178,6 @@ impl Outpost {
             citation: Some("V1".to_owned()),
             rows: rows.to_vec(),
         }
-    }
-
-    /// The overlay "reach": where a block may go, as far as whoever looks can tell.
-    pub(crate) fn overlaid(
-        &self,
-        world: &World,
-        seat: Option<Seat>,
-        name: &str,
-        focus: Option<&Target>,
-    ) -> Vec<OverlayItem> {
-        let ("reach", Some(Target::Unit(id))) = (name, focus) else { return Vec::new() };
-        let Some(unit) = self.find_unit(world, seat, id) else { return Vec::new() };
-        // What a hidden block could do if it were cavalry would be as good a guess; but its face must not decide.
-        let points = if self.knows(seat, unit) { allowance(world.unit(unit).kind) } else { MARCH };
-        let reach = self.reach(world, unit, points);
-        let others = reach.all().iter().filter(|reached| reached.from.is_some());
-        others
-            .map(|reached| OverlayItem {
-                shape: OverlayShape::Space(world.atlas.name(reached.space).to_owned()),
-                style: "range".to_owned(),
-                label: reached.cost.to_string(),
-            })
-            .collect()
     }
 }
 

@@ -32,11 +32,11 @@ pub(crate) fn answer(
     game: &mut Parley,
     world: &World,
     unit: u8,
-    choice: &Choice,
+    choice: Choice,
     happenings: &mut Happenings<'_>,
 ) {
     let side = other(Parley::owner(unit));
-    match *choice {
+    match choice {
         Choice::Stand { foe, ambush } => {
             if ambush {
                 game.play_card(world, side, cards::AMBUSH, happenings);
@@ -46,7 +46,7 @@ pub(crate) fn answer(
             game.stage = Stage::Line { unit, foe, ambush };
         }
         _ => {
-            if *choice == Choice::SlipAlways {
+            if choice == Choice::SlipAlways {
                 game.slips[usize::from(side)] = true;
                 happenings.say("P6.1", || format!("{} will slip away from every block.", words::side(side)));
             }

@@ -27,13 +27,13 @@ pub(crate) fn apply(
     game: &mut Parley,
     world: &World,
     seat: u8,
-    choice: &Choice,
+    choice: Choice,
     happenings: &mut Happenings<'_>,
 ) {
     let at = usize::from(seat);
     match choice {
         Choice::Bid(bid) => {
-            game.bids[at] = Some(*bid);
+            game.bids[at] = Some(bid);
             happenings.event(|| {
                 words::event(EventKind::Text, Audience::Seats(vec![seat]), format!("You bid {bid}."), "P1")
             });

@@ -1,47 +1,43 @@
 //! Explanations and chances.
 
 use muster_contract::{Line, OddsRows, OddsTable, Seat, Target};
-use muster_sdk::{line, odds, remark};
+use muster_sdk::{Explanations, Odds, line, odds, remark};
 
 use crate::{Fault, Parley, Stage, World, cards, choice::Choice, march};
 
-/// Why the target can't be chosen now, or what it is.
-pub(crate) fn explain(
-    game: &Parley,
-    world: &World,
-    seat: Seat,
-    target: &Target,
-    choosable: bool,
-) -> Vec<Line> {
-    let mut lines = match target {
-        Target::Unit(id) => match game.find_unit(world, Some(seat), id) {
-            Some(unit) => of_unit(game, world, seat, unit, choosable),
-            None => vec![remark(format!("You see no block called {id}."))],
-        },
-        Target::Edge(id) => match (0u8..).zip(&world.links).find(|(_, link)| link.id == *id) {
-            Some((link, _)) => of_link(game, world, seat, link, choosable),
-            None => vec![remark(format!("There is no road called {id}."))],
-        },
-        Target::Card(id) => match cards::CARDS.iter().find(|card| card.id == id) {
-            Some(card) => vec![line(card.text, "P7")],
-            None => vec![remark("You can't read this card.")],
-        },
-        Target::Space(id) => match world.spaces.iter().find(|space| space.id == *id) {
-            Some(space) if space.town => {
-                vec![line("Who alone holds the town scores a point each turn.", "P9")]
-            }
-            Some(space) => vec![remark(format!("{}.", space.title))],
-            None => vec![line("A line of the field of battle.", "P6.2")],
-        },
-        _ => vec![remark(if choosable { "You may do this now." } else { "This can't be done now." })],
-    };
-    if choosable && world.broken(Fault::ExplainContradicts) {
-        lines.push(remark("It can't be chosen now."));
+impl Explanations for Parley {
+    /// Why the target can't be chosen now, or what it is.
+    fn explain(&self, world: &World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
+        let mut lines = match target {
+            Target::Unit(id) => match self.find_unit(world, Some(seat), id) {
+                Some(unit) => of_unit(self, world, seat, unit, choosable),
+                None => vec![remark(format!("You see no block called {id}."))],
+            },
+            Target::Edge(id) => match (0u8..).zip(&world.links).find(|(_, link)| link.id == *id) {
+                Some((link, _)) => of_link(self, world, seat, link, choosable),
+                None => vec![remark(format!("There is no road called {id}."))],
+            },
+            Target::Card(id) => match cards::CARDS.iter().find(|card| card.id == id) {
+                Some(card) => vec![line(card.text, "P7")],
+                None => vec![remark("You can't read this card.")],
+            },
+            Target::Space(id) => match world.spaces.iter().find(|space| space.id == *id) {
+                Some(space) if space.town => {
+                    vec![line("Who alone holds the town scores a point each turn.", "P9")]
+                }
+                Some(space) => vec![remark(format!("{}.", space.title))],
+                None => vec![line("A line of the field of battle.", "P6.2")],
+            },
+            _ => vec![remark(if choosable { "You may do this now." } else { "This can't be done now." })],
+        };
+        if choosable && world.broken(Fault::ExplainContradicts) {
+            lines.push(remark("It can't be chosen now."));
+        }
+        if !choosable && world.broken(Fault::ExplainSilent) {
+            lines.clear();
+        }
+        lines
     }
-    if !choosable && world.broken(Fault::ExplainSilent) {
-        lines.clear();
-    }
-    lines
 }
 
 fn of_unit(game: &Parley, world: &World, seat: Seat, unit: u8, choosable: bool) -> Vec<Line> {
@@ -95,28 +91,30 @@ fn of_link(game: &Parley, world: &World, seat: Seat, link: u8, choosable: bool) 
     lines
 }
 
-/// P6.3: the chances that so many dice of one's own hit; of the enemy's only if its block is known.
-pub(crate) fn odds(game: &Parley, world: &World, seat: Seat, choice: &Choice) -> Vec<OddsTable> {
-    let fighter = match (choice, game.stage) {
-        (Choice::Stand { foe, .. }, _) => *foe,
-        (Choice::Line(_), Stage::Line { unit, .. }) => unit,
-        (Choice::Line(_), Stage::Meet { foe, .. }) => foe,
-        (Choice::Look(unit), _) if world.broken(Fault::OddsTell) => *unit,
-        _ => return Vec::new(),
-    };
-    let dice = u32::from(game.strength(world, fighter));
-    let out_of = 3u64.pow(dice);
-    let misses = 2u64.pow(dice);
-    vec![OddsTable {
-        title: format!("{} strikes", game.unit_name(world, Some(seat), fighter)),
-        note: format!("{dice} dice, before lines and cards"),
-        citation: Some("P6.3".to_owned()),
-        rows: match odds::exact([("at least one hit", out_of - misses), ("none", misses)]) {
-            OddsRows::Exact(mut rows) if world.broken(Fault::OddsFallShort) => {
-                rows.truncate(1);
-                OddsRows::Exact(rows)
-            }
-            rows => rows,
-        },
-    }]
+impl Odds for Parley {
+    /// P6.3: the chances that so many dice of one's own hit; of the enemy's only if its block is known.
+    fn odds(&self, world: &World, seat: Seat, choice: Choice) -> Vec<OddsTable> {
+        let fighter = match (choice, self.stage) {
+            (Choice::Stand { foe, .. }, _) => foe,
+            (Choice::Line(_), Stage::Line { unit, .. }) => unit,
+            (Choice::Line(_), Stage::Meet { foe, .. }) => foe,
+            (Choice::Look(unit), _) if world.broken(Fault::OddsTell) => unit,
+            _ => return Vec::new(),
+        };
+        let dice = u32::from(self.strength(world, fighter));
+        let out_of = 3u64.pow(dice);
+        let misses = 2u64.pow(dice);
+        vec![OddsTable {
+            title: format!("{} strikes", self.unit_name(world, Some(seat), fighter)),
+            note: format!("{dice} dice, before lines and cards"),
+            citation: Some("P6.3".to_owned()),
+            rows: match odds::exact([("at least one hit", out_of - misses), ("none", misses)]) {
+                OddsRows::Exact(mut rows) if world.broken(Fault::OddsFallShort) => {
+                    rows.truncate(1);
+                    OddsRows::Exact(rows)
+                }
+                rows => rows,
+            },
+        }]
+    }
 }

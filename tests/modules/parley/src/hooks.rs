@@ -5,7 +5,7 @@ use muster_contract::{
     Audience, ChangeInfo, DatumType, EffectKind, EventKind, FactInfo, HookInfo, QueryInfo, Refusal,
 };
 use muster_sdk::description::{change, fact, hidden_fact, hook, modifies, query};
-use muster_sdk::{Facts, Happenings, asked_text, refuse};
+use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse};
 
 use crate::{Parley, World, march, state::other, words};
 
@@ -114,6 +114,82 @@ fn side_of(id: &str) -> Result<u8, Refusal> {
     side.map(|side| side as u8).ok_or_else(|| refuse(format!("there is no side \"{id}\""), "P11"))
 }
 
+impl Scripts for Parley {
+    /// Answers a question of a rule.
+    fn query(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
+        let side = side_of(asked_text(facts, "side", "P11")?)?;
+        match name {
+            "reactions" => {
+                let id = asked_text(facts, "space", "P11")?;
+                let space = world.spaces.iter().position(|space| space.id == id);
+                let space = space.ok_or_else(|| refuse(format!("there is no space \"{id}\""), "P11"))?;
+                let named = |(from, to): (u8, u8)| format!("{}>{}", world.space(from).id, world.space(to).id);
+                Ok(Datum::Texts(self.reactions(world, side, space as u8).into_iter().map(named).collect()))
+            }
+            "strongest" => {
+                let strengths = Self::of_side(side).map(|unit| self.strength(world, unit));
+                Ok(Datum::Number(strengths.max().unwrap_or(0).into()))
+            }
+            _ => Err(refuse(format!("there is no question \"{name}\""), "P11")),
+        }
+    }
+
+    /// Carries out what a rule wants done in Parley's own terms.
+    fn custom(
+        &mut self,
+        world: &World,
+        action: &Action,
+        happenings: &mut Happenings<'_>,
+    ) -> Result<(), Refusal> {
+        let side = side_of(asked_text(&action.facts, "side", "P11")?)?;
+        match action.name.as_str() {
+            "score" => match action.facts.iter().find(|fact| fact.name == "points").map(|fact| &fact.value) {
+                Some(&Datum::Number(points @ -9..=9)) => {
+                    self.gain(side, points as i8, "P11", happenings);
+                    Ok(())
+                }
+                _ => Err(refuse("it needs \"points\", a number from -9 to 9", "P11")),
+            },
+            "react" => {
+                let step = asked_text(&action.facts, "step", "P11")?;
+                let named = |&(from, to): &(u8, u8)| {
+                    format!("{}>{}", world.space(from).id, world.space(to).id) == step
+                };
+                let all = (0..world.spaces.len() as u8).flat_map(|space| self.reactions(world, side, space));
+                let found = all.into_iter().find(named);
+                let (from, to) =
+                    found.ok_or_else(|| refuse(format!("no block can take the step {step}"), "P11"))?;
+                let there = self.blocks_in(world, side, from);
+                let at = happenings.draw(there.len() as u32, || "which block reacts".to_owned());
+                let unit = there[at as usize];
+                let block = self.block_mut(unit);
+                (block.space, block.edge) = (to, None);
+                let path = [from, to].map(|space| muster_sdk::place(&world.space(space).id)).to_vec();
+                self.tell_of_unit(world, happenings, unit, &EventKind::Moved(path), "P11", |name| {
+                    format!("{name} reacts and goes to {}.", world.space(to).title)
+                });
+                happenings.event(|| {
+                    let text = format!("{} reacts.", words::side(side));
+                    words::event(EventKind::Text, Audience::Everyone, text, "P11")
+                });
+                Ok(())
+            }
+            name => Err(refuse(format!("there is no effect \"{name}\""), "P11")),
+        }
+    }
+
+    fn reseat(&mut self, _world: &World, sides: &[String]) -> Result<(), Refusal> {
+        let number = |id: &String| words::SIDES.iter().position(|side| side == id).map(|side| side as u8);
+        match sides.iter().map(number).collect::<Option<Vec<u8>>>().as_deref() {
+            Some(&[one, two]) if one != two => {
+                self.seats = [one, two];
+                Ok(())
+            }
+            _ => Err(refuse("one seat plays the north and one the south", "P1")),
+        }
+    }
+}
+
 impl Parley {
     pub(crate) fn hook_set_up(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         happenings.hook(self, world, SET_UP, |_| Facts::new());
@@ -169,68 +245,5 @@ impl Parley {
             }
         }
         steps
-    }
-
-    /// Answers a question of a rule.
-    pub(crate) fn answer_rule(&self, world: &World, name: &str, facts: &[Fact]) -> Result<Datum, Refusal> {
-        let side = side_of(asked_text(facts, "side", "P11")?)?;
-        match name {
-            "reactions" => {
-                let id = asked_text(facts, "space", "P11")?;
-                let space = world.spaces.iter().position(|space| space.id == id);
-                let space = space.ok_or_else(|| refuse(format!("there is no space \"{id}\""), "P11"))?;
-                let named = |(from, to): (u8, u8)| format!("{}>{}", world.space(from).id, world.space(to).id);
-                Ok(Datum::Texts(self.reactions(world, side, space as u8).into_iter().map(named).collect()))
-            }
-            "strongest" => {
-                let strengths = Self::of_side(side).map(|unit| self.strength(world, unit));
-                Ok(Datum::Number(strengths.max().unwrap_or(0).into()))
-            }
-            _ => Err(refuse(format!("there is no question \"{name}\""), "P11")),
-        }
-    }
-
-    /// Carries out what a rule wants done in Parley's own terms.
-    pub(crate) fn carry_out_custom(
-        &mut self,
-        world: &World,
-        action: &Action,
-        happenings: &mut Happenings<'_>,
-    ) -> Result<(), Refusal> {
-        let side = side_of(asked_text(&action.facts, "side", "P11")?)?;
-        match action.name.as_str() {
-            "score" => match action.facts.iter().find(|fact| fact.name == "points").map(|fact| &fact.value) {
-                Some(&Datum::Number(points @ -9..=9)) => {
-                    self.gain(side, points as i8, "P11", happenings);
-                    Ok(())
-                }
-                _ => Err(refuse("it needs \"points\", a number from -9 to 9", "P11")),
-            },
-            "react" => {
-                let step = asked_text(&action.facts, "step", "P11")?;
-                let named = |&(from, to): &(u8, u8)| {
-                    format!("{}>{}", world.space(from).id, world.space(to).id) == step
-                };
-                let all = (0..world.spaces.len() as u8).flat_map(|space| self.reactions(world, side, space));
-                let found = all.into_iter().find(named);
-                let (from, to) =
-                    found.ok_or_else(|| refuse(format!("no block can take the step {step}"), "P11"))?;
-                let there = self.blocks_in(world, side, from);
-                let at = happenings.draw(there.len() as u32, || "which block reacts".to_owned());
-                let unit = there[at as usize];
-                let block = self.block_mut(unit);
-                (block.space, block.edge) = (to, None);
-                let path = [from, to].map(|space| muster_sdk::place(&world.space(space).id)).to_vec();
-                self.tell_of_unit(world, happenings, unit, &EventKind::Moved(path), "P11", |name| {
-                    format!("{name} reacts and goes to {}.", world.space(to).title)
-                });
-                happenings.event(|| {
-                    let text = format!("{} reacts.", words::side(side));
-                    words::event(EventKind::Text, Audience::Everyone, text, "P11")
-                });
-                Ok(())
-            }
-            name => Err(refuse(format!("there is no effect \"{name}\""), "P11")),
-        }
     }
 }

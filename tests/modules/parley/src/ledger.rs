@@ -59,7 +59,7 @@ pub(crate) fn apply(
     game: &mut Parley,
     world: &World,
     seat: u8,
-    choice: &Choice,
+    choice: Choice,
     happenings: &mut Happenings<'_>,
 ) {
     let at = usize::from(game.side_of(seat));
@@ -68,7 +68,7 @@ pub(crate) fn apply(
             if world.broken(Fault::DraftRolls) {
                 happenings.roll(1, 6, || "nothing that a draft may roll for".to_owned());
             }
-            game.ledger[at][usize::from(*row)] += 1;
+            game.ledger[at][usize::from(row)] += 1;
             let audience = if world.broken(Fault::DraftTells) {
                 Audience::Everyone
             } else {
@@ -78,7 +78,7 @@ pub(crate) fn apply(
                 words::event(
                     EventKind::Text,
                     audience,
-                    format!("A point for {}.", words::ROWS[usize::from(*row)]),
+                    format!("A point for {}.", words::ROWS[usize::from(row)]),
                     "P3",
                 )
             });

@@ -112,10 +112,10 @@ pub(crate) fn apply(
     game: &mut Parley,
     world: &World,
     side: u8,
-    choice: &Choice,
+    choice: Choice,
     happenings: &mut Happenings<'_>,
 ) {
-    match *choice {
+    match choice {
         Choice::March(unit) => {
             if world.broken(Fault::CountsCalls) && crate::fault::calls() % 7 == 6 {
                 game.score[usize::from(side)] += 1;
@@ -148,12 +148,12 @@ pub(crate) fn apply_step(
     game: &mut Parley,
     world: &World,
     stage: Stage,
-    choice: &Choice,
+    choice: Choice,
     happenings: &mut Happenings<'_>,
 ) {
     let Stage::Step { unit, left, moved, forced } = stage else { return };
     let side = Parley::owner(unit);
-    match *choice {
+    match choice {
         Choice::Step(link) => step(game, world, unit, left, forced, link, happenings),
         Choice::Secure(link) => {
             game.block_mut(unit).edge = Some(link);

@@ -1,37 +1,39 @@
 //! Samples: everything that a seat can't know is dealt again.
 
 use muster_contract::Seat;
-use muster_sdk::Random;
+use muster_sdk::{Random, Secrets};
 
 use crate::{
     Fault, Parley, Stage, World, cards,
     state::{Block, other},
 };
 
-/// Deals again what the seat can't know.
-pub(crate) fn deal_again(game: &mut Parley, world: &World, seat: Seat, random: &mut Random) {
-    let foe = other(seat);
-    if game.stage == Stage::Bid {
-        bid(game, foe, random);
-        return;
+impl Secrets for Parley {
+    /// Deals again what the seat can't know.
+    fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {
+        let foe = other(seat);
+        if self.stage == Stage::Bid {
+            bid(self, foe, random);
+            return;
+        }
+        let (own, enemy) = (self.side_of(seat), other(self.side_of(seat)));
+        if !world.broken(Fault::SampleKeepsBlocks) {
+            blocks(self, world, enemy, seat, random);
+        }
+        if !world.broken(Fault::SampleKeepsHands) {
+            hands(self, world, enemy, random);
+        }
+        if !world.broken(Fault::SampleKeepsBreaking) && !matches!(self.stage, Stage::Over { .. }) {
+            breaking(self, own, random);
+        }
+        if !self.ford_known && !world.broken(Fault::SampleKeepsFord) {
+            self.ford = random.below(3) as u8;
+        }
+        if self.stage == Stage::Ledger && !world.broken(Fault::SampleKeepsLedger) {
+            ledger(self, enemy, random);
+        }
+        order(self, world, enemy, random);
     }
-    let (own, enemy) = (game.side_of(seat), other(game.side_of(seat)));
-    if !world.broken(Fault::SampleKeepsBlocks) {
-        blocks(game, world, enemy, seat, random);
-    }
-    if !world.broken(Fault::SampleKeepsHands) {
-        hands(game, world, enemy, random);
-    }
-    if !world.broken(Fault::SampleKeepsBreaking) && !matches!(game.stage, Stage::Over { .. }) {
-        breaking(game, own, random);
-    }
-    if !game.ford_known && !world.broken(Fault::SampleKeepsFord) {
-        game.ford = random.below(3) as u8;
-    }
-    if game.stage == Stage::Ledger && !world.broken(Fault::SampleKeepsLedger) {
-        ledger(game, enemy, random);
-    }
-    order(game, world, enemy, random);
 }
 
 /// P1: the other's bid.

@@ -37,11 +37,11 @@ pub(crate) fn apply(
     game: &mut Parley,
     world: &World,
     (side, spyglass): (u8, bool),
-    choice: &Choice,
+    choice: Choice,
     happenings: &mut Happenings<'_>,
 ) {
     if let Choice::Look(unit) = choice {
-        game.show(world, game.seat_of(side), *unit, happenings);
+        game.show(world, game.seat_of(side), unit, happenings);
     }
     if spyglass {
         game.stage = Stage::March { side };

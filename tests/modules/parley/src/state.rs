@@ -1,7 +1,7 @@
 //! What changes in the course of a game.
 
 use muster_contract::Refusal;
-use muster_sdk::{Knowledge, TokensBySeat, misfit, within};
+use muster_sdk::{Knowledge, Saves, TokensBySeat, misfit, within};
 use serde::{Deserialize, Serialize};
 
 use crate::Fault;
@@ -150,47 +150,11 @@ pub struct Parley {
     pub(crate) unsaved: u8,
 }
 
-impl Parley {
-    /// The side that the seat plays.
-    pub fn side_of(&self, seat: u8) -> u8 {
-        self.seats[usize::from(seat.min(1))]
-    }
-
-    /// The seat that plays the side.
-    pub fn seat_of(&self, side: u8) -> u8 {
-        if self.seats[0] == side { 0 } else { 1 }
-    }
-
-    /// The block's side.
-    pub(crate) fn owner(unit: u8) -> u8 {
-        unit / 4
-    }
-
-    /// The blocks of a side.
-    pub(crate) fn of_side(side: u8) -> std::ops::Range<u8> {
-        side * 4..side * 4 + 4
-    }
-
-    pub(crate) fn block(&self, unit: u8) -> &Block {
-        &self.blocks[usize::from(unit)]
-    }
-
-    pub(crate) fn block_mut(&mut self, unit: u8) -> &mut Block {
-        &mut self.blocks[usize::from(unit)]
-    }
-
-    /// Whether the blocks stand on the board yet.
-    pub(crate) fn is_set_up(&self) -> bool {
-        self.stage != Stage::Bid
-    }
-
-    /// Where the game stands.
-    pub fn stage(&self) -> Stage {
-        self.stage
-    }
+impl Saves for Parley {
+    const STATE_SCHEMA: u32 = 1;
 
     /// Whether this can be a state of that valley: a save is a stranger's file, and rules index by what it holds.
-    pub(crate) fn is_of(&self, world: &World) -> Result<(), Refusal> {
+    fn validate(&self, world: &World) -> Result<(), Refusal> {
         if world.broken(Fault::TrustsSaves) {
             return Ok(());
         }
@@ -231,5 +195,45 @@ impl Parley {
         };
         sides.map_or(Ok(()), |side| within("its stage", side, "sides", 2))?;
         units.into_iter().flatten().try_for_each(|unit| within("its stage", unit, "units", self.blocks.len()))
+    }
+}
+
+impl Parley {
+    /// The side that the seat plays.
+    pub fn side_of(&self, seat: u8) -> u8 {
+        self.seats[usize::from(seat.min(1))]
+    }
+
+    /// The seat that plays the side.
+    pub fn seat_of(&self, side: u8) -> u8 {
+        if self.seats[0] == side { 0 } else { 1 }
+    }
+
+    /// The block's side.
+    pub(crate) fn owner(unit: u8) -> u8 {
+        unit / 4
+    }
+
+    /// The blocks of a side.
+    pub(crate) fn of_side(side: u8) -> std::ops::Range<u8> {
+        side * 4..side * 4 + 4
+    }
+
+    pub(crate) fn block(&self, unit: u8) -> &Block {
+        &self.blocks[usize::from(unit)]
+    }
+
+    pub(crate) fn block_mut(&mut self, unit: u8) -> &mut Block {
+        &mut self.blocks[usize::from(unit)]
+    }
+
+    /// Whether the blocks stand on the board yet.
+    pub(crate) fn is_set_up(&self) -> bool {
+        self.stage != Stage::Bid
+    }
+
+    /// Where the game stands.
+    pub fn stage(&self) -> Stage {
+        self.stage
     }
 }

@@ -48,10 +48,10 @@ pub(crate) fn apply_letter(
     game: &mut Parley,
     world: &World,
     side: u8,
-    choice: &Choice,
+    choice: Choice,
     happenings: &mut Happenings<'_>,
 ) {
-    if *choice == Choice::Letter {
+    if choice == Choice::Letter {
         game.play_card(world, side, cards::LETTER, happenings);
         game.gain(side, 1, "P7", happenings);
     }

@@ -6,40 +6,42 @@ use muster_contract::{
     CardView, Line, Marker, OverlayItem, OverlayShape, Panel, PanelRow, Place, Report, ReportBody, Seat,
     Table, TableColumn, TableRow, Target, Track, TrackMark, UnitFace, UnitView, Value, View,
 };
-use muster_sdk::{Knowledge, attribute, line, open_board, place};
+use muster_sdk::{Knowledge, Overlays, Views, attribute, line, open_board, place};
 
 use crate::{Fault, NORTH, Parley, SOUTH, Stage, World, cards, march, state::other, words};
 
-/// All that the seat may know.
-pub(crate) fn view(game: &Parley, world: &World, seat: Option<Seat>) -> View {
-    let side = |side: u8| Some(words::SIDES[usize::from(side)].to_owned());
-    View {
-        turn: muster_contract::TurnStatus { of: world.turns.into(), ..game.status() },
-        phases: Vec::new(),
-        units: units(game, world, seat),
-        markers: markers(game, world),
-        tracks: vec![Track {
-            id: "score".to_owned(),
-            title: "Score".to_owned(),
-            first: -3,
-            last: 9,
-            labels: Vec::new(),
-            marks: [NORTH, SOUTH]
-                .map(|of| TrackMark {
-                    side: side(of),
-                    value: game.score[usize::from(of)].into(),
-                    label: words::side(of).to_owned(),
-                })
-                .to_vec(),
-            citation: Some("P10".to_owned()),
-        }],
-        cards: cards_seen(game, seat),
-        panels: ledgers(game, world, seat),
-        reports: vec![report(game, world, seat)],
-        arrows: Vec::new(),
-        status: status(game, seat),
-        open_board: matches!(game.stage, Stage::Line { .. } | Stage::Meet { .. })
-            .then(|| open_board("field")),
+impl Views for Parley {
+    /// All that the seat may know.
+    fn view(&self, world: &World, seat: Option<Seat>) -> View {
+        let side = |side: u8| Some(words::SIDES[usize::from(side)].to_owned());
+        View {
+            turn: muster_contract::TurnStatus { of: world.turns.into(), ..self.status() },
+            phases: Vec::new(),
+            units: units(self, world, seat),
+            markers: markers(self, world),
+            tracks: vec![Track {
+                id: "score".to_owned(),
+                title: "Score".to_owned(),
+                first: -3,
+                last: 9,
+                labels: Vec::new(),
+                marks: [NORTH, SOUTH]
+                    .map(|of| TrackMark {
+                        side: side(of),
+                        value: self.score[usize::from(of)].into(),
+                        label: words::side(of).to_owned(),
+                    })
+                    .to_vec(),
+                citation: Some("P10".to_owned()),
+            }],
+            cards: cards_seen(self, seat),
+            panels: ledgers(self, world, seat),
+            reports: vec![report(self, world, seat)],
+            arrows: Vec::new(),
+            status: status(self, seat),
+            open_board: matches!(self.stage, Stage::Line { .. } | Stage::Meet { .. })
+                .then(|| open_board("field")),
+        }
     }
 }
 
@@ -268,49 +270,51 @@ fn status(game: &Parley, seat: Option<Seat>) -> Vec<Line> {
     status
 }
 
-/// Where a block can go, and where enemies are.
-pub(crate) fn overlay(
-    game: &Parley,
-    world: &World,
-    seat: Option<Seat>,
-    name: &str,
-    focus: Option<&Target>,
-) -> Vec<OverlayItem> {
-    let item = |space: u8, style: &str, label: String| OverlayItem {
-        shape: OverlayShape::Space(world.space(space).id.clone()),
-        style: style.to_owned(),
-        label,
-    };
-    match (name, focus, seat) {
-        ("reach", Some(Target::Unit(id)), _) => {
-            let Some(unit) = game.find_unit(world, seat, id) else { return Vec::new() };
-            world
-                .links_from(game.block(unit).space)
-                .filter(|&(link, to)| march::barred(game, world, unit, link, to, 2).is_none())
-                .map(|(link, to)| {
-                    item(to, "range", march::price(game, world, game.block(unit).space, link).to_string())
-                })
-                .collect()
+impl Overlays for Parley {
+    /// Where a block can go, and where enemies are.
+    fn overlay(
+        &self,
+        world: &World,
+        seat: Option<Seat>,
+        name: &str,
+        focus: Option<&Target>,
+    ) -> Vec<OverlayItem> {
+        let item = |space: u8, style: &str, label: String| OverlayItem {
+            shape: OverlayShape::Space(world.space(space).id.clone()),
+            style: style.to_owned(),
+            label,
+        };
+        match (name, focus, seat) {
+            ("reach", Some(Target::Unit(id)), _) => {
+                let Some(unit) = self.find_unit(world, seat, id) else { return Vec::new() };
+                world
+                    .links_from(self.block(unit).space)
+                    .filter(|&(link, to)| march::barred(self, world, unit, link, to, 2).is_none())
+                    .map(|(link, to)| {
+                        item(to, "range", march::price(self, world, self.block(unit).space, link).to_string())
+                    })
+                    .collect()
+            }
+            ("danger", _, Some(seat)) => {
+                let enemy = other(self.side_of(seat));
+                let spaces: BTreeSet<u8> = Parley::of_side(enemy)
+                    .filter(|&unit| self.is_on_board(world, unit))
+                    .map(|unit| self.block(unit).space)
+                    .collect();
+                spaces
+                    .into_iter()
+                    .map(|space| {
+                        let there = self.blocks_in(world, enemy, space);
+                        let label = if world.broken(Fault::OverlayTells) {
+                            there.iter().map(|&unit| self.strength(world, unit)).sum::<u8>().to_string()
+                        } else {
+                            there.len().to_string()
+                        };
+                        item(space, "danger", label)
+                    })
+                    .collect()
+            }
+            _ => Vec::new(),
         }
-        ("danger", _, Some(seat)) => {
-            let enemy = other(game.side_of(seat));
-            let spaces: BTreeSet<u8> = Parley::of_side(enemy)
-                .filter(|&unit| game.is_on_board(world, unit))
-                .map(|unit| game.block(unit).space)
-                .collect();
-            spaces
-                .into_iter()
-                .map(|space| {
-                    let there = game.blocks_in(world, enemy, space);
-                    let label = if world.broken(Fault::OverlayTells) {
-                        there.iter().map(|&unit| game.strength(world, unit)).sum::<u8>().to_string()
-                    } else {
-                        there.len().to_string()
-                    };
-                    item(space, "danger", label)
-                })
-                .collect()
-        }
-        _ => Vec::new(),
     }
 }

@@ -2,7 +2,7 @@
 
 use brigade::Brigade;
 use muster_contract::Target;
-use muster_sdk::Game as _;
+use muster_sdk::Saves as _;
 
 use super::play::{Play, says};
 

@@ -3,7 +3,7 @@
 use brigade::Brigade;
 use muster_contract::{RuleText, Rulebook as _};
 use muster_scripts::rules::Rhai;
-use muster_sdk::{Game as _, Native};
+use muster_sdk::{Native, Saves as _};
 
 use super::play::{Play, rule};
 

@@ -1,10 +1,15 @@
 //! A later build of Brigade: it keeps something that the earlier one didn't, in the next schema. With a migration and without.
 
+use std::fmt;
+
 use brigade::{Brigade, Choice};
 use muster_contract::{
     Change, ChoiceDetails, ChoiceRole, Description, Line, Outcome, Position, Refusal, Seat, Target, View,
 };
-use muster_sdk::{Decisions, Game, Happenings, Heading, Open, Random, refuse};
+use muster_sdk::{
+    ChoiceOf, Decisions, Edits, Explanations, Happenings, Labels, Odds, Open, Overlays, Policies, Prompt,
+    Random, Rules, Saves, Scripts, Secrets, Views, refuse,
+};
 use serde::{Deserialize, Serialize};
 
 /// The later state: whether it was migrated, and the earlier one.
@@ -14,15 +19,18 @@ pub struct Later<const MIGRATES: bool> {
     game: Brigade,
 }
 
-type World = <Brigade as Game>::World;
+type World = <Brigade as Rules>::World;
 
-impl<const MIGRATES: bool> Game for Later<MIGRATES> {
+impl<const MIGRATES: bool> Rules for Later<MIGRATES> {
     type World = World;
     type Choice = Choice;
-    const STATE_SCHEMA: u32 = Brigade::STATE_SCHEMA + 1;
 
     fn describe() -> Description {
         Description { state_schema: Self::STATE_SCHEMA, ..Brigade::describe() }
+    }
+
+    fn sides() -> &'static [&'static str] {
+        Brigade::sides()
     }
 
     fn world(position: &Position) -> Result<World, Refusal> {
@@ -37,6 +45,26 @@ impl<const MIGRATES: bool> Game for Later<MIGRATES> {
         self.game.begin(world, happenings);
     }
 
+    fn decide(&self, world: &World, list: &mut Decisions<Choice>) {
+        self.game.decide(world, list);
+    }
+
+    fn apply(&mut self, world: &World, seat: Seat, choice: Choice, happenings: &mut Happenings<'_>) {
+        self.game.apply(world, seat, choice, happenings);
+    }
+
+    fn sides_of_seats(&self) -> Vec<String> {
+        self.game.sides_of_seats()
+    }
+
+    fn outcome(&self, world: &World) -> Option<Outcome> {
+        self.game.outcome(world)
+    }
+}
+
+impl<const MIGRATES: bool> Saves for Later<MIGRATES> {
+    const STATE_SCHEMA: u32 = Brigade::STATE_SCHEMA + 1;
+
     fn migrate(_world: &World, schema: u32, bytes: &[u8]) -> Result<Self, Refusal> {
         if !MIGRATES {
             return Err(refuse(format!("a state of schema {schema} is too old for this build"), ""));
@@ -44,45 +72,45 @@ impl<const MIGRATES: bool> Game for Later<MIGRATES> {
         let game = postcard::from_bytes(bytes).map_err(|why| refuse(why.to_string(), ""))?;
         Ok(Self { migrated: true, game })
     }
+}
 
-    fn decide(&self, world: &World, list: &mut Decisions<Choice>) {
-        self.game.decide(world, list);
-    }
-
-    fn apply(&mut self, world: &World, seat: Seat, choice: &Choice, happenings: &mut Happenings<'_>) {
-        self.game.apply(world, seat, choice, happenings);
-    }
-
+impl<const MIGRATES: bool> ChoiceOf<Later<MIGRATES>> for Choice {
     fn write_id(
         &self,
+        later: &Later<MIGRATES>,
         world: &World,
         seat: Seat,
-        choice: &Choice,
-        id: &mut dyn std::fmt::Write,
-    ) -> std::fmt::Result {
-        self.game.write_id(world, seat, choice, id)
+        id: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        ChoiceOf::<Brigade>::write_id(self, &later.game, world, seat, id)
     }
 
-    fn choice_target(&self, world: &World, seat: Seat, choice: &Choice) -> Target {
-        self.game.choice_target(world, seat, choice)
+    fn target(&self, later: &Later<MIGRATES>, world: &World, seat: Seat) -> Target {
+        ChoiceOf::<Brigade>::target(self, &later.game, world, seat)
     }
 
-    fn choice_role(&self, world: &World, choice: &Choice) -> ChoiceRole {
-        self.game.choice_role(world, choice)
+    fn role(&self) -> ChoiceRole {
+        ChoiceOf::<Brigade>::role(self)
+    }
+}
+
+impl<const MIGRATES: bool> Labels for Later<MIGRATES> {
+    fn prompt(&self, world: &World, open: &Open) -> Prompt {
+        self.game.prompt(world, open)
     }
 
-    fn choice_details(&self, world: &World, seat: Seat, choice: &Choice) -> ChoiceDetails {
-        self.game.choice_details(world, seat, choice)
+    fn details(&self, world: &World, seat: Seat, choice: Choice) -> ChoiceDetails {
+        self.game.details(world, seat, choice)
     }
+}
 
-    fn heading(&self, world: &World, open: &Open) -> Heading {
-        self.game.heading(world, open)
-    }
-
+impl<const MIGRATES: bool> Explanations for Later<MIGRATES> {
     fn explain(&self, world: &World, seat: Seat, target: &Target, choosable: bool) -> Vec<Line> {
         self.game.explain(world, seat, target, choosable)
     }
+}
 
+impl<const MIGRATES: bool> Views for Later<MIGRATES> {
     fn view(&self, world: &World, seat: Option<Seat>) -> View {
         let mut view = self.game.view(world, seat);
         if self.migrated {
@@ -90,28 +118,26 @@ impl<const MIGRATES: bool> Game for Later<MIGRATES> {
         }
         view
     }
+}
 
-    fn sides_of_seats(&self) -> Vec<String> {
-        self.game.sides_of_seats()
-    }
-
-    fn sides() -> &'static [&'static str] {
-        Brigade::sides()
-    }
-
-    fn outcome(&self, world: &World) -> Option<Outcome> {
-        self.game.outcome(world)
-    }
-
-    fn estimate(&self, world: &World) -> Vec<u32> {
-        self.game.estimate(world)
-    }
-
+impl<const MIGRATES: bool> Secrets for Later<MIGRATES> {
     fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {
         self.game.sample(world, seat, random);
     }
+}
 
+impl<const MIGRATES: bool> Policies for Later<MIGRATES> {
+    fn estimate(&self, world: &World) -> Vec<u32> {
+        self.game.estimate(world)
+    }
+}
+
+impl<const MIGRATES: bool> Edits for Later<MIGRATES> {
     fn edit(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
         self.game.edit(world, change)
     }
 }
+
+impl<const MIGRATES: bool> Odds for Later<MIGRATES> {}
+impl<const MIGRATES: bool> Overlays for Later<MIGRATES> {}
+impl<const MIGRATES: bool> Scripts for Later<MIGRATES> {}

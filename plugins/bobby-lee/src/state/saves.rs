@@ -1,7 +1,7 @@
 //! Whether a state that was read from a save can be one of this map and these armies.
 
 use muster_contract::Refusal;
-use muster_sdk::{misfit, within};
+use muster_sdk::{Saves, misfit, within};
 
 use super::{Active, At, Battle, BobbyLee, Buy, HitsOn, Line, Raised, Stage, Step};
 use crate::world::{COLUMNS, Hex, NOWHERE, Side, World};
@@ -11,9 +11,11 @@ const MOST_STEPS: u8 = 5;
 /// No marker gets farther: the spaces of both sides' decisive victories and what a turn brings stay within (§4.1).
 const FARTHEST: u8 = 64;
 
-impl BobbyLee {
+impl Saves for BobbyLee {
+    const STATE_SCHEMA: u32 = 2;
+
     /// Looks at everything that the rules take for an index, and at what the stage needs.
-    pub(crate) fn is_of(&self, world: &World) -> Result<(), Refusal> {
+    fn validate(&self, world: &World) -> Result<(), Refusal> {
         if self.units.len() != world.units.len() || !self.tokens.are_for(self.seats.len(), self.units.len()) {
             let (saved, roster) = (self.units.len(), world.units.len());
             return Err(misfit(format_args!("it has {saved} units, and the roster {roster}")));
@@ -68,7 +70,9 @@ impl BobbyLee {
         self.battle.as_deref().map_or(Ok(()), |battle| battle.is_of(world))?;
         self.is_at_its_stage(world)
     }
+}
 
+impl BobbyLee {
     fn is_unit(&self, world: &World, unit: u8) -> Result<(), Refusal> {
         let (info, state) = (world.unit(unit), self.unit(unit));
         let name = &info.id;

@@ -1,14 +1,16 @@
 //! Whether a save, which is a stranger's file, can be a position of the scenario's world.
 
 use muster_contract::Refusal;
-use muster_sdk::{refuse, within};
+use muster_sdk::{Saves, refuse, within};
 
 use crate::state::{Asked, Berth, CwStrategy, Leader, MOST_FOUGHT, MOST_TURNS, Naval, Power, Stage, Turn};
 use crate::world::{City, MOST_CITIES, MOST_SHIPS, SLOTS, Side, World};
 
-impl CwStrategy {
+impl Saves for CwStrategy {
+    const STATE_SCHEMA: u32 = 3;
+
     /// Whether a save can be a position of this world.
-    pub(crate) fn is_of(&self, world: &World) -> Result<(), Refusal> {
+    fn validate(&self, world: &World) -> Result<(), Refusal> {
         let cities = world.cities.len();
         let no = |why: String| Err(refuse(why, "1"));
         if self.cities.len() != cities {

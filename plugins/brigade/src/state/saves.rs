@@ -1,14 +1,16 @@
 //! Whether a state that was read from a save can be one of this field and these armies.
 
 use muster_contract::Refusal;
-use muster_sdk::{misfit, within};
+use muster_sdk::{Saves, misfit, within};
 
 use super::{Brigade, Status};
 use crate::world::{NONE, NOWHERE, World};
 
-impl Brigade {
+impl Saves for Brigade {
+    const STATE_SCHEMA: u32 = 2;
+
     /// Looks at everything that the rules take for an index, and at what the stage needs.
-    pub(crate) fn is_of(&self, world: &World) -> Result<(), Refusal> {
+    fn validate(&self, world: &World) -> Result<(), Refusal> {
         let (spaces, units) = (world.ground.len(), world.units.len());
         if self.pieces.len() != units {
             let saved = self.pieces.len();

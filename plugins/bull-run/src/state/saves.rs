@@ -1,15 +1,17 @@
 //! Whether a state that was read from a save can be one of this field and these armies.
 
 use muster_contract::Refusal;
-use muster_sdk::{misfit, within};
+use muster_sdk::{Saves, misfit, within};
 
 use super::{Action, After, At, BullRun, Order, Spot, Stage, Step, Turn};
 use crate::cards::Deck;
 use crate::world::{Edge, Locale, Side, World};
 
-impl BullRun {
+impl Saves for BullRun {
+    const STATE_SCHEMA: u32 = 2;
+
     /// Looks at everything that the rules take for an index, and at what the stage needs.
-    pub(crate) fn is_of(&self, world: &World) -> Result<(), Refusal> {
+    fn validate(&self, world: &World) -> Result<(), Refusal> {
         if self.units.len() != world.units.len() || !self.tokens.are_for(self.seats.len(), self.units.len()) {
             let (saved, roster) = (self.units.len(), world.units.len());
             return Err(misfit(format_args!("it has {saved} units, and the roster {roster}")));

@@ -1,0 +1,53 @@
+//! Corrections of the position by hand.
+
+use muster_contract::{Change, Place, Refusal};
+use muster_sdk::{Edits, refuse};
+
+use crate::{Outpost, Side, Stage, World};
+
+impl Edits for Outpost {
+    fn edit(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
+        if !matches!(self.stage, Stage::Orders(_)) {
+            return Err(refuse("the position can be changed only between two orders", "C1"));
+        }
+        match change {
+            Change::Place((id, to)) => self.put(world, id, to),
+            Change::Remove(id) => {
+                let unit = named(world, id)?;
+                self.turn_up(unit);
+                self.block_mut(unit).gone = true;
+                Ok(())
+            }
+            _ => Err(refuse("blocks can be placed and removed, and nothing else", "A1")),
+        }
+    }
+}
+
+impl Outpost {
+    /// A correction: a block is put somewhere.
+    fn put(&mut self, world: &World, id: &str, to: &Place) -> Result<(), Refusal> {
+        let unit = named(world, id)?;
+        let side = world.unit(unit).side;
+        let Some(space) = world.atlas.space(&to.space) else {
+            return Err(refuse(format!("there is no space {}", to.space), "A1"));
+        };
+        if !world.is_ground(space) || space == world.camp(side.other()) {
+            return Err(refuse(format!("{id} can't stand in {}", to.space), "A1"));
+        }
+        let there = Side::ALL.into_iter().filter_map(|side| self.unit_in(world, side, space));
+        if there.into_iter().any(|other| other != unit) && space != world.camp(side) {
+            return Err(refuse(format!("there is a block in {} already", to.space), "A1"));
+        }
+        let block = self.block_mut(unit);
+        (block.at, block.gone) = (space, false);
+        if let Some(post) = world.post_at(space) {
+            self.held[post] = Some(side);
+        }
+        Ok(())
+    }
+}
+
+fn named(world: &World, id: &str) -> Result<u8, Refusal> {
+    let found = (0u8..).zip(&world.units).find(|(_, unit)| unit.id == id);
+    found.map(|(unit, _)| unit).ok_or_else(|| refuse(format!("there is no block {id}"), "A1"))
+}

@@ -1,0 +1,117 @@
+//! The words over a decision, and what a person is told of a choice before taking it.
+
+use muster_board::SpaceId;
+use muster_contract::{ChoiceDetails, Seat, Target};
+use muster_sdk::{Labels, Open, Prompt, details, line, place};
+
+use crate::orders::{MARCH, allowance};
+use crate::{Card, Choice, Outpost, Side, Stage, World};
+
+impl Labels for Outpost {
+    fn prompt(&self, world: &World, open: &Open) -> Prompt {
+        let unit = |unit: u8| Target::Unit(self.unit_id(world, Some(open.seat), unit));
+        let name = |unit: u8| self.unit_name(world, Some(open.seat), unit);
+        let (prompt, citation, step, focus) = match self.stage {
+            Stage::March(one) => (format!("Where does {} march?", name(one)), "C2", "March", Some(unit(one))),
+            Stage::Look(_) => ("Which enemy block do you look at?".to_owned(), "C4", "Spyglass", None),
+            Stage::Combat(fight) => {
+                let own = if fight.asked == world.unit(fight.attacker).side {
+                    fight.attacker
+                } else {
+                    fight.defender
+                };
+                let prompt =
+                    format!("{} meets {}. Play a volley?", name(fight.attacker), name(fight.defender));
+                (prompt, "D3", "Combat", Some(unit(own)))
+            }
+            _ if self.orders == 0 => ("Play a card, or end your orders.".to_owned(), "C4", "Orders", None),
+            _ => (
+                format!("Choose a block to order: {} left.", counted(self.orders, "order")),
+                "C1",
+                "Orders",
+                None,
+            ),
+        };
+        let side = self.active(world).map_or("", Side::name);
+        Prompt {
+            question: prompt,
+            citation: citation.to_owned(),
+            frame: vec![format!("Turn {}", self.turn), format!("{side}'s orders"), step.to_owned()],
+            focus,
+            picked: Vec::new(),
+        }
+    }
+
+    fn details(&self, world: &World, seat: Seat, choice: Choice) -> ChoiceDetails {
+        let name = |unit: u8| self.unit_name(world, Some(seat), unit);
+        // The kit adds the id.
+        let mut details = details("");
+        details.label = match choice {
+            Choice::Order(unit) => {
+                details.cost = "1 order".to_owned();
+                format!("Order {}", name(unit))
+            }
+            Choice::Play(card) => {
+                let card = Card::of(card);
+                details.consequences.push(line(card.text(), card.citation()));
+                "Play this card".to_owned()
+            }
+            Choice::EndOrders => {
+                let ready = self.present(world, self.side_of(seat)).any(|unit| !self.block(unit).spent);
+                details.warning = (self.orders > 0 && ready).then(|| {
+                    format!("{} can still be given. End your orders?", counted(self.orders, "order"))
+                });
+                "End orders".to_owned()
+            }
+            Choice::To(space) => match self.stage {
+                Stage::March(unit) => march_details(self, world, unit, space, &mut details),
+                _ => String::new(),
+            },
+            Choice::Cancel => "Another block".to_owned(),
+            Choice::Look(unit) => {
+                format!("Look at {} in {}", name(unit), world.atlas.called(self.block(unit).at))
+            }
+            Choice::HoldFire => "Play no card".to_owned(),
+        };
+        details
+    }
+}
+
+/// What a march costs and brings; gives its label.
+fn march_details(
+    game: &Outpost,
+    world: &World,
+    unit: u8,
+    to: SpaceId,
+    details: &mut ChoiceDetails,
+) -> String {
+    let info = world.unit(unit);
+    let called = world.atlas.called(to);
+    if let Some(path) = game.reach(world, unit, allowance(info.kind)).path(to) {
+        details.cost = counted(path.cost, "march point");
+        details.path = path.spaces.iter().map(|&space| place(world.atlas.name(space))).collect();
+        if path.cost > MARCH {
+            details.consequences.push(line("It rides, and shows its face.", "C3"));
+        }
+    }
+    let foe = game.unit_in(world, info.side.other(), to);
+    if foe.is_some() {
+        details.consequences.push(line("Both blocks are turned face up, and they fight.", "D1"));
+        if world.is_cover(to) {
+            details.consequences.push(line("The enemy is in cover: only a 6 hits him.", "D4"));
+        }
+    }
+    if let Some(post) = world.post_at(to) {
+        let points = world.posts[post].points;
+        details.consequences.push(line(format!("The post counts {points}."), "V1"));
+    }
+    if foe.is_some() { format!("Attack in {called}") } else { format!("March to {called}") }
+}
+
+/// So many things, in words.
+pub(crate) fn counted(count: impl Into<u32>, thing: &str) -> String {
+    match count.into() {
+        1 => format!("1 {thing}"),
+        count => format!("{count} {thing}s"),
+    }
+}
