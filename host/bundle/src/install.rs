@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use muster_engine::Manifest;
 
-use crate::Bundle;
+use crate::{Bundle, Name};
 
-/// A module in the folder of installed modules.
+/// A module in a folder of modules.
 #[derive(Clone, Debug)]
 pub struct Installed {
     /// Its folder.
@@ -37,8 +37,17 @@ pub enum InstallProblem {
     Unknown(String),
 }
 
-/// The module of this id in the folder of installed modules, if it is there.
+/// The file in a module's folder that says that it came in a bundle. What a person put there without one is his own, and is
+/// neither replaced nor removed.
+const MARK: &str = ".installed";
+
+/// The module of this id in the folder of installed modules, if it came there in a bundle.
 pub fn installed(id: &str, home: &Path) -> Option<Installed> {
+    module_in(id, home).filter(|found| found.folder.join(MARK).is_file())
+}
+
+/// The module of this id in a folder of modules, however it came there.
+pub fn module_in(id: &str, home: &Path) -> Option<Installed> {
     let folder = place(id, home)?;
     let manifest = Manifest::read(&folder).ok().filter(|manifest| manifest.id == id)?;
     Some(Installed { folder, manifest })
@@ -75,11 +84,13 @@ pub fn install(
         write(&path, content).map_err(|error| failed(&path, &error))?;
     }
     check(&fresh).map_err(InstallProblem::Refused)?;
+    let said = format!("muster remove {} removes this folder, with all that lies in it.\n", bundle.manifest.id);
+    write(&fresh.join(MARK), said.as_bytes()).map_err(|error| failed(&fresh, &error))?;
     let place = home.join(&bundle.manifest.id);
     let before = installed(&bundle.manifest.id, home).map(|installed| installed.manifest);
     if before.is_none() && place.symlink_metadata().is_ok() {
         let why =
-            "what lies there is no installed module, and is not replaced; move it away first".to_owned();
+            "what lies there came in no bundle, and is not replaced; move it away first".to_owned();
         return Err(InstallProblem::File { path: place, why });
     }
     if bundle.is_in(&place) {
@@ -101,13 +112,31 @@ pub fn install(
 }
 
 impl Bundle {
-    /// Whether a folder holds this bundle's files as they are, so that installing it changes nothing.
+    /// Whether a folder holds this bundle's files as they are, and no other that a bundle could bring, so that installing it
+    /// changes nothing.
     #[must_use]
     pub fn is_in(&self, folder: &Path) -> bool {
-        self.files
+        let same = self
+            .files
             .iter()
-            .all(|(name, content)| fs::read(folder.join(name.path())).is_ok_and(|there| there == *content))
+            .all(|(name, content)| fs::read(folder.join(name.path())).is_ok_and(|there| there == *content));
+        let known = |path: &str| Name::parse(path).is_err() || self.files.keys().any(|name| name.as_str() == path);
+        same && files(folder, "").iter().all(|path| known(path))
     }
+}
+
+/// The files in a folder and those in it, by their paths within it, with slashes. What can't be read isn't there.
+fn files(folder: &Path, within: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = format!("{within}{}", entry.file_name().to_string_lossy());
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            found.extend(files(&entry.path(), &format!("{path}/")));
+        } else {
+            found.push(path);
+        }
+    }
+    found
 }
 
 /// Removes an installed module with its scenarios. Tables that were played with it stay.

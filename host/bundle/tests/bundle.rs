@@ -241,6 +241,12 @@ fn it_is_installed_replaced_and_removed() {
     let again = install(&bundle, &home, |_| Ok(())).unwrap();
     assert_eq!(again.unwrap().version.to_string(), "0.1.0");
     assert!(found.folder.join("left.txt").exists(), "it is there already, and nothing is done");
+    // What an earlier bundle brought and this one doesn't is no part of it any more.
+    fs::create_dir_all(found.folder.join("scripts")).unwrap();
+    fs::write(found.folder.join("scripts/withdrawn.rhai"), "rule(#{});").unwrap();
+    install(&bundle, &home, |_| Ok(())).unwrap();
+    assert!(!found.folder.join("scripts/withdrawn.rhai").exists());
+    fs::write(found.folder.join("left.txt"), "of the old one").unwrap();
     fs::write(found.folder.join("toy.wasm"), "another build").unwrap();
     let replaced = install(&bundle, &home, |_| Ok(())).unwrap();
     assert_eq!(replaced.unwrap().version.to_string(), "0.1.0");
@@ -310,6 +316,20 @@ fn nothing_is_recovered_while_another_installs() {
     assert!(installed("toy", &home).is_some());
 }
 
+/// A module that a person built into the folder is his own, also where it can be played.
+#[test]
+fn what_came_in_no_bundle_is_neither_replaced_nor_removed() {
+    let (_data, home) = home();
+    let (bundle, _) = packed();
+    install(&bundle, &home, |_| Ok(())).unwrap();
+    fs::remove_file(home.join("toy/.installed")).unwrap();
+    fs::write(home.join("toy/notes.txt"), "mine").unwrap();
+    let problem = install(&bundle, &home, |_| Ok(())).unwrap_err().to_string();
+    assert!(problem.contains("came in no bundle, and is not replaced"), "{problem}");
+    assert!(remove("toy", &home).is_err());
+    assert_eq!(fs::read_to_string(home.join("toy/notes.txt")).unwrap(), "mine");
+}
+
 /// Somebody's own work under the module's name, half done: a folder whose manifest can't be read, a file, a link.
 #[test]
 fn what_lies_there_and_is_no_installed_module_is_not_replaced() {
@@ -328,7 +348,7 @@ fn what_lies_there_and_is_no_installed_module_is_not_replaced() {
         lay(&place);
         let before = place.symlink_metadata().unwrap().file_type();
         let problem = install(&bundle, &home, |_| Ok(())).unwrap_err().to_string();
-        assert!(problem.contains("is no installed module, and is not replaced"), "{problem}");
+        assert!(problem.contains("came in no bundle, and is not replaced"), "{problem}");
         assert_eq!(place.symlink_metadata().unwrap().file_type(), before);
         assert_eq!(fs::read_dir(&home).unwrap().count(), 1, "nothing is left over");
     }

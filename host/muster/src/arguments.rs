@@ -203,7 +203,7 @@ pub struct PlayArguments {
     #[arg(long, value_name = "NUMBER")]
     pub seed: Option<u128>,
     /// Faces that come up first, in order ("3,6,1"); the table is marked for it
-    #[arg(long, value_name = "FACES", value_delimiter = ',')]
+    #[arg(long, value_name = "FACES", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(1..=100))]
     pub dice: Vec<u8>,
     /// Set an optional rule of the module (may be given more than once)
     #[arg(long, value_name = "NAME=VALUE")]

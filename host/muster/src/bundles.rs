@@ -129,7 +129,7 @@ pub(crate) fn put(
 ) -> Result<Option<Manifest>, Failure> {
     let (id, home) = (&bundle.manifest.id, places.own_modules());
     let others = places.modules.iter().filter(|folder| **folder != home);
-    if let Some(other) = others.filter_map(|folder| muster_bundle::installed(id, folder)).next() {
+    if let Some(other) = others.filter_map(|folder| muster_bundle::module_in(id, folder)).next() {
         return Err(Failure::Problems(vec![format!(
             "there is already a module `{id}`, in {}, where it wasn't installed from a bundle; remove it there first",
             other.folder.display()

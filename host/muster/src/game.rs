@@ -12,6 +12,8 @@ use crate::{Failure, Places};
 pub(crate) struct Game {
     pub(crate) found: Found,
     pub(crate) scenario: Scenario,
+    /// Where its files lie.
+    pub(crate) folder: PathBuf,
 }
 
 impl Game {
@@ -46,7 +48,7 @@ impl Game {
         let options =
             options.iter().map(|typed| choose(description, typed)).collect::<Result<Vec<_>, _>>()?;
         let scenario = set_up(&library.texts(&folder)?, Known { id: module, description }, &options)?;
-        Ok(Game { found, scenario })
+        Ok(Game { found, scenario, folder })
     }
 }
 

@@ -72,9 +72,9 @@ pub(crate) fn run(
     beside: &dyn Fn(&Remote) -> Box<dyn Any>,
 ) -> Result<(), Failure> {
     let kept = Kept::of(arguments)?;
-    let table = match &arguments.resume {
-        Some(journal) => resume(journal.clone(), arguments.play.log, modules)?,
-        None => begin(arguments, &kept, places, modules)?,
+    let (table, folder) = match &arguments.resume {
+        Some(journal) => (resume(journal.clone(), arguments.play.log, modules)?, None),
+        None => begin(arguments, &kept, places, modules).map(|(table, folder)| (table, Some(folder)))?,
     };
     let seats = &table.header().seats;
     let eyes: Vec<Seat> = match arguments.play.eyes.as_slice() {
@@ -88,8 +88,9 @@ pub(crate) fn run(
     let rules = table.rules().to_vec();
     let header = table.header();
     let library = places.library();
-    let scenario = library.find_recorded(&header.build.module, &header.scenario.name);
-    let (source, scenario) = (Source::of(&table), scenario.map(|found| found.folder));
+    // A journal knows no more of its scenario than the name.
+    let recorded = || library.find_recorded(&header.build.module, &header.scenario.name);
+    let (source, scenario) = (Source::of(&table), folder.or_else(|| recorded().map(|found| found.folder)));
     let scores = scores::at_end(Scores::new(&places.data), None);
     let handle = TableHandle::start_with(table, Some(scores));
     let _scenario = scenario.and_then(|folder| source.follow(&handle.remote(), folder, library));
@@ -181,7 +182,7 @@ fn begin(
     kept: &Kept,
     places: &Places,
     modules: &dyn Modules,
-) -> Result<Table, Failure> {
+) -> Result<(Table, PathBuf), Failure> {
     let (Some(module), Some(scenario)) = (&arguments.module, &arguments.scenario) else {
         return Err(Failure::usage("no game is named", "Write muster table MODULE SCENARIO."));
     };
@@ -203,10 +204,11 @@ fn begin(
         rulebook: Some(Arc::new(Rhai)),
     };
     let module = told(game.found.module.clone(), arguments.play.log);
-    Table::start(module, position, setting).map_err(|error| match error {
+    let table = Table::start(module, position, setting).map_err(|error| match error {
         StartError::SetUp(refusal) => game.scenario.refused(&refusal).into(),
-        other => other.into(),
-    })
+        other => Failure::from(other),
+    })?;
+    Ok((table, game.folder))
 }
 
 /// The module, which tells what it logs if that was asked for.

@@ -16,6 +16,7 @@ use crate::watch::{Watch, watch};
 /// What a table was set up from.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
+    module: String,
     texts: Texts,
     /// The options' values, the scenario's own and those that whoever opened the table chose instead.
     options: Vec<Attribute>,
@@ -34,7 +35,8 @@ impl Source {
     pub(crate) fn of(table: &Table) -> Self {
         let header = table.header();
         let texts = Texts::new(header.scenario.name.clone(), header.scenario.texts.clone());
-        Self { texts, options: header.position.setup.options.clone() }
+        let module = header.build.module.clone();
+        Self { module, texts, options: header.position.setup.options.clone() }
     }
 
     /// The options that were chosen otherwise than the scenario has them. It sets the scenario up, so that whoever opens a table
@@ -45,14 +47,15 @@ impl Source {
         self.options.iter().filter(|option| !own.contains(option)).cloned().collect()
     }
 
-    /// Follows the files in this folder, and the shared ones that the scenario names, for a table until what it gives
-    /// is dropped.
+    /// Follows the files in this folder, and those that the scenario shares or may come to share, for a table until what it
+    /// gives is dropped.
     pub(crate) fn follow(self, table: &Remote, folder: PathBuf, library: Library) -> Option<Watch> {
         let seen = library.texts(&folder).ok();
         let names = seen.iter().flat_map(|texts| texts.files.keys());
         let files = names.map(|name| library.file(&folder, name));
         let parents = files.filter_map(|file| Some(file.parent()?.to_owned()));
-        let folders: BTreeSet<PathBuf> = parents.chain([folder.clone()]).collect();
+        let shared = library.shared_folders(&folder, &self.module);
+        let folders: BTreeSet<PathBuf> = parents.chain(shared).chain([folder.clone()]).collect();
         let folders: Vec<PathBuf> = folders.into_iter().collect();
         let mut followed = Followed { folder, library, seen, source: self };
         let to = table.clone();

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use muster_table::Remote;
 use notify::{RecommendedWatcher, RecursiveMode};
-use notify_debouncer_mini::{DebounceEventResult, Debouncer, new_debouncer};
+use notify_debouncer_full::{DebounceEventResult, DebouncedEvent, Debouncer, RecommendedCache, new_debouncer};
 
 /// Folders being watched.
-pub(crate) type Watch = Debouncer<RecommendedWatcher>;
+pub(crate) type Watch = Debouncer<RecommendedWatcher, RecommendedCache>;
 
 /// Calls `look` when something has happened in these folders and they have been quiet for so long. What can't be watched on this
 /// machine isn't, which is told at the table in these words and the reason.
@@ -20,14 +20,16 @@ pub(crate) fn watch(
     otherwise: &str,
     mut look: impl FnMut() + Send + 'static,
 ) -> Option<Watch> {
-    let watch = new_debouncer(quiet, move |events: DebounceEventResult| {
-        if events.is_ok() {
+    let watch = new_debouncer(quiet, None, move |events: DebounceEventResult| {
+        // That a file was read has changed nothing, and whoever looks reads files.
+        let changed = |events: Vec<_>| events.iter().any(|event: &DebouncedEvent| !event.kind.is_access());
+        if events.is_ok_and(changed) {
             look();
         }
     });
     let started = watch.and_then(|mut watch| {
         for folder in folders {
-            watch.watcher().watch(folder, mode)?;
+            watch.watch(folder, mode)?;
         }
         Ok(watch)
     });

@@ -134,6 +134,15 @@ impl Library {
         shared.unwrap_or_else(|| folder.join(name))
     }
 
+    /// The folders that are there in which files may lie that a scenario in this folder shares with others of its module.
+    pub fn shared_folders(&self, folder: &Path, module: &str) -> Vec<PathBuf> {
+        let home = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        let places = self.places();
+        let around = Place::around(&home, &places);
+        let folders = around.iter().filter(|place| place.only.as_deref().is_none_or(|only| only == module));
+        folders.map(|place| place.folder.join(module)).filter(|folder| folder.is_dir()).collect()
+    }
+
     /// The folders in which shared files are looked for that aren't beside a scenario.
     fn places(&self) -> Vec<Place> {
         let place = |(origin, shelf): &(Origin, PathBuf)| {

@@ -1,7 +1,7 @@
 //! The rules as the kit asks for them: what may be chosen in each stage, and where each choice is carried out.
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
-use muster_sdk::{Decisions, Happenings, Rules, two_seats};
+use muster_sdk::{Decisions, Happenings, Rules, ids_of, two_seats};
 
 use crate::choice::Choice;
 use crate::state::{BobbyLee, Stage, Step};
@@ -16,7 +16,7 @@ impl Rules for BobbyLee {
     }
 
     fn sides() -> &'static [&'static str] {
-        &["us", "cs"]
+        &Side::IDS
     }
 
     fn world(position: &Position) -> Result<World, Refusal> {
@@ -24,7 +24,7 @@ impl Rules for BobbyLee {
     }
 
     fn start(world: &World, position: &Position) -> Result<Self, Refusal> {
-        Ok(Self::laid_out(world, seats(&position.setup.seats)?))
+        Ok(Self::laid_out(world, two_seats(&position.setup.seats, "1")?))
     }
 
     fn begin(&mut self, world: &World, happenings: &mut Happenings<'_>) {
@@ -91,15 +91,10 @@ impl Rules for BobbyLee {
     }
 
     fn sides_of_seats(&self) -> Vec<String> {
-        self.seats.map(|side| side.id().to_owned()).to_vec()
+        ids_of(&self.seats)
     }
 
     fn outcome(&self, world: &World) -> Option<Outcome> {
         self.result(world)
     }
-}
-
-/// Who plays which side, by their names (§1).
-pub(crate) fn seats(names: &[String]) -> Result<[Side; 2], Refusal> {
-    two_seats(names, Side::named, ["us", "cs"], "1")
 }

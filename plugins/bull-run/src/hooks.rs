@@ -3,7 +3,7 @@
 use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
-use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse};
+use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse, two_seats};
 
 use crate::state::BullRun;
 use crate::world::{Edge, Locale, Side, World};
@@ -165,7 +165,7 @@ impl Scripts for BullRun {
     }
 
     fn reseat(&mut self, _world: &World, sides: &[String]) -> Result<(), Refusal> {
-        self.seats = crate::game::seats(sides)?;
+        self.seats = two_seats(sides, "1")?;
         Ok(())
     }
 }

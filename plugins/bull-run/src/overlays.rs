@@ -45,7 +45,7 @@ impl BullRun {
     fn marches(&self, world: &World, seat: Option<Seat>, unit: u8) -> Vec<OverlayItem> {
         let Some(spot) = self.unit(unit).spot() else { return Vec::new() };
         let side = world.unit(unit).side;
-        if self.marches_nowhere(world, unit, spot) {
+        if self.marches_nowhere(world, seat, unit, spot) {
             return Vec::new();
         }
         // Disrupted infantry needs room for somebody who goes with it.
@@ -100,12 +100,13 @@ impl BullRun {
             .collect()
     }
 
-    /// Whether a unit can't march in this turn, or its army's next, by what everybody sees.
-    fn marches_nowhere(&self, world: &World, unit: u8, spot: Spot) -> bool {
+    /// Whether a unit can't march in this turn, or its army's next, by what the seat sees: which of hidden units were issued a
+    /// command isn't seen while the command is carried out.
+    fn marches_nowhere(&self, world: &World, seat: Option<Seat>, unit: u8, spot: Spot) -> bool {
         let (side, state) = (world.unit(unit).side, self.unit(unit));
         let now = side == self.active;
         let limbers = !now || matches!(self.stage, Stage::Shuffle | Stage::Limber);
-        let free = |other: u8| !now || !self.unit(other).ordered;
+        let free = |other: u8| !now || !self.knows(seat, other) || !self.unit(other).ordered;
         let company = || {
             let beside = self.in_spot(world, side, spot);
             beside.into_iter().any(|other| self.unit(other).kind != Kind::Disrupted && free(other))

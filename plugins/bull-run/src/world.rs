@@ -23,38 +23,13 @@ pub const SPARES: usize = 20;
 /// Reinforcement groups (§9.3).
 pub const GROUPS: u8 = 4;
 
-/// An army. Arrays with an entry an army are indexed by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Side {
-    /// The Union.
-    Us,
-    /// The Confederacy.
-    Cs,
-}
-
-impl Side {
-    /// Both, in the order of the description.
-    pub const ALL: [Self; 2] = [Self::Us, Self::Cs];
-
-    /// The opponent.
-    #[must_use]
-    pub fn other(self) -> Self {
-        if self == Self::Us { Self::Cs } else { Self::Us }
-    }
-
-    /// Its id.
-    pub fn id(self) -> &'static str {
-        if self == Self::Us { "us" } else { "cs" }
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        if self == Self::Us { "Union" } else { "Confederate" }
-    }
-
-    /// The side of this id.
-    pub fn named(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|side| side.id() == id)
+muster_sdk::sides! {
+    /// An army. Arrays with an entry an army are indexed by it.
+    pub enum Side {
+        /// The Union.
+        Us = "us", "Union";
+        /// The Confederacy.
+        Cs = "cs", "Confederate";
     }
 }
 

@@ -3,7 +3,7 @@
 use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
-use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse};
+use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse, two_seats};
 
 use crate::arithmetic::Chance;
 use crate::state::{Asked, Berth, CwStrategy};
@@ -192,7 +192,7 @@ impl Scripts for CwStrategy {
     }
 
     fn reseat(&mut self, world: &World, sides: &[String]) -> Result<(), Refusal> {
-        *self = Self::laid_out(world, crate::game::seats(sides)?);
+        *self = Self::laid_out(world, two_seats(sides, "0.5")?);
         Ok(())
     }
 }

@@ -28,55 +28,23 @@ pub const MOST_SHIPS: u8 = 10;
 /// §1.7: the space of the raiding zone, a box of the board; maps may do without it.
 pub const RAIDING_ZONE: &str = "raiding-zone";
 
-/// A side (§0.5). Arrays with an entry a side are indexed by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Side {
-    /// The Union.
-    Us,
-    /// The Confederacy.
-    Cs,
+muster_sdk::sides! {
+    /// A side (§0.5). Arrays with an entry a side are indexed by it.
+    pub enum Side {
+        /// The Union.
+        Us = "us", "Union";
+        /// The Confederacy.
+        Cs = "cs", "Confederate";
+    }
 }
 
 impl Side {
-    /// Both, in the order of the description.
-    pub const ALL: [Self; 2] = [Self::Us, Self::Cs];
-
-    /// The opponent.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Us => Self::Cs,
-            Self::Cs => Self::Us,
-        }
-    }
-
-    /// Its id.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Us => "us",
-            Self::Cs => "cs",
-        }
-    }
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Us => "Union",
-            Self::Cs => "Confederate",
-        }
-    }
-
     /// Who it is, as one speaks of it.
     pub const fn who(self) -> &'static str {
         match self {
             Self::Us => "the Union",
             Self::Cs => "the Confederacy",
         }
-    }
-
-    /// The side of this id.
-    pub fn named(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|side| side.id() == id)
     }
 }
 

@@ -230,24 +230,3 @@ impl<G> Game for G where
     G: Rules + Saves + Labels + Views + Explanations + Odds + Overlays + Secrets + Policies + Scripts + Edits
 {
 }
-
-/// Seat by seat, the sides of a game for two: each of these names is a side's, and they differ.
-///
-/// # Errors
-///
-/// A refusal that cites this section.
-pub fn two_seats<S: Copy + PartialEq>(
-    names: &[String],
-    named: impl Fn(&str) -> Option<S>,
-    sides: [&str; 2],
-    citation: &str,
-) -> Result<[S; 2], Refusal> {
-    let of_seats: Vec<Option<S>> = names.iter().map(|name| named(name)).collect();
-    match of_seats[..] {
-        [Some(one), Some(two)] if one != two => Ok([one, two]),
-        _ => {
-            let [one, two] = sides;
-            Err(refuse(format!("it is a game for two, one seat for {one} and one for {two}"), citation))
-        }
-    }
-}

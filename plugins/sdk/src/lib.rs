@@ -32,6 +32,7 @@ pub mod odds;
 mod playout;
 mod random;
 mod ruled;
+mod side;
 mod tokens;
 
 pub use component::{Component, log};
@@ -39,7 +40,7 @@ pub use decisions::{Decisions, Open};
 pub use event::{attribute, capital, details, event, line, number, open_board, place, refuse, remark, row};
 pub use game::{
     ChoiceOf, Edits, Explanations, Game, Labels, Odds, Overlays, Policies, Prompt, Rules, Saves, Scripts,
-    Secrets, Views, two_seats,
+    Secrets, Views,
 };
 pub use happenings::{Faces, Happenings};
 pub use hosted::{Hosted, misfit, within};
@@ -48,4 +49,5 @@ pub use knowledge::Knowledge;
 pub use muster_contract as contract;
 pub use native::Native;
 pub use random::Random;
+pub use side::{Side, ids_of, two_seats};
 pub use tokens::{Tokens, TokensBySeat, UnitId, redeal};

@@ -20,7 +20,7 @@ pub const FUNCTIONS: &[Function] = &[
     Function {
         name: "add",
         usage: "add(#{ id: \"rally\", label: \"Rally\", unit: \"us-grant\", text: \"…\", then: \"rallied\" })",
-        text: "Adds a choice to that decision. It points at a `unit`, `space`, `edge` or `card`, or is a button; `then` is told the `seat`, the `side` and its `choice`.",
+        text: "Adds a choice to that decision; the hook is called for each decision that is open, so say for which (`facts.kind`, `facts.side`). It points at a `unit`, `space`, `edge` or `card`, or is a button; `then` is told the `seat`, the `side` and its `choice`.",
     },
     Function {
         name: "edit",
@@ -56,12 +56,12 @@ pub const FUNCTIONS: &[Function] = &[
     Function {
         name: "offer",
         usage: "offer(\"us\", #{ prompt: \"Fall back?\", choices: [#{ id: \"yes\", label: \"Fall back\" }, \"no\"], then: \"answered\" })",
-        text: "Asks a side for a decision before the game goes on; `then` is told the `seat`, the `side` and its `choice`. A choice is a map as in `add`, with a `weight` for bots, or just a word. `hand: \"deck\"` adds the cards that the side holds. Offers of the same `together` are decided in secret at once; then the function of the first is told the `sides` and their `choices`. What stands in `data` is told again.",
+        text: "Asks a side for a decision before the game goes on; `then` is told the `seat`, the `side` and its `choice`. A choice is a map as in `add`, with a `weight` for bots, or just a word. `hand: \"deck\"` adds the cards that the side holds, each once and by its id; the one that is chosen is played. Offers of the same `together` are decided in secret at once; then the function of the first is told the `sides` and their `choices`. What stands in `data` is told again.",
     },
     Function {
         name: "draw",
         usage: "draw(\"chances\", \"us\")",
-        text: "Lets a side draw a card of a deck of this rule; a third argument says how many.",
+        text: "Lets a side draw a card of a deck of this rule; a third argument says how many. Cards that were played don't come back, and of an empty deck nothing is drawn.",
     },
     Function {
         name: "custom",

@@ -219,8 +219,8 @@ impl Live {
         Fresh::of(game, module, self.group.as_ref())
     }
 
-    /// What was looked at counts now. Returns how many choices drafts lost.
-    fn settle(&mut self, fresh: Fresh) -> Vec<(Seat, u64)> {
+    /// What was looked at counts now. Returns how many choices drafts lost, and whose drafts are gone.
+    fn settle(&mut self, fresh: Fresh) -> (Vec<(Seat, u64)>, Vec<Seat>) {
         for seat in 0..self.seats.len() {
             self.remember(Seat::try_from(seat).unwrap_or(Seat::MAX));
         }
@@ -233,7 +233,7 @@ impl Live {
         for state in &mut self.seats {
             state.revision += 1;
         }
-        fresh.lost
+        (fresh.lost, fresh.dropped)
     }
 
     /// The action that was just performed is a step of the history.

@@ -1,7 +1,7 @@
 //! Secret groups: nobody learns of another's draft, and who was faster never matters.
 
 use muster_table::{
-    Table,
+    Hearer, Table, TableEvent,
     messages::{DraftStanding, LogKind, Reach, RefusalCode, Reply, Request},
 };
 
@@ -66,6 +66,34 @@ fn a_draft_is_taken_back_freely_and_a_commit_until_the_last() {
     play(&mut table, "0 bid 0; 0 seal; 1 bid 0; 1 seal");
     let refused = undo(&mut table, Reach::Choice).unwrap_err();
     assert_eq!(refused.code, RefusalCode::Barred);
+}
+
+/// What opened the group is taken back under a seat that has chosen already: that seat alone is told.
+#[test]
+fn whose_draft_goes_with_its_group_is_told() {
+    let mut table = two_here(&toy::Toy::new());
+    play(&mut table, "0 bid 1; 0 seal; 1 bid 3; 1 seal; 0 halt; 1 bid 2");
+    table.take_events();
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, false).unwrap();
+    let told = |table: &mut Table| -> Vec<(Hearer, String)> {
+        let events = table.take_events().into_iter();
+        let notice = |event| match event {
+            TableEvent::Notice { to, text } => Some((to, text)),
+            _ => None,
+        };
+        events.filter_map(notice).collect()
+    };
+    let notices = told(&mut table);
+    assert!(
+        matches!(&notices[..], [(Hearer::Seat(1), text)] if text.contains("your secret decision is asked for no longer")),
+        "{notices:?}"
+    );
+    // Without a draft there is nothing to tell.
+    play(&mut table, "0 halt");
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, false).unwrap();
+    assert_eq!(told(&mut table), []);
 }
 
 #[test]

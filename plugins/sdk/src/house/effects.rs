@@ -353,8 +353,8 @@ impl<'a> Running<'a> {
     }
 }
 
-/// All or none of the changes. A position that doesn't take them is no fault of a rule: the log says why, and who tries a
-/// rule out finds it counted.
+/// All or none of the changes. A position that doesn't take them is no fault of a rule: the log says so, and who runs the
+/// table or tries the rule out is told why.
 fn edit<G: Game>(
     happenings: &mut Happenings<'_>,
     (game, world): (&mut G, &G::World),
@@ -371,9 +371,18 @@ fn edit<G: Game>(
                 format!("{} changes the position.", rule.title)
             });
         }
-        Err(refusal) => say(happenings, rule, Audience::Everyone, about(hooks::EDIT_REFUSED), || {
-            format!("{} can't be carried out: {}.", rule.title, refusal.reason.trim_end_matches('.'))
-        }),
+        Err(refusal) => {
+            say(happenings, rule, Audience::Everyone, EventKind::Text, || {
+                format!("{} can't be carried out.", rule.title)
+            });
+            // The reason may tell where something is that is hidden.
+            say(happenings, rule, Audience::Seats(Vec::new()), about(hooks::EDIT_REFUSED), || {
+                let reason = refusal.reason.trim_end_matches('.');
+                let text = format!("{} can't be carried out: {reason}.", rule.title);
+                crate::log(&text);
+                text
+            });
+        }
     }
 }
 

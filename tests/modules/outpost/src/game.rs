@@ -2,7 +2,7 @@
 //! of the game are in the files that they are about.
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
-use muster_sdk::{Decisions, Happenings, Knowledge, Rules, TokensBySeat, two_seats};
+use muster_sdk::{Decisions, Happenings, Knowledge, Rules, TokensBySeat, ids_of, two_seats};
 
 use crate::{Block, Card, Choice, Outpost, Side, Stage, World};
 
@@ -20,7 +20,7 @@ impl Rules for Outpost {
 
     /// The position before the first choice. Nothing is hidden yet: everybody may read the scenario.
     fn start(world: &World, position: &Position) -> Result<Self, Refusal> {
-        let seats = two_seats(&position.setup.seats, Side::named, ["blue", "gray"], "A1")?;
+        let seats = two_seats(&position.setup.seats, "A1")?;
         let block = |unit: &crate::Unit| Block {
             at: unit.start,
             losses: 0,
@@ -71,11 +71,11 @@ impl Rules for Outpost {
     }
 
     fn sides_of_seats(&self) -> Vec<String> {
-        self.seats.map(|side| side.id().to_owned()).to_vec()
+        ids_of(&self.seats)
     }
 
     fn sides() -> &'static [&'static str] {
-        &["blue", "gray"]
+        &Side::IDS
     }
 
     fn outcome(&self, world: &World) -> Option<Outcome> {

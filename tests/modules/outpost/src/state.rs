@@ -8,38 +8,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Card, Kind, World};
 
-/// A side. Arrays with an entry a side are indexed by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Side {
-    /// Those who hold the posts.
-    Blue,
-    /// Those who want them.
-    Gray,
-}
-
-impl Side {
-    /// Both, in the order of the description.
-    pub const ALL: [Self; 2] = [Self::Blue, Self::Gray];
-
-    /// The enemy.
-    #[must_use]
-    pub fn other(self) -> Self {
-        if self == Self::Blue { Self::Gray } else { Self::Blue }
-    }
-
-    /// Its id.
-    pub fn id(self) -> &'static str {
-        if self == Self::Blue { "blue" } else { "gray" }
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        if self == Self::Blue { "Blue" } else { "Gray" }
-    }
-
-    /// The side of this id.
-    pub fn named(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|side| side.id() == id)
+muster_sdk::sides! {
+    /// A side. Arrays with an entry a side are indexed by it.
+    pub enum Side {
+        /// Those who hold the posts.
+        Blue = "blue", "Blue";
+        /// Those who want them.
+        Gray = "gray", "Gray";
     }
 }
 

@@ -39,7 +39,7 @@
     (call $text (i32.const 3000) (i32.const 2020) (i32.const 3))
     (call $text (i32.const 3032) (i32.const 2030) (i32.const 4))
     (i32.store (i32.const 1076) (i32.const 1)) ;; state-schema
-    (call $text (i32.const 1088) (i32.const 3100) (i32.const 1)) ;; decisions
+    (call $text (i32.const 1096) (i32.const 3100) (i32.const 1)) ;; decisions
     (call $text (i32.const 3100) (i32.const 2000) (i32.const 2))
     (i32.const 1000))
 

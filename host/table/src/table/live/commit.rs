@@ -120,10 +120,14 @@ impl Table {
             self.health.forget_failures();
         }
         let event = self.enter(transition);
-        let lost = fresh.map(|fresh| self.live.settle(fresh)).unwrap_or_default();
+        let (lost, dropped) = fresh.map(|fresh| self.live.settle(fresh)).unwrap_or_default();
         self.log.announce(event);
         for (seat, _) in lost {
             let text = "the table has changed; part of your secret decision could not stand";
+            self.tell(Hearer::Seat(seat), text);
+        }
+        for seat in dropped {
+            let text = "the table has changed: your secret decision is asked for no longer, and what you had chosen for it is gone";
             self.tell(Hearer::Seat(seat), text);
         }
         Ok(())

@@ -18,6 +18,8 @@ pub struct Fresh {
     pub(super) group: Option<Group>,
     /// How many choices drafts lost at their ends, because they are no longer legal.
     pub(super) lost: Vec<(Seat, u64)>,
+    /// The seats whose drafts are gone with the group that they were for.
+    pub(super) dropped: Vec<Seat>,
 }
 
 impl Fresh {
@@ -38,22 +40,23 @@ impl Fresh {
         }
         let sides = game.seats()?;
         let mut group = if outcome.is_none() { Group::open(game, &decisions)? } else { None };
-        let mut lost = Vec::new();
-        if let (Some(new), Some(old)) = (&mut group, drafts)
-            && new.name == old.name
-            && new.drafts.keys().eq(old.drafts.keys())
-        {
-            for (seat, draft) in &old.drafts {
-                if draft.choices.is_empty() {
-                    continue;
-                }
-                match new.redraw(game, *seat, &draft.choices)? {
-                    0 => {}
-                    choices => lost.push((*seat, choices)),
+        let (mut lost, mut dropped) = (Vec::new(), Vec::new());
+        let drafted = drafts.into_iter().flat_map(|old| &old.drafts).filter(|(_, draft)| !draft.choices.is_empty());
+        let same = |new: &&mut Group| {
+            drafts.is_some_and(|old| new.name == old.name && new.drafts.keys().eq(old.drafts.keys()))
+        };
+        match group.as_mut().filter(same) {
+            Some(new) => {
+                for (seat, draft) in drafted {
+                    match new.redraw(game, *seat, &draft.choices)? {
+                        0 => {}
+                        choices => lost.push((*seat, choices)),
+                    }
                 }
             }
+            None => dropped.extend(drafted.map(|(seat, _)| *seat)),
         }
-        Ok(Self { snapshot, decisions, sides, outcome, group, lost })
+        Ok(Self { snapshot, decisions, sides, outcome, group, lost, dropped })
     }
 
     /// The game's state.

@@ -144,7 +144,10 @@ fn an_edit_that_is_refused_changes_nothing_and_is_told() {
         fn away(facts) { edit([#{ place: "cs-wood", at: "0307" }, #{ place: "cs-wood", at: "9999" }]); }"#;
     let mut play = Play::brigade(rule, &[]);
     let events = play.take(0, "roll");
-    says(&events, "Test can't be carried out: there is no hex \"9999\".");
+    let told = |text: &str| events.iter().find(|event| event.text == text).map(|event| &event.audience);
+    assert_eq!(told("Test can't be carried out."), Some(&Audience::Everyone), "{:?}", texts(&events));
+    let why = "Test can't be carried out: there is no hex \"9999\".";
+    assert_eq!(told(why), Some(&Audience::Seats(vec![])), "the reason may tell what is hidden");
     let wood = play.view(None).units.into_iter().find(|unit| unit.id == "cs-wood").unwrap();
     assert_eq!(wood.place.space, "0306", "all or none");
 }
