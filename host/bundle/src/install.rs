@@ -84,13 +84,13 @@ pub fn install(
         write(&path, content).map_err(|error| failed(&path, &error))?;
     }
     check(&fresh).map_err(InstallProblem::Refused)?;
-    let said = format!("muster remove {} removes this folder, with all that lies in it.\n", bundle.manifest.id);
+    let said =
+        format!("muster remove {} removes this folder, with all that lies in it.\n", bundle.manifest.id);
     write(&fresh.join(MARK), said.as_bytes()).map_err(|error| failed(&fresh, &error))?;
     let place = home.join(&bundle.manifest.id);
     let before = installed(&bundle.manifest.id, home).map(|installed| installed.manifest);
     if before.is_none() && place.symlink_metadata().is_ok() {
-        let why =
-            "what lies there came in no bundle, and is not replaced; move it away first".to_owned();
+        let why = "what lies there came in no bundle, and is not replaced; move it away first".to_owned();
         return Err(InstallProblem::File { path: place, why });
     }
     if bundle.is_in(&place) {
@@ -120,7 +120,8 @@ impl Bundle {
             .files
             .iter()
             .all(|(name, content)| fs::read(folder.join(name.path())).is_ok_and(|there| there == *content));
-        let known = |path: &str| Name::parse(path).is_err() || self.files.keys().any(|name| name.as_str() == path);
+        let known =
+            |path: &str| Name::parse(path).is_err() || self.files.keys().any(|name| name.as_str() == path);
         same && files(folder, "").iter().all(|path| known(path))
     }
 }

@@ -1,5 +1,7 @@
 //! From what was typed to a game that can be played: the module, the scenario, its options, the seats.
 
+use std::path::PathBuf;
+
 use muster_contract::{Attribute, Description, Policy, Seat, Value};
 use muster_scripts::{Known, Scenario, Texts};
 use muster_table::messages::{BotKind, Holder};

@@ -13,6 +13,7 @@ mod facing;
 mod grammar;
 mod library;
 mod mention;
+mod naming;
 mod problem;
 mod record;
 mod resolve;

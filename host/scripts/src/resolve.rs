@@ -7,6 +7,7 @@ use muster_contract::{
 };
 
 use crate::boards::Boards;
+use crate::naming;
 use crate::problem::{At, ScenarioProblem, Wrong, either, meant};
 use crate::record::{Record, Statement};
 use crate::said::{self, Field, Fields, Placed, Said};
@@ -227,10 +228,7 @@ impl<'a> Resolver<'a> {
 
     fn enlist(&mut self, id: String, mut fields: Fields) -> Done {
         let at = fields.at.clone();
-        if let Some(what) = unwritable(&id) {
-            return Err(ScenarioProblem::new(at, Wrong::Grammar(format!("the id {:?} of a unit {what}", shortened(&id))))
-                .with_remedy(format!("Use up to {LONGEST_ID} letters, digits and hyphens.")));
-        }
+        naming::id(&id, &at)?;
         let (side_at, kind_at) = (fields.place_of("side"), fields.place_of("kind"));
         let (side, kind) = (fields.wanted("side")?, fields.wanted("kind")?);
         self.side(&side, &side_at)?;
@@ -241,13 +239,7 @@ impl<'a> Resolver<'a> {
         }
         let name = fields.text("name")?.unwrap_or_else(|| id.clone());
         let formation = fields.text("formation")?.unwrap_or_default();
-        for (what, text) in [("name", &name), ("formation", &formation)] {
-            if text.len() > LONGEST_NAME {
-                let what = format!("the {what} of unit {id:?}");
-                let wrong = Wrong::TooLarge { what, size: text.len() as u64, unit: "bytes", limit: LONGEST_NAME as u64 };
-                return Err(ScenarioProblem::new(at, wrong).with_remedy("Say it in fewer words."));
-            }
-        }
+        naming::words(&id, &[("name", &name), ("formation", &formation)], &at)?;
         let placed = fields.place()?;
         let placed_at = placed.as_ref().map_or_else(|| at.clone(), |placed| placed.at.clone());
         let place = placed.map(|placed| self.placed(placed)).transpose()?;
@@ -447,29 +439,6 @@ impl<'a> Resolver<'a> {
             self.keep(Err(problem));
         }
     }
-}
-
-/// How long a unit's id may be, and its name or formation, in bytes.
-const LONGEST_ID: usize = 64;
-const LONGEST_NAME: usize = 200;
-
-/// What is wrong with a unit's id, if anything. Choices are named by it, and what begins with "?" is a unit that isn't known.
-fn unwritable(id: &str) -> Option<&'static str> {
-    let plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | '.' | '\'');
-    if id.is_empty() {
-        Some("is empty")
-    } else if id.len() > LONGEST_ID {
-        Some("is too long")
-    } else if !id.chars().all(plain) {
-        Some("has other signs than letters, digits and hyphens")
-    } else {
-        None
-    }
-}
-
-/// As much of a text as a message repeats.
-fn shortened(text: &str) -> String {
-    text.chars().take(LONGEST_ID).collect()
 }
 
 /// A value in the type that the schema wants.

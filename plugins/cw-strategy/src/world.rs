@@ -2,7 +2,6 @@
 
 use muster_board::Atlas;
 use muster_contract::{Position, Refusal};
-use serde::{Deserialize, Serialize};
 
 use crate::combat::Terms;
 use crate::state::Berth;

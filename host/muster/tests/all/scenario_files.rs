@@ -217,6 +217,31 @@ fn the_program_follows_the_scenarios_files() {
     assert!(again.header.scenario.texts["scenario.rhai"].contains("\"turns\", 5"));
 }
 
+/// A scenario that is named by its path is followed there, and not the one of its name in the library.
+#[test]
+fn the_program_follows_a_scenario_that_lies_anywhere() {
+    if crate::fixture::running::test_modules().is_none() {
+        return;
+    }
+    let desk = Desk::new("follow-elsewhere");
+    let (listed, own) = (desk.path("scenarios/quarrel"), desk.path("elsewhere/quarrel"));
+    std::fs::create_dir_all(&own).unwrap();
+    for entry in std::fs::read_dir(&listed).unwrap().flatten() {
+        std::fs::copy(entry.path(), own.join(entry.file_name())).unwrap();
+    }
+    let text = std::fs::read_to_string(listed.join("scenario.rhai")).unwrap();
+    let turns = |turns: &str| text.replace("fact(\"turns\", 3);", &format!("fact(\"turns\", {turns});"));
+    let path = own.display().to_string();
+    let mut running = Running::start(&desk, &["table", "parley", &path, "--seed", "7"]);
+    running.ask(json!({"ask": "standing"})).expect("it runs");
+    std::fs::write(listed.join("scenario.rhai"), turns("5")).unwrap();
+    std::fs::write(own.join("scenario.rhai"), turns("4")).unwrap();
+    running.wait_for("the table is set up anew");
+    let view = running.ask(json!({"ask": "view"})).expect("it runs");
+    assert_eq!(view["view"]["turn"]["of"], 4, "{view}");
+    running.leave();
+}
+
 /// A board that several scenarios share is followed like a scenario's own files, and a journal keeps it.
 #[test]
 fn the_program_follows_shared_files() {

@@ -93,12 +93,17 @@ fn the_defender_reads_the_outcome_of_each_answer() {
 /// Of three blocks that stand together one is sent: until it goes, nobody sees which.
 #[test]
 fn s8_the_overlay_of_marches_does_not_tell_which_hidden_unit_was_issued_a_command() {
-    let units =
-        ["us-a infantry 1 @1", "us-b infantry 2 @1", "us-c infantry 2 @1", "cs-a infantry 3 @2", "cs-b infantry 1 @2"];
+    let units = [
+        "us-a infantry 1 @1",
+        "us-b infantry 2 @1",
+        "us-c infantry 2 @1",
+        "cs-a infantry 3 @2",
+        "cs-b infantry 1 @2",
+    ];
     let mut play = Play::new(&board("1 2 3 4", &["1-2", "2-3", "1-4"]), &units);
     play.order(US, "us-b", "maneuver 2");
     play.take(CS, "hold cs-a");
-    let mut marches = |seat: Option<u8>| -> Vec<usize> {
+    let marches = |seat: Option<u8>| -> Vec<usize> {
         let blocks = play.game.view(seat).units.into_iter().filter(|unit| unit.side.as_deref() == Some("us"));
         let blocks: Vec<String> = blocks.map(|unit| unit.id).collect();
         assert_eq!(blocks.len(), 3);

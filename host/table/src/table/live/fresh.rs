@@ -41,7 +41,8 @@ impl Fresh {
         let sides = game.seats()?;
         let mut group = if outcome.is_none() { Group::open(game, &decisions)? } else { None };
         let (mut lost, mut dropped) = (Vec::new(), Vec::new());
-        let drafted = drafts.into_iter().flat_map(|old| &old.drafts).filter(|(_, draft)| !draft.choices.is_empty());
+        let drafted =
+            drafts.into_iter().flat_map(|old| &old.drafts).filter(|(_, draft)| !draft.choices.is_empty());
         let same = |new: &&mut Group| {
             drafts.is_some_and(|old| new.name == old.name && new.drafts.keys().eq(old.drafts.keys()))
         };
