@@ -97,6 +97,16 @@ impl Seen {
         })
     }
 
+    /// Whether the table looks the same: what is shown, and who is asked what.
+    pub(crate) fn looks_like(&self, other: &Self) -> bool {
+        self.view == other.view
+            && self.public == other.public
+            && self.decisions == other.decisions
+            && self.others == other.others
+            && self.seats == other.seats
+            && self.outcome == other.outcome
+    }
+
     /// The first difference, in words.
     pub fn difference(&self, other: &Self) -> Option<String> {
         if self == other {

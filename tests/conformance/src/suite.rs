@@ -90,6 +90,11 @@ macro_rules! suite {
             }
 
             #[test]
+            fn secret_choices_stay_secret() {
+                passes("secret-choices-stay-secret");
+            }
+
+            #[test]
             fn samples_cover() {
                 passes("samples-cover");
             }

@@ -33,6 +33,7 @@ const CAUGHT: &[(&str, &str, &str)] = &[
     ("explain-tells", "nothing-leaks", "the explanations differ"),
     ("odds-tell", "nothing-leaks", "the odds differ"),
     ("overlay-tells", "nothing-leaks", "the overlays differ"),
+    ("overlay-tells-order", "secret-choices-stay-secret", "the overlays differ"),
     ("waits-tell", "nothing-leaks", "who is asked what differ"),
     ("weights-tell", "nothing-leaks", "the weights differ"),
     ("policy-tells", "nothing-leaks", "the weights differ: (\"headlong\""),

@@ -159,6 +159,9 @@ impl Bundles {
             .collect();
         // Who installs holds this.
         expected.insert(home.with_extension("lock"), b"");
+        let mark =
+            format!("muster remove {} removes this folder, with all that lies in it.\n", bundle.manifest.id);
+        expected.insert(folder.join(".installed"), mark.as_bytes());
         let mut folders = vec![self.desk.path().to_owned()];
         while let Some(next) = folders.pop() {
             for entry in fs::read_dir(&next).map_err(|error| error.to_string())?.flatten() {

@@ -116,7 +116,10 @@ fn ledger(game: &mut Parley, enemy: u8, random: &mut Random) {
 fn order(game: &mut Parley, world: &World, enemy: u8, random: &mut Random) {
     match &mut game.stage {
         Stage::Meet { unit, line, .. } if Parley::owner(*unit) == enemy => *line = random.below(3) as u8,
-        Stage::Step { unit, moved: false, .. } if Parley::owner(*unit) == enemy => {
+        // What the broken game tells, its samples keep.
+        Stage::Step { unit, moved: false, .. }
+            if Parley::owner(*unit) == enemy && !world.broken(Fault::OverlayTellsOrder) =>
+        {
             let ready: Vec<u8> = Parley::of_side(enemy)
                 .filter(|&unit| game.blocks[usize::from(unit)].losses < world.unit(unit).strength)
                 .filter(|&unit| !game.blocks[usize::from(unit)].spent)

@@ -307,6 +307,10 @@ impl Overlays for Parley {
                         let there = self.blocks_in(world, enemy, space);
                         let label = if world.broken(Fault::OverlayTells) {
                             there.iter().map(|&unit| self.strength(world, unit)).sum::<u8>().to_string()
+                        } else if world.broken(Fault::OverlayTellsOrder)
+                            && matches!(self.stage, Stage::Step { unit, .. } if there.contains(&unit))
+                        {
+                            "!".to_owned()
                         } else {
                             there.len().to_string()
                         };
