@@ -27,7 +27,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         .collect();
     println!("building the modules: {}", names.join(", "));
     build_modules(&workspace, Profile::Play, &names)?;
-    println!("starting Muster");
+    println!("building and starting Muster; the first time it takes some minutes");
     let mut muster = cargo();
     muster
         .args(["run", "--quiet", "--manifest-path"])

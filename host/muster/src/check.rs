@@ -184,6 +184,10 @@ fn board(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
         return Err(failed("it is no plain file".into()));
     }
     let text = std::fs::read_to_string(path).map_err(|why| failed(why.to_string()))?;
+    if text.lines().any(|line| line.trim() == "[[unit]]") {
+        let what = format!("{} is a roster, which is checked with its scenario", path.display());
+        return Err(Failure::usage(what, "Name the scenario's folder."));
+    }
     let checked = muster_scripts::check_board(&path.display().to_string(), &text)
         .map_err(|problems| Failure::of_file(&problems, path))?;
     writeln!(
@@ -193,6 +197,10 @@ fn board(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
         checked.title,
         counted(checked.spaces.len(), "space"),
         counted(checked.edges.len(), "edge")
+    )?;
+    writeln!(
+        out,
+        "  Which features and values there are, a module says: check a scenario that uses the board."
     )?;
     let Some(principles) = Principles::of(&checked) else { return Ok(()) };
     if !principles.unknown().is_empty() {

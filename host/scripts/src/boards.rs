@@ -181,7 +181,7 @@ fn wrong_values(
             if let Err(problem) =
                 typed(&format!("{:?} of {id:?}", given.name), info, &Field { said, at: at.clone() })
             {
-                let at = place(Mention::Value(&given.name, Some(&given.value)));
+                let at = place(Mention::Value(kind, &given.name, Some(&given.value)));
                 problems.push(ScenarioProblem { at, ..problem });
             }
         } else if unknown.insert((kind, &given.name)) {
@@ -189,7 +189,7 @@ fn wrong_values(
             let wrong = Wrong::Unknown { what: "value", name: given.name.clone(), context };
             let remedy = meant(&given.name, of_kind.map(|info| info.name.as_str()));
             let describe = || Some(format!("`muster describe {}` lists the values.", module.id));
-            let at = place(Mention::Value(&given.name, None));
+            let at = place(Mention::Value(kind, &given.name, None));
             problems.push(ScenarioProblem::meant(at, wrong, remedy.or_else(describe)));
         }
     }

@@ -10,8 +10,8 @@ use crate::problem::At;
 pub(crate) enum Mention<'a> {
     /// A feature of this name.
     Feature(&'a str),
-    /// A value of this name and, if there is one, this content.
-    Value(&'a str, Option<&'a Value>),
+    /// A value of this name and, if there is one, this content: of a space or of an edge.
+    Value(&'a str, &'a str, Option<&'a Value>),
 }
 
 impl Mention<'_> {
@@ -19,7 +19,11 @@ impl Mention<'_> {
     pub(crate) fn in_board(self, board: &DeTable<'_>) -> Option<usize> {
         match self {
             Self::Feature(feature) => mention(board, feature),
-            Self::Value(name, content) => value(board, name, content),
+            Self::Value(kind, name, content) => {
+                let of_edges = |key: &str| matches!(key, "side" | "edge" | "line");
+                let tables = board.iter().filter(|(key, _)| of_edges(key.get_ref()) == (kind == "edge"));
+                tables.filter_map(|(_, given)| inside(given.get_ref(), name, content)).min()
+            }
         }
     }
 }
@@ -38,14 +42,21 @@ fn value(table: &DeTable<'_>, name: &str, content: Option<&Value>) -> Option<usi
             let found = values.iter().find(|(key, value)| *key.get_ref() == name && is_it(value.get_ref()));
             found.map(|(key, _)| key.span().start)
         }
+        other => inside(other, name, content),
+    });
+    places.min()
+}
+
+/// The same in a table, or in a list of tables.
+fn inside(given: &DeValue<'_>, name: &str, content: Option<&Value>) -> Option<usize> {
+    match given {
         DeValue::Table(table) => value(table, name, content),
         DeValue::Array(list) => {
             let tables = list.iter().filter_map(|item| item.get_ref().as_table());
             tables.filter_map(|table| value(table, name, content)).min()
         }
         _ => None,
-    });
-    places.min()
+    }
 }
 
 /// Where the entry of a board file stands that a sentence is about: the one most of whose names are in it. What stands in

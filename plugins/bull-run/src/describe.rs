@@ -102,8 +102,8 @@ fn board_values() -> Vec<AttributeInfo> {
     let penalties = |name, text| within(0..=3, says(name, Number, edge, text));
     vec![
         within(
-            1..=20,
-            says("capacity", Number, space, "How many units a locale holds, 1 to 20; every locale needs it."),
+            1..=12,
+            says("capacity", Number, space, "How many units a locale holds, 1 to 12; every locale needs it."),
         ),
         says(
             "apart",

@@ -100,6 +100,14 @@ fn config(root: &Path, mut ours: Table) -> Table {
         (package.to_owned(), Value::Array(words.to_vec()))
     });
     ours.insert("alias".into(), Value::Table(Table::from_iter(alias)));
+    // `cargo muster` looks for modules and scenarios here, and not in that checkout.
+    let places =
+        [("MUSTER_MODULES", "target/modules"), ("MUSTER_SCENARIOS", "scenarios")].map(|(name, folder)| {
+            let place = [("value", Value::from(folder)), ("relative", Value::from(true))];
+            let place = place.map(|(key, value)| (key.to_owned(), value));
+            (name.to_owned(), Value::Table(Table::from_iter(place)))
+        });
+    ours.insert("env".into(), Value::Table(Table::from_iter(places)));
     ours
 }
 

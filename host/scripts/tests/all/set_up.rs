@@ -185,8 +185,8 @@ fn a_value_of_a_board_that_the_module_does_not_know_stands_at_its_line() {
         "field.toml:10:12: there is no value \"hieght\" for the spaces of the module \"drill\". Did you mean \"height\"?",
     );
     wrong(
-        format!("{hex}height = 1 }}\n{side}\nheight = 1 }}"),
-        "field.toml:10:12: there is no value \"height\" for the edges of the module \"drill\". There is \"ford\".",
+        format!("{hex}height = 1 }}\n{side}height = 1 }}"),
+        "field.toml:13:12: there is no value \"height\" for the edges of the module \"drill\". There is \"ford\".",
     );
     wrong(
         format!("{hex}height = \"high\" }}"),

@@ -43,7 +43,9 @@ const STEPS: usize = 6;
 pub fn secret_choices_stay_secret(subject: &Subject<'_>) -> Result<(), Evidence> {
     positions(subject, subject.scale.positions, 2_400, |walk| {
         let (at, seats) = (walk.at(), walk.seats()?);
-        let Some((chooser, pair)) = two_choices(&walk.game.decisions()?, &mut walk.random) else { return Ok(()) };
+        let Some((chooser, pair)) = two_choices(&walk.game.decisions()?, &mut walk.random) else {
+            return Ok(());
+        };
         let seed = walk.random.seed();
         let mut games = [walk.game.fork(seed)?, walk.game.fork(seed)?];
         let (mut next, mut trail) = ((chooser, pair.clone()), Vec::new());
@@ -57,7 +59,8 @@ pub fn secret_choices_stay_secret(subject: &Subject<'_>) -> Result<(), Evidence>
             trail.push(choices[0].clone());
             let mut left = Vec::new();
             for reader in unsure {
-                let of = |at: usize| heard[at].iter().filter(|event| hears(event, reader)).collect::<Vec<_>>();
+                let of =
+                    |at: usize| heard[at].iter().filter(|event| hears(event, reader)).collect::<Vec<_>>();
                 if of(0) != of(1) {
                     continue;
                 }
