@@ -1,10 +1,11 @@
 //! How a sensible player looks at his choices at first sight, and what he thinks of his prospects.
 
+use muster_sdk::{Open, Policies};
+
 use crate::choice::Choice;
 use crate::state::{Brigade, Form, Stage, Status};
 use crate::units::Field;
 use crate::world::{Kind, NOWHERE, World};
-use muster_sdk::{Open, Policies};
 
 /// Far from everything.
 const FAR: u32 = 40;

@@ -1,9 +1,9 @@
 //! What can be drawn over the board: where a unit can march, which approaches are secured, who can charge.
 
-use muster_sdk::Overlays;
 use std::ops::ControlFlow;
 
 use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
+use muster_sdk::Overlays;
 
 use crate::choice::Choice;
 use crate::state::{BullRun, Order, Road, Spot, Stage, Turn};

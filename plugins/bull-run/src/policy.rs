@@ -1,10 +1,10 @@
 //! What a bot thinks of its choices at first sight. The weights follow from what its seat knows: a hidden enemy counts as
 //! an ordinary unit.
 
-use muster_sdk::{Open, Policies};
 use std::ops::ControlFlow;
 
 use muster_contract::Seat;
+use muster_sdk::{Open, Policies};
 
 use crate::choice::Choice;
 use crate::plan::in_contact;

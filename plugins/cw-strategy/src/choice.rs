@@ -1,9 +1,9 @@
 //! What can be chosen, and the names of the choices.
 
-use muster_sdk::ChoiceOf;
 use std::fmt;
 
 use muster_contract::{ChoiceRole, Seat, Target};
+use muster_sdk::ChoiceOf;
 
 use crate::naval_battle::Ship;
 use crate::state::{Berth, CwStrategy};
