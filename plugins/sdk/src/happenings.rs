@@ -17,7 +17,7 @@ pub(crate) enum Luck<'a> {
     Fork(&'a mut Random),
 }
 
-/// Handed to [`crate::Game::apply`]. On a fork in search nobody listens: events are then not even made, since
+/// Handed to [`crate::Rules::apply`]. On a fork in search nobody listens: events are then not even made, since
 /// they are given as closures.
 pub struct Happenings<'a> {
     luck: Luck<'a>,
