@@ -139,8 +139,7 @@ impl Library {
         let home = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
         let places = self.places();
         let around = Place::around(&home, &places);
-        let folders = around.iter().filter(|place| place.only.as_deref().is_none_or(|only| only == module));
-        folders.map(|place| place.folder.join(module)).filter(|folder| folder.is_dir()).collect()
+        around.iter().filter_map(|place| place.of(module)).filter(|folder| folder.is_dir()).collect()
     }
 
     /// The folders in which shared files are looked for that aren't beside a scenario.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use muster_board::file::nearest;
 use muster_contract::shown;
 
 /// A place in one of a scenario's files.
@@ -204,25 +205,9 @@ impl std::error::Error for ScenarioProblem {}
 /// What someone who wrote `name` probably meant, for the end of a message: `Did you mean "0309"?`, or else the
 /// names that there are, if they are few.
 pub(crate) fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    /// The longest name that is compared, in bytes, and how many it is compared with: that takes as long as both and
-    /// all of them together.
-    const LONGEST: usize = 64;
-    const MOST: usize = 3_000;
     let known: Vec<&str> = known.into_iter().collect();
-    let wanted = plain(name);
-    let compared = if name.len() > LONGEST { &[] } else { &known[..known.len().min(MOST)] };
-    let best = compared
-        .iter()
-        .filter(|candidate| candidate.len() <= LONGEST)
-        .map(|candidate| (strsim::normalized_damerau_levenshtein(&wanted, &plain(candidate)), *candidate))
-        .filter(|(likeness, _)| *likeness > 0.6)
-        // The first of equals, so that the answer doesn't depend on how the names are kept.
-        .fold(None::<(f64, &str)>, |best, next| match best {
-            Some(best) if best.0 >= next.0 => Some(best),
-            _ => Some(next),
-        });
-    match best {
-        Some((_, candidate)) => Some(format!("Did you mean {candidate:?}?")),
+    match nearest(name, &known) {
+        Some(candidate) => Some(format!("Did you mean {candidate:?}?")),
         None if known.is_empty() || known.len() > 12 => None,
         None => {
             let names: Vec<String> = known.iter().map(|name| format!("{name:?}")).collect();
@@ -244,10 +229,6 @@ pub(crate) fn either(words: impl Iterator<Item = String>) -> String {
         Some((last, others)) => format!("{} or {last}", others.join(", ")),
         None => String::new(),
     }
-}
-
-fn plain(name: &str) -> String {
-    name.to_lowercase().replace(['_', ' '], "-")
 }
 
 #[cfg(test)]

@@ -52,12 +52,14 @@ impl Place {
         beside.map(Cow::Owned).into_iter().chain(others.iter().map(Cow::Borrowed)).collect()
     }
 
+    /// Where a module's files lie; none where they may not.
+    pub(crate) fn of(&self, module: &str) -> Option<PathBuf> {
+        self.only.as_ref().is_none_or(|only| only == module).then(|| self.folder.join(module))
+    }
+
     /// Where the file of this name lies, if it lies here.
     pub(crate) fn find(&self, name: SharedName<'_>) -> Option<PathBuf> {
-        if self.only.as_ref().is_some_and(|only| only != name.module) {
-            return None;
-        }
-        Some(self.folder.join(name.module).join(name.file)).filter(|path| path.is_file())
+        Some(self.of(name.module)?.join(name.file)).filter(|path| path.is_file())
     }
 
     /// The names of all files that lie here.

@@ -172,12 +172,8 @@ fn count_refused(events: &[Event], counts: &mut BTreeMap<String, RefusedEdits>) 
 
 /// Adds to what is counted of a rule; what was first stays first.
 fn add_refused(counts: &mut BTreeMap<String, RefusedEdits>, rule: &str, more: RefusedEdits) {
-    match counts.get_mut(rule) {
-        Some(counted) => counted.times += more.times,
-        None => {
-            counts.insert(rule.to_owned(), more);
-        }
-    }
+    let times = more.times;
+    counts.entry(rule.to_owned()).and_modify(|counted| counted.times += times).or_insert(more);
 }
 
 /// Who is to decide: the first decision that waits. A secret group is decided in its own order; since each bot knows

@@ -96,33 +96,8 @@ fn facts_options_briefs_and_notes() {
     assert!(scenario.position.roster[0].place.is_none(), "a unit without a place arrives later");
 }
 
-#[test]
-fn a_board_file_gives_the_board_and_its_picture() {
-    let board = r##"
-        id = "field"
-        title = "A field"
-        source = "Invented."
-        [hexes]
-        grid = "pointy"
-        shifted = "even"
-        terrain = """
-        . w
-         . .
-        """
-        key = { "." = ["clear"], w = ["woods"] }
-    "##;
-    let lines = "scenario(#{ module: \"drill\", title: \"T\" });\nboard(\"field.toml\");";
-    let scenario = set_up([(SCRIPT, lines.to_owned()), ("field.toml", board.into())]).unwrap();
-    let spaces: Vec<_> = scenario.position.boards[0].spaces.iter().map(|space| space.id.as_str()).collect();
-    assert_eq!(spaces, ["0101", "0201", "0102", "0202"]);
-    assert_eq!(scenario.pictures.len(), 1);
-}
-
-/// What a module refuses about a board is told where the board's file says it.
-#[test]
-fn a_refusal_that_names_a_space_stands_at_its_entry() {
-    let board = r##"
-id = "field"
+/// A board of four hexes, as a file; what is added begins at line 12.
+const FIELD: &str = r##"id = "field"
 title = "A field"
 source = "Invented."
 [hexes]
@@ -133,27 +108,35 @@ terrain = """
  . .
 """
 key = { "." = ["clear"], w = ["woods"] }
-[[hex]]
-id = "0101"
-title = "Hay"
-[[hex]]
-id = "0202"
-[[side]]
-between = "0101/0102"
-features = ["stream"]
 "##;
+
+#[test]
+fn a_board_file_gives_the_board_and_its_picture() {
+    let lines = "scenario(#{ module: \"drill\", title: \"T\" });\nboard(\"field.toml\");";
+    let scenario = set_up([(SCRIPT, lines.to_owned()), ("field.toml", FIELD.into())]).unwrap();
+    let spaces: Vec<_> = scenario.position.boards[0].spaces.iter().map(|space| space.id.as_str()).collect();
+    assert_eq!(spaces, ["0101", "0201", "0102", "0202"]);
+    assert_eq!(scenario.pictures.len(), 1);
+}
+
+/// What a module refuses about a board is told where the board's file says it.
+#[test]
+fn a_refusal_that_names_a_space_stands_at_its_entry() {
+    let board = format!(
+        "{FIELD}[[hex]]\nid = \"0101\"\ntitle = \"Hay\"\n[[hex]]\nid = \"0202\"\n[[side]]\nbetween = \"0101/0102\"\nfeatures = [\"stream\"]\n"
+    );
     let lines =
         "scenario(#{ module: \"drill\", title: \"T\" });\nboard(\"field.toml\");\nfact(\"turns\", 3);";
-    let scenario = set_up([(SCRIPT, lines.to_owned()), ("field.toml", board.into())]).unwrap();
+    let scenario = set_up([(SCRIPT, lines.to_owned()), ("field.toml", board)]).unwrap();
     let told = |reason: &str| {
         let refusal = muster_contract::Refusal { reason: reason.to_owned(), citation: None };
         let at = scenario.refused(&refusal).at;
         (at.file, at.line)
     };
     let in_board = |line| ("field.toml".to_owned(), Some(line));
-    assert_eq!(told("0202 has no capacity"), in_board(17));
-    assert_eq!(told("Hay has no capacity"), in_board(15));
-    assert_eq!(told("a stream between 0101 and 0102 has no bridge"), in_board(19));
+    assert_eq!(told("0202 has no capacity"), in_board(16));
+    assert_eq!(told("Hay has no capacity"), in_board(14));
+    assert_eq!(told("a stream between 0101 and 0102 has no bridge"), in_board(18));
     assert_eq!(told("0201 has no capacity"), (SCRIPT.to_owned(), Some(1)), "a letter of a row has no entry");
     assert_eq!(
         told("turns and 0202 differ"),

@@ -9,6 +9,7 @@ mod grammar;
 mod ground;
 mod lines;
 mod making;
+mod nearest;
 mod reading;
 
 use std::fmt;
@@ -20,6 +21,7 @@ use crate::Atlas;
 use crate::picture::Picture;
 pub use grammar::GrammarMistake;
 use making::Making;
+pub use nearest::nearest;
 use reading::Reading;
 
 /// The largest file that is read, in bytes.

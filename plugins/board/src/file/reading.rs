@@ -6,7 +6,7 @@ use muster_contract::{Attribute, Value, shown};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{FileProblem, MOST_MISTAKES, Mistake};
+use super::{FileProblem, MOST_MISTAKES, Mistake, nearest};
 
 /// A file being read.
 pub(super) struct Reading<'t> {
@@ -87,14 +87,6 @@ const LONGEST_TEXT: usize = 2_000;
 const MOST_POINTS: usize = 1_000;
 pub(super) const MOST_FEATURES: usize = 64;
 
-/// The key that was probably meant, as for the other names of a scenario.
-fn meant<'k>(written: &str, keys: &[&'k str]) -> Option<&'k str> {
-    let written = written.get(..LONGEST_NAME).unwrap_or(written).to_lowercase();
-    let likeness = |key: &&str| strsim::normalized_damerau_levenshtein(&written, key);
-    let best = keys.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)))?;
-    (likeness(&best) > 0.6).then_some(best)
-}
-
 /// One table of the file.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<'r, 't> {
@@ -140,9 +132,12 @@ impl<'r, 't> Entry<'r, 't> {
     /// Says which keys there can be.
     pub(super) fn only(&self, keys: &[&str]) {
         for (key, _) in self.table.iter() {
+            if self.reading.is_hopeless() {
+                return;
+            }
             if !keys.contains(&key.get_ref().as_ref()) {
                 let what = format!("{} knows no {:?}", self.called, key.get_ref());
-                let meant = meant(key.get_ref(), keys).map(|near| format!("Did you mean {near:?}? "));
+                let meant = nearest(key.get_ref(), keys).map(|near| format!("Did you mean {near:?}? "));
                 let instead = format!("{}It can have: {}.", meant.unwrap_or_default(), keys.join(", "));
                 self.reading.wrong(key.span().start, what, instead);
             }
