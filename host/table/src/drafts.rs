@@ -44,6 +44,41 @@ impl Draft {
     }
 }
 
+/// The drafts of a group that an undo closed. They are kept with the step that was taken back, and drawn up again where it is
+/// done again.
+#[derive(Clone)]
+pub struct PutAside {
+    /// The group's name.
+    pub group: String,
+    /// The drafts of its seats, without their forks.
+    pub drafts: Vec<DraftAside>,
+}
+
+/// One seat's draft without its fork.
+#[derive(Clone)]
+pub struct DraftAside {
+    /// Whose it is.
+    pub seat: Seat,
+    /// What it chose, in order.
+    pub choices: Vec<String>,
+    /// What it took back, the next to do again last.
+    pub undone: Vec<String>,
+}
+
+impl PutAside {
+    /// The seats that had chosen something.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> {
+        self.drafts.iter().filter(|draft| !draft.choices.is_empty()).map(|draft| draft.seat)
+    }
+}
+
+impl std::fmt::Debug for PutAside {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // Choices are left out: a log of the program must not tell them.
+        f.debug_struct("PutAside").field("group", &self.group).finish_non_exhaustive()
+    }
+}
+
 /// Why a choice couldn't be taken on a draft.
 #[derive(Debug)]
 pub enum DraftError {
@@ -180,6 +215,40 @@ impl Group {
         }
         self.drafts.insert(seat, draft);
         Ok(lost as u64)
+    }
+
+    /// The group's drafts without their forks.
+    #[must_use]
+    pub fn put_aside(&self) -> PutAside {
+        let drafts = self.drafts.iter().map(|(seat, draft)| DraftAside {
+            seat: *seat,
+            choices: draft.choices.clone(),
+            undone: draft.undone.clone(),
+        });
+        PutAside { group: self.name.clone(), drafts: drafts.collect() }
+    }
+
+    /// Draws drafts that were put aside up again, for seats that have chosen nothing since, as far as their choices are still
+    /// legal. Returns what was chosen again.
+    pub fn take_up(&mut self, base: &mut dyn Game, aside: &PutAside) -> Result<Vec<SeatDraft>, Trouble> {
+        let mut again = Vec::new();
+        if aside.group != self.name {
+            return Ok(again);
+        }
+        for DraftAside { seat, choices, undone } in &aside.drafts {
+            if !self.drafts.get(seat).is_some_and(|draft| draft.choices.is_empty()) {
+                continue;
+            }
+            let mut draft = self.draw_up(base, *seat, choices)?;
+            if draft.choices.len() == choices.len() {
+                draft.undone.clone_from(undone);
+            }
+            if !draft.choices.is_empty() {
+                again.push(SeatDraft { seat: *seat, choices: draft.choices.clone() });
+            }
+            self.drafts.insert(*seat, draft);
+        }
+        Ok(again)
     }
 
     /// Whether every seat has committed.

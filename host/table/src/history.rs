@@ -6,6 +6,7 @@ use muster_contract::{Game, Module, Position, RuleText, Seat, Trouble};
 
 use crate::{
     dice::{DiceState, PastDice},
+    drafts::PutAside,
     messages::Reach,
 };
 
@@ -208,6 +209,7 @@ impl History {
     pub fn push_again(&mut self, dice: DiceState, snapshot: Option<Snapshot>) {
         if let Some(mut step) = self.undone.pop() {
             step.dice = dice;
+            step.aside = None;
             self.keep(step, snapshot);
         }
     }
@@ -269,12 +271,15 @@ impl History {
         self.snapshots.insert(self.len(), snapshot);
     }
 
-    /// Steps are taken back; the caller has brought the game there.
-    pub fn cut(&mut self, steps: u64, by: Seat, snapshot: Snapshot) {
+    /// Steps are taken back; the caller has brought the game there. What drafts stood after the last of them is put `aside`.
+    pub fn cut(&mut self, steps: u64, by: Seat, snapshot: Snapshot, aside: Option<PutAside>) {
         if self.undone_by != Some(by) {
             self.undone.clear();
         }
         self.undone_by = Some(by);
+        if let Some(last) = self.steps.last_mut() {
+            last.aside = aside;
+        }
         for _ in 0..steps {
             self.undone.extend(self.steps.pop());
         }
@@ -416,6 +421,7 @@ mod tests {
             events: Arc::new([]),
             label: String::new(),
             acts: Vec::new(),
+            aside: None,
         }
     }
 

@@ -7,6 +7,7 @@ use muster_contract::{Audience, Event, EventKind, RuleAct, Seat, hooks::EDITED};
 use crate::{
     action::Action,
     dice::{DiceState, Rolled},
+    drafts::PutAside,
 };
 
 /// Something that changed the game's state and is in force, or was.
@@ -26,6 +27,8 @@ pub struct Step {
     pub label: String,
     /// What house rules did in it, as far as that is still kept.
     pub acts: Vec<RuleAct>,
+    /// The drafts of the group that taking it back closed.
+    pub aside: Option<PutAside>,
 }
 
 /// Whether the seat may know of the event.

@@ -13,7 +13,7 @@ use muster_contract::{
 use crate::{
     action::{Action, apply},
     dice::{DiceProblem, DiceState, Rolled, TableDice},
-    drafts::Group,
+    drafts::{Group, PutAside},
     history::{History, Snapshot, Step},
     journal::SeatDraft,
     messages::{RefusalCode, Refused},
@@ -46,6 +46,17 @@ struct SeatState {
     revision: u64,
     /// What the choices of its last list pointed at, to explain why one is no longer there.
     recent: HashMap<String, Target>,
+}
+
+/// What became of drafts when the game changed under them.
+#[derive(Default)]
+struct DraftChanges {
+    /// How many choices drafts lost at their ends.
+    lost: Vec<(Seat, u64)>,
+    /// The drafts of a group that is deciding no longer.
+    dropped: Option<PutAside>,
+    /// The drafts that had been put aside and stand again.
+    taken_up: Vec<SeatDraft>,
 }
 
 /// Why an action could not be performed.
@@ -214,13 +225,21 @@ impl Live {
         self.game.as_mut().map(|game| Fresh::of(game.as_mut(), module, drafts))
     }
 
+    /// Draws drafts that were put aside up again on the game that was looked at.
+    pub fn take_up(&mut self, fresh: &mut Fresh, aside: &PutAside) -> Result<(), Trouble> {
+        match &mut self.game {
+            Some(game) => fresh.take_up(game.as_mut(), aside),
+            None => Ok(()),
+        }
+    }
+
     /// Looks at a game that may take the place of this one.
     pub fn look_at(&self, game: &mut dyn Game, module: &dyn Module) -> Result<Fresh, Trouble> {
         Fresh::of(game, module, self.group.as_ref())
     }
 
-    /// What was looked at counts now. Returns how many choices drafts lost, and whose drafts are gone.
-    fn settle(&mut self, fresh: Fresh) -> (Vec<(Seat, u64)>, Vec<Seat>) {
+    /// What was looked at counts now. Returns what became of drafts.
+    fn settle(&mut self, fresh: Fresh) -> DraftChanges {
         for seat in 0..self.seats.len() {
             self.remember(Seat::try_from(seat).unwrap_or(Seat::MAX));
         }
@@ -233,7 +252,7 @@ impl Live {
         for state in &mut self.seats {
             state.revision += 1;
         }
-        (fresh.lost, fresh.dropped)
+        DraftChanges { lost: fresh.lost, dropped: fresh.dropped, taken_up: fresh.taken_up }
     }
 
     /// The action that was just performed is a step of the history.
@@ -246,7 +265,7 @@ impl Live {
         snapshot: Option<Snapshot>,
     ) {
         let (dice, acts) = (self.dice.state(), self.dice.take_acts());
-        self.history.push(Step { record, action, rolls, dice, events, label, acts }, snapshot);
+        self.history.push(Step { record, action, rolls, dice, events, label, acts, aside: None }, snapshot);
     }
 
     /// The last step taken back was done again.
@@ -255,10 +274,17 @@ impl Live {
     }
 
     /// A seat took steps back: the game is this one, and the dice stand where they stood.
-    fn go_back(&mut self, game: Box<dyn Game>, steps: u64, by: Seat, snapshot: Snapshot) {
+    fn go_back(
+        &mut self,
+        game: Box<dyn Game>,
+        steps: u64,
+        by: Seat,
+        snapshot: Snapshot,
+        aside: Option<PutAside>,
+    ) {
         self.game = Some(game);
         self.dice.restore(self.history.dice_at(self.history.len() - steps));
-        self.history.cut(steps, by, snapshot);
+        self.history.cut(steps, by, snapshot, aside);
     }
 
     /// Another game in the same state takes the place of the present one.

@@ -7,7 +7,7 @@ use muster_contract::{Event, Game, Module, RuleText, Seat, shown};
 use crate::{
     action::Action,
     dice::Rolled,
-    drafts::group_in,
+    drafts::{DraftAside, PutAside, group_in},
     history::{Snapshot, Step},
     journal::{Build, Entry, EntryKind, Opened, SeatDraft, state_hash},
     rules::under,
@@ -160,8 +160,21 @@ impl Rerun {
 
     /// The secret group that is open: its name and seats.
     fn group(&mut self) -> Result<Option<(String, Vec<Seat>)>, String> {
-        let decisions = self.game()?.decisions().map_err(|trouble| trouble.to_string())?;
-        Ok(group_in(&decisions).map(|(name, _, seats)| (name, seats)))
+        group_of(self.game()?)
+    }
+
+    /// The drafts that end when this game takes the place of the present one.
+    fn closed_by(&mut self, game: &mut dyn Game) -> Result<Option<PutAside>, String> {
+        let Some((name, seats)) = &self.deciding else { return Ok(None) };
+        if group_of(game)?.is_some_and(|group| group.0 == *name && group.1 == *seats) {
+            return Ok(None);
+        }
+        let drafts = self.drafts.iter().map(|(seat, choices)| DraftAside {
+            seat: *seat,
+            choices: choices.clone(),
+            undone: Vec::new(),
+        });
+        Ok(Some(PutAside { group: name.clone(), drafts: drafts.collect() }))
     }
 
     fn forget_drafts(&mut self) {
@@ -199,7 +212,8 @@ impl Rerun {
         let game = history.go_back_to(target, self.table.module().as_ref());
         let mut game = game.map_err(|trouble| trouble.to_string())?;
         let snapshot = self.state_of(game.as_mut(), entry)?;
-        self.table.enter(Transition::Undo { seat, steps, beyond, game, snapshot });
+        let aside = self.closed_by(game.as_mut())?;
+        self.table.enter(Transition::Undo { seat, steps, beyond, game, snapshot, aside });
         self.keep_drafts()
     }
 
@@ -228,4 +242,10 @@ impl Rerun {
         }
         self.keep_drafts()
     }
+}
+
+/// The secret group that a game's decisions open: its name and seats.
+fn group_of(game: &mut dyn Game) -> Result<Option<(String, Vec<Seat>)>, String> {
+    let decisions = game.decisions().map_err(|trouble| trouble.to_string())?;
+    Ok(group_in(&decisions).map(|(name, _, seats)| (name, seats)))
 }

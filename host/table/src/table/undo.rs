@@ -160,7 +160,8 @@ impl Table {
             Err(trouble) => return Err(self.fall(trouble)),
         };
         let snapshot = fresh.snapshot();
-        let undo = Transition::Undo { seat, steps, beyond, game, snapshot };
+        let aside = fresh.dropped().cloned();
+        let undo = Transition::Undo { seat, steps, beyond, game, snapshot, aside };
         self.commit(Vec::new(), undo, Some(fresh))?;
         self.resume_from_pause();
         Ok(())
@@ -183,7 +184,12 @@ impl Table {
             self.live.expect_rolls(&step.rolls);
             self.perform(&step.action)?;
             let dice = self.live.dice().state();
-            let fresh = self.look_at_game(matches!(step.action, Action::Group { .. }))?;
+            let mut fresh = self.look_at_game(matches!(step.action, Action::Group { .. }))?;
+            if let Some(aside) = &step.aside
+                && let Err(trouble) = self.live.take_up(&mut fresh, aside)
+            {
+                return Err(self.fall(trouble));
+            }
             reached.push((dice, fresh.snapshot()));
             last = Some(fresh);
         }

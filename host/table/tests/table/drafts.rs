@@ -89,6 +89,30 @@ fn whose_draft_goes_with_its_group_is_told() {
         matches!(&notices[..], [(Hearer::Seat(1), text)] if text.contains("your secret decision is asked for no longer")),
         "{notices:?}"
     );
+    // Done again, it stands as it stood: what was chosen, and what had been taken back of it.
+    let redo = |table: &mut Table, seat| {
+        let revision = table.revision_of(seat);
+        table.redo(seat, revision, Reach::Choice).unwrap();
+    };
+    redo(&mut table, 0);
+    let notices = told(&mut table);
+    assert!(
+        matches!(&notices[..], [(Hearer::Seat(1), text)] if text.contains("as you had left it")),
+        "{notices:?}"
+    );
+    assert_eq!(listed(&table, 1), ["seal"]);
+    assert_eq!(table.undo_offer(1).choice.unwrap().text, "to bid 2");
+    let back = |table: &mut Table, seat| {
+        let revision = table.revision_of(seat);
+        table.undo(seat, revision, Reach::Choice, false).unwrap();
+    };
+    back(&mut table, 1);
+    back(&mut table, 0);
+    table.take_events();
+    redo(&mut table, 0);
+    assert_eq!(told(&mut table), [], "nothing was chosen");
+    assert_eq!(table.undo_offer(1).redo.unwrap().text, "bid 2");
+    back(&mut table, 0);
     // Without a draft there is nothing to tell.
     play(&mut table, "0 halt");
     let revision = table.revision_of(0);

@@ -5,7 +5,7 @@ use std::{fs, path::Path, process::Command};
 use muster_table::{
     Damaged, Journal, StartError, Table,
     journal::JournalError,
-    messages::{RefusalCode, Reply, Request},
+    messages::{Reach, RefusalCode, Reply, Request},
     verify,
 };
 
@@ -309,4 +309,23 @@ fn what_is_no_plain_file_is_refused_at_once() {
             assert!(refused.unwrap_err().to_string().contains("no plain file"), "{path:?}");
         }
     }
+}
+
+/// A draft that an undo put aside is drawn up again by the redo, also if the table was closed between them, or after them.
+#[test]
+fn a_draft_put_aside_outlives_the_table() {
+    let (mut table, _folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    play(&mut table, BIDS);
+    play(&mut table, "0 halt; 1 bid 2");
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, false).unwrap();
+    drop(table);
+    let mut table = resumed(&path, Damaged::Refuse).unwrap();
+    let revision = table.revision_of(0);
+    table.redo(0, revision, Reach::Choice).unwrap();
+    assert_eq!(listed(&table, 1), ["seal"]);
+    drop(table);
+    let table = resumed(&path, Damaged::Refuse).unwrap();
+    assert_eq!(listed(&table, 1), ["seal"]);
+    assert_eq!(Journal::open(&path).unwrap().damage, None);
 }

@@ -7,14 +7,15 @@ use muster_contract::{Event, Game, Module, Position, RuleText, Seat};
 use crate::{
     action::{Action, entry_of},
     dice::{DiceState, Rolled},
+    drafts::PutAside,
     event::{Hearer, TableEvent},
     history::Snapshot,
-    journal::{Build, EntryKind, Unnumbered},
+    journal::{Build, EntryKind, SeatDraft, Unnumbered},
     messages::{LogKind, Mark, Refused},
     table::Table,
 };
 
-use super::fresh::Fresh;
+use super::{DraftChanges, fresh::Fresh};
 
 /// A change of the game, with what history, log and system need to know of it.
 pub(in crate::table) enum Transition {
@@ -29,7 +30,15 @@ pub(in crate::table) enum Transition {
         snapshot: Option<Snapshot>,
     },
     /// A seat takes steps back, to this game.
-    Undo { seat: Seat, steps: u64, beyond: bool, game: Box<dyn Game>, snapshot: Snapshot },
+    Undo {
+        seat: Seat,
+        steps: u64,
+        beyond: bool,
+        game: Box<dyn Game>,
+        snapshot: Snapshot,
+        /// The drafts of a group that it closes.
+        aside: Option<PutAside>,
+    },
     /// A seat has done steps again on the table's game: where the dice stood after each, and the state.
     Redo { seat: Seat, reached: Vec<(DiceState, Snapshot)> },
     /// Other texts of the rules take over, with this game.
@@ -111,7 +120,7 @@ impl Table {
         if let Some(fresh) = &fresh
             && !(self.health.is_paused() && transition.takes_over())
         {
-            entries.extend(fresh.lost_entries());
+            entries.extend(fresh.draft_entries());
         }
         if let Err(refused) = self.write(entries) {
             return Err(if transition.is_in_place() { self.back_to_good(refused) } else { refused });
@@ -119,18 +128,33 @@ impl Table {
         if transition.forgives() {
             self.health.forget_failures();
         }
+        let undone = matches!(transition, Transition::Undo { .. });
         let event = self.enter(transition);
-        let (lost, dropped) = fresh.map(|fresh| self.live.settle(fresh)).unwrap_or_default();
+        let drafts = fresh.map(|fresh| self.live.settle(fresh)).unwrap_or_default();
         self.log.announce(event);
-        for (seat, _) in lost {
+        self.tell_of_drafts(drafts, undone);
+        Ok(())
+    }
+
+    /// Tells each seat what became of its draft.
+    fn tell_of_drafts(&mut self, drafts: DraftChanges, undone: bool) {
+        for (seat, _) in drafts.lost {
             let text = "the table has changed; part of your secret decision could not stand";
             self.tell(Hearer::Seat(seat), text);
         }
-        for seat in dropped {
-            let text = "the table has changed: your secret decision is asked for no longer, and what you had chosen for it is gone";
+        for seat in drafts.dropped.iter().flat_map(PutAside::seats) {
+            let text = if undone {
+                "the table has changed: your secret decision is asked for no longer; what you had chosen for it comes back if \
+                 what was taken back is done again"
+            } else {
+                "the table has changed: your secret decision is asked for no longer, and what you had chosen for it is gone"
+            };
             self.tell(Hearer::Seat(seat), text);
         }
-        Ok(())
+        for SeatDraft { seat, .. } in drafts.taken_up {
+            let text = "your secret decision is asked for again, and stands as you had left it";
+            self.tell(Hearer::Seat(seat), text);
+        }
     }
 
     /// Enters a change in history, log and system. Beside [`Table::commit`] only a journal that is played again does this: its
@@ -143,12 +167,12 @@ impl Table {
                 self.live.push_step(record, action, (events, rolls), label, snapshot);
                 record
             }
-            Transition::Undo { seat, steps, beyond, game, snapshot } => {
+            Transition::Undo { seat, steps, beyond, game, snapshot, aside } => {
                 let target = self.live.history().len() - steps;
                 for step in &self.live.history().steps()[target as usize..] {
                     self.log.set_undone(step.record, true);
                 }
-                self.live.go_back(game, steps, seat, snapshot);
+                self.live.go_back(game, steps, seat, snapshot, aside);
                 if beyond {
                     self.log.mark(Mark::BeyondUndo { steps });
                 }

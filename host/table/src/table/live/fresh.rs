@@ -4,9 +4,9 @@ use muster_contract::{Decision, Game, Module, Outcome, Seat, Trouble};
 
 use crate::{
     action::taken_back,
-    drafts::Group,
+    drafts::{Group, PutAside},
     history::Snapshot,
-    journal::{Unnumbered, state_hash},
+    journal::{EntryKind, SeatDraft, Unnumbered, state_hash},
 };
 
 /// A game as it was looked at after a change that doesn't count yet.
@@ -18,8 +18,10 @@ pub struct Fresh {
     pub(super) group: Option<Group>,
     /// How many choices drafts lost at their ends, because they are no longer legal.
     pub(super) lost: Vec<(Seat, u64)>,
-    /// The seats whose drafts are gone with the group that they were for.
-    pub(super) dropped: Vec<Seat>,
+    /// The drafts of a group that is deciding no longer.
+    pub(super) dropped: Option<PutAside>,
+    /// What drafts that had been put aside chose again.
+    pub(super) taken_up: Vec<SeatDraft>,
 }
 
 impl Fresh {
@@ -40,24 +42,35 @@ impl Fresh {
         }
         let sides = game.seats()?;
         let mut group = if outcome.is_none() { Group::open(game, &decisions)? } else { None };
-        let (mut lost, mut dropped) = (Vec::new(), Vec::new());
-        let drafted =
-            drafts.into_iter().flat_map(|old| &old.drafts).filter(|(_, draft)| !draft.choices.is_empty());
-        let same = |new: &&mut Group| {
-            drafts.is_some_and(|old| new.name == old.name && new.drafts.keys().eq(old.drafts.keys()))
-        };
-        match group.as_mut().filter(same) {
-            Some(new) => {
-                for (seat, draft) in drafted {
-                    match new.redraw(game, *seat, &draft.choices)? {
-                        0 => {}
-                        choices => lost.push((*seat, choices)),
+        let (mut lost, mut dropped) = (Vec::new(), None);
+        if let Some(old) = drafts {
+            let same = |new: &&mut Group| new.name == old.name && new.drafts.keys().eq(old.drafts.keys());
+            match group.as_mut().filter(same) {
+                Some(new) => {
+                    for (seat, draft) in old.drafts.iter().filter(|(_, draft)| !draft.choices.is_empty()) {
+                        match new.redraw(game, *seat, &draft.choices)? {
+                            0 => {}
+                            choices => lost.push((*seat, choices)),
+                        }
                     }
                 }
+                None => dropped = Some(old.put_aside()),
             }
-            None => dropped.extend(drafted.map(|(seat, _)| *seat)),
         }
-        Ok(Self { snapshot, decisions, sides, outcome, group, lost, dropped })
+        Ok(Self { snapshot, decisions, sides, outcome, group, lost, dropped, taken_up: Vec::new() })
+    }
+
+    /// Draws drafts that were put aside up again on this very game.
+    pub fn take_up(&mut self, game: &mut dyn Game, aside: &PutAside) -> Result<(), Trouble> {
+        if let Some(group) = &mut self.group {
+            self.taken_up = group.take_up(game, aside)?;
+        }
+        Ok(())
+    }
+
+    /// The drafts of a group that the change closes.
+    pub fn dropped(&self) -> Option<&PutAside> {
+        self.dropped.as_ref()
     }
 
     /// The game's state.
@@ -70,9 +83,15 @@ impl Fresh {
         state_hash(&self.snapshot.save)
     }
 
-    /// What the journal says of choices that drafts lost.
-    pub fn lost_entries(&self) -> Vec<Unnumbered> {
-        taken_back(&self.lost)
+    /// What the journal says of choices that drafts lost, or chose again.
+    pub fn draft_entries(&self) -> Vec<Unnumbered> {
+        let mut entries = taken_back(&self.lost);
+        for SeatDraft { seat, choices } in &self.taken_up {
+            let chosen =
+                choices.iter().map(|choice| EntryKind::Draft { seat: *seat, choice: choice.clone() });
+            entries.extend(chosen.map(|kind| (kind, None, Vec::new())));
+        }
+        entries
     }
 }
 
