@@ -50,6 +50,9 @@ pub use terminal::{remark, say_beside};
 /// Carries out a command with the modules that are installed.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let places = Places::of(arguments);
+    for missing in arguments.modules.iter().filter(|folder| !folder.is_dir()) {
+        remark(&format_args!("{} is named as a folder with modules, and isn't there", missing.display()));
+    }
     muster_bundle::recover(&places.own_modules());
     let Some(command) = &arguments.command else {
         return window(&places, None);

@@ -14,6 +14,7 @@ mod grammar;
 mod library;
 mod mention;
 mod naming;
+mod patience;
 mod problem;
 mod record;
 mod resolve;

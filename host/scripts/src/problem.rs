@@ -73,6 +73,9 @@ pub enum Wrong {
     /// A file can't be read.
     #[error("the file can't be read: {0}")]
     Unreadable(String),
+    /// Scripts beside this one took so long that it wasn't run.
+    #[error("it was not looked at, since the scripts beside it take too long to say what they are")]
+    TooSlowTogether,
     /// The folder leads out of itself, or a name in a script does.
     #[error("{0:?} is not a file of the scenario's own folder")]
     Outside(String),

@@ -37,6 +37,12 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// Whether nothing has been chosen on it, nor taken back.
+    #[must_use]
+    pub fn is_untouched(&self) -> bool {
+        self.choices.is_empty() && self.undone.is_empty()
+    }
+
     /// Whether the game would wait for nothing more from the seat in this group.
     #[must_use]
     pub fn committed(&self) -> bool {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use muster_contract::{Board, Edge, Grid, Point, Space, SpaceKind};
 use toml::de::DeTable;
 
+use super::MOST_SHAPES;
 use super::ground::Ground;
 use super::reading::{Entry, MOST_FEATURES, Reading, Word, Written, shortened};
 use super::{BoardFile, MOST_EDGES, MOST_SPACES};
@@ -285,6 +286,14 @@ impl<'r, 't> Making<'r, 't> {
         }
         let kind = one_of(entry, "kind", "a shape", &kinds);
         let outline = self.spots(entry, "outline", 3);
+        if self.picture.shapes.len() == MOST_SHAPES {
+            let what = format!("the board has more than {MOST_SHAPES} shapes");
+            return entry.wrong(
+                "kind",
+                what,
+                "Draw woods and fields as features of hexes where there are many.",
+            );
+        }
         if let (Some(kind), Some(outline)) = (kind, outline) {
             self.picture.shapes.push(ShapePicture { kind, title: entry.text("title"), outline });
         }
