@@ -141,6 +141,12 @@ impl TableDice {
         &self.arranged
     }
 
+    /// The faces that are arranged and haven't come up.
+    #[must_use]
+    pub fn arranged_left(&self) -> &[u8] {
+        &self.arranged[self.state.arranged as usize..]
+    }
+
     /// A seed by its number.
     #[must_use]
     pub fn seed_of(&self, number: u32) -> u128 {
