@@ -7,7 +7,6 @@ use muster_sdk::{Decisions, Happenings, Knowledge, Rules, TokensBySeat, ids_of, 
 use crate::{Block, Card, Choice, Outpost, Side, Stage, World};
 
 impl Rules for Outpost {
-    type World = World;
     type Choice = Choice;
 
     fn describe() -> Description {

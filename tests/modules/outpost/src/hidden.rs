@@ -4,10 +4,43 @@
 //! The rules are made so that a block never gives itself away: whatever one that is face down may do, wagons may do
 //! too. So a seat that can't identify two blocks of the enemy can't tell them apart in any way, and that makes samples easy.
 
+use muster_board::SpaceId;
 use muster_contract::{Audience, Event, EventKind, Seat};
-use muster_sdk::{Happenings, Knowledge, Random, Secrets, capital, event, place, redeal};
+use muster_sdk::{Happenings, Knowledge, Names, Random, Secrets, UnitId, capital, event, place, redeal};
 
-use crate::{Outpost, Side, Stage, World};
+use crate::{Card, Outpost, Side, Stage, World};
+
+impl Names for Outpost {
+    type World = World;
+    type Unit = u8;
+    type Space = SpaceId;
+    type Edge = ();
+
+    /// Its roster key, or a token ("?7").
+    fn unit_id<'a>(&'a self, world: &'a World, seat: Option<Seat>, unit: u8) -> UnitId<'a> {
+        let own = self.knows(seat, unit).then_some(world.unit(unit).id.as_str());
+        self.tokens.of(seat).id(own, unit.into())
+    }
+
+    fn unit_name(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
+        if self.knows(seat, unit) {
+            return world.unit(unit).name.clone();
+        }
+        format!("a {} block", world.unit(unit).side.id())
+    }
+
+    fn space_id(world: &World, space: SpaceId) -> &str {
+        world.atlas.name(space)
+    }
+
+    fn space_name(world: &World, space: SpaceId) -> String {
+        world.atlas.called(space).to_owned()
+    }
+
+    fn card_id(card: u8) -> String {
+        Card::id(card)
+    }
+}
 
 impl Secrets for Outpost {
     /// A sample for a seat: all that it can't know is dealt again, and nothing else is touched.
@@ -39,26 +72,10 @@ impl Outpost {
         self.block(unit).known.has(seat)
     }
 
-    /// The unit's id as the seat, or the public, sees it: its roster key, or a token ("?7").
-    pub(crate) fn unit_id(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
-        if self.knows(seat, unit) {
-            return world.unit(unit).id.clone();
-        }
-        self.tokens.of(seat).name(u16::from(unit)).unwrap_or_else(|| "?".to_owned())
-    }
-
-    /// What the seat, or the public, calls the unit within a sentence.
-    pub(crate) fn unit_name(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
-        if self.knows(seat, unit) {
-            return world.unit(unit).name.clone();
-        }
-        format!("a {} block", world.unit(unit).side.id())
-    }
-
     /// The unit that the seat, or the public, means by an id.
     pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<u8> {
         let mut present = Side::ALL.into_iter().flat_map(|side| self.present(world, side));
-        present.find(|&unit| self.unit_id(world, seat, unit) == id)
+        present.find(|&unit| self.unit_id(world, seat, unit).to_string() == id)
     }
 
     /// An event about a unit, told to each seat in the words that it has for it. Spectators are told only of units that
@@ -76,7 +93,7 @@ impl Outpost {
             let text = capital(&text(&self.unit_name(world, Some(seat), unit)));
             Event {
                 place: Some(place(world.atlas.name(self.block(unit).at))),
-                units: vec![self.unit_id(world, Some(seat), unit)],
+                units: vec![self.unit_id(world, Some(seat), unit).to_string()],
                 ..event(kind.clone(), audience, text, citation)
             }
         };

@@ -5,7 +5,7 @@ use muster_contract::{
     CardView, Marker, OverlayItem, OverlayShape, Panel, PanelRow, Seat, Target, Track, TrackMark, UnitFace,
     UnitView, Value, View,
 };
-use muster_sdk::{Overlays, Views, attribute, line, place, row};
+use muster_sdk::{Names as _, Overlays, Views, attribute, line, place, row};
 
 use crate::labels::counted;
 use crate::orders::{MARCH, allowance};
@@ -74,7 +74,7 @@ impl Outpost {
         let present = Side::ALL.into_iter().flat_map(|side| self.present(world, side));
         let mut units: Vec<UnitView> = present
             .map(|unit| UnitView {
-                id: self.unit_id(world, seat, unit),
+                id: self.unit_id(world, seat, unit).to_string(),
                 side: Some(world.unit(unit).side.id().to_owned()),
                 place: place(world.atlas.name(self.block(unit).at)),
                 face: self.knows(seat, unit).then(|| self.face(world, unit)),
