@@ -35,6 +35,7 @@ pub mod odds;
 mod playout;
 mod random;
 mod ruled;
+pub mod setting;
 mod side;
 mod tokens;
 pub mod walk;

@@ -1,10 +1,24 @@
 //! What never changes in a game: the board and the roster (A1, A2).
 
 use muster_board::{Atlas, EdgeId, Features, SpaceId};
-use muster_contract::{Position, Refusal, Value};
-use muster_sdk::{Table, number, refuse};
+use muster_contract::{Position, Refusal};
+use muster_sdk::setting::{self, Number, of_unit};
+use muster_sdk::{Table, refuse};
 
 use crate::Side;
+
+/// What units, scenarios and boards say, and the option.
+pub(crate) const STRENGTH: Number =
+    Number::fact("strength", 1, 4, "A2", "Its dice in combat and the hits that it bears")
+        .of(&["infantry", "cavalry"])
+        .required();
+pub(crate) const TURNS: Number = Number::fact("turns", 1, 20, "B1", "How many turns are played").usually(6);
+pub(crate) const ORDERS: Number =
+    Number::fact("orders", 1, 9, "C1", "How many orders a side gives in a turn").usually(3);
+pub(crate) const POINTS: Number =
+    Number::fact("points", 1, 9, "V1", "What a post is worth").of(&["space"]).usually(1);
+pub(crate) const OPEN_BLOCKS: setting::Choice =
+    setting::Choice::off("open-blocks", "Open blocks", "All blocks stand face up, for a first game.", "A3");
 
 /// What a block is (A2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,23 +103,14 @@ impl World {
     /// Reads and checks a scenario. A refusal is for its writer: it says what is wrong and by which rule.
     pub(crate) fn read(position: &Position) -> Result<Self, Refusal> {
         let atlas = Atlas::new(&position.boards).map_err(|problem| refuse(problem.to_string(), "A1"))?;
-        let fact = |name: &str, least: i32, most: i32, usual: i32| match number(&position.setup.facts, name) {
-            Some(number) if !(least..=most).contains(&number) => {
-                Err(refuse(format!("\"{name}\" is {number}; it goes from {least} to {most}"), "B1"))
-            }
-            given => Ok(given.unwrap_or(usual) as u8),
-        };
+        let facts = &position.setup.facts;
         let world = Self {
             camps: [camp(&atlas, Side::Blue)?, camp(&atlas, Side::Gray)?],
             posts: posts(&atlas)?,
             units: units(&atlas, position)?,
-            turns: fact("turns", 1, 20, 6)?,
-            orders: fact("orders", 1, 9, 3)?,
-            open_blocks: position
-                .setup
-                .options
-                .iter()
-                .any(|option| option.name == "open-blocks" && option.value == Value::Flag(true)),
+            turns: TURNS.read(facts)? as u8,
+            orders: ORDERS.read(facts)? as u8,
+            open_blocks: OPEN_BLOCKS.is_on(&position.setup.options),
             woods: atlas.feature("woods"),
             water: atlas.feature("water"),
             road: atlas.feature("road"),
@@ -200,22 +205,20 @@ fn units(atlas: &Atlas, position: &Position) -> Result<Table<Unit, UnitInfo>, Re
     let read = |unit: &muster_contract::Unit| {
         let wrong = |what: &str, rule: &str| Err(refuse(format!("{} {what}", unit.id), rule));
         let kind = Kind::ALL.into_iter().find(|kind| kind.id() == unit.kind);
-        let strength = number(&unit.attributes, "strength").unwrap_or(0);
+        let strength = || of_unit(unit, STRENGTH.read(&unit.attributes));
+        let has_strength = unit.attributes.iter().any(|given| given.name == STRENGTH.name());
         let start = unit.place.as_ref().and_then(|place| atlas.space(&place.space));
         match (Side::named(&unit.side), kind, start) {
             (None, ..) => wrong("is of neither side", "A1"),
             (_, None, _) => wrong("is of no kind that there is", "A2"),
             (.., None) => wrong("needs a place to start from", "A3"),
-            (_, Some(Kind::Wagons), _) if strength != 0 => wrong("are wagons, which have no strength", "A2"),
-            (_, Some(Kind::Infantry | Kind::Cavalry), _) if !(1..=4).contains(&strength) => {
-                wrong("needs a strength from 1 to 4", "A2")
-            }
+            (_, Some(Kind::Wagons), _) if has_strength => wrong("are wagons, which have no strength", "A2"),
             (Some(side), Some(kind), Some(start)) => Ok(UnitInfo {
                 id: unit.id.clone(),
                 name: unit.name.clone(),
                 side,
                 kind,
-                strength: strength as u8,
+                strength: if kind == Kind::Wagons { 0 } else { strength()? as u8 },
                 start,
             }),
         }
