@@ -40,7 +40,7 @@ mod side;
 mod tokens;
 pub mod walk;
 
-pub use choice::{ChoiceRow, Names, Thing};
+pub use choice::{ChoiceRow, Names, Thing, details_of};
 pub use component::{Component, log};
 pub use decisions::{Decisions, Open};
 pub use event::{attribute, capital, details, event, line, number, open_board, place, refuse, remark, row};

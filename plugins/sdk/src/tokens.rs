@@ -86,6 +86,8 @@ pub enum UnitId<'a> {
     Own(&'a str),
     /// The token by which the observer knows it.
     Token(u32),
+    /// The id of what is numbered for each side: the side's, and the number ("us-3").
+    Numbered(&'a str, u32),
 }
 
 impl fmt::Display for UnitId<'_> {
@@ -93,6 +95,7 @@ impl fmt::Display for UnitId<'_> {
         match self {
             Self::Own(id) => out.write_str(id),
             Self::Token(token) => write!(out, "?{token}"),
+            Self::Numbered(side, number) => write!(out, "{side}-{number}"),
         }
     }
 }
