@@ -249,7 +249,7 @@ impl CwStrategy {
     }
 
     /// The lead army of a side in a city as the other side knows it.
-    pub(crate) fn known_lead(&self, side: Side, viewer: Side, city: u8) -> Option<(u8, &Army)> {
+    pub(crate) fn known_lead(&self, side: Side, viewer: Side, city: City) -> Option<(u8, &Army)> {
         let seat = Some(self.seat_of(viewer));
         armies_in(self.known(side, seat), city).next()
     }

@@ -215,10 +215,10 @@ impl CwStrategy {
     }
 
     fn list_part(&self, world: &World, side: Side, asked: Asked, list: &mut Decisions<Choice>) {
-        let at = |slot: Slot| self.army(side, slot).map_or(0, |army| army.at);
+        let at = |slot: Slot| self.army(side, slot).map(|army| army.at);
         match asked {
             Asked::Train(slot) => {
-                for city in self.stations(world, side).filter(|&city| city != at(slot)) {
+                for city in self.stations(world, side).filter(|&city| Some(city) != at(slot)) {
                     list.push(Choice::To(city));
                 }
             }

@@ -126,10 +126,12 @@ impl Index for SpaceId {
     const NAME: &'static str = "SpaceId";
     const THINGS: &'static str = "spaces";
 
+    #[inline]
     fn nth(place: usize) -> Self {
         Self(u16::try_from(place).expect("boards have fewer spaces"))
     }
 
+    #[inline]
     fn place(self) -> usize {
         self.0.into()
     }
@@ -139,10 +141,12 @@ impl Index for EdgeId {
     const NAME: &'static str = "EdgeId";
     const THINGS: &'static str = "edges";
 
+    #[inline]
     fn nth(place: usize) -> Self {
         Self(u16::try_from(place).expect("boards have fewer edges"))
     }
 
+    #[inline]
     fn place(self) -> usize {
         self.0.into()
     }
@@ -153,10 +157,12 @@ impl Index for u16 {
     const NAME: &'static str = "u16";
     const THINGS: &'static str = "numbers";
 
+    #[inline]
     fn nth(place: usize) -> Self {
         Self::try_from(place).expect("a place that the number can hold")
     }
 
+    #[inline]
     fn place(self) -> usize {
         self.into()
     }
@@ -195,6 +201,11 @@ impl<I: Index, T> Table<I, T> {
     /// The rows.
     pub fn rows(&self) -> std::slice::Iter<'_, T> {
         self.rows.iter()
+    }
+
+    /// The rows as a slice, for whoever numbers the things otherwise.
+    pub fn as_slice(&self) -> &[T] {
+        &self.rows
     }
 
     /// The rows, to change them.
