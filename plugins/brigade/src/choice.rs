@@ -1,11 +1,10 @@
-//! What a player can answer, and the names of the answers.
+//! What a player can answer, a row each: its id, its label, what it points at.
 
-use std::fmt::{self, Write};
+use muster_contract::Seat;
+use muster_sdk::Thing::{Amount, Facing, Space, Unit, Word};
+use muster_sdk::{ChoiceOf, ChoiceRow, Names};
 
-use muster_contract::{ChoiceRole, Seat, Target};
-use muster_sdk::ChoiceOf;
-
-use crate::state::{Brigade, Form};
+use crate::state::Form;
 use crate::world::{NOWHERE, World};
 
 /// An answer.
@@ -77,93 +76,74 @@ pub enum Choice {
     EndNight,
 }
 
-impl ChoiceOf<Brigade> for Choice {
-    fn write_id(&self, _game: &Brigade, world: &World, _seat: Seat, out: &mut dyn Write) -> fmt::Result {
-        self.write(world, out)
-    }
-
-    fn target(&self, _game: &Brigade, world: &World, _seat: Seat) -> Target {
-        let space = |hex: u16| Target::Space(world.hex_name(hex).to_owned());
-        match *self {
-            Choice::Move { form: Form::Single, lead: unit, named: false, .. }
-            | Choice::Take(unit)
-            | Choice::Hit(unit)
-            | Choice::Stand(unit) => Target::Unit(world.info(unit).id.clone()),
-            Choice::To(hex)
-            | Choice::Entrench(hex)
-            | Choice::Attack(_, hex)
-            | Choice::Bombard { hex, .. } => space(hex),
-            Choice::Retreat(_, hex) if hex != NOWHERE => space(hex),
-            Choice::Face(facing) => Target::Facing(facing),
-            _ => Target::Button(self.id(world)),
-        }
-    }
-
-    fn role(&self) -> ChoiceRole {
+/// The rows of any game whose units and hexes are Brigade's: Brigade, and what is built around it.
+impl<G: Names<World = World, Unit = u8, Space = u16>> ChoiceOf<G> for Choice {
+    fn row<'a>(self, _game: &'a G, world: &'a World, _seat: Seat) -> ChoiceRow<'a, G> {
         match self {
-            Choice::Enough(_) => ChoiceRole::Standing,
-            Choice::EndMoves | Choice::Done | Choice::EndBombard | Choice::EndNight => ChoiceRole::Finish,
-            Choice::Cancel => ChoiceRole::Cancel,
-            _ => ChoiceRole::Act,
+            Self::Enough(true) => ChoiceRow::standing("had-enough", "had enough"),
+            Self::Enough(false) => ChoiceRow::standing("fight-on", "fight on"),
+            Self::Roll => ChoiceRow::act("roll", "roll"),
+            Self::Move { form, lead, count, tail, payer, named, .. } => {
+                let row = match form {
+                    Form::Single if named => ChoiceRow::act("move", "move {}").with(Unit(lead)),
+                    Form::Single => ChoiceRow::act("move", "move {}").on(Unit(lead)),
+                    Form::Line => together("move line", "line of", lead, count),
+                    Form::Column => together("move column", "column of", lead, count),
+                    Form::MixedColumn => {
+                        together("move mixed-column", "column of several corps,", lead, count)
+                    }
+                };
+                let back = (tail != NOWHERE).then_some([Word("back to"), Space(tail)]);
+                by(row.with_all(back.into_iter().flatten()), payer, named)
+            }
+            Self::Attach(unit, corps) => ChoiceRow::act("attach", "attach {}")
+                .with_all([Unit(unit), Unit(world.corps[usize::from(corps)].general)])
+                .note("A6", "It stays with that corps."),
+            Self::EndMoves => ChoiceRow::finish("end-moves", "end moves"),
+            Self::Take(general) => ChoiceRow::act("take", "take {} along").on(Unit(general)),
+            Self::To(to) => ChoiceRow::act("to", "to {}").on(Space(to)),
+            Self::Face(facing) => {
+                ChoiceRow::act("face", "face").with(Word(compass(facing))).at(Facing(facing))
+            }
+            Self::Done => ChoiceRow::finish("done", "done"),
+            Self::Cancel => ChoiceRow::cancel("cancel", "cancel"),
+            Self::Bombard { gun, hex, payer, named } => {
+                let row = ChoiceRow::act("bombard", "bombard").with(Unit(gun)).on(Space(hex));
+                by(row, payer, named).note("E1", "One die; 5 or 6 hits.")
+            }
+            Self::EndBombard => ChoiceRow::finish("end-bombard", "end bombardment"),
+            Self::Attack(unit, hex) => ChoiceRow::act("attack", "fire on")
+                .with(Unit(unit))
+                .on(Space(hex))
+                .note("F1", "Two dice; 5 or 6 hits."),
+            Self::FireAll => ChoiceRow::act("fire-all", "fire all"),
+            Self::Hit(unit) => ChoiceRow::act("hit", "a hit on {}").on(Unit(unit)),
+            Self::Stand(unit) => ChoiceRow::act("stand", "{} stands").on(Unit(unit)),
+            Self::Retreat(unit, NOWHERE) => {
+                ChoiceRow::act("retreat", "{} leaves the table").with(Unit(unit)).with(Word("off"))
+            }
+            Self::Retreat(unit, to) => {
+                ChoiceRow::act("retreat", "{} retreats to {}").with(Unit(unit)).on(Space(to))
+            }
+            Self::Entrench(hex) => ChoiceRow::act("entrench", "entrench {}").on(Space(hex)),
+            Self::EndNight => ChoiceRow::finish("end-night", "end of night"),
         }
     }
 }
 
-impl Choice {
-    /// Writes its id, which is the same to every seat.
-    fn write(&self, world: &World, out: &mut dyn Write) -> fmt::Result {
-        let unit = |unit: u8| world.info(unit).id.as_str();
-        let hex = |hex: u16| if hex == NOWHERE { "off" } else { world.hex_name(hex) };
-        let by = |payer: u8, named: bool, out: &mut dyn Write| {
-            if named { write!(out, " by {}", unit(payer)) } else { Ok(()) }
-        };
-        match *self {
-            Choice::Enough(true) => out.write_str("had-enough"),
-            Choice::Enough(false) => out.write_str("fight-on"),
-            Choice::Roll => out.write_str("roll"),
-            Choice::Move { form, lead, count, tail, payer, named, .. } => {
-                match form {
-                    Form::Single => write!(out, "move {}", unit(lead))?,
-                    Form::Line => write!(out, "move line {} {count}", unit(lead))?,
-                    Form::Column => write!(out, "move column {} {count}", unit(lead))?,
-                    Form::MixedColumn => write!(out, "move mixed-column {} {count}", unit(lead))?,
-                }
-                if tail != NOWHERE {
-                    write!(out, " back to {}", hex(tail))?;
-                }
-                by(payer, named, out)
-            }
-            Choice::Attach(one, corps) => {
-                let general = world.corps[usize::from(corps)].general;
-                write!(out, "attach {} {}", unit(one), unit(general))
-            }
-            Choice::EndMoves => out.write_str("end-moves"),
-            Choice::Take(general) => write!(out, "take {}", unit(general)),
-            Choice::To(to) => write!(out, "to {}", hex(to)),
-            Choice::Face(facing) => write!(out, "face {}", compass(facing)),
-            Choice::Done => out.write_str("done"),
-            Choice::Cancel => out.write_str("cancel"),
-            Choice::Bombard { gun, hex: at, payer, named } => {
-                write!(out, "bombard {} {}", unit(gun), hex(at))?;
-                by(payer, named, out)
-            }
-            Choice::EndBombard => out.write_str("end-bombard"),
-            Choice::Attack(one, at) => write!(out, "attack {} {}", unit(one), hex(at)),
-            Choice::FireAll => out.write_str("fire-all"),
-            Choice::Hit(one) => write!(out, "hit {}", unit(one)),
-            Choice::Stand(one) => write!(out, "stand {}", unit(one)),
-            Choice::Retreat(one, to) => write!(out, "retreat {} {}", unit(one), hex(to)),
-            Choice::Entrench(at) => write!(out, "entrench {}", hex(at)),
-            Choice::EndNight => out.write_str("end-night"),
-        }
-    }
+/// The row of an order to a line or column.
+fn together<'a, G: Names<Unit = u8>>(
+    verb: &'a str,
+    label: &'static str,
+    lead: u8,
+    count: u8,
+) -> ChoiceRow<'a, G> {
+    ChoiceRow::act(verb, label).with_all([Unit(lead), Amount(count.into())])
+}
 
-    /// Its id.
-    pub fn id(&self, world: &World) -> String {
-        let mut id = String::new();
-        self.write(world, &mut id).expect("a string takes everything");
-        id
-    }
+/// Names who pays for an order, if the id names him.
+fn by<G: Names<Unit = u8>>(row: ChoiceRow<'_, G>, payer: u8, named: bool) -> ChoiceRow<'_, G> {
+    if named { row.with_all([Word("by"), Unit(payer)]) } else { row }
 }
 
 /// The name of a facing, in twelfths clockwise from the top.

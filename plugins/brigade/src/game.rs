@@ -10,7 +10,6 @@ use crate::state::{Brigade, Stage};
 use crate::world::{SIDES, World};
 
 impl Rules for Brigade {
-    type World = World;
     type Choice = Choice;
 
     fn describe() -> Description {

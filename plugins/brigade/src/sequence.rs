@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use muster_sdk::Happenings;
+use muster_sdk::{Happenings, capital};
 
 use crate::choice::Choice;
 use crate::state::{Brigade, Piece, Stage, Status};
 use crate::units::{loc_misplaced, train_misplaced};
-use crate::words::{capital, event, hex_place, moved_event};
+use crate::words::{event, hex_place, moved_event};
 use crate::world::{Kind, NONE, NOWHERE, World};
 
 /// How far from its entry hex a reinforcement may be put if that is full or taken.

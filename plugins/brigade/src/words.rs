@@ -1,7 +1,7 @@
-//! Prompts, labels, consequences and events in words.
+//! What units and hexes are called; prompts, consequences and events in words.
 
 use muster_contract::{ChoiceDetails, Event, EventKind, Line, Place, Seat, Target, TurnStatus};
-use muster_sdk::{Happenings, Labels, Open, Prompt, line, place};
+use muster_sdk::{Happenings, Labels, Names, Open, Prompt, UnitId, line, place};
 
 use crate::choice::{Choice, compass};
 use crate::state::{Brigade, Form, March, Stage};
@@ -52,10 +52,24 @@ fn pips(cost: u8) -> String {
     if cost == 1 { "1 pip".to_owned() } else { format!("{cost} pips") }
 }
 
-/// Words as they begin a sentence.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+/// Everybody calls everything the same.
+impl Names for Brigade {
+    type World = World;
+    type Unit = u8;
+    type Space = u16;
+    type Edge = ();
+
+    fn unit_id<'a>(&'a self, world: &'a World, _seat: Option<Seat>, unit: u8) -> UnitId<'a> {
+        UnitId::Own(&world.info(unit).id)
+    }
+
+    fn unit_name(&self, world: &World, _seat: Option<Seat>, unit: u8) -> String {
+        world.info(unit).name.clone()
+    }
+
+    fn space_id(world: &World, hex: u16) -> &str {
+        world.hex_name(hex)
+    }
 }
 
 impl Labels for Brigade {
@@ -120,113 +134,58 @@ impl Labels for Brigade {
         Prompt { question: prompt, citation: citation.to_owned(), frame, focus, picked: Vec::new() }
     }
 
-    /// What a person wants to know of a choice.
-    fn details(&self, world: &World, _seat: Seat, choice: Choice) -> ChoiceDetails {
+    fn details(&self, world: &World, _seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
         let name = |unit: u8| world.info(unit).name.as_str();
-        let mut details = ChoiceDetails {
-            id: choice.id(world),
-            label: String::new(),
-            cost: String::new(),
-            consequences: Vec::new(),
-            path: Vec::new(),
-            warning: None,
-        };
-        let says = &mut details.consequences;
-        details.label = match choice {
-            Choice::Enough(true) => "Had enough".to_owned(),
-            Choice::Enough(false) => "Fight on".to_owned(),
-            Choice::Roll => "Roll".to_owned(),
+        let (label, says) = (&mut details.label, &mut details.consequences);
+        match choice {
             Choice::Move { form, lead, count, tail, payer, cost, .. } => {
                 let (units, _) = self.activated(world, (form, lead, count, tail));
-                let back = if tail == NOWHERE {
-                    String::new()
-                } else {
-                    format!(", back to {}", world.hex_name(tail))
-                };
                 details.cost = pips(cost);
                 says.extend(self.cost_reasons(world, payer, &units));
-                match form {
-                    Form::Single => format!("Move {} ({})", name(lead), name(payer)),
-                    Form::Line => format!("Line of {} from {} ({})", units.len(), name(lead), name(payer)),
-                    Form::Column => {
-                        format!("Column of {} behind {}{back} ({})", units.len(), name(lead), name(payer))
-                    }
-                    Form::MixedColumn => {
-                        let (count, lead, payer) = (units.len(), name(lead), name(payer));
-                        format!("Column of several corps, {count} behind {lead}{back} ({payer})")
-                    }
+                if form != Form::Single {
+                    let from = if form == Form::Line { "from" } else { "behind" };
+                    *label += &format!(" {} {from} {}", units.len(), name(lead));
                 }
+                if tail != NOWHERE {
+                    *label += &format!(", back to {}", world.hex_name(tail));
+                }
+                *label += &format!(" ({})", name(payer));
             }
-            Choice::Attach(unit, corps) => {
-                says.push(line("It stays with that corps.", "A6"));
-                format!("Attach {} to {}", name(unit), world.corps[usize::from(corps)].name)
-            }
-            Choice::EndMoves => {
-                details.warning = self.idle_warning(world);
-                "End moves".to_owned()
-            }
-            Choice::Take(general) => format!("Take {} along", name(general)),
-            Choice::To(to) => {
-                details.path = self.step_consequences(world, to, says);
-                format!("To {}", world.hex_name(to))
-            }
-            Choice::Face(facing) => format!("Face {}", compass(facing)),
-            Choice::Done => "Done".to_owned(),
-            Choice::Cancel => "Cancel".to_owned(),
+            Choice::Attach(_, corps) => *label += &format!(" to {}", world.corps[usize::from(corps)].name),
+            Choice::EndMoves => details.warning = self.idle_warning(world),
+            Choice::To(to) => details.path = self.step_consequences(world, to, says),
+            Choice::Face(facing) => *label += &format!(" {}", compass(facing)),
             Choice::Bombard { gun, hex, payer, .. } => {
                 details.cost = pips(self.bombard_cost(world, payer, gun));
-                says.push(line("One die; 5 or 6 hits.", "E1"));
-                if self.covered(world, hex) {
-                    says.push(line("Cover takes a hit from each unit.", "F4"));
-                }
-                format!("Bombard {} with {} ({})", self.people(world, hex, gun), name(gun), name(payer))
+                *label += &format!(" {} with {} ({})", self.people(world, hex, gun), name(gun), name(payer));
+                says.extend(self.cover_line(world, hex));
             }
-            Choice::EndBombard => "End bombardment".to_owned(),
             Choice::Attack(unit, hex) => {
-                says.push(line("Two dice; 5 or 6 hits.", "F1"));
+                *label += &format!(" {} with {}", self.people(world, hex, unit), name(unit));
                 if Self::uphill(world, self.piece(unit).at, hex) {
                     says.push(line("The enemy is up a steep hill: only a 6 hits.", "F1"));
                 }
-                if self.covered(world, hex) {
-                    says.push(line("Cover takes a hit from each unit.", "F4"));
-                }
-                format!("Fire on {} with {}", self.people(world, hex, unit), name(unit))
+                says.extend(self.cover_line(world, hex));
             }
-            Choice::FireAll => "Fire all".to_owned(),
-            Choice::Hit(unit) => format!("A hit on {}", name(unit)),
-            Choice::Stand(unit) => {
-                let second = self.piece(unit).heavy;
-                let (text, cite) = if second {
-                    ("It is the second marker: the unit is removed.", "F5")
-                } else {
-                    ("A Heavy Casualties marker.", "F2")
-                };
-                says.push(line(text, cite));
-                details.warning = second
-                    .then(|| format!("{} would be removed from the table. Stand all the same?", name(unit)));
-                format!("{} stands", name(unit))
+            Choice::Stand(unit) if self.piece(unit).heavy => {
+                says.push(line("It is the second marker: the unit is removed.", "F5"));
+                let warning = format!("{} would be removed from the table. Stand all the same?", name(unit));
+                details.warning = Some(warning);
             }
+            Choice::Stand(_) => says.push(line("A Heavy Casualties marker.", "F2")),
             Choice::Retreat(unit, NOWHERE) => {
                 let counts = match world.info(unit).kind {
                     Kind::Train => "It leaves the table; what is left of its corps counts against its side.",
                     _ => "It leaves the table and counts as destroyed.",
                 };
                 says.push(line(counts, "V1"));
-                format!("{} leaves the table", name(unit))
             }
-            Choice::Retreat(unit, to) => {
-                if self.fire.suffering.first().is_some_and(|&(one, hits)| one == unit && hits >= 2) {
-                    says.push(line("It takes a Heavy Casualties marker too.", "F3"));
-                }
-                format!("{} retreats to {}", name(unit), world.hex_name(to))
+            Choice::Retreat(..) if self.fire.suffering.first().is_some_and(|&(_, hits)| hits >= 2) => {
+                says.push(line("It takes a Heavy Casualties marker too.", "F3"));
             }
-            Choice::Entrench(hex) => {
-                details.cost = pips(1);
-                format!("Entrench {}", world.hex_name(hex))
-            }
-            Choice::EndNight => "End of night".to_owned(),
-        };
-        details
+            Choice::Entrench(_) => details.cost = pips(1),
+            _ => {}
+        }
     }
 }
 
@@ -269,6 +228,11 @@ impl Brigade {
             Form::Line => format!("a line of {} from {lead}", march.units.len()),
             Form::Column | Form::MixedColumn => format!("a column of {} behind {lead}", march.units.len()),
         }
+    }
+
+    /// \[F4\] What is said of cover before a shot at a hex, if it has any.
+    fn cover_line(&self, world: &World, hex: u16) -> Option<Line> {
+        self.covered(world, hex).then(|| line("Cover takes a hit from each unit.", "F4"))
     }
 
     /// The enemy units that this shooter would fire on in a hex, in words.
