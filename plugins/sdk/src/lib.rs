@@ -28,6 +28,7 @@ mod ground;
 mod happenings;
 mod hosted;
 mod house;
+mod index;
 mod knowledge;
 mod native;
 pub mod odds;
@@ -36,6 +37,7 @@ mod random;
 mod ruled;
 mod side;
 mod tokens;
+pub mod walk;
 
 pub use choice::{ChoiceRow, Names, Thing};
 pub use component::{Component, log};
@@ -48,9 +50,12 @@ pub use game::{
 pub use happenings::{Faces, Happenings};
 pub use hosted::{Hosted, misfit, within};
 pub use house::{Answer, Facts, asked_text};
+pub use index::{Count, Index, Table};
 pub use knowledge::Knowledge;
 pub use muster_contract as contract;
 pub use native::Native;
 pub use random::Random;
+#[doc(hidden)]
+pub use serde;
 pub use side::{Side, ids_of, two_seats};
 pub use tokens::{Tokens, TokensBySeat, UnitId, redeal};

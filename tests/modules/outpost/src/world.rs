@@ -2,7 +2,7 @@
 
 use muster_board::{Atlas, EdgeId, Features, SpaceId};
 use muster_contract::{Position, Refusal, Value};
-use muster_sdk::{number, refuse};
+use muster_sdk::{Table, number, refuse};
 
 use crate::Side;
 
@@ -31,9 +31,14 @@ impl Kind {
     }
 }
 
-/// A unit of the roster. The game goes by its place in the roster, its number.
+muster_sdk::index! {
+    /// A unit: its place in the roster.
+    pub struct Unit(u8) of "units";
+}
+
+/// What the roster says of a unit.
 #[derive(Clone, Debug)]
-pub struct Unit {
+pub struct UnitInfo {
     /// Its roster key.
     pub id: String,
     /// Its name.
@@ -63,7 +68,7 @@ pub struct World {
     /// The index of the board.
     pub atlas: Atlas,
     /// The roster.
-    pub units: Vec<Unit>,
+    pub units: Table<Unit, UnitInfo>,
     /// The posts, in the order of the board.
     pub posts: Vec<Post>,
     /// How many turns are played.
@@ -113,12 +118,12 @@ impl World {
 
     /// A1: one block to a hex, and none in the water.
     fn check_starts(&self) -> Result<(), Refusal> {
-        for (number, unit) in self.units.iter().enumerate() {
+        for (number, unit) in self.units.rows().enumerate() {
             let space = self.atlas.name(unit.start);
             if !self.is_ground(unit.start) {
                 return Err(refuse(format!("{} starts in {space}, which is water", unit.id), "A1"));
             }
-            if self.units[..number].iter().any(|other| other.start == unit.start) {
+            if self.units.rows().take(number).any(|other| other.start == unit.start) {
                 return Err(refuse(format!("two blocks start in {space}; one fits a space"), "A1"));
             }
         }
@@ -126,13 +131,13 @@ impl World {
     }
 
     /// The unit of this number.
-    pub fn unit(&self, unit: u8) -> &Unit {
-        &self.units[usize::from(unit)]
+    pub fn unit(&self, unit: Unit) -> &UnitInfo {
+        &self.units[unit]
     }
 
     /// The numbers of a side's units.
-    pub fn of_side(&self, side: Side) -> impl Iterator<Item = u8> {
-        (0u8..).zip(&self.units).filter(move |(_, unit)| unit.side == side).map(|(number, _)| number)
+    pub fn of_side(&self, side: Side) -> impl Iterator<Item = Unit> {
+        self.units.iter().filter(move |(_, info)| info.side == side).map(|(unit, _)| unit)
     }
 
     /// The side's camp.
@@ -191,7 +196,7 @@ fn posts(atlas: &Atlas) -> Result<Vec<Post>, Refusal> {
     }
 }
 
-fn units(atlas: &Atlas, position: &Position) -> Result<Vec<Unit>, Refusal> {
+fn units(atlas: &Atlas, position: &Position) -> Result<Table<Unit, UnitInfo>, Refusal> {
     let read = |unit: &muster_contract::Unit| {
         let wrong = |what: &str, rule: &str| Err(refuse(format!("{} {what}", unit.id), rule));
         let kind = Kind::ALL.into_iter().find(|kind| kind.id() == unit.kind);
@@ -205,7 +210,7 @@ fn units(atlas: &Atlas, position: &Position) -> Result<Vec<Unit>, Refusal> {
             (_, Some(Kind::Infantry | Kind::Cavalry), _) if !(1..=4).contains(&strength) => {
                 wrong("needs a strength from 1 to 4", "A2")
             }
-            (Some(side), Some(kind), Some(start)) => Ok(Unit {
+            (Some(side), Some(kind), Some(start)) => Ok(UnitInfo {
                 id: unit.id.clone(),
                 name: unit.name.clone(),
                 side,
@@ -218,11 +223,11 @@ fn units(atlas: &Atlas, position: &Position) -> Result<Vec<Unit>, Refusal> {
     if position.roster.len() > 40 {
         return Err(refuse("there are more than 40 blocks", "A1"));
     }
-    let units: Vec<Unit> = position.roster.iter().map(read).collect::<Result<_, _>>()?;
+    let units: Vec<UnitInfo> = position.roster.iter().map(read).collect::<Result<_, _>>()?;
     for side in Side::ALL {
         if !units.iter().any(|unit| unit.side == side && unit.kind != Kind::Wagons) {
             return Err(refuse(format!("{} has no block that fights", side.name()), "V3"));
         }
     }
-    Ok(units)
+    Ok(Table::new(units))
 }
