@@ -1,11 +1,12 @@
 //! What a player can answer, a row each: its id, its label, what it points at.
 
+use muster_board::SpaceId;
 use muster_contract::Seat;
-use muster_sdk::Thing::{Amount, Facing, Space, Unit, Word};
+use muster_sdk::Thing::{self, Amount, Facing, Space, Word};
 use muster_sdk::{ChoiceOf, ChoiceRow, Names};
 
 use crate::state::Form;
-use crate::world::{NOWHERE, World};
+use crate::world::{Corps, Unit, World};
 
 /// An answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,13 +20,13 @@ pub enum Choice {
         /// How they stand.
         form: Form,
         /// The first unit.
-        lead: u8,
+        lead: Unit,
         /// How many hexes the line or column holds.
         count: u8,
-        /// Where a column ends that isn't the longest one's beginning, or [`NOWHERE`].
-        tail: u16,
+        /// Where a column ends that isn't the longest one's beginning.
+        tail: Option<SpaceId>,
         /// The general who pays.
-        payer: u8,
+        payer: Unit,
         /// Whether the id names him; it doesn't name the one whom it costs least.
         named: bool,
         /// How many units it moves.
@@ -34,13 +35,13 @@ pub enum Choice {
         cost: u8,
     },
     /// A6: the unit joins a corps for good.
-    Attach(u8, u8),
+    Attach(Unit, Corps),
     /// No more moves.
     EndMoves,
     /// A general rides along.
-    Take(u8),
+    Take(Unit),
     /// The lead goes to a hex.
-    To(u16),
+    To(SpaceId),
     /// The units face a corner, which ends their move.
     Face(u8),
     /// The move ends.
@@ -50,34 +51,34 @@ pub enum Choice {
     /// E1: a battery fires on a hex.
     Bombard {
         /// The battery.
-        gun: u8,
+        gun: Unit,
         /// Its target.
-        hex: u16,
+        hex: SpaceId,
         /// The general who pays.
-        payer: u8,
+        payer: Unit,
         /// Whether the id names him.
         named: bool,
     },
     /// No more bombardment.
     EndBombard,
     /// F1: a unit fires on a hex.
-    Attack(u8, u16),
+    Attack(Unit, SpaceId),
     /// Every unit fires on its only target.
     FireAll,
     /// A hit goes to this unit.
-    Hit(u8),
+    Hit(Unit),
     /// F2: the unit takes a Heavy Casualties marker.
-    Stand(u8),
-    /// F2, F3: the unit retreats; to [`NOWHERE`] is off the table.
-    Retreat(u8, u16),
+    Stand(Unit),
+    /// F2, F3: the unit retreats; to none is off the table.
+    Retreat(Unit, Option<SpaceId>),
     /// O2: entrench a hex.
-    Entrench(u16),
+    Entrench(SpaceId),
     /// No more entrenching.
     EndNight,
 }
 
 /// The rows of any game whose units and hexes are Brigade's: Brigade, and what is built around it.
-impl<G: Names<World = World, Unit = u8, Space = u16>> ChoiceOf<G> for Choice {
+impl<G: Names<World = World, Unit = Unit, Space = SpaceId>> ChoiceOf<G> for Choice {
     fn row<'a>(self, _game: &'a G, world: &'a World, _seat: Seat) -> ChoiceRow<'a, G> {
         match self {
             Self::Enough(true) => ChoiceRow::standing("had-enough", "had enough"),
@@ -85,22 +86,23 @@ impl<G: Names<World = World, Unit = u8, Space = u16>> ChoiceOf<G> for Choice {
             Self::Roll => ChoiceRow::act("roll", "roll"),
             Self::Move { form, lead, count, tail, payer, named, .. } => {
                 let row = match form {
-                    Form::Single if named => ChoiceRow::act("move", "move {}").with(Unit(lead)),
-                    Form::Single => ChoiceRow::act("move", "move {}").on(Unit(lead)),
+                    Form::Single if named => ChoiceRow::act("move", "move {}").with(Thing::Unit(lead)),
+                    Form::Single => ChoiceRow::act("move", "move {}").on(Thing::Unit(lead)),
                     Form::Line => together("move line", "line of", lead, count),
                     Form::Column => together("move column", "column of", lead, count),
                     Form::MixedColumn => {
                         together("move mixed-column", "column of several corps,", lead, count)
                     }
                 };
-                let back = (tail != NOWHERE).then_some([Word("back to"), Space(tail)]);
+                let back = tail.map(|tail| [Word("back to"), Space(tail)]);
                 by(row.with_all(back.into_iter().flatten()), payer, named)
             }
             Self::Attach(unit, corps) => ChoiceRow::act("attach", "attach {}")
-                .with_all([Unit(unit), Unit(world.corps[usize::from(corps)].general)])
+                .with(Thing::Unit(unit))
+                .with_all(world.corps[corps].general.map(Thing::Unit))
                 .note("A6", "It stays with that corps."),
             Self::EndMoves => ChoiceRow::finish("end-moves", "end moves"),
-            Self::Take(general) => ChoiceRow::act("take", "take {} along").on(Unit(general)),
+            Self::Take(general) => ChoiceRow::act("take", "take {} along").on(Thing::Unit(general)),
             Self::To(to) => ChoiceRow::act("to", "to {}").on(Space(to)),
             Self::Face(facing) => {
                 ChoiceRow::act("face", "face").with(Word(compass(facing))).at(Facing(facing))
@@ -108,22 +110,22 @@ impl<G: Names<World = World, Unit = u8, Space = u16>> ChoiceOf<G> for Choice {
             Self::Done => ChoiceRow::finish("done", "done"),
             Self::Cancel => ChoiceRow::cancel("cancel", "cancel"),
             Self::Bombard { gun, hex, payer, named } => {
-                let row = ChoiceRow::act("bombard", "bombard").with(Unit(gun)).on(Space(hex));
+                let row = ChoiceRow::act("bombard", "bombard").with(Thing::Unit(gun)).on(Space(hex));
                 by(row, payer, named).note("E1", "One die; 5 or 6 hits.")
             }
             Self::EndBombard => ChoiceRow::finish("end-bombard", "end bombardment"),
             Self::Attack(unit, hex) => ChoiceRow::act("attack", "fire on")
-                .with(Unit(unit))
+                .with(Thing::Unit(unit))
                 .on(Space(hex))
                 .note("F1", "Two dice; 5 or 6 hits."),
             Self::FireAll => ChoiceRow::act("fire-all", "fire all"),
-            Self::Hit(unit) => ChoiceRow::act("hit", "a hit on {}").on(Unit(unit)),
-            Self::Stand(unit) => ChoiceRow::act("stand", "{} stands").on(Unit(unit)),
-            Self::Retreat(unit, NOWHERE) => {
-                ChoiceRow::act("retreat", "{} leaves the table").with(Unit(unit)).with(Word("off"))
+            Self::Hit(unit) => ChoiceRow::act("hit", "a hit on {}").on(Thing::Unit(unit)),
+            Self::Stand(unit) => ChoiceRow::act("stand", "{} stands").on(Thing::Unit(unit)),
+            Self::Retreat(unit, None) => {
+                ChoiceRow::act("retreat", "{} leaves the table").with(Thing::Unit(unit)).with(Word("off"))
             }
-            Self::Retreat(unit, to) => {
-                ChoiceRow::act("retreat", "{} retreats to {}").with(Unit(unit)).on(Space(to))
+            Self::Retreat(unit, Some(to)) => {
+                ChoiceRow::act("retreat", "{} retreats to {}").with(Thing::Unit(unit)).on(Space(to))
             }
             Self::Entrench(hex) => ChoiceRow::act("entrench", "entrench {}").on(Space(hex)),
             Self::EndNight => ChoiceRow::finish("end-night", "end of night"),
@@ -132,18 +134,18 @@ impl<G: Names<World = World, Unit = u8, Space = u16>> ChoiceOf<G> for Choice {
 }
 
 /// The row of an order to a line or column.
-fn together<'a, G: Names<Unit = u8>>(
+fn together<'a, G: Names<Unit = Unit>>(
     verb: &'a str,
     label: &'static str,
-    lead: u8,
+    lead: Unit,
     count: u8,
 ) -> ChoiceRow<'a, G> {
-    ChoiceRow::act(verb, label).with_all([Unit(lead), Amount(count.into())])
+    ChoiceRow::act(verb, label).with_all([Thing::Unit(lead), Amount(count.into())])
 }
 
 /// Names who pays for an order, if the id names him.
-fn by<G: Names<Unit = u8>>(row: ChoiceRow<'_, G>, payer: u8, named: bool) -> ChoiceRow<'_, G> {
-    if named { row.with_all([Word("by"), Unit(payer)]) } else { row }
+fn by<G: Names<Unit = Unit>>(row: ChoiceRow<'_, G>, payer: Unit, named: bool) -> ChoiceRow<'_, G> {
+    if named { row.with_all([Word("by"), Thing::Unit(payer)]) } else { row }
 }
 
 /// The name of a facing, in twelfths clockwise from the top.

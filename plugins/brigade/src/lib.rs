@@ -30,6 +30,6 @@ pub mod world;
 
 pub use choice::Choice;
 pub use state::Brigade;
-pub use world::World;
+pub use world::{Corps, Unit, World};
 
 muster_sdk::export!(Brigade);

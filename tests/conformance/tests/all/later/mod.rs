@@ -5,7 +5,7 @@ use muster_contract::{
     Change, ChoiceDetails, Description, Line, Outcome, Position, Refusal, Seat, Target, View,
 };
 use muster_sdk::{
-    Decisions, Edits, Explanations, Happenings, Labels, Names, Odds, Open, Overlays, Policies, Prompt,
+    Count, Decisions, Edits, Explanations, Happenings, Labels, Names, Odds, Open, Overlays, Policies, Prompt,
     Random, Rules, Saves, Scripts, Secrets, UnitId, Views, refuse,
 };
 use serde::{Deserialize, Serialize};
@@ -59,6 +59,10 @@ impl<const MIGRATES: bool> Rules for Later<MIGRATES> {
 
 impl<const MIGRATES: bool> Saves for Later<MIGRATES> {
     const STATE_SCHEMA: u32 = Brigade::STATE_SCHEMA + 1;
+
+    fn counts(world: &World) -> Vec<Count> {
+        Brigade::counts(world)
+    }
 
     fn migrate(_world: &World, schema: u32, bytes: &[u8]) -> Result<Self, Refusal> {
         if !MIGRATES {
