@@ -101,7 +101,8 @@ pub struct ChoiceRow<'a, G: Names> {
     verb: &'a str,
     label: &'static str,
     role: ChoiceRole,
-    names: SmallVec<[Thing<'a, G>; 3]>,
+    /// As many as the longest ids of the games name, so that looking an id up allocates nothing.
+    names: SmallVec<[Thing<'a, G>; 6]>,
     target: Option<Thing<'a, G>>,
     note: Option<(&'static str, &'static str)>,
     citation: &'static str,
