@@ -1,7 +1,7 @@
 //! What can be chosen, a row each: id, label, target and part in the decision.
 
 use muster_contract::Seat;
-use muster_sdk::Thing::{Amount, Space, Unit, Word};
+use muster_sdk::Thing::{Amount, Space, Unit};
 use muster_sdk::{ChoiceOf, ChoiceRow};
 
 use crate::fire::Fire;
@@ -109,7 +109,6 @@ impl ChoiceOf<BobbyLee> for Choice {
         let side = game.side_of(seat);
         let own = |column: u8| Space(column_box(world, side, column));
         let foe = |column: u8| Space(column_box(world, side.other(), column));
-        let id = |unit: u8| Word(&world.unit(unit).id);
         match self {
             Self::Exchange(one, two) => Row::act("exchange", "{} for {}").with(Unit(one)).with(Unit(two)),
             Self::EndDeployment => Row::finish("end-deployment", "deployed"),
@@ -170,11 +169,11 @@ impl ChoiceOf<BobbyLee> for Choice {
                 .note("9.31", "He loses a step; nobody in his command does."),
             Self::EndFeeding => Row::finish("end-feeding", "no leader supplies"),
             Self::Starve(one) => Row::act("starve", "{} finds nothing").on(Unit(one)),
-            Self::Raise(Raised::Unit(one)) => Row::act("raise", "raise ").with(id(one)),
+            Self::Raise(Raised::Unit(one)) => Row::act("raise", "raise {}").with(Unit(one)),
             Self::Raise(Raised::Leader(true)) => Row::act("raise-major-leader", "raise a major leader"),
             Self::Raise(Raised::Leader(false)) => Row::act("raise-minor-leader", "raise a minor leader"),
             Self::Buy(Buy::Step(one)) => Row::act("step", "a step for {}").on(Unit(one)),
-            Self::Buy(Buy::Cadre(one, at)) => Row::act("cadre", "to {}").with(id(one)).on(Space(at)),
+            Self::Buy(Buy::Cadre(one, at)) => Row::act("cadre", "{} to {}").with(Unit(one)).on(Space(at)),
             Self::Buy(Buy::Leader(true, at)) => {
                 Row::act("major-leader", "a major leader to {}").on(Space(at))
             }

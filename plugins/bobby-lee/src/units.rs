@@ -4,7 +4,7 @@ use muster_contract::{Audience, Event, EventKind, Place, Seat};
 use muster_sdk::{Happenings, Knowledge, Names, UnitId, capital, event, place};
 
 use crate::state::{Active, At, BobbyLee, Line};
-use crate::words::{does, position_words};
+use crate::words::does;
 use crate::world::{Hex, Kind, NOWHERE, Side, UnitInfo, World};
 
 impl UnitInfo {
@@ -34,9 +34,13 @@ impl Names for BobbyLee {
         world.name(space)
     }
 
+    /// What its board calls it; a position of the battle board by whose it is.
     fn space_name(world: &World, space: Hex) -> String {
-        let hex = world.hex(space);
-        if hex.is_hex { hex.called.clone() } else { position_words(world, space) }
+        let whose = Side::ALL.into_iter().find(|&side| world.boxes[side as usize].contains(&space));
+        match (whose, world.name(space).split_once('-')) {
+            (Some(side), Some((_, position))) => format!("the {} {position}", side.name()),
+            _ => world.hex(space).called.clone(),
+        }
     }
 }
 
