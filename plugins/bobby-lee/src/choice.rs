@@ -1,30 +1,30 @@
 //! What can be chosen, a row each: id, label, target and part in the decision.
 
 use muster_contract::Seat;
-use muster_sdk::Thing::{Amount, Space, Unit, Word};
-use muster_sdk::{ChoiceOf, ChoiceRow};
+use muster_sdk::Thing::{Amount, Space};
+use muster_sdk::{ChoiceOf, ChoiceRow, Thing};
 
 use crate::fire::Fire;
 use crate::state::{BobbyLee, Buy, Raised, Step};
-use crate::world::{Hex, Side, World};
+use crate::world::{Hex, Side, Unit, World};
 
 /// An answer. Columns are those of the battle board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// §4.22: two units change places, and the first has its own.
-    Exchange(u8, u8),
+    Exchange(Unit, Unit),
     /// §4.22: no more do.
     EndDeployment,
     /// §1.1
     Bid(u8),
     /// §5.11, as a supreme leader or not.
-    Activate(u8, bool),
+    Activate(Unit, bool),
     /// §1.2: no leader is activated.
     Pass,
     /// No more leaders are activated.
     EndActivation,
     /// A unit that is to do something.
-    Pick(u8),
+    Pick(Unit),
     /// Another one instead.
     Cancel,
     /// §5.3: a hex farther.
@@ -68,23 +68,23 @@ pub enum Choice {
     /// No more moves and fires in this battle turn.
     EndCombat,
     /// §6.63: this unit takes the hit.
-    Hit(u8),
+    Hit(Unit),
     /// §6.7: a unit reinforces.
-    Bring(u8),
+    Bring(Unit),
     /// No more reinforcements.
     EndReinforce,
     /// §6.81: this leader keeps the battle going.
-    FightOn(u8),
+    FightOn(Unit),
     /// §6.81: the battle is given up.
     Withdraw,
     /// §6.34: the victor is done.
     EndRegroup,
     /// §9.31: this leader supplies.
-    Feed(u8),
+    Feed(Unit),
     /// No more leaders do.
     EndFeeding,
     /// §9.4: this unit loses a step for want of supply.
-    Starve(u8),
+    Starve(Unit),
     /// §9.52: this cadre is wanted; where is asked next.
     Raise(Raised),
     /// §9.5
@@ -92,7 +92,7 @@ pub enum Choice {
     /// Nothing more is bought, or drafted.
     EndBuying,
     /// §5.2: this leader is replaced.
-    Replace(u8),
+    Replace(Unit),
     /// §4.4
     Proclaim,
     /// §4.4: not now.
@@ -109,23 +109,24 @@ impl ChoiceOf<BobbyLee> for Choice {
         let side = game.side_of(seat);
         let own = |column: u8| Space(column_box(world, side, column));
         let foe = |column: u8| Space(column_box(world, side.other(), column));
-        let id = |unit: u8| Word(&world.unit(unit).id);
         match self {
-            Self::Exchange(one, two) => Row::act("exchange", "{} for {}").with(Unit(one)).with(Unit(two)),
+            Self::Exchange(one, two) => {
+                Row::act("exchange", "{} for {}").with(Thing::Unit(one)).with(Thing::Unit(two))
+            }
             Self::EndDeployment => Row::finish("end-deployment", "deployed"),
             Self::Bid(bid) => {
                 let label = ["bid nothing", "bid 1 leader", "bid {} leaders"][usize::from(bid.min(2))];
                 Row::act("bid", label).on(Amount(bid.into())).note("1.1", BIDDING)
             }
             Self::Activate(one, false) => {
-                Row::act("activate", "activate {}").on(Unit(one)).note("5.11", ACTIVATED)
+                Row::act("activate", "activate {}").on(Thing::Unit(one)).note("5.11", ACTIVATED)
             }
             Self::Activate(one, true) => Row::act("activate-supreme", "activate {} for strategic moves")
-                .on(Unit(one))
+                .on(Thing::Unit(one))
                 .note("5.11", ACTIVATED),
             Self::Pass => Row::act("pass", "pass").note("1.2", "Two passes running end the quarter."),
             Self::EndActivation => Row::finish("end-activation", "no more leaders"),
-            Self::Pick(one) => Row::act("pick", "{}").on(Unit(one)),
+            Self::Pick(one) => Row::act("pick", "{}").on(Thing::Unit(one)),
             Self::Cancel if game.raised[side as usize].is_some() => Row::cancel("cancel", "something else"),
             Self::Cancel => Row::cancel("cancel", "another unit"),
             Self::Step(to) => Row::act("to", "to {}").on(Space(to)),
@@ -149,7 +150,7 @@ impl ChoiceOf<BobbyLee> for Choice {
             Self::Outflank(column) => Row::act("outflank", "outflank {}")
                 .on(foe(column))
                 .note("6.5", "On less than 4 (3 against entrenchments) it loses a step and goes back."),
-            Self::Shoot(Fire::Counter(target)) => Row::act("counter", "fire on {}").on(Unit(target)),
+            Self::Shoot(Fire::Counter(target)) => Row::act("counter", "fire on {}").on(Thing::Unit(target)),
             Self::Shoot(Fire::Short) => Row::act("fire", "fire"),
             Self::Shoot(Fire::Melee) => {
                 Row::act("melee", "melee").note("6.64", "Each 6 costs the unit itself a step.")
@@ -157,24 +158,26 @@ impl ChoiceOf<BobbyLee> for Choice {
             Self::Shoot(Fire::Long) => Row::act("bombard", "long-range fire"),
             Self::Hold => Row::act("hold", "don't attack"),
             Self::EndCombat => Row::finish("end-combat", "end this battle turn"),
-            Self::Hit(one) => Row::act("hit", "{} takes the hit").on(Unit(one)),
-            Self::Bring(one) => Row::act("bring", "{} comes").on(Unit(one)),
+            Self::Hit(one) => Row::act("hit", "{} takes the hit").on(Thing::Unit(one)),
+            Self::Bring(one) => Row::act("bring", "{} comes").on(Thing::Unit(one)),
             Self::EndReinforce => Row::finish("end-reinforce", "no more reinforcements"),
             Self::FightOn(one) => Row::act("fight-on", "{} fights on")
-                .on(Unit(one))
+                .on(Thing::Unit(one))
                 .note("6.81", "If both fight on, both leaders lose a step."),
             Self::Withdraw => Row::act("withdraw", "retreat in the night"),
             Self::EndRegroup => Row::finish("end-regroup", "regrouped"),
             Self::Feed(one) => Row::act("feed", "{} supplies")
-                .on(Unit(one))
+                .on(Thing::Unit(one))
                 .note("9.31", "He loses a step; nobody in his command does."),
             Self::EndFeeding => Row::finish("end-feeding", "no leader supplies"),
-            Self::Starve(one) => Row::act("starve", "{} finds nothing").on(Unit(one)),
-            Self::Raise(Raised::Unit(one)) => Row::act("raise", "raise ").with(id(one)),
+            Self::Starve(one) => Row::act("starve", "{} finds nothing").on(Thing::Unit(one)),
+            Self::Raise(Raised::Unit(one)) => Row::act("raise", "raise {}").with(Thing::Unit(one)),
             Self::Raise(Raised::Leader(true)) => Row::act("raise-major-leader", "raise a major leader"),
             Self::Raise(Raised::Leader(false)) => Row::act("raise-minor-leader", "raise a minor leader"),
-            Self::Buy(Buy::Step(one)) => Row::act("step", "a step for {}").on(Unit(one)),
-            Self::Buy(Buy::Cadre(one, at)) => Row::act("cadre", "to {}").with(id(one)).on(Space(at)),
+            Self::Buy(Buy::Step(one)) => Row::act("step", "a step for {}").on(Thing::Unit(one)),
+            Self::Buy(Buy::Cadre(one, at)) => {
+                Row::act("cadre", "{} to {}").with(Thing::Unit(one)).on(Space(at))
+            }
             Self::Buy(Buy::Leader(true, at)) => {
                 Row::act("major-leader", "a major leader to {}").on(Space(at))
             }
@@ -182,7 +185,7 @@ impl ChoiceOf<BobbyLee> for Choice {
                 Row::act("minor-leader", "a minor leader to {}").on(Space(at))
             }
             Self::EndBuying => Row::finish("end-replacements", "done"),
-            Self::Replace(one) => Row::act("replace", "replace {}").on(Unit(one)),
+            Self::Replace(one) => Row::act("replace", "replace {}").on(Thing::Unit(one)),
             Self::Proclaim => Row::act("proclaim", "proclaim emancipation")
                 .note("4.4", "3 VP for the Union; the Confederacy gets 6 replacement points."),
             Self::NoProclamation => Row::act("no-proclamation", "not now"),

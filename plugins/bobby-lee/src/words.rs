@@ -4,8 +4,8 @@ use muster_contract::{ChoiceDetails, Place, Seat, Target};
 use muster_sdk::{Labels, Names as _, Open, Prompt, line, place};
 
 use crate::choice::Choice;
-use crate::state::{BobbyLee, Buy, Raised, Stage, Step};
-use crate::world::{Hex, World};
+use crate::state::{BobbyLee, Raised, Stage, Step};
+use crate::world::World;
 
 /// The beginning of a question: "does Trimble's Division", "do Georgia levies".
 fn asked(name: &str) -> String {
@@ -71,9 +71,8 @@ impl Labels for BobbyLee {
                 "The enemy stands alone in a position: each of your units loses a step and must retreat.",
                 "6.33",
             ),
-            Choice::Raise(raised @ Raised::Unit(_)) => details.label.push_str(&raised_words(world, raised)),
-            Choice::Buy(Buy::Cadre(one, at)) => {
-                details.label = format!("{} to {}", world.unit(one).name, world.hex(at).called);
+            Choice::Raise(Raised::Unit(one)) => {
+                details.label.push_str(&format!(", {}", world.unit(one).kind.id()));
             }
             _ => {}
         }
@@ -226,11 +225,4 @@ fn raised_words(world: &World, raised: Raised) -> String {
         Raised::Leader(true) => "a major leader".to_owned(),
         Raised::Leader(false) => "a minor leader".to_owned(),
     }
-}
-
-/// A position of the battle board, in words.
-pub(crate) fn position_words(world: &World, space: Hex) -> String {
-    let (side, position) = world.name(space).split_once('-').unwrap_or(("", ""));
-    let whose = if side == "us" { "Union" } else { "Confederate" };
-    format!("the {whose} {position}")
 }
