@@ -56,14 +56,14 @@ impl BullRun {
     }
 
     /// The units of a pursuit by their bits.
-    pub(crate) fn pursuers(&self, units: u16) -> Vec<u8> {
+    pub(crate) fn pursuers(&self, units: u16) -> impl Iterator<Item = u8> {
         let all = self.after.pursuit.iter().flat_map(|pursuit| &pursuit.units);
-        all.enumerate().filter(|(at, _)| units >> at & 1 == 1).map(|(_, &unit)| unit).collect()
+        all.enumerate().filter(move |(at, _)| units >> at & 1 == 1).map(|(_, &unit)| unit)
     }
 
     /// Step 8: who pursues is declared and turned face up. Deployment belongs to step 7 and is over.
     pub(crate) fn declare_pursuit(&mut self, world: &World, units: u16, happenings: &mut Happenings<'_>) {
-        let units = self.pursuers(units);
+        let units: Vec<u8> = self.pursuers(units).collect();
         happenings.event(|| {
             let text = format!("Pursuit is declared: {}.", self.counted(&units));
             event(EventKind::Text, Audience::Everyone, text, "8.2")
@@ -83,7 +83,7 @@ impl BullRun {
         units: u16,
         happenings: &mut Happenings<'_>,
     ) {
-        let units = self.pursuers(units);
+        let units: Vec<u8> = self.pursuers(units).collect();
         let Some(pursuit) = &mut self.after.pursuit else { return };
         let from = pursuit.from;
         pursuit.units.retain(|unit| !units.contains(unit));

@@ -19,6 +19,11 @@ impl World {
         one == other || !(apart.contains(&one) || apart.contains(&other))
     }
 
+    /// What a road is called.
+    pub(crate) fn road_words(&self, road: u8) -> String {
+        self.roads[usize::from(road)].replace('-', " ")
+    }
+
     /// Where a road crosses a boundary.
     pub(crate) fn crossing(&self, (edge, road): (Edge, u8)) -> Option<Crossing> {
         self.edge(edge).roads.iter().copied().find(|crossing| crossing.road == road)
@@ -38,6 +43,14 @@ impl BullRun {
             locales.push(world.edge(edge).across(at));
         }
         locales
+    }
+
+    /// Where the road march in the making gets to over this boundary.
+    pub(crate) fn road_leads(&self, world: &World, over: Edge) -> Locale {
+        let from = self.order.units.first().and_then(|&unit| self.unit(unit).spot());
+        let path = self.order.road.iter().flat_map(|road| &road.path).map(|&(edge, _)| edge);
+        let from = from.map_or(world.edge(over).ends[1], |spot| spot.locale);
+        path.chain([over]).fold(from, |at, edge| world.edge(edge).across(at))
     }
 
     /// The locales of the road march in the making, from its start.

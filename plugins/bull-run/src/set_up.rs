@@ -1,7 +1,7 @@
 //! §5: the set-up. Cubes first; then units take their places, some by their owner's choice, some drawn by his opponent.
 
 use muster_contract::{Audience, EventKind};
-use muster_sdk::{Decisions, Happenings, Knowledge, capital, event};
+use muster_sdk::{Decisions, Happenings, Knowledge, Names as _, capital, event};
 
 use crate::choice::Choice;
 use crate::state::{At, BullRun, Face, Spot, Stage};

@@ -1,10 +1,10 @@
 //! §4.1: units, how they are turned, and what becomes of one that loses strength.
 
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
-use muster_sdk::{Happenings, Knowledge, UnitId, capital, event, place};
+use muster_sdk::{Happenings, Knowledge, Names, UnitId, capital, event, place};
 
 use crate::state::{At, BullRun, Face, Spot};
-use crate::world::{Kind, Side, World};
+use crate::world::{Edge, Kind, Locale, Side, World};
 
 /// What is on a face, in words.
 pub(crate) fn face_words(kind: Kind, strength: u8) -> String {
@@ -16,16 +16,49 @@ pub(crate) fn face_words(kind: Kind, strength: u8) -> String {
     }
 }
 
+impl Names for BullRun {
+    type World = World;
+    type Unit = u8;
+    type Space = Locale;
+    type Edge = Edge;
+
+    /// Its roster key, or a token ("?7").
+    fn unit_id<'a>(&'a self, world: &'a World, seat: Option<Seat>, unit: u8) -> UnitId<'a> {
+        let own = self.knows(seat, unit).then(|| world.unit(unit).id.as_str());
+        self.tokens.of(seat).id(own, unit.into())
+    }
+
+    fn unit_name(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
+        let (state, info) = (self.unit(unit), world.unit(unit));
+        if !self.knows(seat, unit) {
+            let way = if state.face == Face::Blind { "face-blind" } else { "face-down" };
+            return format!("a {way} {} unit", info.side.name());
+        }
+        let face = face_words(state.kind, state.strength);
+        if info.name.is_empty() { face } else { format!("{} ({face})", info.name) }
+    }
+
+    fn space_id(world: &World, locale: Locale) -> &str {
+        world.name(locale)
+    }
+
+    fn space_name(world: &World, locale: Locale) -> String {
+        world.locale(locale).called.clone()
+    }
+
+    fn edge_id(world: &World, edge: Edge) -> &str {
+        &world.edge(edge).id
+    }
+
+    fn card_id(card: u8) -> String {
+        crate::cards::card_id(card)
+    }
+}
+
 impl BullRun {
     /// Whether the seat, or the public, knows what is on the unit's face (§4.1.2).
     pub(crate) fn knows(&self, seat: Option<Seat>, unit: u8) -> bool {
         self.unit(unit).known.has(seat)
-    }
-
-    /// The unit's id as the seat, or the public, sees it: its roster key, or a token ("?7").
-    pub(crate) fn unit_id<'a>(&self, world: &'a World, seat: Option<Seat>, unit: u8) -> UnitId<'a> {
-        let own = self.knows(seat, unit).then(|| world.unit(unit).id.as_str());
-        self.tokens.of(seat).id(own, unit.into())
     }
 
     /// The unit in the game that the seat, or the public, means by an id.
@@ -35,17 +68,6 @@ impl BullRun {
             true => !self.knows(seat, unit) && self.tokens.of(seat).name(unit.into()).as_deref() == Some(id),
             false => self.knows(seat, unit) && world.unit(unit).id == id,
         })
-    }
-
-    /// What the seat, or the public, calls the unit within a sentence.
-    pub(crate) fn unit_name(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
-        let (state, info) = (self.unit(unit), world.unit(unit));
-        if !self.knows(seat, unit) {
-            let way = if state.face == Face::Blind { "face-blind" } else { "face-down" };
-            return format!("a {way} {} unit", info.side.name());
-        }
-        let face = face_words(state.kind, state.strength);
-        if info.name.is_empty() { face } else { format!("{} ({face})", info.name) }
     }
 
     /// What the seat, or the public, calls several units of one army.

@@ -4,19 +4,14 @@ use muster_contract::{
     CardView, Marker, Panel, PanelRow, Place, Seat, Track, TrackMark, TurnStatus, UnitFace, UnitView, Value,
     View,
 };
-use muster_sdk::{Knowledge, Views, attribute, capital, line, place, remark, row};
+use muster_sdk::{Knowledge, Names as _, Views, attribute, capital, line, place, remark, row};
 
-use crate::cards::size;
+use crate::cards::{held_card, size};
 use crate::sequence::clock;
 use crate::state::{At, BullRun, Stage};
 use crate::units::face_words;
 use crate::words::points;
 use crate::world::{Edge, GROUPS, Kind, Side, World};
-
-/// The id of the first card of a value in an army's hand.
-pub(crate) fn card_id(side: Side, value: usize) -> String {
-    format!("{}-card-{value}", side.id())
-}
 
 impl Views for BullRun {
     /// All that the seat may know.
@@ -195,9 +190,7 @@ impl BullRun {
             if own {
                 for value in 0..2 {
                     for number in 1..=deck.hand[value] {
-                        let first = card_id(side, value);
-                        let id = if number == 1 { first } else { format!("{first}-{number}") };
-                        put(id, "hand", Some(value));
+                        put(Self::card_id(held_card(side, value as u8, number)), "hand", Some(value));
                     }
                 }
             } else {
