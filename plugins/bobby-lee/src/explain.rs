@@ -2,7 +2,7 @@
 //! that he may not know.
 
 use muster_contract::{Line, Seat, Target};
-use muster_sdk::{Explanations, capital, line, remark};
+use muster_sdk::{Explanations, Names as _, capital, line, remark};
 
 use crate::state::{BobbyLee, Line as Stands, Stage, Step};
 use crate::world::{Edge, Hex, Side, World};

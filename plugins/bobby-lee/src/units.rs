@@ -1,16 +1,42 @@
 //! §3: units, what is seen of them, and what becomes of one that loses steps.
 
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
-use muster_sdk::{Happenings, Knowledge, UnitId, capital, event, place};
+use muster_sdk::{Happenings, Knowledge, Names, UnitId, capital, event, place};
 
 use crate::state::{Active, At, BobbyLee, Line};
-use crate::words::does;
-use crate::world::{Kind, NOWHERE, Side, UnitInfo, World};
+use crate::words::{does, position_words};
+use crate::world::{Hex, Kind, NOWHERE, Side, UnitInfo, World};
 
 impl UnitInfo {
     /// Whether it controls strategic moves: a supreme leader, or Grant (§5.22).
     pub fn is_supreme(&self) -> bool {
         self.kind == Kind::Supreme || self.replaces_supreme
+    }
+}
+
+impl Names for BobbyLee {
+    type World = World;
+    type Unit = u8;
+    type Space = Hex;
+    type Edge = ();
+
+    fn unit_id<'a>(&'a self, world: &'a World, seat: Option<Seat>, unit: u8) -> UnitId<'a> {
+        let own = self.knows(seat, unit).then(|| world.unit(unit).id.as_str());
+        self.tokens.of(seat).id(own, u16::from(unit))
+    }
+
+    fn unit_name(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
+        let info = world.unit(unit);
+        if self.knows(seat, unit) { info.name.clone() } else { format!("a {} block", info.side.name()) }
+    }
+
+    fn space_id(world: &World, space: Hex) -> &str {
+        world.name(space)
+    }
+
+    fn space_name(world: &World, space: Hex) -> String {
+        let hex = world.hex(space);
+        if hex.is_hex { hex.called.clone() } else { position_words(world, space) }
     }
 }
 
@@ -20,27 +46,15 @@ impl BobbyLee {
         self.unit(unit).known.has(seat)
     }
 
-    /// The unit's id as the seat, or the public, sees it: its roster key, or a token ("?7").
-    pub(crate) fn unit_id<'a>(&self, world: &'a World, seat: Option<Seat>, unit: u8) -> UnitId<'a> {
-        let own = self.knows(seat, unit).then(|| world.unit(unit).id.as_str());
-        self.tokens.of(seat).id(own, unit.into())
-    }
-
     /// The unit on the map that the seat, or the public, means by an id.
     pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<u8> {
         (0..world.units.len() as u8).filter(|&unit| self.hex_of(unit).is_some()).find(|&unit| {
             if id.starts_with('?') {
-                !self.knows(seat, unit) && self.tokens.of(seat).name(unit.into()).as_deref() == Some(id)
+                !self.knows(seat, unit) && self.tokens.of(seat).name(u16::from(unit)).as_deref() == Some(id)
             } else {
                 self.knows(seat, unit) && world.unit(unit).id == id
             }
         })
-    }
-
-    /// What the seat, or the public, calls the unit within a sentence.
-    pub(crate) fn unit_name(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
-        let info = world.unit(unit);
-        if self.knows(seat, unit) { info.name.clone() } else { format!("a {} block", info.side.name()) }
     }
 
     /// What the seat, or the public, calls several units of one side.
@@ -160,7 +174,7 @@ impl BobbyLee {
     pub(crate) fn turn_up(&mut self, unit: u8) {
         self.unit_mut(unit).known = Knowledge::EVERYONE;
         for observer in [None, Some(0), Some(1)] {
-            self.tokens.of_mut(observer).drop(unit.into());
+            self.tokens.of_mut(observer).drop(u16::from(unit));
         }
     }
 
@@ -277,7 +291,7 @@ impl BobbyLee {
         (state.acted, state.spent, state.settled, state.disrupted) = (false, false, false, false);
         state.engages = false;
         for observer in [None, Some(0), Some(1)] {
-            self.tokens.of_mut(observer).drop(unit.into());
+            self.tokens.of_mut(observer).drop(u16::from(unit));
         }
         if self.picked == Some(unit) {
             self.picked = None;

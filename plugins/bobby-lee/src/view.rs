@@ -1,7 +1,7 @@
 //! What a seat, or the public, sees. Nothing in it may depend on what is hidden, not even the order of a list.
 
 use muster_contract::{Marker, Seat, Track, TrackMark, UnitFace, UnitView, Value, View};
-use muster_sdk::{Knowledge, Views, attribute, place};
+use muster_sdk::{Knowledge, Names as _, Views, attribute, place};
 
 use crate::choice::column_box;
 use crate::describe::{HOURS, NIGHT, TURN};
@@ -61,7 +61,7 @@ impl BobbyLee {
                 let side = world.unit(unit).side;
                 let own = seat.is_some_and(|seat| self.side_of(seat) == side);
                 // Tokens are dealt as the game begins; till then a block that can't be read isn't on the table.
-                if !self.knows(seat, unit) && self.tokens.of(seat).of(unit.into()).is_none() {
+                if !self.knows(seat, unit) && self.tokens.of(seat).of(u16::from(unit)).is_none() {
                     return None;
                 }
                 let place = match self.planned_place(side, unit) {

@@ -1,13 +1,17 @@
 //! Whether a save, which is a stranger's file, can be a position of the scenario's world.
 
 use muster_contract::Refusal;
-use muster_sdk::{Saves, refuse, within};
+use muster_sdk::{Count, Saves, refuse, within};
 
 use crate::state::{Asked, Berth, CwStrategy, Leader, MOST_FOUGHT, MOST_TURNS, Naval, Power, Stage, Turn};
 use crate::world::{City, MOST_CITIES, MOST_SHIPS, SLOTS, Side, World};
 
 impl Saves for CwStrategy {
     const STATE_SCHEMA: u32 = 3;
+
+    fn counts(_world: &World) -> Vec<Count> {
+        Vec::new()
+    }
 
     /// Whether a save can be a position of this world.
     fn validate(&self, world: &World) -> Result<(), Refusal> {

@@ -5,7 +5,7 @@ use std::fmt;
 use muster_contract::{ChoiceDetails, ChoiceRole, Seat, Target};
 use smallvec::SmallVec;
 
-use crate::{UnitId, capital, details, line};
+use crate::{ChoiceOf as _, Game, UnitId, capital, details, line};
 
 /// What a game calls its units, spaces, edges and cards: in ids, which replays and programs read, and in sentences, which
 /// people read. `seat` is none for the public. What has a default, a game without such things leaves out.
@@ -105,11 +105,12 @@ pub struct ChoiceRow<'a, G: Names> {
     target: Option<Thing<'a, G>>,
     note: Option<(&'static str, &'static str)>,
     cost: &'static str,
+    citation: &'static str,
 }
 
 impl<'a, G: Names> ChoiceRow<'a, G> {
     fn new(verb: &'a str, label: &'static str, role: ChoiceRole) -> Self {
-        Self { verb, label, role, names: SmallVec::new(), target: None, note: None, cost: "" }
+        Self { verb, label, role, names: SmallVec::new(), target: None, note: None, cost: "", citation: "" }
     }
 
     /// A choice that does something. Replays find it by the verb and what it names, so these don't change.
@@ -175,6 +176,19 @@ impl<'a, G: Names> ChoiceRow<'a, G> {
     pub fn cost(mut self, cost: &'static str) -> Self {
         self.cost = cost;
         self
+    }
+
+    /// It is by this rule, which an order on a sheet or an event about it cites.
+    #[must_use]
+    pub fn by(mut self, citation: &'static str) -> Self {
+        self.citation = citation;
+        self
+    }
+
+    /// The rule that it is by; empty if the row names none.
+    #[must_use]
+    pub fn citation(&self) -> &'static str {
+        self.citation
     }
 
     /// Its part in the decision.
@@ -270,4 +284,12 @@ impl<G: Names> Written<'_, G> {
             Thing::Word(word) => word.to_owned(),
         }
     }
+}
+
+/// All that a person is told of a choice, its id among it: by its row, and by [`crate::Labels::details`].
+pub fn details_of<G: Game>(game: &G, world: &G::World, seat: Seat, choice: G::Choice) -> ChoiceDetails {
+    let (written, row) = (Written { game, world, seat }, choice.row(game, world, seat));
+    let mut details = ChoiceDetails { id: written.id_of(&row), ..written.details(&row) };
+    game.details(world, seat, choice, &mut details);
+    details
 }

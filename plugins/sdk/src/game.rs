@@ -11,7 +11,7 @@ use muster_contract::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{ChoiceRow, Decisions, Happenings, Names, Open, Random, refuse};
+use crate::{ChoiceRow, Count, Decisions, Happenings, Names, Open, Random, refuse};
 
 /// The rules: what there is, what may be chosen and what comes of it. The type that implements this holds everything of a
 /// game that can change.
@@ -74,6 +74,10 @@ pub trait Saves: Rules {
     /// The version of the state that this build writes.
     const STATE_SCHEMA: u32;
 
+    /// How many things there are of each kind that the state names by a typed index, or has a [`crate::Table`] for. The kit
+    /// refuses a save that names others.
+    fn counts(world: &Self::World) -> Vec<Count>;
+
     /// A state of an older schema, brought up to date. Unless overridden it is refused.
     fn migrate(_world: &Self::World, schema: u32, _bytes: &[u8]) -> Result<Self, Refusal> {
         Err(refuse(
@@ -85,8 +89,8 @@ pub trait Saves: Rules {
         ))
     }
 
-    /// Whether a state that was read from a save can be one of this world: that every unit, space and side that it names is
-    /// there, and that what its stage needs is. A save is a stranger's file; the refusal is for whoever opens it, and says
+    /// Whether a state that was read from a save can be one of this world, beyond that everything is there which it
+    /// [counts](Saves::counts): that numbers are in their ranges, and that what its stage needs is. A save is a stranger's file; the refusal is for whoever opens it, and says
     /// what doesn't fit ([`crate::within`]).
     fn validate(&self, _world: &Self::World) -> Result<(), Refusal> {
         Ok(())

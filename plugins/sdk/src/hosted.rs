@@ -13,7 +13,7 @@ use muster_contract::{
     Position, Refusal, RuleFailure, Seat, SecretGroup, Setup, Target, View,
 };
 
-use crate::choice::Written;
+use crate::choice::{Written, details_of};
 use crate::ground::Ground;
 use crate::happenings::Luck;
 use crate::house::{Book, House, RuleChoice, Running};
@@ -303,11 +303,7 @@ impl<G: Game> Hosted<G> {
     }
 
     fn details_of(&self, seat: Seat, choice: G::Choice) -> ChoiceDetails {
-        let (written, row) = self.row_of(seat, choice);
-        let mut details = written.details(&row);
-        details.id = written.id_of(&row);
-        self.state.details(&self.world, seat, choice, &mut details);
-        details
+        details_of(&self.state, &self.world, seat, choice)
     }
 
     fn begin(&mut self, dice: &mut dyn Dice, events: Option<&mut Vec<Event>>) {

@@ -28,16 +28,19 @@ mod ground;
 mod happenings;
 mod hosted;
 mod house;
+mod index;
 mod knowledge;
 mod native;
 pub mod odds;
 mod playout;
 mod random;
 mod ruled;
+pub mod setting;
 mod side;
 mod tokens;
+pub mod walk;
 
-pub use choice::{ChoiceRow, Names, Thing};
+pub use choice::{ChoiceRow, Names, Thing, details_of};
 pub use component::{Component, log};
 pub use decisions::{Decisions, Open};
 pub use event::{attribute, capital, details, event, line, number, open_board, place, refuse, remark, row};
@@ -48,9 +51,12 @@ pub use game::{
 pub use happenings::{Faces, Happenings};
 pub use hosted::{Hosted, misfit, within};
 pub use house::{Answer, Facts, asked_text};
+pub use index::{Count, Index, Table};
 pub use knowledge::Knowledge;
 pub use muster_contract as contract;
 pub use native::Native;
 pub use random::Random;
+#[doc(hidden)]
+pub use serde;
 pub use side::{Side, ids_of, two_seats};
 pub use tokens::{Tokens, TokensBySeat, UnitId, redeal};

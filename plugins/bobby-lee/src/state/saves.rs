@@ -1,7 +1,7 @@
 //! Whether a state that was read from a save can be one of this map and these armies.
 
 use muster_contract::Refusal;
-use muster_sdk::{Saves, misfit, within};
+use muster_sdk::{Count, Saves, misfit, within};
 
 use super::{Active, At, Battle, BobbyLee, Buy, HitsOn, Line, Raised, Stage, Step};
 use crate::world::{COLUMNS, Hex, NOWHERE, Side, World};
@@ -13,6 +13,10 @@ const FARTHEST: u8 = 64;
 
 impl Saves for BobbyLee {
     const STATE_SCHEMA: u32 = 2;
+
+    fn counts(_world: &World) -> Vec<Count> {
+        Vec::new()
+    }
 
     /// Looks at everything that the rules take for an index, and at what the stage needs.
     fn validate(&self, world: &World) -> Result<(), Refusal> {

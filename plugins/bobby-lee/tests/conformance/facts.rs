@@ -34,7 +34,7 @@ impl Hidden {
         let (state, world) = (game.state(), game.world());
         let enemy = state.side_of(seat).other();
         let upright = state.on_map(world, enemy).filter(|&unit| !state.unit(unit).known.has(Some(seat)));
-        upright.filter_map(|unit| Some((state.tokens.of(Some(seat)).of(unit.into())?, unit))).collect()
+        upright.filter_map(|unit| Some((state.tokens.of(Some(seat)).of(u16::from(unit))?, unit))).collect()
     }
 
     /// Whether a block may be one that the seat has seen command, among those beside which it stood upright again.

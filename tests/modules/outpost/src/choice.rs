@@ -2,17 +2,16 @@
 
 use muster_board::SpaceId;
 use muster_contract::Seat;
-use muster_sdk::Thing::{Card, Space, Unit};
-use muster_sdk::{ChoiceOf, ChoiceRow};
+use muster_sdk::{ChoiceOf, ChoiceRow, Thing};
 
-use crate::{Outpost, World};
+use crate::{Outpost, Unit, World};
 
 /// A choice. Inside the game it goes by numbers; its id outside is made of names, so that a journal can be replayed under a
 /// rebuilt module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// C1: a unit gets an order.
-    Order(u8),
+    Order(Unit),
     /// C4, D3: a card is played.
     Play(u8),
     /// C1: no more orders.
@@ -22,7 +21,7 @@ pub enum Choice {
     /// C2: another block shall have the order.
     Cancel,
     /// C4: an enemy block is looked at.
-    Look(u8),
+    Look(Unit),
     /// D3: no card is played.
     HoldFire,
 }
@@ -30,12 +29,12 @@ pub enum Choice {
 impl ChoiceOf<Outpost> for Choice {
     fn row<'a>(self, _game: &'a Outpost, _world: &'a World, _seat: Seat) -> ChoiceRow<'a, Outpost> {
         match self {
-            Self::Order(unit) => ChoiceRow::act("order", "order {}").on(Unit(unit)),
-            Self::Play(card) => ChoiceRow::act("play", "play this card").on(Card(card)),
+            Self::Order(unit) => ChoiceRow::act("order", "order {}").on(Thing::Unit(unit)),
+            Self::Play(card) => ChoiceRow::act("play", "play this card").on(Thing::Card(card)),
             Self::EndOrders => ChoiceRow::finish("end-orders", "end orders"),
-            Self::To(space) => ChoiceRow::act("to", "march to {}").on(Space(space)),
+            Self::To(space) => ChoiceRow::act("to", "march to {}").on(Thing::Space(space)),
             Self::Cancel => ChoiceRow::cancel("cancel", "another block"),
-            Self::Look(unit) => ChoiceRow::act("look", "look at {}").on(Unit(unit)),
+            Self::Look(unit) => ChoiceRow::act("look", "look at {}").on(Thing::Unit(unit)),
             Self::HoldFire => ChoiceRow::finish("hold-fire", "play no card"),
         }
     }

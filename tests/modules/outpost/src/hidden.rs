@@ -6,23 +6,24 @@
 
 use muster_board::SpaceId;
 use muster_contract::{Audience, Event, EventKind, Seat};
+use muster_sdk::walk::take_places;
 use muster_sdk::{Happenings, Knowledge, Names, Random, Secrets, UnitId, capital, event, place, redeal};
 
-use crate::{Card, Outpost, Side, Stage, World};
+use crate::{Card, Outpost, Side, Unit, World};
 
 impl Names for Outpost {
     type World = World;
-    type Unit = u8;
+    type Unit = Unit;
     type Space = SpaceId;
     type Edge = ();
 
     /// Its roster key, or a token ("?7").
-    fn unit_id<'a>(&'a self, world: &'a World, seat: Option<Seat>, unit: u8) -> UnitId<'a> {
+    fn unit_id<'a>(&'a self, world: &'a World, seat: Option<Seat>, unit: Unit) -> UnitId<'a> {
         let own = self.knows(seat, unit).then_some(world.unit(unit).id.as_str());
-        self.tokens.of(seat).id(own, unit.into())
+        self.tokens.of(seat).id(own, unit)
     }
 
-    fn unit_name(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
+    fn unit_name(&self, world: &World, seat: Option<Seat>, unit: Unit) -> String {
         if self.knows(seat, unit) {
             return world.unit(unit).name.clone();
         }
@@ -47,33 +48,25 @@ impl Secrets for Outpost {
     fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {
         let enemy = self.side_of(seat).other();
         // Any of the blocks that it can't identify may be any of these units.
-        let hidden: Vec<u16> =
-            self.present(world, enemy).filter(|&unit| !self.knows(Some(seat), unit)).map(u16::from).collect();
+        let hidden: Vec<Unit> =
+            self.present(world, enemy).filter(|&unit| !self.knows(Some(seat), unit)).collect();
         let pairs = redeal(&[hidden], random);
-        let before = self.blocks.clone();
-        for &(unit, other) in &pairs {
-            self.blocks[usize::from(unit)] = before[usize::from(other)];
-        }
-        for observer in [Some(seat), None] {
-            self.tokens.of_mut(observer).take_over(&pairs);
-        }
-        if let Stage::March(unit) = &mut self.stage {
-            // The block that marches is seen; which unit it is, is not.
-            let there = pairs.iter().find(|&&(_, other)| other == u16::from(*unit));
-            *unit = there.map_or(*unit, |&(now, _)| now as u8);
-        }
+        // The block that marches is seen; which unit it is, is not.
+        *self = take_places(self, &pairs);
+        self.blocks.take_over(&pairs);
+        self.tokens.take_over([Some(seat), None], &pairs);
         self.deal_cards_again(enemy, random);
     }
 }
 
 impl Outpost {
     /// Whether the seat, or the public, can identify the unit.
-    pub(crate) fn knows(&self, seat: Option<Seat>, unit: u8) -> bool {
+    pub(crate) fn knows(&self, seat: Option<Seat>, unit: Unit) -> bool {
         self.block(unit).known.has(seat)
     }
 
     /// The unit that the seat, or the public, means by an id.
-    pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<u8> {
+    pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<Unit> {
         let mut present = Side::ALL.into_iter().flat_map(|side| self.present(world, side));
         present.find(|&unit| self.unit_id(world, seat, unit).to_string() == id)
     }
@@ -84,7 +77,7 @@ impl Outpost {
         &self,
         world: &World,
         happenings: &mut Happenings<'_>,
-        unit: u8,
+        unit: Unit,
         kind: &EventKind,
         citation: &str,
         text: impl Fn(&str) -> String,
@@ -110,7 +103,7 @@ impl Outpost {
     pub(crate) fn mix(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         for side in Side::ALL {
             let owner = self.seat_of(side);
-            let units: Vec<u8> = world.of_side(side).collect();
+            let units: Vec<Unit> = world.of_side(side).collect();
             let mut places: Vec<_> = units.iter().map(|&unit| world.unit(unit).start).collect();
             happenings
                 .shuffle(&mut places, || format!("where {}'s blocks stand", side.name().to_lowercase()));
@@ -120,7 +113,6 @@ impl Outpost {
                 (block.at, block.known) = (at, known);
             }
             if !world.open_blocks {
-                let units: Vec<u16> = units.into_iter().map(u16::from).collect();
                 for observer in [Some(self.seat_of(side.other())), None] {
                     self.tokens.of_mut(observer).deal(&units, happenings);
                 }
@@ -132,7 +124,7 @@ impl Outpost {
     pub(crate) fn reveal(
         &mut self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {
@@ -147,18 +139,18 @@ impl Outpost {
     }
 
     /// Everybody knows the unit, and nobody has a token for it any more.
-    pub(crate) fn turn_up(&mut self, unit: u8) {
+    pub(crate) fn turn_up(&mut self, unit: Unit) {
         self.block_mut(unit).known = Knowledge::EVERYONE;
         for observer in [None, Some(0), Some(1)] {
-            self.tokens.of_mut(observer).drop(u16::from(unit));
+            self.tokens.of_mut(observer).drop(unit);
         }
     }
 
     /// C4: one seat looks at the block. Its owner is told which it is, and spectators nothing.
-    pub(crate) fn show(&mut self, world: &World, seat: Seat, unit: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn show(&mut self, world: &World, seat: Seat, unit: Unit, happenings: &mut Happenings<'_>) {
         let block = self.block_mut(unit);
         block.known = block.known.and(seat);
-        self.tokens.of_mut(Some(seat)).drop(u16::from(unit));
+        self.tokens.of_mut(Some(seat)).drop(unit);
         let at = world.atlas.called(self.block(unit).at);
         self.tell(world, happenings, unit, &EventKind::Revealed, "C4", |name| {
             format!("through the spyglass the block in {at} is {name}.")

@@ -5,12 +5,12 @@ use muster_contract::{ChoiceDetails, Seat, Target};
 use muster_sdk::{Labels, Names as _, Open, Prompt, line, place};
 
 use crate::orders::{MARCH, allowance};
-use crate::{Card, Choice, Outpost, Side, Stage, World};
+use crate::{Card, Choice, Outpost, Side, Stage, Unit, World};
 
 impl Labels for Outpost {
     fn prompt(&self, world: &World, open: &Open) -> Prompt {
-        let unit = |unit: u8| Target::Unit(self.unit_id(world, Some(open.seat), unit).to_string());
-        let name = |unit: u8| self.unit_name(world, Some(open.seat), unit);
+        let unit = |unit: Unit| Target::Unit(self.unit_id(world, Some(open.seat), unit).to_string());
+        let name = |unit: Unit| self.unit_name(world, Some(open.seat), unit);
         let (prompt, citation, step, focus) = match self.stage {
             Stage::March(one) => (format!("Where does {} march?", name(one)), "C2", "March", Some(unit(one))),
             Stage::Look(_) => ("Which enemy block do you look at?".to_owned(), "C4", "Spyglass", None),
@@ -69,7 +69,7 @@ impl Labels for Outpost {
 }
 
 /// What a march costs and brings.
-fn march_details(game: &Outpost, world: &World, unit: u8, to: SpaceId, details: &mut ChoiceDetails) {
+fn march_details(game: &Outpost, world: &World, unit: Unit, to: SpaceId, details: &mut ChoiceDetails) {
     let info = world.unit(unit);
     let called = world.atlas.called(to);
     if let Some(path) = game.reach(world, unit, allowance(info.kind)).path(to) {

@@ -9,7 +9,7 @@ use muster_sdk::{Names as _, Overlays, Views, attribute, line, place, row};
 
 use crate::labels::counted;
 use crate::orders::{MARCH, allowance};
-use crate::{Card, Kind, Outpost, Side, World, cards};
+use crate::{Card, Kind, Outpost, Side, Unit, World, cards};
 
 impl Views for Outpost {
     /// All that the seat may know.
@@ -84,7 +84,7 @@ impl Outpost {
         units
     }
 
-    fn face(&self, world: &World, unit: u8) -> UnitFace {
+    fn face(&self, world: &World, unit: Unit) -> UnitFace {
         let (info, block) = (world.unit(unit), self.block(unit));
         let strength = self.strength(world, unit);
         let points = allowance(info.kind) as i32;
