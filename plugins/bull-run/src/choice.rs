@@ -7,20 +7,23 @@ use muster_sdk::{ChoiceOf, ChoiceRow};
 use crate::cards::{Pile, held_card};
 use crate::staff::Split;
 use crate::state::{BullRun, Spot};
-use crate::world::{self, Locale, NONE, World};
+use crate::world::{self, Locale, World};
 
 /// What a command costs.
 pub(crate) const COMMAND: &str = "1 command point";
 const DEPLOYED: &str = "Who deploys is turned face up.";
 const PURSUED: &str = "Who pursues is turned face up; nobody deploys any more.";
 
-/// An answer. Where there may be two units, [`NONE`] stands for a missing one.
+/// One or two units that lead, or none.
+pub type Leaders = [Option<world::Unit>; 2];
+
+/// An answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// §5 step 3: a cube in a locale.
     Cube(Locale),
     /// §5: a unit to be placed.
-    Take(u8),
+    Take(world::Unit),
     /// §5: the cube that it replaces.
     PutDown(Locale),
     /// §5 steps 7 and 8: the opponent's cube that a unit drawn blindly replaces.
@@ -32,15 +35,15 @@ pub enum Choice {
     /// No more shuffling.
     EndShuffle,
     /// §7.2: artillery limbers.
-    Limber(u8),
+    Limber(world::Unit),
     /// No more limbering.
     EndLimber,
     /// §7.3: two cards.
     Cards(Pile),
     /// §8: a unit for a command.
-    Pick(u8),
+    Pick(world::Unit),
     /// Another for the same one.
-    Also(u8),
+    Also(world::Unit),
     /// All that can join.
     Everyone,
     /// Nothing of it.
@@ -48,7 +51,7 @@ pub enum Choice {
     /// §8.1
     Advance(Locale),
     /// §8.2: over a boundary, with one or two leading units.
-    Assault(world::Edge, u8, u8),
+    Assault(world::Edge, Leaders),
     /// §8.3: over a boundary; on an approach, or on the reserve.
     Bombard(world::Edge, Option<world::Edge>),
     /// §8.4: through a locale, against another.
@@ -70,13 +73,13 @@ pub enum Choice {
     /// No farther.
     Halt,
     /// This unit follows in the column.
-    Follow(u8),
+    Follow(world::Unit),
     /// The last group of the column ends where the one before it does.
     CloseUp,
     /// The column marches as it is.
     MarchOff,
     /// §8.0.1: cavalry deploys.
-    Deploy(u8, world::Edge),
+    Deploy(world::Unit, world::Edge),
     /// §8.0.1: all of it together.
     DeployAll(world::Edge),
     /// §8.2 step 8: who pursues, a bit for each unit.
@@ -86,33 +89,33 @@ pub enum Choice {
     /// No more field commands.
     EndField,
     /// §8.2 step 3
-    Lead(u8, u8),
+    Lead(Leaders),
     /// §8.2 step 4
-    Support(u8, u8),
+    Support(Leaders),
     /// A loss goes to this unit.
-    Hit(u8),
+    Hit(world::Unit),
     /// §8.4 step 2
-    LeadCharge(u8, u8),
+    LeadCharge(Leaders),
     /// The passive player's units give way.
     GiveWay,
     /// This unit secures the defense approach.
-    Hold(u8),
+    Hold(world::Unit),
     /// No more units secure the approach.
     Enough,
     /// §8.5 step 3: this unit secures the attack approach.
-    Post(u8),
+    Post(world::Unit),
     /// All of them do.
     PostAll,
     /// §8.2 step 9c: a pursuing unit secures an approach.
-    PostAt(u8, world::Edge),
+    PostAt(world::Unit, world::Edge),
     /// §11, §12: a unit goes to a locale.
-    Flee(u8, Locale),
+    Flee(world::Unit, Locale),
     /// All of them go there.
     FleeAll(Locale),
     /// §9.1
-    Merge(u8, u8),
+    Merge(world::Unit, world::Unit),
     /// §9.1
-    Split(u8, Split),
+    Split(world::Unit, Split),
     /// The locale is reorganized.
     EndReorganize,
     /// §9.2: so many pairs in a locale.
@@ -120,7 +123,7 @@ pub enum Choice {
     /// §9.3: where reinforcements enter.
     Mobilize(Locale),
     /// §9.3: this unit comes.
-    Bring(u8),
+    Bring(world::Unit),
     /// §9.3: all come.
     BringAll,
     /// No more come.
@@ -128,13 +131,13 @@ pub enum Choice {
     /// No more staff commands.
     EndStaff,
     /// §10.1: this unit shows its face.
-    Claim(u8),
+    Claim(world::Unit),
     /// None does.
     NoClaim,
     /// §10.3
-    Spike(u8),
+    Spike(world::Unit),
     /// §10.4
-    Range(u8),
+    Range(world::Unit),
     /// The turn ends.
     EndTurn,
 }
@@ -168,12 +171,12 @@ impl ChoiceOf<BullRun> for Choice {
             Self::Advance(to) => {
                 command("advance", "advance into {}").on(Space(to)).note("12", "The enemy there retreats.")
             }
-            Self::Assault(at, one, NONE) => {
-                command("assault", "assault over {}, led by {}").on(Edge(at)).with(Unit(one))
+            Self::Assault(at, [one, None]) => {
+                command("assault", "assault over {}, led by {}").on(Edge(at)).with_all(one.map(Unit))
             }
-            Self::Assault(at, one, two) => command("assault", "assault over {}, led by {} and {}")
+            Self::Assault(at, both) => command("assault", "assault over {}, led by {} and {}")
                 .on(Edge(at))
-                .with_all([one, two].map(Unit)),
+                .with_all(both.into_iter().flatten().map(Unit)),
             Self::Bombard(at, None) => command("bombard", "bombard").on(Edge(at)),
             Self::Bombard(at, Some(target)) => command("bombard", "bombard").with(Edge(at)).on(Edge(target)),
             Self::Charge(through, to) => command("charge", "charge")
@@ -211,12 +214,10 @@ impl ChoiceOf<BullRun> for Choice {
                 act("pursue", "pursue to {}").with(Space(to)).with_all(pursuers(units)).note("8.2", PURSUED)
             }
             Self::EndField => ChoiceRow::finish("end-field", "end field commands"),
-            Self::Lead(NONE, _) => act("lead none", "nobody leads"),
-            Self::Lead(one, two) => leaders("lead", one, two),
-            Self::Support(NONE, _) => act("support none", "no support"),
-            Self::Support(one, two) => leaders("support", one, two),
+            Self::Lead(units) => leaders("lead", "nobody leads", units),
+            Self::Support(units) => leaders("support", "no support", units),
             Self::Hit(unit) => act("hit", "a loss to {}").on(Unit(unit)),
-            Self::LeadCharge(one, two) => leaders("lead-charge", one, two),
+            Self::LeadCharge(units) => leaders("lead-charge", "", units),
             Self::GiveWay if game.withdraws() => act("give-way", "withdraw")
                 .note("11", "Each secured approach and infantry in reserve lose a point; artillery is lost."),
             Self::GiveWay => {
@@ -253,10 +254,11 @@ impl ChoiceOf<BullRun> for Choice {
     }
 }
 
-/// One or two units that lead: a unit is pointed at, two are a button.
-fn leaders<'a>(verb: &'a str, one: u8, two: u8) -> ChoiceRow<'a, BullRun> {
-    match two {
-        NONE => ChoiceRow::act(verb, "{}").on(Unit(one)),
-        two => ChoiceRow::act(verb, "{} and {}").with_all([one, two].map(Unit)),
+/// Who leads: a single unit is pointed at, two or nobody are a button.
+fn leaders<'a>(verb: &'a str, nobody: &'static str, units: Leaders) -> ChoiceRow<'a, BullRun> {
+    match units {
+        [None, _] => ChoiceRow::act(verb, nobody).with(Word("none")),
+        [Some(one), None] => ChoiceRow::act(verb, "{}").on(Unit(one)),
+        [Some(one), Some(two)] => ChoiceRow::act(verb, "{} and {}").with_all([one, two].map(Unit)),
     }
 }

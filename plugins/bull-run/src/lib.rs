@@ -73,6 +73,6 @@ pub use choice::Choice;
 pub use staff::Split;
 pub use state::BullRun;
 pub use trace::Trace;
-pub use world::{Side, World};
+pub use world::{Side, Unit, World};
 
 muster_sdk::export!(BullRun);

@@ -5,7 +5,7 @@ use muster_sdk::{Labels, Names as _, Open, Prompt, capital, line};
 
 use crate::choice::{COMMAND, Choice};
 use crate::state::{BullRun, Command, Spot, Stage, Step};
-use crate::world::{Edge, Kind, NONE, Passage, World};
+use crate::world::{Edge, Kind, Passage, Unit, World};
 
 /// So many strength points or command points, in words.
 pub(crate) fn points(count: u8) -> String {
@@ -66,7 +66,7 @@ impl Labels for BullRun {
 
 impl BullRun {
     /// The units picked for a command in the making, or who leads one that is being carried out, on both sides.
-    fn picked(&self) -> impl Iterator<Item = u8> {
+    fn picked(&self) -> impl Iterator<Item = Unit> {
         let behind = self.order.road.iter().flat_map(|road| &road.followers).flat_map(|group| &group.units);
         let leads = self.action.iter().flat_map(|action| {
             let standing = action.command != Command::Assault && action.defense_leaders.is_empty();
@@ -210,7 +210,7 @@ impl BullRun {
                 format!(" {to} by {}", world.road_words(road))
             }
             Choice::DeclarePursuit(units) | Choice::Pursue(_, units) => {
-                let units: Vec<u8> = self.pursuers(units).collect();
+                let units: Vec<Unit> = self.pursuers(units).collect();
                 format!(" with {}", self.unit_names(world, Some(seat), &units))
             }
             Choice::Split(_, split) => format!(" into {}", split.name()),
@@ -237,12 +237,12 @@ impl BullRun {
     fn consequence(&self, world: &World, choice: Choice) -> Option<Line> {
         let from = self.group(&self.order.units).map(|group| group.spot.locale);
         let said = match choice {
-            Choice::Assault(edge, one, two) => {
+            Choice::Assault(edge, leaders) => {
                 let boundary = world.edge(edge);
                 let penalties = boundary.in_approach(boundary.across(from.unwrap_or(boundary.ends[0])));
-                let strength =
-                    self.unit(one).strength + if two == NONE { 0 } else { self.unit(two).strength };
-                let kind = self.unit(one).kind;
+                let leaders = leaders.into_iter().flatten().map(|unit| self.unit(unit));
+                let strength: u8 = leaders.clone().map(|unit| unit.strength).sum();
+                let kind = leaders.map(|unit| unit.kind).next()?;
                 let less = u8::from(kind == Kind::Infantry) + penalties.against(kind);
                 let text =
                     format!("{strength} strength less {less}, before leading defenders and their artillery.");
