@@ -105,12 +105,13 @@ pub struct ChoiceRow<'a, G: Names> {
     names: SmallVec<[Thing<'a, G>; 6]>,
     target: Option<Thing<'a, G>>,
     note: Option<(&'static str, &'static str)>,
+    cost: &'static str,
     citation: &'static str,
 }
 
 impl<'a, G: Names> ChoiceRow<'a, G> {
     fn new(verb: &'a str, label: &'static str, role: ChoiceRole) -> Self {
-        Self { verb, label, role, names: SmallVec::new(), target: None, note: None, citation: "" }
+        Self { verb, label, role, names: SmallVec::new(), target: None, note: None, cost: "", citation: "" }
     }
 
     /// A choice that does something. Replays find it by the verb and what it names, so these don't change.
@@ -168,6 +169,13 @@ impl<'a, G: Names> ChoiceRow<'a, G> {
     #[must_use]
     pub fn note(mut self, citation: &'static str, text: &'static str) -> Self {
         self.note = Some((citation, text));
+        self
+    }
+
+    /// What it costs, where that is always the same.
+    #[must_use]
+    pub fn cost(mut self, cost: &'static str) -> Self {
+        self.cost = cost;
         self
     }
 
@@ -261,6 +269,7 @@ impl<G: Names> Written<'_, G> {
         }
         label.push_str(rest);
         let mut details = details(capital(&label));
+        row.cost.clone_into(&mut details.cost);
         details.consequences.extend(row.note.map(|(citation, text)| line(text, citation)));
         details
     }
