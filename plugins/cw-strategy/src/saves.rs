@@ -78,10 +78,10 @@ fn power_fits(power: &Power, side: Side, world: &World) -> Result<(), Refusal> {
         if !(1..=MOST_SHIPS).contains(&fleet.ironclads.saturating_add(fleet.wooden)) {
             return no("its fleet has no ships, or too many".to_owned());
         }
-        if let Berth::Port(port) = fleet.at {
-            if !world.city(port).port {
-                return no(format!("its fleet is in {}, which is no port", world.name(port)));
-            }
+        if let Berth::Port(port) = fleet.at
+            && !world.city(port).port
+        {
+            return no(format!("its fleet is in {}, which is no port", world.name(port)));
         }
     }
     for (slot, army) in power.armies.iter().enumerate() {
@@ -103,10 +103,10 @@ fn power_fits(power: &Power, side: Side, world: &World) -> Result<(), Refusal> {
     if sheet.list.len() > MOST_CITIES || sheet.break_off > MOST_SHIPS {
         return no("its sheet can't be".to_owned());
     }
-    if let Some(Naval::Sail(port)) = sheet.naval {
-        if !world.city(port).port {
-            return no(format!("its fleet sails to {}, which is no port", world.name(port)));
-        }
+    if let Some(Naval::Sail(port)) = sheet.naval
+        && !world.city(port).port
+    {
+        return no(format!("its fleet sails to {}, which is no port", world.name(port)));
     }
     if let Some(Asked::Train(slot) | Asked::Relief(slot) | Asked::Retreat(slot)) = sheet.asked {
         let army = power.armies.get(usize::from(slot)).and_then(Option::as_ref);
