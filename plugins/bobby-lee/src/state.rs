@@ -11,7 +11,6 @@ use crate::supply::Supplied;
 use crate::world::{Edge, Hex, Kind, Side, Unit, World};
 
 mod battle;
-mod or_none;
 mod saves;
 
 pub use battle::{Battle, Hits, HitsOn, Step};
@@ -92,10 +91,10 @@ pub struct Block {
     /// Whether it retreated or regrouped this player turn (§6.35).
     pub disrupted: bool,
     /// The hexside over which it attacked this player turn.
-    #[serde(with = "or_none")]
+    #[serde(with = "muster_sdk::or_none")]
     pub came: Option<Edge>,
     /// The port from which it invaded this player turn.
-    #[serde(with = "or_none")]
+    #[serde(with = "muster_sdk::or_none")]
     pub sailed: Option<Hex>,
     /// Whether it has fired or moved in this battle turn.
     pub acted: bool,

@@ -28,12 +28,12 @@ pub enum Status {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piece {
     /// The hex it is in, if it is on the board.
-    #[serde(with = "saves::or_none")]
+    #[serde(with = "muster_sdk::or_none")]
     pub at: Option<SpaceId>,
     /// The corner it faces.
     pub facing: u8,
     /// The corps it belongs to now (A6).
-    #[serde(with = "saves::or_none")]
+    #[serde(with = "muster_sdk::or_none")]
     pub corps: Option<Corps>,
     /// What has become of it.
     pub status: Status,

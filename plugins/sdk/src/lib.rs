@@ -32,6 +32,7 @@ mod index;
 mod knowledge;
 mod native;
 pub mod odds;
+pub mod or_none;
 mod playout;
 mod random;
 mod ruled;

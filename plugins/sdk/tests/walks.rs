@@ -193,6 +193,27 @@ fn an_index_takes_no_more_room_than_its_number() {
     assert_eq!(postcard::from_bytes::<Unit>(&[254]), Ok(Unit::nth(254)));
 }
 
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Came {
+    #[serde(with = "muster_sdk::or_none")]
+    by: Option<Unit>,
+    over: u8,
+    #[serde(with = "muster_sdk::or_none")]
+    at: Option<Town>,
+}
+
+#[test]
+fn none_may_be_the_greatest_number() {
+    for (by, at) in [(None, None), (Some(Unit::nth(7)), None), (None, Some(Town::nth(300)))] {
+        let came = Came { by, over: 1, at };
+        let plain =
+            (by.map_or(255, |unit| unit.place() as u8), 1u8, at.map_or(65_535, |town| town.place() as u16));
+        let bytes = postcard::to_allocvec(&came).unwrap();
+        assert_eq!(bytes, postcard::to_allocvec(&plain).unwrap());
+        assert_eq!(postcard::from_bytes::<Came>(&bytes).unwrap(), came);
+    }
+}
+
 #[test]
 #[should_panic(expected = "a place that the index can number")]
 fn there_is_no_index_past_the_last() {
