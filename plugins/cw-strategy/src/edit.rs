@@ -64,7 +64,7 @@ impl Edits for CwStrategy {
                 self.opened[side as usize] = self.power(side).clone();
                 self.power_mut(side).sheet.list = list;
             }
-            for city in &mut self.cities {
+            for city in self.cities.rows_mut() {
                 city.known_fort = city.fort;
             }
         }
@@ -80,7 +80,7 @@ impl CwStrategy {
             let sheet = Sheet { list: opened.sheet.list.clone(), ..now.sheet.clone() };
             Power { sheet, ..now.clone() } != *opened
         };
-        Side::ALL.into_iter().any(written) || self.cities.iter().any(|city| city.fort != city.known_fort)
+        Side::ALL.into_iter().any(written) || self.cities.rows().any(|city| city.fort != city.known_fort)
     }
 
     fn place_piece(&mut self, world: &World, piece: Piece, place: &Place) -> Result<(), Refusal> {
@@ -197,7 +197,7 @@ impl CwStrategy {
         }
         if let Some(city) = name.strip_prefix("fort-") {
             let city = city_of(world, city)?;
-            self.cities[usize::from(city)].fort = whole(attribute, 0, 2)? as u8;
+            self.cities[city].fort = whole(attribute, 0, 2)? as u8;
             return Ok(());
         }
         for side in Side::ALL {
@@ -238,7 +238,7 @@ impl CwStrategy {
             let why = format!("an army of {} is in {}", side.who(), world.name(city));
             return Err(refuse(why, "9.9"));
         }
-        self.cities[usize::from(city)].owner = owner;
+        self.cities[city].owner = owner;
         for side in Side::ALL.into_iter().filter(|&side| owner != Some(side)) {
             let power = self.power_mut(side);
             power.capital = power.capital.filter(|&capital| capital != city);

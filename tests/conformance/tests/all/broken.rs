@@ -39,6 +39,7 @@ const CAUGHT: &[(&str, &str, &str)] = &[
     ("policy-tells", "nothing-leaks", "the weights differ: (\"headlong\""),
     ("report-tells", "nothing-leaks", "the view: reports differ"),
     ("sample-moves-seen", "nothing-leaks", "differ"),
+    ("sample-forgets-stage", "nothing-leaks", "differ"),
     ("sample-keeps-ford", "samples-cover", "can't rule out that the ford is"),
     ("sample-keeps-hands", "samples-cover", "can't rule out that card"),
     ("sample-keeps-blocks", "samples-cover", "can't rule out that block"),
