@@ -115,7 +115,8 @@ mod tests {
         let read = file.clone();
         let look = move || tell.send(std::fs::read_to_string(&read).unwrap_or_default()).unwrap();
         let quiet = Duration::from_millis(20);
-        let _watch = started(std::slice::from_ref(&folder), RecursiveMode::NonRecursive, quiet, look).unwrap();
+        let _watch =
+            started(std::slice::from_ref(&folder), RecursiveMode::NonRecursive, quiet, look).unwrap();
         let wait_for = |text: &str| {
             let until = std::time::Instant::now() + Duration::from_secs(20);
             while std::time::Instant::now() < until {
