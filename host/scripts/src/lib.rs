@@ -9,6 +9,7 @@
 
 mod boards;
 mod calls;
+mod doubts;
 mod facing;
 mod grammar;
 mod library;
@@ -26,6 +27,7 @@ mod scenario;
 mod shared;
 mod spot;
 mod texts;
+mod typed;
 
 pub use boards::check_board;
 pub use facing::FACINGS;

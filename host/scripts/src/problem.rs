@@ -152,6 +152,9 @@ pub enum Wrong {
     /// Anything else about a board file, in the words of its reader.
     #[error("{0}")]
     Board(String),
+    /// What can be played as it is, and is probably not meant so.
+    #[error("{0}")]
+    Doubtful(String),
     /// The module refused the position, in its own words.
     #[error("the module {module} refuses the set-up: {reason}")]
     Refused {
@@ -205,13 +208,16 @@ impl fmt::Display for ScenarioProblem {
 
 impl std::error::Error for ScenarioProblem {}
 
+/// How many names are told of those that there are.
+const MOST_TOLD: usize = 24;
+
 /// What someone who wrote `name` probably meant, for the end of a message: `Did you mean "0309"?`, or else the
 /// names that there are, if they are few.
 pub(crate) fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let known: Vec<&str> = known.into_iter().collect();
     match nearest(name, &known) {
         Some(candidate) => Some(format!("Did you mean {candidate:?}?")),
-        None if known.is_empty() || known.len() > 12 => None,
+        None if known.is_empty() || known.len() > MOST_TOLD => None,
         None => {
             let names: Vec<String> = known.iter().map(|name| format!("{name:?}")).collect();
             Some(format!("There is {}.", names.join(", ")))

@@ -1,7 +1,11 @@
 //! Set-up and correction of a position, each change checked.
 
 use muster_contract::{Change, Refusal, Value};
-use muster_sdk::{Edits, description::unchangeable, refuse};
+use muster_sdk::{
+    Edits,
+    description::{of_others, unchangeable},
+    refuse,
+};
 
 use crate::hooks::changes;
 use crate::state::{Brigade, Status};
@@ -48,11 +52,10 @@ impl Edits for Brigade {
                         let marks = self.marks_mut(unit);
                         (marks.spent, marks.turned) = (*spent, false);
                     }
-                    ("pips", Value::Number(pips @ 0..=12))
-                        if world.info(unit).kind == crate::world::Kind::General =>
-                    {
-                        self.marks_mut(unit).pips = *pips as u8;
+                    ("pips", _) if world.info(unit).kind != crate::world::Kind::General => {
+                        return Err(of_others(&changes(), id, "pips"));
                     }
+                    ("pips", Value::Number(pips @ 0..=12)) => self.marks_mut(unit).pips = *pips as u8,
                     _ => return Err(unchangeable(&changes(), Some(id), attribute)),
                 }
             }

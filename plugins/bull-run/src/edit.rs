@@ -1,7 +1,11 @@
 //! Set-up and correction of a position, each change checked.
 
 use muster_contract::{Attribute, Change, Place, Refusal, Value};
-use muster_sdk::{Edits, description::unchangeable, refuse};
+use muster_sdk::{
+    Edits,
+    description::{of_others, unchangeable},
+    refuse,
+};
 
 use crate::hooks::changes;
 use crate::morale::HIGHEST;
@@ -102,7 +106,13 @@ impl BullRun {
                 self.turn_up(world, unit);
                 Ok(())
             }
-            ("ranging", Value::Flag(true)) if state.kind == Kind::Artillery => {
+            ("ranging", _) if state.kind != Kind::Artillery => {
+                Err(of_others(&changes(), &info.id, "ranging"))
+            }
+            ("disrupted", _) if !matches!(state.kind, Kind::Infantry | Kind::Disrupted) => {
+                Err(of_others(&changes(), &info.id, "disrupted"))
+            }
+            ("ranging", Value::Flag(true)) => {
                 if !state.spot().is_some_and(|spot| self.faces_enemy(world, spot)) {
                     return Err(refuse(format!("{} secures no approach next to the enemy", info.id), "10.4"));
                 }

@@ -129,6 +129,14 @@ impl<'t> Making<'_, 't> {
     /// Reads `[hexes]` and the `[[hex]]`s, and joins all neighbours by edges.
     pub(super) fn hexes(&mut self, file: &Entry<'_, 't>) {
         let Some(entry) = file.table("hexes", "[hexes]") else {
+            if file.has_table("hex") {
+                file.wrong(
+                    "hex",
+                    "[hex] is no table of a board",
+                    "Write [hexes], if it says what the ground is; one hex is a [[hex]].",
+                );
+                return;
+            }
             for only in ["hex", "side"] {
                 if file.has(only) {
                     file.wrong(

@@ -47,6 +47,8 @@ const CAUGHT: &[(&str, &str, &str)] = &[
     ("sample-keeps-ledger", "samples-cover", "can't rule out that the enemy's"),
     ("sample-deals-seen-cards", "samples-cover", "which it can rule out"),
     ("only-asked-with-card", "luck-bars-undo", "hidden facts"),
+    ("list-order-tells", "luck-bars-undo", "the order of a list tells"),
+    ("view-order-tells", "luck-bars-undo", "the order of a list tells"),
     ("silent-roll", "luck-bars-undo", "may get no event"),
     ("silent-look", "luck-bars-undo", "may get no event"),
     ("draft-shares-pool", "drafts-are-secret", "for another seat"),
