@@ -18,7 +18,7 @@ impl Rules for BobbyLee {
         &Side::IDS
     }
 
-    fn world(position: &Position) -> Result<World, Refusal> {
+    fn read_world(position: &Position) -> Result<World, Refusal> {
         World::read(position)
     }
 

@@ -136,7 +136,7 @@ pub struct Ground {
 }
 
 /// All that never changes.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct World {
     /// The boards.
     pub atlas: Atlas,

@@ -25,6 +25,6 @@ impl<W> Ground<W> {
         {
             return Err(refuse("the rules that are in force are not those that the set-up names", ""));
         }
-        Ok(Self { world: Arc::new(G::world(&position)?), setup: Arc::new(position.setup), book })
+        Ok(Self { world: Arc::new(G::read_world(&position)?), setup: Arc::new(position.setup), book })
     }
 }
