@@ -134,7 +134,7 @@ pub(crate) struct EdgeEntry {
 /// The index of all the boards of a game; made by [`Atlas::new`].
 ///
 /// Its methods panic when they are given a [`SpaceId`], [`EdgeId`] or [`BoardId`] that is not its own.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Atlas {
     pub(crate) boards: Vec<BoardEntry>,
     pub(crate) spaces: Vec<SpaceEntry>,

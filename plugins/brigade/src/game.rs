@@ -1,11 +1,9 @@
 //! The rules as the kit asks for them: what may be chosen in each stage, and where each choice is carried out.
 
-use std::sync::Arc;
-
 use std::ops::ControlFlow;
 
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
-use muster_sdk::{Decisions, Happenings, Rules, Secrets};
+use muster_sdk::{Decisions, Happenings, Rules, Secrets, Shared};
 
 use crate::choice::Choice;
 use crate::state::{Brigade, Stage};
@@ -26,11 +24,11 @@ impl Rules for Brigade {
         World::read(position)
     }
 
-    fn start(world: Arc<World>, position: &Position) -> Result<Self, Refusal> {
+    fn start(world: Shared<World>, position: &Position) -> Result<Self, Refusal> {
         Self::set_up(world, position)
     }
 
-    fn set_world(&mut self, world: Arc<World>) {
+    fn set_world(&mut self, world: Shared<World>) {
         self.world = world;
     }
 

@@ -1,11 +1,9 @@
 //! B. Sequence: what follows what.
 
-use std::sync::Arc;
-
 use std::ops::ControlFlow;
 
 use muster_board::SpaceId;
-use muster_sdk::{Happenings, capital};
+use muster_sdk::{Happenings, Shared, capital};
 
 use crate::choice::Choice;
 use crate::state::{Brigade, Piece, Stage, Status};
@@ -19,7 +17,7 @@ const CROWDED: u32 = 3;
 impl Brigade {
     /// The position before the first choice.
     pub(crate) fn set_up(
-        world: Arc<World>,
+        world: Shared<World>,
         position: &muster_contract::Position,
     ) -> Result<Self, muster_contract::Refusal> {
         let piece = |(info, unit): (&UnitInfo, &muster_contract::Unit)| {
@@ -38,7 +36,7 @@ impl Brigade {
             }
         };
         let pieces = world.units.rows().zip(&position.roster).map(piece).collect();
-        let state = Brigade::new(Arc::clone(&world), pieces, world.seats.clone());
+        let state = Brigade::new(world.clone(), pieces, world.seats.clone());
         for unit in state.pieces.all() {
             if let Some(refusal) = state.misplaced(unit) {
                 return Err(refusal);
@@ -67,7 +65,7 @@ impl Brigade {
     /// Reinforcements whose turn has come stand in their entry hex at the beginning of their side's activation; if it
     /// is full or in enemy hands, in the nearest free hex within three, and else they wait for the next turn.
     pub(crate) fn reinforce(&mut self, happenings: &mut Happenings<'_>) {
-        let (world, side) = (Arc::clone(&self.world), self.active());
+        let (world, side) = (self.world.clone(), self.active());
         for unit in self.pieces.all() {
             let info = world.info(unit);
             if self.piece(unit).status != Status::Waiting || info.side != side || info.arrives > self.turn {

@@ -1,11 +1,9 @@
 //! Everything of a game that can change.
 
-use std::cell::OnceCell;
-use std::sync::Arc;
-
 use muster_board::SpaceId;
-use muster_sdk::{Index as _, Table};
+use muster_sdk::{Index as _, Shared, Table};
 use serde::{Deserialize, Serialize};
+use std::cell::OnceCell;
 
 use crate::units::Field;
 use crate::world::{Corps, Unit, World};
@@ -240,7 +238,7 @@ impl Hexes {
 pub struct Brigade {
     /// What never changes.
     #[serde(skip)]
-    pub world: Arc<World>,
+    pub world: Shared<World>,
     /// Unit by unit, in the order of the roster.
     pub pieces: Table<Unit, Piece>,
     /// The turn, from 1.
@@ -265,7 +263,7 @@ pub struct Brigade {
 
 impl Brigade {
     /// A game before its first choice, with these units and seats.
-    pub(crate) fn new(world: Arc<World>, pieces: Table<Unit, Piece>, seats: Vec<u8>) -> Self {
+    pub(crate) fn new(world: Shared<World>, pieces: Table<Unit, Piece>, seats: Vec<u8>) -> Self {
         Self {
             world,
             pieces,

@@ -1,10 +1,8 @@
 //! What units and hexes are called; prompts, consequences and events in words.
 
-use std::sync::Arc;
-
 use muster_board::SpaceId;
 use muster_contract::{ChoiceDetails, Event, EventKind, Line, Place, Seat, Target, TurnStatus};
-use muster_sdk::{Happenings, Labels, Names, Open, Prompt, UnitId, line, place};
+use muster_sdk::{Happenings, Labels, Names, Open, Prompt, Shared, UnitId, line, place};
 
 use crate::choice::{Choice, compass};
 use crate::state::{Brigade, Form, March, Stage};
@@ -62,7 +60,7 @@ impl Names for Brigade {
     type Space = SpaceId;
     type Edge = ();
 
-    fn world(&self) -> &Arc<World> {
+    fn world(&self) -> &Shared<World> {
         &self.world
     }
 

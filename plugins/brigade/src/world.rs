@@ -136,7 +136,7 @@ pub struct Ground {
 }
 
 /// All that never changes.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct World {
     /// The boards.
     pub atlas: Atlas,

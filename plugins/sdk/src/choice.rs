@@ -1,12 +1,10 @@
 //! A choice as one row: its id, what it points at, its part in the decision, what a person reads of it.
 
-use std::fmt;
-use std::sync::Arc;
-
 use muster_contract::{ChoiceDetails, ChoiceRole, Seat, Target};
 use smallvec::SmallVec;
+use std::fmt;
 
-use crate::{ChoiceOf as _, Game, UnitId, capital, details, line};
+use crate::{ChoiceOf as _, Game, Shared, UnitId, capital, details, line};
 
 /// What a game calls its units, spaces, edges and cards: in ids, which replays and programs read, and in sentences, which
 /// people read. `seat` is none for the public. What has a default, a game without such things leaves out.
@@ -21,7 +19,7 @@ pub trait Names {
     type Edge: Copy;
 
     /// What never changes in this game.
-    fn world(&self) -> &Arc<Self::World>;
+    fn world(&self) -> &Shared<Self::World>;
 
     /// A unit's id as the seat sees it: its roster key, or a token.
     fn unit_id(&self, seat: Option<Seat>, unit: Self::Unit) -> UnitId<'_>;

@@ -3,8 +3,6 @@
 //! All of them are implemented for the type that holds the state; [`ChoiceOf`] for that of the choices. What has a default
 //! everywhere still needs its `impl`, which may be empty: a game says so that it keeps no secrets.
 
-use std::sync::Arc;
-
 use muster_contract::hooks::{Action, Datum, Fact};
 use muster_contract::{
     Change, ChoiceDetails, Description, Line, OddsTable, Outcome, OverlayItem, Position, Refusal, Seat,
@@ -13,7 +11,7 @@ use muster_contract::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{ChoiceRow, Count, Decisions, Happenings, Names, Open, Random, refuse};
+use crate::{ChoiceRow, Count, Decisions, Happenings, Names, Open, Random, Shared, refuse};
 
 /// The rules: what there is, what may be chosen and what comes of it. The type that implements this holds everything of a
 /// game that can change.
@@ -35,10 +33,10 @@ pub trait Rules: Names + Clone + Serialize + DeserializeOwned + Send + 'static {
     fn read_world(position: &Position) -> Result<Self::World, Refusal>;
 
     /// The position before the first choice.
-    fn start(world: Arc<Self::World>, position: &Position) -> Result<Self, Refusal>;
+    fn start(world: Shared<Self::World>, position: &Position) -> Result<Self, Refusal>;
 
     /// The world of a game that was read without one, from a save.
-    fn set_world(&mut self, world: Arc<Self::World>);
+    fn set_world(&mut self, world: Shared<Self::World>);
 
     /// The first choice was taken: rolls that belong to the set-up, up to the first real decision.
     fn begin(&mut self, happenings: &mut Happenings<'_>);

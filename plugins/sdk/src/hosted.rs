@@ -63,7 +63,7 @@ impl<G: Game> Hosted<G> {
     /// See `rules.game.create`.
     pub fn create(position: &Position) -> Result<Self, Refusal> {
         let ground = Ground::of::<G>(position.clone())?;
-        let state = G::start(Arc::clone(&ground.world), position)?;
+        let state = G::start(ground.world.clone(), position)?;
         let house = ground.book.as_ref().map(|book| House::new(book, G::sides().len()));
         Ok(Self::on(ground, state, house, false))
     }
@@ -75,11 +75,7 @@ impl<G: Game> Hosted<G> {
 
     /// What it shares with the other games of its store.
     pub(crate) fn ground(&self) -> Ground<G::World> {
-        Ground {
-            world: Arc::clone(self.state.world()),
-            setup: Arc::clone(&self.setup),
-            book: self.book.clone(),
-        }
+        Ground { world: self.state.world().clone(), setup: Arc::clone(&self.setup), book: self.book.clone() }
     }
 
     /// The rule that failed since the last time this was asked. Then the state is worth nothing.

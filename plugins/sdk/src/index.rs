@@ -175,13 +175,6 @@ pub struct Table<I, T> {
     of: PhantomData<fn(I)>,
 }
 
-/// A table without rows.
-impl<I, T> Default for Table<I, T> {
-    fn default() -> Self {
-        Self { rows: Vec::new(), of: PhantomData }
-    }
-}
-
 impl<I: Index, T> Table<I, T> {
     /// These rows, in the order of the things.
     pub fn new(rows: Vec<T>) -> Self {

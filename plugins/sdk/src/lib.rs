@@ -37,6 +37,7 @@ mod playout;
 mod random;
 mod ruled;
 pub mod setting;
+mod shared;
 mod side;
 mod tokens;
 pub mod walk;
@@ -59,5 +60,6 @@ pub use native::Native;
 pub use random::Random;
 #[doc(hidden)]
 pub use serde;
+pub use shared::Shared;
 pub use side::{Side, ids_of, two_seats};
 pub use tokens::{Tokens, TokensBySeat, UnitId, redeal};

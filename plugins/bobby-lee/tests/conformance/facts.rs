@@ -33,7 +33,7 @@ impl Hidden {
     fn hidden(game: &Hosted<BobbyLee>, seat: Seat) -> Vec<(u32, Unit)> {
         let (state, world) = (game.state(), game.world());
         let enemy = state.side_of(seat).other();
-        let upright = state.on_map(world, enemy).filter(|&unit| !state.unit(unit).known.has(Some(seat)));
+        let upright = state.on_map(enemy).filter(|&unit| !state.unit(unit).known.has(Some(seat)));
         upright.filter_map(|unit| Some((state.tokens.of(Some(seat)).of(unit)?, unit))).collect()
     }
 
@@ -108,7 +108,7 @@ impl HiddenFacts for Hidden {
             let in_play = |other: Unit| {
                 if info.replaces_supreme { world.unit(other).kind == Kind::Supreme } else { class(other) }
             };
-            if state.on_map(world, enemy).any(in_play) {
+            if state.on_map(enemy).any(in_play) {
                 // He, or whoever of his class stands on the map in his stead.
                 drawn.insert(info.id.clone());
                 let upright = hidden.iter().filter(|&&(_, other)| !info.replaces_supreme && class(other));
@@ -134,7 +134,7 @@ impl HiddenFacts for Hidden {
             .collect();
         if let (Stage::Bid, Some(_)) = (state.stage, state.bids[enemy as usize]) {
             let able = |&unit: &Unit| world.unit(unit).kind.leads() && state.unit(unit).strength > 1;
-            let most = state.on_map(world, enemy).filter(able).count();
+            let most = state.on_map(enemy).filter(able).count();
             possible.insert("bid".to_owned(), (0..=most).map(|bid| bid.to_string()).collect());
         }
         if matches!(state.stage, Stage::ReplaceLeader(side, _) if side == enemy) {
