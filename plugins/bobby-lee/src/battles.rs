@@ -88,7 +88,7 @@ impl BobbyLee {
     }
 
     /// A side's units in the battle.
-    pub(crate) fn fighting<'a>(&'a self, side: Side) -> impl Iterator<Item = Unit> + 'a {
+    pub(crate) fn fighting(&self, side: Side) -> impl Iterator<Item = Unit> {
         self.world.of_side(side).filter(|&unit| self.unit(unit).line != Line::None)
     }
 

@@ -58,7 +58,7 @@ impl BobbyLee {
     }
 
     /// §6.4: a side's engaged units at one step.
-    pub(crate) fn shaken<'a>(&'a self, side: Side) -> impl Iterator<Item = Unit> + 'a {
+    pub(crate) fn shaken(&self, side: Side) -> impl Iterator<Item = Unit> {
         self.fighting(side).filter(|&unit| self.unit(unit).strength == 1 && self.is_engaged(unit))
     }
 

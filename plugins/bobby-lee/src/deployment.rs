@@ -28,7 +28,7 @@ impl BobbyLee {
     }
 
     /// With whom a unit can change places.
-    pub(crate) fn partners<'a>(&'a self, one: Unit) -> impl Iterator<Item = Unit> + 'a {
+    pub(crate) fn partners(&self, one: Unit) -> impl Iterator<Item = Unit> {
         let (info, side) = (self.world.unit(one), self.world.unit(one).side);
         // Like for like changes nothing.
         let alike = move |two: Unit| {

@@ -33,11 +33,7 @@ impl BobbyLee {
     }
 
     /// A side's units in a position.
-    pub(crate) fn in_position<'a>(
-        &'a self,
-        side: Side,
-        position: (Side, u8),
-    ) -> impl Iterator<Item = Unit> + 'a {
+    pub(crate) fn in_position(&self, side: Side, position: (Side, u8)) -> impl Iterator<Item = Unit> {
         self.fighting(side).filter(move |&unit| self.position_of(unit) == Some(position))
     }
 
@@ -98,7 +94,7 @@ impl BobbyLee {
     }
 
     /// Batteries that can be fired on by themselves (§6.62).
-    pub(crate) fn batteries<'a>(&'a self, unit: Unit) -> impl Iterator<Item = Unit> + 'a {
+    pub(crate) fn batteries(&self, unit: Unit) -> impl Iterator<Item = Unit> {
         let side = self.world.unit(unit).side;
         let opposite = self.position_of(unit).map(|(_, column)| (side.other(), column));
         let there = move |&target: &Unit| {

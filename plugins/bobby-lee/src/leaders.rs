@@ -12,7 +12,7 @@ pub(crate) const CHANGE: i8 = 7;
 
 impl BobbyLee {
     /// The leaders in a side's face-down pool.
-    pub(crate) fn leaders_in_pool<'a>(&'a self, side: Side) -> impl Iterator<Item = Unit> + 'a {
+    pub(crate) fn leaders_in_pool(&self, side: Side) -> impl Iterator<Item = Unit> {
         self.world.of_side(side).filter(|&unit| self.unit(unit).at == At::Leaders)
     }
 

@@ -34,7 +34,7 @@ impl BobbyLee {
 
     /// §6.81: leaders of two steps or more whose command reaches the battle; a supreme leader only if he is in it, and so
     /// Grant in a turn in which he is one (§5.22).
-    fn battle_leaders<'a>(&'a self, side: Side) -> impl Iterator<Item = Unit> + 'a {
+    fn battle_leaders(&self, side: Side) -> impl Iterator<Item = Unit> {
         let hex = self.fought().hex;
         self.on_map(side).filter(move |&unit| {
             let info = self.world.unit(unit);

@@ -41,7 +41,7 @@ impl BobbyLee {
     }
 
     /// §6.31, §6.32: where a unit of the battle can retreat to by land.
-    fn retreats_by_land<'a>(&'a self, unit: Unit) -> impl Iterator<Item = Hex> + 'a {
+    fn retreats_by_land(&self, unit: Unit) -> impl Iterator<Item = Hex> {
         let side = self.world.unit(unit).side;
         let battle = self.fought();
         let hex = self.world.hex(battle.hex);
@@ -57,7 +57,7 @@ impl BobbyLee {
     }
 
     /// The same; and §8.41: whoever invaded goes back by sea.
-    fn retreats<'a>(&'a self, unit: Unit) -> impl Iterator<Item = Hex> + 'a {
+    fn retreats(&self, unit: Unit) -> impl Iterator<Item = Hex> {
         let (sailed, enemy) = (self.unit(unit).sailed, self.world.unit(unit).side.other());
         let by_sea = sailed.filter(|&port| !self.is_in(enemy, port));
         self.retreats_by_land(unit).chain(by_sea)
@@ -176,7 +176,7 @@ impl BobbyLee {
     }
 
     /// §6.7: the units that can come into the battle now.
-    pub(crate) fn reserves<'a>(&'a self, side: Side) -> impl Iterator<Item = (Unit, usize)> + 'a {
+    pub(crate) fn reserves(&self, side: Side) -> impl Iterator<Item = (Unit, usize)> {
         let battle = self.fought();
         let hex = self.world.hex(battle.hex);
         self.on_map(side).filter_map(move |unit| {
@@ -253,7 +253,7 @@ impl BobbyLee {
     }
 
     /// The victor's units that can leave the battle hex.
-    fn regroupers<'a>(&'a self, side: Side) -> impl Iterator<Item = Unit> + 'a {
+    fn regroupers(&self, side: Side) -> impl Iterator<Item = Unit> {
         let hex = self.fought().hex;
         self.in_hex(side, hex).filter(|&unit| !self.unit(unit).disrupted && self.may_retreat(unit))
     }

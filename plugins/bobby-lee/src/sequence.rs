@@ -87,7 +87,7 @@ impl BobbyLee {
     }
 
     /// The army and supreme leaders of a side that can be activated (§5.11).
-    pub(crate) fn activatable<'a>(&'a self, side: Side) -> impl Iterator<Item = Unit> + 'a {
+    pub(crate) fn activatable(&self, side: Side) -> impl Iterator<Item = Unit> {
         self.on_map(side).filter(|&unit| {
             let state = self.unit(unit);
             self.world.unit(unit).kind.leads() && state.strength > 1 && state.active == Active::No
@@ -138,7 +138,7 @@ impl BobbyLee {
         happenings.phase("1.2", || self.status());
     }
 
-    fn activated<'a>(&'a self) -> impl Iterator<Item = Unit> + 'a {
+    fn activated(&self) -> impl Iterator<Item = Unit> {
         self.on_map(self.active).filter(|&unit| self.unit(unit).active != Active::No)
     }
 

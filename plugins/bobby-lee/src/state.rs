@@ -450,12 +450,12 @@ impl BobbyLee {
     }
 
     /// A side's units in a hex.
-    pub fn in_hex<'a>(&'a self, side: Side, hex: Hex) -> impl Iterator<Item = Unit> + 'a {
+    pub fn in_hex(&self, side: Side, hex: Hex) -> impl Iterator<Item = Unit> {
         self.world.of_side(side).filter(move |&unit| self.unit(unit).at == At::Map(hex))
     }
 
     /// A side's units on the map.
-    pub fn on_map<'a>(&'a self, side: Side) -> impl Iterator<Item = Unit> + 'a {
+    pub fn on_map(&self, side: Side) -> impl Iterator<Item = Unit> {
         self.world.of_side(side).filter(move |&unit| matches!(self.unit(unit).at, At::Map(_)))
     }
 

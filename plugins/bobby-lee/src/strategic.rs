@@ -53,7 +53,7 @@ impl BobbyLee {
     }
 
     /// The next hexes along controlled railroads.
-    fn rails_from<'a>(&'a self, side: Side, at: Hex) -> impl Iterator<Item = Hex> + 'a {
+    fn rails_from(&self, side: Side, at: Hex) -> impl Iterator<Item = Hex> {
         let rails = self.world.hex(at).ways.iter().filter(|way| way.hexside.railroad).map(|way| way.to);
         rails.filter(move |&to| self.controls(side, to, Track::Rail))
     }

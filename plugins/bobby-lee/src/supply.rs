@@ -113,7 +113,7 @@ impl BobbyLee {
     }
 
     /// Units that are neither supplied nor looked after yet.
-    fn hungry<'a>(&'a self, side: Side) -> impl Iterator<Item = Unit> + 'a {
+    fn hungry(&self, side: Side) -> impl Iterator<Item = Unit> {
         self.on_map(side).filter(|&unit| !self.unit(unit).settled)
     }
 
@@ -127,7 +127,7 @@ impl BobbyLee {
     }
 
     /// §9.31: leaders of two steps or more with unsupplied units in range.
-    fn suppliers<'a>(&'a self, side: Side) -> impl Iterator<Item = Unit> + 'a {
+    fn suppliers(&self, side: Side) -> impl Iterator<Item = Unit> {
         self.on_map(side).filter(|&unit| {
             self.world.unit(unit).kind == crate::world::Kind::Leader
                 && self.unit(unit).strength > 1

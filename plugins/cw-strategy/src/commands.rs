@@ -34,7 +34,7 @@ impl CwStrategy {
 
     /// §7.1-7.3: who can go by train now: one of an army that is ready no larger than the trains, in a city where trains stop,
     /// if they stop in another, too.
-    pub(crate) fn trains<'a>(&'a self, side: Side) -> impl Fn(&Army) -> bool + 'a {
+    pub(crate) fn trains(&self, side: Side) -> impl Fn(&Army) -> bool {
         let taken = self.train_is_taken(side);
         let capacity = self.rail_capacity(side);
         let several = !taken && self.stations(side).nth(1).is_some();
@@ -57,7 +57,7 @@ impl CwStrategy {
     }
 
     /// §7.4: where trains can go; one from a city goes to another of them.
-    pub(crate) fn stations<'a>(&'a self, side: Side) -> impl Iterator<Item = City> + 'a {
+    pub(crate) fn stations(&self, side: Side) -> impl Iterator<Item = City> {
         self.world.all().filter(move |&city| self.is_station(side, city))
     }
 

@@ -168,13 +168,13 @@ impl CwStrategy {
     }
 
     /// §9.11: where an army in a city could retreat to now, in the order of neighbours.
-    pub(crate) fn refuges<'a>(&'a self, side: Side, city: City) -> impl Iterator<Item = City> + 'a {
+    pub(crate) fn refuges(&self, side: Side, city: City) -> impl Iterator<Item = City> {
         self.world.city(city).links.iter().copied().filter(move |&to| self.owns(side, to))
     }
 
     /// §9.11, §18.2: the cities that an army's list could name next: own neighbours of where it is and of where it is ordered to, on
     /// a train only of where that goes, if there is more than one.
-    fn nameable<'a>(&'a self, side: Side, slot: Slot) -> impl Iterator<Item = City> + 'a {
+    fn nameable(&self, side: Side, slot: Slot) -> impl Iterator<Item = City> {
         let army = self.army(side, slot).filter(|army| !army.retreat.is_full());
         army.into_iter().flat_map(move |army| {
             let cities = move || {
@@ -193,7 +193,7 @@ impl CwStrategy {
     }
 
     /// §8.4: where the capital could go.
-    fn new_capitals<'a>(&'a self, side: Side) -> impl Iterator<Item = City> + 'a {
+    fn new_capitals(&self, side: Side) -> impl Iterator<Item = City> {
         let now = self.power(side).capital;
         self.world.all().filter(move |&city| self.owns(side, city) && Some(city) != now)
     }

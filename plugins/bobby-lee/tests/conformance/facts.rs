@@ -31,7 +31,7 @@ impl Hidden {
 
     /// Units of the enemy that the seat can't identify, by token.
     fn hidden(game: &Hosted<BobbyLee>, seat: Seat) -> Vec<(u32, Unit)> {
-        let (state, world) = (game.state(), game.world());
+        let state = game.state();
         let enemy = state.side_of(seat).other();
         let upright = state.on_map(enemy).filter(|&unit| !state.unit(unit).known.has(Some(seat)));
         upright.filter_map(|unit| Some((state.tokens.of(Some(seat)).of(unit)?, unit))).collect()
@@ -61,7 +61,7 @@ impl HiddenFacts for Hidden {
         let world = game.world();
         let named = |(token, unit): (u32, Unit)| (format!("?{token}"), world.unit(unit).id.clone());
         let mut values: BTreeMap<String, String> = Self::hidden(&game, seat).into_iter().map(named).collect();
-        let state = game.state();
+        let (state, world) = (game.state(), game.world());
         let enemy = state.side_of(seat).other();
         if let (Stage::Bid, Some(bid)) = (state.stage, state.bids[enemy as usize]) {
             values.insert("bid".to_owned(), bid.to_string());

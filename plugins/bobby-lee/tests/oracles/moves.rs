@@ -171,7 +171,7 @@ impl Moves {
             }
             return ids;
         }
-        if active || !(turn.strategic > 0 || self.commanded(turn, at)) {
+        if active || !(turn.strategic > 0 || self.commanded(world, turn, at)) {
             return Vec::new();
         }
         let mut ids = self.land(world, turn, &march);
@@ -196,7 +196,7 @@ impl Moves {
 
     /// Notes a new player turn, and where everything stands.
     pub fn see(&mut self, game: &Hosted<BobbyLee>) {
-        let (state, world) = (game.state(), game.world());
+        let state = game.state();
         let number = (state.year, state.quarter, state.turns);
         let now = Blocks::of(state);
         let strengths = state.units.rows().map(|unit| unit.strength).collect();
@@ -231,7 +231,7 @@ impl Moves {
         let mut march = turn.march.clone().unwrap_or_else(first);
         let from = turn.now.hex(march.unit).unwrap();
         let brink = self.ground.brink(from, to).unwrap();
-        if march.hexes == 0 && !turn.leaders && !self.commanded(turn, from) {
+        if march.hexes == 0 && !turn.leaders && !self.commanded(world, turn, from) {
             turn.strategic -= 1;
         }
         let attack = turn.now.stands(turn.side.other(), to);
@@ -348,9 +348,9 @@ impl Model for Moves {
             ["end-moves"] => (turn.leaders, turn.strategic) = (true, 0),
             [way @ ("to" | "force"), to] => {
                 let to = self.ground.named(to);
-                self.step(&mut turn, way, to);
+                self.step(world, &mut turn, way, to);
                 let march = turn.march.clone().unwrap();
-                turn.now = Blocks::of(game.state(), world);
+                turn.now = Blocks::of(game.state());
                 if self.land(world, &turn, &march).is_empty() {
                     turn.moved.insert(march.unit);
                     (turn.march, turn.picked) = (None, None);

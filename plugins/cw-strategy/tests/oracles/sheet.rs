@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use cw_strategy::state::{Army, Asked, CityState, Office, Turn};
 use cw_strategy::world::City;
-use cw_strategy::{CwStrategy, Side, World};
+use cw_strategy::{CwStrategy, Side};
 use muster_contract::Seat;
 use muster_sdk::Hosted;
 
@@ -133,7 +133,7 @@ const KINDS: [&str; 10] =
 
 /// The list of a seat is the model's.
 pub fn agrees(game: &Hosted<CwStrategy>, seat: Seat, ids: &[String], seed: u64) {
-    let (state, world) = (game.state(), game.world());
+    let state = game.state();
     let side = state.side_of(seat);
     let asked = state.powers[side as usize].sheet.asked;
     let kinds: &[&str] = if matches!(asked, Some(Asked::Train(_))) { &["to"] } else { &KINDS };

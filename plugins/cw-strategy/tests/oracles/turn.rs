@@ -255,7 +255,7 @@ impl Model<'_> {
 }
 
 /// The position of the game as the model has it.
-fn model<'a>(state: &CwStrategy, dice: &'a mut VecDeque<Rolled>) -> Model<'a> {
+fn model<'a>(state: &'a CwStrategy, dice: &'a mut VecDeque<Rolled>) -> Model<'a> {
     let army = |army: &cw_strategy::state::Army| Army {
         at: army.at,
         size: army.size.into(),

@@ -237,7 +237,7 @@ fn s13_8_each_condition_can_be_switched_off() {
             play.edit(&format!("owner-{id} us"));
         }
         play.seal();
-        let (state, world) = (play.state(), play.game.world());
+        let state = play.state();
         let met = [Time, Cities, Income, Capital, Ratio].map(|end| state.has_met(Side::Us, end));
         (met, ended(&play).map(|(end, _)| end))
     };
