@@ -2,7 +2,7 @@
 //! and go over which hexside, and the steps on the field as far as the seat sees them.
 
 use muster_contract::{Clock, ClockHour, OpenBoard, Panel, PanelRow, Seat, SpaceNote};
-use muster_sdk::{capital, open_board, row};
+use muster_sdk::{capital, open_board};
 
 use crate::choice::column_box;
 use crate::state::{Battle, BobbyLee, Line, Stage, Step};
@@ -76,18 +76,11 @@ impl BobbyLee {
             .map(|(number, way)| {
                 let limits = self.limits_over(number);
                 let called = &self.world.hex(way.to).called;
-                PanelRow {
-                    note: if bridged(number) { format!("{called}, by pontoons") } else { called.clone() },
-                    figure: format!("{}, {}", limits.attack, limits.reinforce),
-                    ..row(self.world.name(way.to))
-                }
+                PanelRow::new(self.world.name(way.to))
+                    .note(if bridged(number) { format!("{called}, by pontoons") } else { called.clone() })
+                    .figure(format!("{}, {}", limits.attack, limits.reinforce))
             });
-        Panel {
-            id: "limits".to_owned(),
-            title: "Retreat, reinforce".to_owned(),
-            citation: Some("2.21".to_owned()),
-            rows: rows.collect(),
-        }
+        Panel::new("limits", "Retreat, reinforce", "2.21", rows)
     }
 
     fn steps_seen(&self, seat: Option<Seat>) -> Panel {
@@ -104,14 +97,11 @@ impl BobbyLee {
                 1 => "and 1 concealed block".to_owned(),
                 many => format!("and {many} concealed blocks"),
             };
-            PanelRow {
-                note,
-                side: Some(side.id().to_owned()),
-                points: MOST_STEPS.max(steps),
-                left: steps,
-                figure: steps.to_string(),
-                ..row(side.name())
-            }
+            PanelRow::new(side.name())
+                .side(side.id())
+                .note(note)
+                .points(MOST_STEPS.max(steps), steps)
+                .figure(steps)
         });
         Panel {
             id: "steps".to_owned(),

@@ -1,7 +1,7 @@
 //! §2.7: whose a hex is; §7.1: who controls a railroad; §8: where ships go; §4.31: towns change hands.
 
 use muster_contract::{Audience, Event, EventKind, Score};
-use muster_sdk::{Happenings, event, place};
+use muster_sdk::{Happenings, place};
 
 use crate::state::{BobbyLee, Stage};
 use crate::world::{Hex, Side, Way};
@@ -122,14 +122,14 @@ impl BobbyLee {
             }
             let vp = info.vp as i8;
             self.victory += if winner == Side::Us { vp } else { -vp };
-            happenings.event(|| Event {
-                place: Some(place(&info.id)),
-                ..event(
+            happenings.event(|| {
+                Event::new(
                     EventKind::Scored(Score { side: winner.id().to_owned(), points: vp.into() }),
                     Audience::Everyone,
                     format!("The {} side controls {}: {vp} VP.", winner.name(), info.called),
                     "4.31",
                 )
+                .at(place(&info.id))
             });
         }
     }
@@ -145,7 +145,7 @@ impl BobbyLee {
     ) {
         self.victory += if side == Side::Us { points } else { -points };
         happenings.event(|| {
-            event(
+            Event::new(
                 EventKind::Scored(Score { side: side.id().to_owned(), points: points.into() }),
                 Audience::Everyone,
                 format!("{why}: {points} VP for the {} side.", side.name()),

@@ -1,7 +1,7 @@
 //! §4.22: free deployment. Each side exchanges units between its places, in secret, before the first bid.
 
-use muster_contract::{Audience, EventKind, Seat};
-use muster_sdk::{Decisions, Happenings, event};
+use muster_contract::{Audience, Event, EventKind, Seat};
+use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::state::{At, BobbyLee};
@@ -69,7 +69,7 @@ impl BobbyLee {
                         self.world.unit(one).name,
                         self.world.unit(two).name
                     );
-                    event(EventKind::Text, Audience::Seats(vec![seat]), text, "4.22")
+                    Event::new(EventKind::Text, Audience::Seats(vec![seat]), text, "4.22")
                 });
             }
             _ => self.done[side as usize] = true,
@@ -78,7 +78,7 @@ impl BobbyLee {
             return;
         }
         happenings.event(|| {
-            event(EventKind::Revealed, Audience::Everyone, "Both sides are deployed.".to_owned(), "4.22")
+            Event::new(EventKind::Revealed, Audience::Everyone, "Both sides are deployed.".to_owned(), "4.22")
         });
         for side in Side::ALL {
             for (one, two) in std::mem::take(&mut self.exchanges[side as usize]) {

@@ -1,7 +1,7 @@
 //! The panels beside the map: leaders, replacement pools and the supply ledger, with what of them each seat may know.
 
 use muster_contract::{Line, Panel, PanelRow, Seat, Track, TrackMark};
-use muster_sdk::{line, row};
+use muster_sdk::line;
 
 use crate::state::{Active, At, BobbyLee, Buy, Stage};
 use crate::world::{Kind, Side, Unit, World};
@@ -28,12 +28,7 @@ impl BobbyLee {
             let known = leaders.filter(|&leader| self.knows(seat, leader));
             rows.extend(known.map(|leader| self.leader_row(leader)));
         }
-        Panel {
-            id: "leaders".to_owned(),
-            title: "Leaders".to_owned(),
-            citation: Some("5.1".to_owned()),
-            rows,
-        }
+        Panel::new("leaders", "Leaders", "5.1", rows)
     }
 
     fn leader_row(&self, leader: Unit) -> PanelRow {
@@ -50,15 +45,12 @@ impl BobbyLee {
             Active::ArmyDone | Active::SupremeDone | Active::WasSupreme => ", has commanded",
         };
         let spent = if state.strength < 2 { ", can't act" } else { "" };
-        PanelRow {
-            unit: Some(info.id.clone()),
-            side: Some(info.side.id().to_owned()),
-            note: format!("{commands}{active}{spent}"),
-            points: info.steps,
-            left: state.strength,
-            current: matches!(state.active, Active::Army | Active::Supreme),
-            ..row(info.name.clone())
-        }
+        PanelRow::new(info.name.clone())
+            .unit(info.id.clone())
+            .side(info.side.id())
+            .note(format!("{commands}{active}{spent}"))
+            .points(info.steps, state.strength)
+            .current(matches!(state.active, Active::Army | Active::Supreme))
     }
 
     /// §9.52: what cadres can be bought from; it lies open.
@@ -74,20 +66,10 @@ impl BobbyLee {
                 } else {
                     format!("a cadre {} RP", kind.cadre_price())
                 };
-                rows.push(PanelRow {
-                    side: Some(side.id().to_owned()),
-                    note: price,
-                    figure: count.to_string(),
-                    ..row(kind.id())
-                });
+                rows.push(PanelRow::new(kind.id()).side(side.id()).note(price).figure(count));
             }
         }
-        Panel {
-            id: format!("pool-{}", side.id()),
-            title: format!("{} replacement pool", side.name()),
-            citation: Some("9.52".to_owned()),
-            rows,
-        }
+        Panel::new(format!("pool-{}", side.id()), format!("{} replacement pool", side.name()), "9.52", rows)
     }
 
     /// §9.5: what there was to spend, each purchase with its price, and what is left. What a side plans only it sees.
@@ -98,10 +80,10 @@ impl BobbyLee {
         let mut rows: Vec<PanelRow> = Side::ALL
             .iter()
             .filter(|&&side| self.points[side as usize] > 0)
-            .map(|&side| PanelRow {
-                side: Some(side.id().to_owned()),
-                figure: format!("{} RP", self.points[side as usize]),
-                ..row(format!("{} points", side.name()))
+            .map(|&side| {
+                PanelRow::new(format!("{} points", side.name()))
+                    .side(side.id())
+                    .figure(format!("{} RP", self.points[side as usize]))
             })
             .collect();
         let mut title = "Supply ledger".to_owned();
@@ -114,9 +96,9 @@ impl BobbyLee {
                     Buy::Step(unit) => PanelRow {
                         unit: Some(self.world.unit(unit).id.clone()),
                         note: "a step".to_owned(),
-                        ..row(self.world.unit(unit).name.clone())
+                        ..PanelRow::new(self.world.unit(unit).name.clone())
                     },
-                    _ => row(buy_words(&self.world, buy)),
+                    _ => PanelRow::new(buy_words(&self.world, buy)),
                 }
             }));
             let left = self.points_left(side);
@@ -125,11 +107,11 @@ impl BobbyLee {
                 figure: format!("{left} RP"),
                 current: true,
                 note: "what isn't spent is lost".to_owned(),
-                ..row("Left")
+                ..PanelRow::new("Left")
             });
             title = format!("Supply ledger: {left} RP left");
         }
-        Some(Panel { id: "ledger".to_owned(), title, citation: Some("9.5".to_owned()), rows })
+        Some(Panel::new("ledger", title, "9.5", rows))
     }
 
     /// The quarters of the year (§1), with the one that is played.

@@ -1,7 +1,7 @@
 //! §9.5: replacement points, steps and cadres. Both sides plan in secret; the plans are carried out together.
 
-use muster_contract::{Audience, EventKind, Seat};
-use muster_sdk::{Decisions, Happenings, Table, event};
+use muster_contract::{Audience, Event, EventKind, Seat};
+use muster_sdk::{Decisions, Happenings, Table};
 
 use crate::choice::Choice;
 use crate::state::{At, BobbyLee, Buy, Raised, Stage};
@@ -231,7 +231,7 @@ impl BobbyLee {
                 self.plans[side as usize].push(buy);
                 happenings.event(|| {
                     let text = format!("{} points left.", self.points_left(side));
-                    event(EventKind::Text, Audience::Seats(vec![seat]), text, "9.5")
+                    Event::new(EventKind::Text, Audience::Seats(vec![seat]), text, "9.5")
                 });
             }
             _ => self.done[side as usize] = true,
@@ -242,7 +242,7 @@ impl BobbyLee {
         if self.stage == Stage::Replacements {
             happenings.event(|| {
                 let text = "Both sides have spent their replacement points.".to_owned();
-                event(EventKind::Revealed, Audience::Everyone, text, "9.5")
+                Event::new(EventKind::Revealed, Audience::Everyone, text, "9.5")
             });
         }
         for side in Side::ALL {

@@ -1,7 +1,7 @@
 //! §1: quarters, the bid for the initiative, player turns and passes.
 
-use muster_contract::{Audience, EventKind, Seat, TurnStatus};
-use muster_sdk::{Decisions, Happenings, event};
+use muster_contract::{Audience, Event, EventKind, Seat, TurnStatus};
+use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::describe::NIGHT;
@@ -107,12 +107,13 @@ impl BobbyLee {
 
     pub(crate) fn take_bid(&mut self, seat: Seat, bid: u8, happenings: &mut Happenings<'_>) {
         self.bids[self.side_of(seat) as usize] = Some(bid);
-        happenings
-            .event(|| event(EventKind::Text, Audience::Seats(vec![seat]), format!("You bid {bid}."), "1.1"));
+        happenings.event(|| {
+            Event::new(EventKind::Text, Audience::Seats(vec![seat]), format!("You bid {bid}."), "1.1")
+        });
         let [Some(us), Some(cs)] = self.bids else { return };
         happenings.event(|| {
             let text = format!("The Union bids {us}, the Confederacy {cs}.");
-            event(EventKind::Revealed, Audience::Everyone, text, "1.1")
+            Event::new(EventKind::Revealed, Audience::Everyone, text, "1.1")
         });
         if us == 0 && cs == 0 {
             happenings.say("1.1", || "Two passes: the quarter is over.".to_owned());

@@ -1,7 +1,7 @@
 //! §3: units, what is seen of them, and what becomes of one that loses steps.
 
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
-use muster_sdk::{Happenings, Knowledge, Names, Shared, UnitId, capital, event, place};
+use muster_sdk::{Happenings, Knowledge, Names, Shared, UnitId, capital, place};
 
 use crate::state::{Active, At, BobbyLee, Line};
 use crate::words::does;
@@ -123,11 +123,9 @@ impl BobbyLee {
             let mut ids: Vec<String> =
                 units.iter().map(|&unit| self.unit_id(seat, unit).to_string()).collect();
             ids.sort_unstable();
-            Event {
-                place: self.place_of(units[0]),
-                units: ids,
-                ..event(kind(seat), audience, capital(&text(&self.unit_names(seat, units))), citation)
-            }
+            Event::new(kind(seat), audience, capital(&text(&self.unit_names(seat, units))), citation)
+                .at(self.place_of(units[0]))
+                .of(ids)
         };
         if units.iter().all(|&unit| self.unit(unit).known == Knowledge::EVERYONE) {
             happenings.event(|| told(Audience::Everyone, None));
@@ -225,14 +223,14 @@ impl BobbyLee {
             return;
         }
         let seat = self.seat_of(side.other());
-        happenings.event(|| Event {
-            place,
-            ..event(
+        happenings.event(|| {
+            Event::new(
                 EventKind::Drawn(blocks as u32),
                 Audience::Seats(vec![seat]),
                 format!("{blocks} {} blocks are mixed.", side.name()),
                 "3.2",
             )
+            .at(place)
         });
     }
 

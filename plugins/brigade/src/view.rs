@@ -130,12 +130,7 @@ impl Brigade {
                 current: payer == Some(unit),
             }
         });
-        Panel {
-            id: "activation".to_owned(),
-            title: "Activation points".to_owned(),
-            citation: Some("C1".to_owned()),
-            rows: rows.collect(),
-        }
+        Panel::new("activation", "Activation points", "C1", rows)
     }
 
     fn victory_panel(&self) -> Panel {
@@ -151,12 +146,7 @@ impl Brigade {
                 ..plain_row(side)
             }
         });
-        Panel {
-            id: "victory".to_owned(),
-            title: "Victory points".to_owned(),
-            citation: Some("V1".to_owned()),
-            rows: rows.collect(),
-        }
+        Panel::new("victory", "Victory points", "V1", rows)
     }
 
     fn reinforcement_panel(&self) -> Panel {

@@ -25,14 +25,9 @@ pub(crate) fn event(
     text: String,
     citation: &str,
 ) -> Event {
-    Event {
-        kind,
-        audience: muster_contract::Audience::Everyone,
-        place: at,
-        units: units.iter().map(|&unit| world.info(unit).id.clone()).collect(),
-        text,
-        citation: Some(citation.to_owned()),
-    }
+    Event::new(kind, muster_contract::Audience::Everyone, text, citation)
+        .at(at)
+        .of(units.iter().map(|&unit| world.info(unit).id.clone()).collect())
 }
 
 pub(crate) fn moved_event(
@@ -185,13 +180,8 @@ impl Labels for Brigade {
 
 impl Brigade {
     pub(crate) fn command(&self, happenings: &mut Happenings<'_>, citation: &str, text: &str) {
-        happenings.event(|| Event {
-            kind: EventKind::Command,
-            audience: muster_contract::Audience::Everyone,
-            place: None,
-            units: Vec::new(),
-            text: text.to_owned(),
-            citation: Some(citation.to_owned()),
+        happenings.event(|| {
+            Event::new(EventKind::Command, muster_contract::Audience::Everyone, text.to_owned(), citation)
         });
     }
 

@@ -1,7 +1,7 @@
 //! §10: the administration phase. None of it costs command points.
 
-use muster_contract::{Audience, EventKind};
-use muster_sdk::{Decisions, Happenings, Knowledge, event};
+use muster_contract::{Audience, Event, EventKind};
+use muster_sdk::{Decisions, Happenings, Knowledge};
 
 use crate::choice::Choice;
 use crate::morale::OBJECTIVE;
@@ -131,7 +131,7 @@ impl BullRun {
             _ => {
                 happenings.event(|| {
                     let text = format!("The {} ends its turn.", self.active.name());
-                    event(EventKind::Command, Audience::Everyone, text, "10.5")
+                    Event::new(EventKind::Command, Audience::Everyone, text, "10.5")
                 });
                 self.end_turn(happenings);
             }

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use muster_contract::{Audience, EventKind};
-use muster_sdk::{Decisions, Happenings, Knowledge, event};
+use muster_contract::{Audience, Event, EventKind};
+use muster_sdk::{Decisions, Happenings, Knowledge};
 
 use crate::choice::{Choice, Leaders};
 use crate::orders::Group;
@@ -195,7 +195,7 @@ impl BullRun {
             let sum: Vec<String> = terms.iter().map(|term| format!("{:+} {}", term.by, term.what)).collect();
             let verdict = if outcome > 0 { "succeeds" } else { "fails" };
             let text = format!("The assault {verdict}: outcome {outcome} ({}).", sum.join(", "));
-            event(EventKind::Text, Audience::Everyone, text, "8.2")
+            Event::new(EventKind::Text, Audience::Everyone, text, "8.2")
         });
         if !self.turn.fought.contains(&edge) {
             self.turn.fought.push(edge);

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use muster_contract::{Audience, EventKind};
-use muster_sdk::{Decisions, Happenings, event};
+use muster_contract::{Audience, Event, EventKind};
+use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::orders::Group;
@@ -110,7 +110,7 @@ impl BullRun {
             } else {
                 "The bombardment has no effect: only disrupted infantry is there.".to_owned()
             };
-            event(EventKind::Text, Audience::Everyone, text, "8.3")
+            Event::new(EventKind::Text, Audience::Everyone, text, "8.3")
         });
         self.action = Some(Box::new(Action { target, ..action }));
         self.suffer_bombardment(outcome.max(0) as u8, happenings);

@@ -1,7 +1,7 @@
 //! §4.2: command cards. Of each army three are worth nothing and three a command point.
 
-use muster_contract::{Audience, EventKind};
-use muster_sdk::{Happenings, Random, event};
+use muster_contract::{Audience, Event, EventKind};
+use muster_sdk::{Happenings, Random};
 use serde::{Deserialize, Serialize};
 
 use crate::state::BullRun;
@@ -98,11 +98,11 @@ impl BullRun {
                 side.name(),
                 if count == 1 { "" } else { "s" }
             );
-            event(EventKind::Drawn(count.into()), Audience::Everyone, text, citation)
+            Event::new(EventKind::Drawn(count.into()), Audience::Everyone, text, citation)
         });
         happenings.event(|| {
             let text = format!("You draw {}.", cards_words(drawn));
-            event(EventKind::Drawn(count.into()), Audience::Seats(vec![seat]), text, citation)
+            Event::new(EventKind::Drawn(count.into()), Audience::Seats(vec![seat]), text, citation)
         });
     }
 
@@ -118,7 +118,7 @@ impl BullRun {
         self.points = points;
         happenings.event(|| {
             let text = format!("The {} plays {}: {points} command points.", side.name(), cards_words(pair));
-            event(EventKind::Revealed, Audience::Everyone, text, "7.3")
+            Event::new(EventKind::Revealed, Audience::Everyone, text, "7.3")
         });
     }
 

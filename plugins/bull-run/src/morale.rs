@@ -1,7 +1,7 @@
 //! §13: morale.
 
-use muster_contract::{Audience, EventKind, Score};
-use muster_sdk::{Happenings, event};
+use muster_contract::{Audience, Event, EventKind, Score};
+use muster_sdk::Happenings;
 
 use crate::state::BullRun;
 use crate::world::Side;
@@ -32,7 +32,7 @@ impl BullRun {
         happenings.event(|| {
             let score = Score { side: side.id().to_owned(), points: i32::from(now) - i32::from(before) };
             let text = format!("{} morale {by:+}: {now}.", side.name());
-            event(EventKind::Scored(score), Audience::Everyone, text, citation)
+            Event::new(EventKind::Scored(score), Audience::Everyone, text, citation)
         });
     }
 

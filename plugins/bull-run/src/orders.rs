@@ -4,8 +4,8 @@
 
 use std::ops::ControlFlow;
 
-use muster_contract::{Audience, EventKind, Line};
-use muster_sdk::{Decisions, Happenings, event, line};
+use muster_contract::{Audience, Event, EventKind, Line};
+use muster_sdk::{Decisions, Happenings, line};
 
 use crate::choice::Choice;
 use crate::state::{Action, After, Arrived, At, BullRun, Command, Order, Road, Spot, Stage, Step};
@@ -314,7 +314,7 @@ impl BullRun {
         for &unit in units {
             self.unit_mut(unit).ordered = true;
         }
-        happenings.event(|| event(EventKind::Command, Audience::Everyone, text(self), citation));
+        happenings.event(|| Event::new(EventKind::Command, Audience::Everyone, text(self), citation));
     }
 
     /// So many units of the active player, for a text that everybody reads.

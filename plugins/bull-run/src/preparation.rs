@@ -92,8 +92,12 @@ impl BullRun {
                 self.active.name(),
                 self.world.locale(spot.locale).called
             );
-            let told =
-                muster_sdk::event(EventKind::Concealed, muster_contract::Audience::Everyone, text, "7.1");
+            let told = muster_contract::Event::new(
+                EventKind::Concealed,
+                muster_contract::Audience::Everyone,
+                text,
+                "7.1",
+            );
             muster_contract::Event { place: Some(self.place_of(spot)), ..told }
         });
     }

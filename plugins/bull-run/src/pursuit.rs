@@ -1,7 +1,7 @@
 //! §8.2 steps 8 and 9: cavalry pursues those who retreated from an assault.
 
-use muster_contract::{Audience, EventKind};
-use muster_sdk::{Decisions, Happenings, Knowledge, event};
+use muster_contract::{Audience, Event, EventKind};
+use muster_sdk::{Decisions, Happenings, Knowledge};
 
 use crate::choice::Choice;
 use crate::state::{BullRun, Command, Spot, Stage, Step};
@@ -66,7 +66,7 @@ impl BullRun {
         let units: Vec<Unit> = self.pursuers(units).collect();
         happenings.event(|| {
             let text = format!("Pursuit is declared: {}.", self.counted(&units));
-            event(EventKind::Text, Audience::Everyone, text, "8.2")
+            Event::new(EventKind::Text, Audience::Everyone, text, "8.2")
         });
         self.reveal(&units, "8.2", happenings);
         self.after.units.clear();
@@ -86,7 +86,7 @@ impl BullRun {
         let Some(edge) = self.world.between(from, target) else { return };
         happenings.event(|| {
             let text = format!("Pursuit: {} to {}.", self.counted(&units), self.world.locale(target).called);
-            event(EventKind::Text, Audience::Everyone, text, "8.2")
+            Event::new(EventKind::Text, Audience::Everyone, text, "8.2")
         });
         self.reveal(&units, "8.2", happenings);
         self.action = Some(Box::new(self.action(Command::Pursuit, units, from, edge)));

@@ -1,7 +1,7 @@
 //! §5: the set-up. Cubes first; then units take their places, some by their owner's choice, some drawn by his opponent.
 
-use muster_contract::{Audience, EventKind};
-use muster_sdk::{Decisions, Happenings, Knowledge, Names as _, capital, event};
+use muster_contract::{Audience, Event, EventKind};
+use muster_sdk::{Decisions, Happenings, Knowledge, Names as _, capital};
 
 use crate::choice::Choice;
 use crate::state::{At, BullRun, Face, Spot, Stage};
@@ -115,7 +115,7 @@ impl BullRun {
                 let seat = self.seat_of(self.world.unit(unit).side);
                 happenings.event(|| {
                     let text = format!("You take up {}.", self.unit_name(Some(seat), unit));
-                    event(EventKind::Text, Audience::Seats(vec![seat]), text, "5")
+                    Event::new(EventKind::Text, Audience::Seats(vec![seat]), text, "5")
                 });
             }
             (Stage::Place(side, left), Choice::PutDown(locale)) => {
@@ -141,7 +141,7 @@ impl BullRun {
                         side.name(),
                         owner.name()
                     );
-                    event(EventKind::Drawn(1), Audience::Everyone, text, "5")
+                    Event::new(EventKind::Drawn(1), Audience::Everyone, text, "5")
                 });
                 self.replace_cube(owner, blind[at as usize], locale, happenings);
                 self.placed(Stage::Random(side, left - 1), happenings);
@@ -199,7 +199,7 @@ impl BullRun {
                 }
                 happenings.event(|| {
                     let text = "All units that are not placed are turned face blind and shuffled.".to_owned();
-                    event(EventKind::Concealed, Audience::Everyone, text, "5")
+                    Event::new(EventKind::Concealed, Audience::Everyone, text, "5")
                 });
                 Stage::Random(Side::Us, FOUR)
             }
@@ -233,7 +233,7 @@ impl BullRun {
                 let names = self.unit_names(Some(owner), &drawn);
                 let text = capital(&format!("your opponent has placed {names}."));
                 let units = self.unit_ids(Some(owner), &blind);
-                let told = event(EventKind::Revealed, Audience::Seats(vec![owner]), text, "5");
+                let told = Event::new(EventKind::Revealed, Audience::Seats(vec![owner]), text, "5");
                 muster_contract::Event { units, ..told }
             });
         }

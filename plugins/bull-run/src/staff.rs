@@ -1,7 +1,7 @@
 //! §9: staff commands, in strict sequence: reorganize, rally, mobilize.
 
-use muster_contract::{Audience, EventKind};
-use muster_sdk::{Decisions, Happenings, Knowledge, event};
+use muster_contract::{Audience, Event, EventKind};
+use muster_sdk::{Decisions, Happenings, Knowledge};
 
 use crate::choice::Choice;
 use crate::morale::MOBILIZE;
@@ -206,7 +206,7 @@ impl BullRun {
         text: impl FnOnce(&Self) -> String,
     ) {
         self.points -= 1;
-        happenings.event(|| event(EventKind::Command, Audience::Everyone, text(self), citation));
+        happenings.event(|| Event::new(EventKind::Command, Audience::Everyone, text(self), citation));
     }
 
     fn begin_reorganizing(&mut self, unit: Unit, happenings: &mut Happenings<'_>) {
@@ -280,7 +280,7 @@ impl BullRun {
         self.conceal(&units, happenings);
         happenings.event(|| {
             let text = format!("Reinforcement group {group} of the {side} is shuffled.");
-            event(EventKind::Concealed, Audience::Everyone, text, "9.3")
+            Event::new(EventKind::Concealed, Audience::Everyone, text, "9.3")
         });
     }
 

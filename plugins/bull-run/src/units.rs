@@ -1,7 +1,7 @@
 //! §4.1: units, how they are turned, and what becomes of one that loses strength.
 
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
-use muster_sdk::{Happenings, Knowledge, Names, Shared, UnitId, capital, event, place};
+use muster_sdk::{Happenings, Knowledge, Names, Shared, UnitId, capital, place};
 
 use crate::state::{At, BullRun, Face, Spot};
 use crate::world::{Edge, Kind, Locale, Side, Unit, World};
@@ -120,11 +120,9 @@ impl BullRun {
         let told = |audience: Audience, seat: Option<Seat>| {
             let text = capital(&text(&self.unit_names(seat, units)));
             let spot = self.unit(units[0]).spot();
-            Event {
-                place: spot.map(|spot| self.place_of(spot)),
-                units: self.unit_ids(seat, units),
-                ..event(kind.clone(), audience, text, citation)
-            }
+            Event::new(kind.clone(), audience, text, citation)
+                .at(spot.map(|spot| self.place_of(spot)))
+                .of(self.unit_ids(seat, units))
         };
         if units.iter().all(|&unit| self.unit(unit).known == Knowledge::EVERYONE) {
             happenings.event(|| told(Audience::Everyone, None));

@@ -4,7 +4,7 @@ use muster_contract::{
     CardView, Marker, Panel, PanelRow, Place, Seat, Track, TrackMark, TurnStatus, UnitFace, UnitView, Value,
     View,
 };
-use muster_sdk::{Knowledge, Names as _, Views, attribute, capital, line, place, remark, row};
+use muster_sdk::{Knowledge, Names as _, Views, attribute, capital, line, place, remark};
 
 use crate::cards::{held_card, size};
 use crate::sequence::clock;
@@ -213,20 +213,14 @@ impl BullRun {
 
     fn command_panel(&self) -> Panel {
         let active = matches!(self.stage, Stage::Field | Stage::Command(_) | Stage::Staff);
-        let row = active.then(|| PanelRow {
-            side: Some(self.active.id().to_owned()),
-            points: self.points,
-            left: self.points,
-            figure: self.points.to_string(),
-            current: true,
-            ..row(self.active.name())
+        let row = active.then(|| {
+            PanelRow::new(self.active.name())
+                .side(self.active.id())
+                .points(self.points, self.points)
+                .figure(self.points)
+                .current(true)
         });
-        Panel {
-            id: "commands".to_owned(),
-            title: "Commands".to_owned(),
-            citation: Some("4.2".to_owned()),
-            rows: row.into_iter().collect(),
-        }
+        Panel::new("commands", "Commands", "4.2", row)
     }
 
     /// §8.2 step 5: the arithmetic of the assault that is being carried out, as far as units are face up. Once it is decided
@@ -240,21 +234,14 @@ impl BullRun {
         }
         let terms = if action.outcome.is_some() { Vec::new() } else { self.arithmetic(action) };
         let counted = |by: i8| format!("{by:+}");
-        let mut rows: Vec<PanelRow> = terms
-            .iter()
-            .map(|term| PanelRow { figure: counted(term.by), ..row(capital(term.what)) })
-            .collect();
+        let mut rows: Vec<PanelRow> =
+            terms.iter().map(|term| PanelRow::new(capital(term.what)).figure(counted(term.by))).collect();
         let (title, sum) = match action.outcome {
             Some(outcome) => ("Outcome", outcome),
             None => ("Outcome so far", terms.iter().map(|term| term.by).sum()),
         };
-        rows.push(PanelRow { figure: counted(sum), current: true, ..row(title) });
-        Some(Panel {
-            id: "assault".to_owned(),
-            title: format!("Assault over {}", self.world.edge(action.edge).id),
-            citation: Some("8.2".to_owned()),
-            rows,
-        })
+        rows.push(PanelRow::new(title).figure(counted(sum)).current(true));
+        Some(Panel::new("assault", format!("Assault over {}", self.world.edge(action.edge).id), "8.2", rows))
     }
 
     /// §9.3: the reinforcement groups, those that have not come whole as dots, and what the next one is.
@@ -281,20 +268,9 @@ impl BullRun {
                 Some(group) => format!("group {group}, 2 morale: {}", self.faces_in(side, group)),
             };
             let left = (1..=GROUPS).filter(|&group| waiting(side, group) > 0).count();
-            rows.push(PanelRow {
-                side: Some(side.id().to_owned()),
-                note,
-                points: groups as u8,
-                left: left as u8,
-                ..row(side.name())
-            });
+            rows.push(PanelRow::new(side.name()).side(side.id()).note(note).points(groups as u8, left as u8));
         }
-        Panel {
-            id: "reinforcements".to_owned(),
-            title: "Reinforcements".to_owned(),
-            citation: Some("9.3".to_owned()),
-            rows,
-        }
+        Panel::new("reinforcements", "Reinforcements", "9.3", rows)
     }
 
     /// §5 step 2: the units of a reinforcement group, which lie face up until the group is mobilized: "infantry 3 2,

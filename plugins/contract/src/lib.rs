@@ -22,6 +22,7 @@ mod game;
 mod in_force;
 mod log;
 mod odds;
+mod records;
 mod reports;
 mod sections;
 pub mod shown;

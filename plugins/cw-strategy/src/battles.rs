@@ -1,7 +1,7 @@
 //! §10: a battle between an army that comes and the lead army of a city. The sums are those of `combat`.
 
 use muster_contract::{Audience, Chance as Likely, Event, EventKind, Reckoning, ReckoningRow};
-use muster_sdk::{Happenings, event, place};
+use muster_sdk::{Happenings, place};
 
 use crate::arithmetic::{Chance, twelve};
 use crate::choice::army_id;
@@ -38,11 +38,8 @@ impl Fight {
     /// An event of it.
     fn event(&self, world: &World, kind: EventKind, audience: Audience, text: String) -> Event {
         let sides = self.sides();
-        Event {
-            place: Some(place(world.id(self.at))),
-            units: (0..2).map(|at| army_id(sides[at], self.armies[at])).collect(),
-            ..event(kind, audience, text, "10")
-        }
+        let units = (0..2).map(|at| army_id(sides[at], self.armies[at])).collect();
+        Event::new(kind, audience, text, "10").at(place(world.id(self.at))).of(units)
     }
 }
 

@@ -3,7 +3,7 @@
 //! [`next`] says what happens, by a tree of chances over what the position is like; it is carried out on the position after.
 
 use muster_contract::{Audience, EventKind, Score};
-use muster_sdk::{Happenings, Index as _, capital, event, place};
+use muster_sdk::{Happenings, Index as _, capital, place};
 
 use crate::arithmetic::{Chance, nearest};
 use crate::naval_battle::Ship;
@@ -292,7 +292,7 @@ impl CwStrategy {
         let points = self.power(side).points - before;
         happenings.event(|| {
             let scored = Score { side: side.id().to_owned(), points };
-            event(EventKind::Scored(scored), Audience::Everyone, text(), citation)
+            muster_contract::Event::new(EventKind::Scored(scored), Audience::Everyone, text(), citation)
         });
     }
 
@@ -340,7 +340,7 @@ impl CwStrategy {
             happenings.event(|| {
                 let text =
                     format!("Volunteers from abroad join the Confederates at {}.", self.world.name(at));
-                let told = event(EventKind::Text, Audience::Everyone, text, "12.4");
+                let told = muster_contract::Event::new(EventKind::Text, Audience::Everyone, text, "12.4");
                 muster_contract::Event { place: Some(place(self.world.id(at))), ..told }
             });
         }
@@ -376,7 +376,7 @@ impl CwStrategy {
         self.cities[city].owner = None;
         happenings.event(|| {
             let text = format!("A riot in {}: it is nobody's.", self.world.name(city));
-            let taken = event(EventKind::Taken(None), Audience::Everyone, text, "12.6");
+            let taken = muster_contract::Event::new(EventKind::Taken(None), Audience::Everyone, text, "12.6");
             muster_contract::Event { place: Some(place(self.world.id(city))), ..taken }
         });
     }

@@ -154,16 +154,17 @@ impl CwStrategy {
         happenings: &mut Happenings<'_>,
     ) {
         self.cities[city].owner = owner;
-        happenings.event(|| Event {
-            kind: EventKind::Taken(owner.map(|side| side.id().to_owned())),
-            audience: Audience::Everyone,
-            place: Some(place(self.world.id(city))),
-            units: Vec::new(),
-            text: match owner {
-                Some(side) => format!("{} is in the hands of {}.", self.world.name(city), side.who()),
-                None => format!("{} is nobody's.", self.world.name(city)),
-            },
-            citation: Some(citation.to_owned()),
+        happenings.event(|| {
+            Event::new(
+                EventKind::Taken(owner.map(|side| side.id().to_owned())),
+                Audience::Everyone,
+                match owner {
+                    Some(side) => format!("{} is in the hands of {}.", self.world.name(city), side.who()),
+                    None => format!("{} is nobody's.", self.world.name(city)),
+                },
+                citation,
+            )
+            .at(place(self.world.id(city)))
         });
     }
 
@@ -234,17 +235,19 @@ impl CwStrategy {
         }
         self.score(side.other(), ARMY_DESTROYED);
         Self::show_gone(side, slot, happenings);
-        happenings.event(|| Event {
-            kind: EventKind::Lost,
-            audience: Audience::Everyone,
-            place: Some(place(self.world.id(army.at))),
-            units: vec![army_id(side, slot)],
-            text: format!(
-                "{}'s army is no more: {ARMY_DESTROYED} points for {}.",
-                self.leader_words(side, slot, army.leader),
-                side.other().who()
-            ),
-            citation: Some(citation.to_owned()),
+        happenings.event(|| {
+            Event::new(
+                EventKind::Lost,
+                Audience::Everyone,
+                format!(
+                    "{}'s army is no more: {ARMY_DESTROYED} points for {}.",
+                    self.leader_words(side, slot, army.leader),
+                    side.other().who()
+                ),
+                citation,
+            )
+            .at(place(self.world.id(army.at)))
+            .of(vec![army_id(side, slot)])
         });
         army.supply
     }
@@ -263,14 +266,14 @@ impl CwStrategy {
         }
         happenings.event(|| {
             let name = self.army_words(side, slot);
-            Event {
-                kind: EventKind::Moved(way.iter().map(|&city| place(self.world.id(city))).collect()),
-                audience: Audience::Everyone,
-                place: way.last().map(|&city| place(self.world.id(city))),
-                units: vec![army_id(side, slot)],
-                text: format!("{name} {}.", words()),
-                citation: Some(citation.to_owned()),
-            }
+            Event::new(
+                EventKind::Moved(way.iter().map(|&city| place(self.world.id(city))).collect()),
+                Audience::Everyone,
+                format!("{name} {}.", words()),
+                citation,
+            )
+            .at(way.last().map(|&city| place(self.world.id(city))))
+            .of(vec![army_id(side, slot)])
         });
     }
 

@@ -3,8 +3,8 @@
 //! Everything but marches, trains and naval actions takes effect on the side's own armies as it is written, without luck; the
 //! enemy learns of it when both sheets are opened.
 
-use muster_contract::{Audience, EventKind, Seat};
-use muster_sdk::{ChoiceOf as _, Decisions, Happenings, details_of, event};
+use muster_contract::{Audience, Event, EventKind, Seat};
+use muster_sdk::{ChoiceOf as _, Decisions, Happenings, details_of};
 
 use crate::choice::Choice;
 use crate::state::{Asked, Berth, CwStrategy, Fleet, Naval, RetreatList, Turn, standing};
@@ -65,7 +65,7 @@ impl CwStrategy {
         let cash = self.power(side).cash;
         happenings.event(|| {
             let text = format!("{}; {cash} left.", details_of(self, seat, choice).label);
-            event(EventKind::Text, Audience::Seats(vec![seat]), text, choice.row(self, seat).citation())
+            Event::new(EventKind::Text, Audience::Seats(vec![seat]), text, choice.row(self, seat).citation())
         });
     }
 

@@ -1,7 +1,7 @@
 //! §3: the order of a turn; §18.2: sheets are opened at once.
 
-use muster_contract::{Audience, EventKind, TurnStatus};
-use muster_sdk::{Happenings, event};
+use muster_contract::{Audience, Event, EventKind, TurnStatus};
+use muster_sdk::Happenings;
 
 use crate::arithmetic::spread;
 use crate::choice::{army_id, fleet_id};
@@ -72,7 +72,7 @@ impl CwStrategy {
                     format!("Recruits are to be had in {}.", names.join(", "))
                 };
                 let kind = EventKind::Drawn(list.len() as u32);
-                event(kind, Audience::Seats(vec![self.seat_of(side)]), text, "4.2")
+                Event::new(kind, Audience::Seats(vec![self.seat_of(side)]), text, "4.2")
             });
             self.power_mut(side).sheet.list = list;
         }
@@ -103,7 +103,7 @@ impl CwStrategy {
         happenings.phase("3.4", || self.status());
         happenings.event(|| {
             let text = "Both sheets are opened.".to_owned();
-            let mut told = event(EventKind::Revealed, Audience::Everyone, text, "18.2");
+            let mut told = Event::new(EventKind::Revealed, Audience::Everyone, text, "18.2");
             told.units = self.all_units();
             told
         });

@@ -1,7 +1,7 @@
 //! §2: set-up, and what begins before the first sheets are written.
 
-use muster_contract::{Audience, EventKind};
-use muster_sdk::{Happenings, Shared, event};
+use muster_contract::{Audience, Event, EventKind};
+use muster_sdk::{Happenings, Shared};
 
 use crate::arithmetic::{Chance, nearest, spread};
 use crate::state::{
@@ -142,7 +142,7 @@ impl CwStrategy {
         happenings.event(|| {
             let cash = Side::ALL.map(|side| self.power(side).cash);
             let text = format!("The treasuries hold {} (Union) and {} (Confederacy).", cash[0], cash[1]);
-            event(EventKind::Revealed, Audience::Everyone, text, "2.7")
+            Event::new(EventKind::Revealed, Audience::Everyone, text, "2.7")
         });
         self.open_sheets(happenings);
     }

@@ -2,7 +2,7 @@
 //! bombardments by fleets that stayed, then invasions.
 
 use muster_contract::{Audience, Event, EventKind, Place};
-use muster_sdk::{Happenings, event, place};
+use muster_sdk::{Happenings, place};
 
 use crate::arithmetic::{Chance, PARTS, nearest, uniform};
 use crate::choice::{army_id, fleet_id};
@@ -308,7 +308,7 @@ impl CwStrategy {
         happenings.event(|| {
             let text =
                 format!("{} {} men go ashore at {}.", counted(INVASION), side.name(), self.world.name(port));
-            let mut told = event(EventKind::Revealed, Audience::Everyone, text, "5.12");
+            let mut told = Event::new(EventKind::Revealed, Audience::Everyone, text, "5.12");
             told.place = Some(place(self.world.id(port)));
             told.units = armies_in(self.power(side), port).map(|(slot, _)| army_id(side, slot)).collect();
             told
@@ -356,7 +356,7 @@ fn sailed(world: &World, side: Side, way: [Berth; 2], text: String, citation: &s
     let places: Vec<Place> = way.iter().filter_map(|&at| world.berth(at)).map(place).collect();
     let to = world.berth(way[1]).map(place);
     let kind = if places.len() == 2 { EventKind::Moved(places) } else { EventKind::Text };
-    Event { place: to, units: vec![fleet_id(side)], ..event(kind, Audience::Everyone, text, citation) }
+    Event::new(kind, Audience::Everyone, text, citation).at(to).of(vec![fleet_id(side)])
 }
 
 /// §5.27: what a raid of so many ships takes of an income, with `u` in [`PARTS`].

@@ -7,7 +7,7 @@
 use muster_contract::{
     Attribute, Audience, Event, EventKind, MarkerChange, Seat, UnitChange, UnitLooks, Value,
 };
-use muster_sdk::{Happenings, event, place};
+use muster_sdk::{Happenings, place};
 
 use crate::choice::{army_id, fleet_id};
 use crate::state::CwStrategy;
@@ -18,7 +18,7 @@ pub(crate) const FORT: &str = "fort-works";
 
 /// A piece that is otherwise from here on.
 fn unit_changed(unit: String, change: UnitChange, audience: Audience) -> Event {
-    Event { units: vec![unit], ..event(EventKind::UnitChanged(change), audience, "", "") }
+    Event::new(EventKind::UnitChanged(change), audience, "", "").of(vec![unit])
 }
 
 /// A piece of this size, with another label if it has one.
@@ -49,7 +49,7 @@ impl CwStrategy {
         }
         let mut tell = |audience: Audience, figures: bool| {
             happenings.event(|| {
-                let told = event(EventKind::Text, audience, words(figures), citation);
+                let told = Event::new(EventKind::Text, audience, words(figures), citation);
                 Event { place: Some(place(self.world.id(at))), ..told }
             });
         };
@@ -104,7 +104,7 @@ impl CwStrategy {
         happenings.event(|| {
             let label = Some(self.fort(city)).filter(|level| *level > 0).map(|level| level.to_string());
             let kind = EventKind::MarkerChanged(MarkerChange { kind: FORT.to_owned(), label });
-            Event { place: Some(place(self.world.id(city))), ..event(kind, Audience::Everyone, "", "") }
+            Event::new(kind, Audience::Everyone, "", "").at(place(self.world.id(city)))
         });
     }
 }

@@ -1,7 +1,7 @@
 //! What a seat, or the public, sees. Nothing in it may depend on what is hidden, not even the order of a list.
 
 use muster_contract::{Arrow, Marker, Panel, PanelRow, Seat, UnitFace, UnitView, Value, View};
-use muster_sdk::{Views, attribute, capital, place, row};
+use muster_sdk::{Views, attribute, capital, place};
 
 use crate::choice::{army_id, fleet_id};
 use crate::economy::MOST_CASH;
@@ -145,22 +145,15 @@ impl CwStrategy {
     fn standing(&self, seat: Option<Seat>) -> Panel {
         let rows = Side::ALL.map(|side| {
             let power = self.known(side, seat);
-            PanelRow {
-                side: Some(side.id().to_owned()),
-                note: match self.world.options.ends[1] {
+            PanelRow::new(capital(side.who()))
+                .side(side.id())
+                .note(match self.world.options.ends[1] {
                     true => format!("{} of the {} cities that win", power.cities, self.limits.cities),
                     false => format!("{} cities", power.cities),
-                },
-                figure: power.points.to_string(),
-                ..row(capital(side.who()))
-            }
+                })
+                .figure(power.points)
         });
-        Panel {
-            id: "standing".to_owned(),
-            title: "Victory points".to_owned(),
-            citation: Some("1.10".to_owned()),
-            rows: rows.to_vec(),
-        }
+        Panel::new("standing", "Victory points", "1.10", rows)
     }
 
     fn panels(&self, seat: Option<Seat>) -> Vec<Panel> {
@@ -179,36 +172,24 @@ impl CwStrategy {
     fn balance_of(&self, seat: Seat) -> Panel {
         let side = self.side_of(seat);
         let figure = if side == Side::Us { 6 - self.balance } else { self.balance };
-        let row = PanelRow {
-            side: Some(side.id().to_owned()),
-            note: "1 helps you most, 3 is even, 5 helps the enemy most".to_owned(),
-            figure: figure.to_string(),
-            ..row("As you see it")
-        };
-        Panel {
-            id: "balance".to_owned(),
-            title: "Balance".to_owned(),
-            citation: Some("14.1".to_owned()),
-            rows: vec![row],
-        }
+        let row = PanelRow::new("As you see it")
+            .side(side.id())
+            .note("1 helps you most, 3 is even, 5 helps the enemy most")
+            .figure(figure);
+        Panel::new("balance", "Balance", "14.1", vec![row])
     }
 
     /// §18.1: cash and income of both are public, as the turn opened.
     fn cash_of_both(&self, seat: Option<Seat>) -> Panel {
         let rows = Side::ALL.map(|side| {
             let power = self.known(side, seat);
-            let mut row = row(capital(side.who()));
+            let mut row = PanelRow::new(capital(side.who()));
             row.side = Some(side.id().to_owned());
             row.note = format!("{} cities, income {}", power.cities, power.income);
             row.figure = power.cash.to_string();
             row
         });
-        Panel {
-            id: "powers".to_owned(),
-            title: "Money".to_owned(),
-            citation: Some("1.9".to_owned()),
-            rows: rows.to_vec(),
-        }
+        Panel::new("powers", "Money", "1.9", rows)
     }
 
     /// What is left of the money after the sheet as it stands, and what comes of it at the end of the turn.
@@ -218,7 +199,7 @@ impl CwStrategy {
         let (_, left) = self.provided(seat);
         let income = self.income_of(side);
         let line = |title: &str, note: &str, figure: i32| {
-            let mut row = row(title);
+            let mut row = PanelRow::new(title);
             row.note = note.to_owned();
             row.figure = figure.to_string();
             row
@@ -229,12 +210,7 @@ impl CwStrategy {
             line("Income", "if nothing changes hands", income),
             line("Next turn", "before raiders", left.clamp(0, MOST_CASH) + income),
         ];
-        Panel {
-            id: "treasury".to_owned(),
-            title: "Treasury".to_owned(),
-            citation: Some("11.2".to_owned()),
-            rows,
-        }
+        Panel::new("treasury", "Treasury", "11.2", rows)
     }
 
     /// §11.1-11.5: what the end of the turn makes of the supply of a side's armies, one after another, if each stays or goes where it
@@ -271,7 +247,7 @@ impl CwStrategy {
         let mut rows = Vec::new();
         for (slot, supply) in self.provided(seat).0 {
             let Some(army) = self.army(side, slot) else { continue };
-            let mut row = row(self.army_words(side, slot));
+            let mut row = PanelRow::new(self.army_words(side, slot));
             row.note = match army.turn {
                 Turn::Train(to) => format!("{}, by train to {}", men(army.size), self.world.short_name(to)),
                 _ => format!("{}, {}", men(army.size), self.world.short_name(army.at)),
@@ -283,13 +259,13 @@ impl CwStrategy {
             row.figure = if army.fresh { "new".to_owned() } else { format!("{} → {supply}", army.supply) };
             rows.push(row);
         }
-        Panel { id: "supply".to_owned(), title: "Supply".to_owned(), citation: Some("11.1".to_owned()), rows }
+        Panel::new("supply", "Supply", "11.1", rows)
     }
 
     fn fleets(&self, seat: Option<Seat>) -> Panel {
         let rows = Side::ALL.map(|side| {
             let power = self.known(side, seat);
-            let mut row = row(format!("{} fleet", side.name()));
+            let mut row = PanelRow::new(format!("{} fleet", side.name()));
             row.side = Some(side.id().to_owned());
             match power.fleet {
                 None => row.note = "none".to_owned(),
@@ -306,12 +282,7 @@ impl CwStrategy {
             }
             row
         });
-        Panel {
-            id: "fleets".to_owned(),
-            title: "Fleets".to_owned(),
-            citation: Some("1.7".to_owned()),
-            rows: rows.to_vec(),
-        }
+        Panel::new("fleets", "Fleets", "1.7", rows)
     }
 
     /// The seat's own orders.

@@ -1,8 +1,6 @@
 //! Short ways to write the contract's records.
 
-use muster_contract::{
-    Attribute, Audience, ChoiceDetails, Event, EventKind, Line, OpenBoard, PanelRow, Place, Refusal, Value,
-};
+use muster_contract::{Attribute, ChoiceDetails, Line, OpenBoard, Place, Refusal, Value};
 
 /// A sentence with the rule behind it.
 pub fn line(text: impl Into<String>, citation: &str) -> Line {
@@ -29,12 +27,6 @@ pub fn attribute(name: &str, value: Value) -> Attribute {
     Attribute { name: name.to_owned(), value }
 }
 
-/// An event without place or units.
-pub fn event(kind: EventKind, audience: Audience, text: impl Into<String>, citation: &str) -> Event {
-    let citation = (!citation.is_empty()).then(|| citation.to_owned());
-    Event { kind, audience, place: None, units: Vec::new(), text: text.into(), citation }
-}
-
 /// The details of a choice with this label and nothing else. The kit adds the id.
 pub fn details(label: impl Into<String>) -> ChoiceDetails {
     ChoiceDetails {
@@ -44,21 +36,6 @@ pub fn details(label: impl Into<String>) -> ChoiceDetails {
         consequences: Vec::new(),
         path: Vec::new(),
         warning: None,
-    }
-}
-
-/// A row of a panel with this title and nothing else.
-pub fn row(title: impl Into<String>) -> PanelRow {
-    PanelRow {
-        title: title.into(),
-        note: String::new(),
-        unit: None,
-        side: None,
-        die: None,
-        points: 0,
-        left: 0,
-        figure: String::new(),
-        current: false,
     }
 }
 

@@ -41,11 +41,12 @@ mod shared;
 mod side;
 mod tokens;
 pub mod walk;
+mod why;
 
 pub use choice::{ChoiceRow, Names, Thing, details_of};
 pub use component::{Component, log};
 pub use decisions::{Decisions, Open};
-pub use event::{attribute, capital, details, event, line, number, open_board, place, refuse, remark, row};
+pub use event::{attribute, capital, details, line, number, open_board, place, refuse, remark};
 pub use game::{
     ChoiceOf, Edits, Explanations, Game, Labels, Odds, Overlays, Policies, Prompt, Rules, Saves, Scripts,
     Secrets, Views,
@@ -63,3 +64,4 @@ pub use serde;
 pub use shared::Shared;
 pub use side::{Side, ids_of, two_seats};
 pub use tokens::{Tokens, TokensBySeat, UnitId, redeal};
+pub use why::{May, Why, ensure};

@@ -386,14 +386,7 @@ pub(crate) fn say(
     kind: EventKind,
     text: impl FnOnce() -> String,
 ) {
-    happenings.event(|| Event {
-        kind,
-        audience,
-        place: None,
-        units: Vec::new(),
-        text: text(),
-        citation: Some(cite(rule).to_owned()),
-    });
+    happenings.event(|| Event::new(kind, audience, text(), cite(rule)));
 }
 
 /// The seats that play these sides; everyone if there are none.

@@ -1,7 +1,7 @@
 //! A4: the hand. Hands, deck and what was played are sets of bits; which card comes next is rolled when it is drawn.
 
-use muster_contract::{Audience, EventKind};
-use muster_sdk::{Happenings, Random, event};
+use muster_contract::{Audience, Event, EventKind};
+use muster_sdk::{Happenings, Random};
 
 use crate::{Outpost, Side};
 
@@ -79,11 +79,16 @@ impl Outpost {
         self.hands[side as usize] |= 1 << card;
         // Everybody sees that a card was drawn, and only its owner which.
         happenings.event(|| {
-            event(EventKind::Drawn(1), Audience::Everyone, format!("{} draws a card.", side.name()), "A4")
+            Event::new(
+                EventKind::Drawn(1),
+                Audience::Everyone,
+                format!("{} draws a card.", side.name()),
+                "A4",
+            )
         });
         let owner = Audience::Seats(vec![self.seat_of(side)]);
         happenings.event(|| {
-            event(EventKind::Revealed, owner, format!("You drew: {}", Card::of(card).text()), "A4")
+            Event::new(EventKind::Revealed, owner, format!("You drew: {}", Card::of(card).text()), "A4")
         });
     }
 
@@ -93,7 +98,7 @@ impl Outpost {
         self.played |= 1 << card;
         happenings.event(|| {
             let text = format!("{} plays a card. {}", side.name(), Card::of(card).text());
-            event(EventKind::Revealed, Audience::Everyone, text, "A4")
+            Event::new(EventKind::Revealed, Audience::Everyone, text, "A4")
         });
     }
 

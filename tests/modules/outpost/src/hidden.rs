@@ -7,9 +7,7 @@
 use muster_board::SpaceId;
 use muster_contract::{Audience, Event, EventKind, Seat};
 use muster_sdk::walk::take_places;
-use muster_sdk::{
-    Happenings, Knowledge, Names, Random, Secrets, Shared, UnitId, capital, event, place, redeal,
-};
+use muster_sdk::{Happenings, Knowledge, Names, Random, Secrets, Shared, UnitId, capital, place, redeal};
 
 use crate::{Card, Outpost, Side, Unit, World};
 
@@ -88,11 +86,9 @@ impl Outpost {
     ) {
         let told = |audience: Audience, seat: Seat| {
             let text = capital(&text(&self.unit_name(Some(seat), unit)));
-            Event {
-                place: Some(place(self.world.atlas.name(self.block(unit).at))),
-                units: vec![self.unit_id(Some(seat), unit).to_string()],
-                ..event(kind.clone(), audience, text, citation)
-            }
+            Event::new(kind.clone(), audience, text, citation)
+                .at(place(self.world.atlas.name(self.block(unit).at)))
+                .of(vec![self.unit_id(Some(seat), unit).to_string()])
         };
         if self.block(unit).known == Knowledge::EVERYONE {
             happenings.event(|| told(Audience::Everyone, 0));

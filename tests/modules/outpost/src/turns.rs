@@ -1,7 +1,7 @@
 //! B, V: the sequence of play, the posts, and who has won.
 
 use muster_contract::{Audience, Event, EventKind, Line, Outcome, TurnStatus};
-use muster_sdk::{Happenings, event, line, place};
+use muster_sdk::{Happenings, line, place};
 
 use crate::{Outpost, Side, Stage, Unit};
 
@@ -59,10 +59,7 @@ impl Outpost {
             self.world.atlas.name(space),
             format!("{} has {} now.", side.name(), self.world.atlas.called(space)),
         );
-        happenings.event(|| Event {
-            place: Some(place(at)),
-            ..event(EventKind::Text, Audience::Everyone, text, "V1")
-        });
+        happenings.event(|| Event::new(EventKind::Text, Audience::Everyone, text, "V1").at(place(at)));
     }
 
     /// V1: the points of the posts that the side holds.

@@ -5,7 +5,7 @@ use muster_contract::{
     CardView, Marker, OverlayItem, OverlayShape, Panel, PanelRow, Seat, Target, Track, TrackMark, UnitFace,
     UnitView, Value, View,
 };
-use muster_sdk::{Names as _, Overlays, Views, attribute, line, place, row};
+use muster_sdk::{Names as _, Overlays, Views, attribute, line, place};
 
 use crate::labels::counted;
 use crate::orders::{MARCH, allowance};
@@ -148,12 +148,7 @@ impl Outpost {
             current: true,
             ..row_of(side)
         });
-        Panel {
-            id: "orders".to_owned(),
-            title: "Orders".to_owned(),
-            citation: Some("C1".to_owned()),
-            rows: rows.into_iter().collect(),
-        }
+        Panel::new("orders", "Orders", "C1", rows)
     }
 
     fn points_panel(&self) -> Panel {
@@ -162,15 +157,10 @@ impl Outpost {
             figure: self.points(side).to_string(),
             ..row_of(side)
         });
-        Panel {
-            id: "points".to_owned(),
-            title: "Points".to_owned(),
-            citation: Some("V1".to_owned()),
-            rows: rows.to_vec(),
-        }
+        Panel::new("points", "Points", "V1", rows)
     }
 }
 
 fn row_of(side: Side) -> PanelRow {
-    PanelRow { side: Some(side.id().to_owned()), ..row(side.name()) }
+    PanelRow::new(side.name()).side(side.id())
 }

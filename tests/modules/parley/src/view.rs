@@ -232,12 +232,12 @@ fn ledgers(game: &Parley, seat: Option<Seat>) -> Vec<Panel> {
             figure: game.ledger[usize::from(side)][row].to_string(),
             current: false,
         });
-        panels.push(Panel {
-            id: format!("ledger-{}", words::SIDES[usize::from(side)]),
-            title: format!("{}'s ledger", words::side(side)),
-            citation: Some("P3".to_owned()),
-            rows: rows.collect(),
-        });
+        panels.push(Panel::new(
+            format!("ledger-{}", words::SIDES[usize::from(side)]),
+            format!("{}'s ledger", words::side(side)),
+            "P3",
+            rows,
+        ));
     }
     panels
 }

@@ -17,7 +17,7 @@ pub(crate) fn side(side: u8) -> &'static str {
 
 /// An event without place or units.
 pub(crate) fn event(kind: EventKind, audience: Audience, text: String, citation: &str) -> Event {
-    Event { kind, audience, place: None, units: Vec::new(), text, citation: Some(citation.to_owned()) }
+    Event::new(kind, audience, text, citation)
 }
 
 impl Names for Parley {

@@ -1,0 +1,62 @@
+//! Whether something may be done, and why not: one function for the list, which asks yes or no, and for the explanation, which wants the
+//! rule.
+
+use muster_contract::{Line, Refusal};
+
+use crate::{line, refuse};
+
+/// Why something may not be. It is two words to copy, so a list can ask for it thousands of times and throw it away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Why {
+    /// The sentence that a person reads.
+    pub text: &'static str,
+    /// The rule behind it.
+    pub citation: &'static str,
+}
+
+/// Whether something may be, or why not. A game whose reasons name units or numbers has a type of its own for them.
+///
+/// ```
+/// use muster_contract::Line;
+/// use muster_sdk::{May, ensure};
+///
+/// struct Battery { moved: bool, range: u32 }
+///
+/// impl Battery {
+///     /// E1: guns that didn't move bombard what is within their range.
+///     fn may_bombard(&self, distance: u32) -> May {
+///         ensure(!self.moved, "Only guns that did not move bombard.", "E1")?;
+///         ensure(distance <= self.range, "No enemy is within its range.", "E1")
+///     }
+/// }
+///
+/// let battery = Battery { moved: false, range: 3 };
+/// // The list:
+/// assert!(battery.may_bombard(2).is_ok());
+/// // The explanation:
+/// let why = battery.may_bombard(4).unwrap_err();
+/// assert_eq!(Line::from(why).text, "No enemy is within its range.");
+/// ```
+pub type May<W = Why> = Result<(), W>;
+
+/// Nothing stands in the way if this holds; else this does.
+///
+/// # Errors
+///
+/// The sentence and its rule, if it doesn't hold.
+#[inline(always)]
+pub const fn ensure(holds: bool, text: &'static str, citation: &'static str) -> May {
+    if holds { Ok(()) } else { Err(Why { text, citation }) }
+}
+
+impl From<Why> for Line {
+    fn from(why: Why) -> Self {
+        line(why.text, why.citation)
+    }
+}
+
+impl From<Why> for Refusal {
+    fn from(why: Why) -> Self {
+        refuse(why.text, why.citation)
+    }
+}
