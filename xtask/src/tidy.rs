@@ -14,10 +14,6 @@ use crate::workspace::Workspace;
 /// A file with one subject can be read in one sitting.
 const LONGEST_FILE: usize = 500;
 
-/// Files that are longer for a reason.
-const LONG_FOR_A_REASON: &[(&str, &str)] =
-    &[("plugins/brigade/src/world.rs", "what a scenario may say is read and checked in one go")];
-
 /// Source folders whose files don't use one another in a circle.
 const WITHOUT_CIRCLES: &[&str] = &["host/table/src"];
 
@@ -130,10 +126,9 @@ fn files(root: &Path) -> Result<Vec<(PathBuf, String)>, Failure> {
 
 fn length(path: &Path, text: &str, findings: &mut Vec<Finding>) {
     let lines = text.lines().count();
-    let excused = LONG_FOR_A_REASON.iter().any(|(name, _)| path == Path::new(name));
     // Tests beside the code they test are not what makes a file long.
     let code = text.find("#[cfg(test)]\nmod tests {").map_or(lines, |at| text[..at].lines().count());
-    if code > LONGEST_FILE && !excused {
+    if code > LONGEST_FILE {
         let what = format!("{code} lines; past {LONGEST_FILE} look for the seam and split the file");
         findings.push(Finding { at: path.to_owned(), line: 1, what });
     }

@@ -1,62 +1,22 @@
 //! What the module says of itself: sides, sequence of play, kinds of unit, and what scenarios may say.
 
-use muster_contract::{
-    DecisionKind, Description, OverlayInfo, Phase, PieceForm, RuleOption, Side, UnitKind, Value, ValueType,
-};
-use muster_sdk::description::{one_of, says, within};
+use muster_contract::{Description, PieceForm};
+use muster_sdk::description::{decision, overlay, phase, side, unit_kind};
 
-fn side(id: &str, name: &str) -> Side {
-    Side {
-        id: id.to_owned(),
-        name: name.to_owned(),
-        livery: id.to_owned(),
-        aim: "Score more victory points than the enemy: break his brigades, take his trains and his lines of communication."
-            .to_owned(),
-    }
-}
+use crate::world::settings;
 
-fn phase(id: &str, title: &str, citation: &str, depth: u8) -> Phase {
-    Phase { id: id.to_owned(), title: title.to_owned(), citation: citation.to_owned(), depth }
-}
-
-fn option(id: &str, title: &str, text: &str, citation: &str) -> RuleOption {
-    RuleOption {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        text: text.to_owned(),
-        citation: citation.to_owned(),
-        default: Value::Flag(false),
-        values: Vec::new(),
-    }
-}
-
-fn unit_kind(id: &str, title: &str) -> UnitKind {
-    UnitKind { id: id.to_owned(), title: title.to_owned(), symbol: id.to_owned() }
-}
-
-fn overlay(id: &str, title: &str, key: &str, needs_focus: bool) -> OverlayInfo {
-    OverlayInfo { id: id.to_owned(), title: title.to_owned(), key: key.to_owned(), needs_focus }
-}
-
-fn decision(id: &str, title: &str, text: &str) -> DecisionKind {
-    DecisionKind { id: id.to_owned(), title: title.to_owned(), text: text.to_owned() }
-}
+const AIM: &str = "Score more victory points than the enemy: break his brigades, take his trains and his lines of communication.";
 
 /// The module's description.
 pub(crate) fn describe() -> Description {
-    use ValueType::{Flag, Number, Text};
-    let all = ["infantry", "cavalry", "artillery", "general", "train"];
     Description {
         title: "Brigade".to_owned(),
         summary: "Battles of the American Civil War with a brigade or a group of batteries as a unit, on hexes of 400 \
                   yards. Each general rolls a die for the orders that he can give; firing is simultaneous within a \
                   side, and the owner of a unit that is hit chooses between ground and men."
             .to_owned(),
-        sides: vec![side("us", "Union"), side("cs", "Confederate")],
-        options: vec![
-            option("late-war", "Combat-weary troops", "Moving out of an enemy fire zone costs 2 extra pips instead of 1.", "C3"),
-            option("after-1863", "Quick spades", "After 1863 a pip entrenches two hexes at night instead of one.", "O2"),
-        ],
+        sides: vec![side("us", "Union", "us", AIM), side("cs", "Confederate", "cs", AIM)],
+        options: vec![settings::LATE_WAR.info(), settings::AFTER_1863.info()],
         phases: vec![
             phase("roll", "Roll activation dice", "C1", 1),
             phase("move", "Move", "D1", 1),
@@ -68,31 +28,31 @@ pub(crate) fn describe() -> Description {
             phase("entrench", "Night: entrench", "O2", 0),
         ],
         kinds: vec![
-            unit_kind("infantry", "infantry brigade"),
-            unit_kind("cavalry", "cavalry brigade"),
-            unit_kind("artillery", "group of batteries"),
-            unit_kind("general", "general"),
-            unit_kind("train", "corps train"),
+            unit_kind("infantry", "infantry brigade", "infantry"),
+            unit_kind("cavalry", "cavalry brigade", "cavalry"),
+            unit_kind("artillery", "group of batteries", "artillery"),
+            unit_kind("general", "general", "general"),
+            unit_kind("train", "corps train", "train"),
         ],
         schema: vec![
-            says("army-general", Flag, &["general"], "Commands the army: may activate any unit of his side."),
-            says("heavy", Flag, &["artillery"], "Heavy rifled guns with a range of 9 hexes; others have 3."),
-            within(1..=200, says("arrives", Number, &all, "The turn in which it arrives, at the beginning of its side's activation.")),
-            says("entry", Text, &all, "Hexes where it may arrive, divided by spaces; without it, the hex that it is placed in."),
-            says("loc", Text, &["train"], "The hex of the corps's line of communication: one at the edge with a road or railroad, or with a landing."),
-            within(0..=20_000, says("men", Number, &all, "How many men; for information.")),
-            within(0..=200, says("guns", Number, &all, "How many guns; for information.")),
-            within(1..=4, says("stars", Number, &["general"], "The stars of his grade, 1 to 4, as his counter shows them; 2 unless given. For information.")),
-            within(0..=20, says("strength", Number, &all, "A strength to show on the counter; for information.")),
-            within(1..=200, says("turns", Number, &[], "How many turns the battle lasts; 20 unless given, or days times turns-per-day.")),
-            within(1..=9, says("days", Number, &[], "How many days the battle lasts; 1 unless given.")),
-            within(1..=99, says("turns-per-day", Number, &[], "How many turns a day has.")),
-            within(1..=240, says("minutes-per-turn", Number, &[], "How many minutes a turn stands for; 30 unless given.")),
-            within(0..=1439, says("first-hour", Number, &[], "When each day's first turn begins, in minutes after midnight; 360 (6 a.m.) unless given.")),
-            one_of(&["us", "cs"], says("first-side", Text, &[], "The side that is active first in every turn, \"us\" or \"cs\"; \"cs\" unless given.")),
-            says("date", Text, &[], "The date of the battle, in words."),
-            says("trains-as-agreed", Flag, &[], "Whether trains may begin farther than 6 hexes from units of their corps or off the road to its line of communication, and this may be where no road leaves the board and no landing is; no unless given."),
-            says("early-end", Flag, &[], "Whether the battle ends when both sides have had enough; yes unless given."),
+            settings::ARMY_GENERAL.info(),
+            settings::HEAVY.info(),
+            settings::ARRIVES.info(),
+            settings::ENTRY.info(),
+            settings::LOC.info(),
+            settings::MEN.info(),
+            settings::GUNS.info(),
+            settings::STARS.info(),
+            settings::STRENGTH.info(),
+            settings::TURNS.info(),
+            settings::DAYS.info(),
+            settings::TURNS_PER_DAY.info(),
+            settings::MINUTES_PER_TURN.info(),
+            settings::FIRST_HOUR.info(),
+            settings::FIRST_SIDE.info(),
+            settings::DATE.info(),
+            settings::TRAINS_AS_AGREED.info(),
+            settings::EARLY_END.info(),
         ],
         overlays: vec![
             overlay("fire-zones", "Fire zones", "F", false),
@@ -109,7 +69,7 @@ pub(crate) fn describe() -> Description {
         ]
         .map(str::to_owned)
         .to_vec(),
-        values: vec![says("height", Number, &["space"], "How high a hill is; the higher, the larger the number. 0 unless given.")],
+        values: vec![settings::HEIGHT.info()],
         decisions: vec![
             decision("roll", "Roll", "Rolls a die for each general, by day for orders and at night for the night move."),
             decision("choose-unit", "Choose a unit", "Which unit, line or column moves next, or that no more do."),

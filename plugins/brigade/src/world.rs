@@ -1,11 +1,15 @@
 //! What never changes in a game: the ground, the roster, the options and facts.
 
 use muster_board::hex::Hex;
-use muster_board::{Atlas, EdgeId, Features, SpaceId};
-use muster_contract::{Attribute, Facing, Grid, Position, Refusal, Value};
+use muster_board::{Atlas, SpaceId};
+use muster_contract::{Attribute, Facing, Grid, Position, Refusal};
 use muster_sdk::{Index as _, Table, refuse};
 
 use crate::activation::EARSHOT;
+
+mod ground;
+mod roster;
+pub(crate) mod settings;
 
 muster_sdk::index! {
     /// A unit: its place in the roster.
@@ -189,50 +193,6 @@ pub struct World {
     pub corners: [Facing; 6],
 }
 
-fn find<'a>(list: &'a [Attribute], name: &str) -> Option<&'a Value> {
-    list.iter().find(|attribute| attribute.name == name).map(|attribute| &attribute.value)
-}
-
-fn number(list: &[Attribute], name: &str, default: i32, least: i32, most: i32) -> Result<i32, Refusal> {
-    match find(list, name) {
-        None => Ok(default),
-        Some(Value::Number(number)) if (least..=most).contains(number) => Ok(*number),
-        Some(_) => Err(refuse(format!("`{name}` must be a number from {least} to {most}"), "")),
-    }
-}
-
-fn flag(list: &[Attribute], name: &str, default: bool) -> Result<bool, Refusal> {
-    match find(list, name) {
-        None => Ok(default),
-        Some(Value::Flag(flag)) => Ok(*flag),
-        Some(_) => Err(refuse(format!("`{name}` must be true or false"), "")),
-    }
-}
-
-fn text<'a>(list: &'a [Attribute], name: &str) -> Result<Option<&'a str>, Refusal> {
-    match find(list, name) {
-        None => Ok(None),
-        Some(Value::Text(text)) => Ok(Some(text)),
-        Some(_) => Err(refuse(format!("`{name}` must be a text"), "")),
-    }
-}
-
-/// A facing as scenarios write it: by its point of the compass, or in twelfths of a circle where it has none of the eight.
-fn facing_name(facing: Facing) -> String {
-    match facing {
-        0 => "\"N\"",
-        2 => "\"NE\"",
-        3 => "\"E\"",
-        4 => "\"SE\"",
-        6 => "\"S\"",
-        8 => "\"SW\"",
-        9 => "\"W\"",
-        10 => "\"NW\"",
-        _ => return facing.to_string(),
-    }
-    .to_owned()
-}
-
 fn side_number(id: &str) -> Option<u8> {
     SIDES.iter().position(|&side| side == id).map(|at| at as u8)
 }
@@ -249,16 +209,13 @@ impl World {
         if atlas.grid(board) == Grid::Free {
             return Err(refuse("Brigade is played on hexes; this board has no grid", "A1"));
         }
-        let facts = &position.setup.facts;
-        let days = number(facts, "days", 1, 1, 9)?;
-        let per_day = number(facts, "turns-per-day", 0, 0, 99)?;
-        let turns = number(facts, "turns", if per_day > 0 { per_day * days } else { 20 * days }, 1, 200)?;
-        let per_day = if per_day > 0 { per_day } else { (turns + days - 1) / days };
-        let first = match text(facts, "first-side")? {
-            None => 1,
-            Some(id) => side_number(id)
-                .ok_or_else(|| refuse(format!("`first-side` is \"us\" or \"cs\", not \"{id}\""), "B1"))?,
-        };
+        let (facts, options) = (&position.setup.facts, &position.setup.options);
+        let days = settings::DAYS.read(facts)?;
+        let per_day = settings::TURNS_PER_DAY.given(facts)?;
+        let usual = per_day.unwrap_or(20) * days;
+        let turns = settings::TURNS.given(facts)?.unwrap_or(usual);
+        let per_day = per_day.unwrap_or((turns + days - 1) / days);
+        let first = settings::FIRST_SIDE.given(facts)?.unwrap_or(1) as u8;
         let mut seats = Vec::new();
         for id in &position.setup.seats {
             seats.push(
@@ -275,9 +232,9 @@ impl World {
         for (slot, facing) in corners.iter_mut().zip(atlas.corners(a_hex)) {
             *slot = facing;
         }
-        let ground = read_ground(&atlas);
+        let ground = ground::read(&atlas);
         let places = atlas.spaces().map(|space| atlas.place(space).unwrap_or(Hex { q: 0, r: 0 })).collect();
-        let steps = read_steps(&atlas, &ground);
+        let steps = ground::read_steps(&atlas, &ground);
         let mut world = World {
             zones: Vec::new(),
             fronts: Vec::new(),
@@ -294,14 +251,14 @@ impl World {
             seats,
             turns: turns as u16,
             turns_per_day: per_day.max(1) as u16,
-            minutes_per_turn: number(facts, "minutes-per-turn", 30, 1, 240)? as u16,
-            first_hour: number(facts, "first-hour", 360, 0, 1439)? as u16,
+            minutes_per_turn: settings::MINUTES_PER_TURN.read(facts)? as u16,
+            first_hour: settings::FIRST_HOUR.read(facts)? as u16,
             first,
-            date: text(facts, "date")?.unwrap_or_default().to_owned(),
-            early_end: flag(facts, "early-end", true)?,
-            trains_as_agreed: flag(facts, "trains-as-agreed", false)?,
-            late_war: flag(&position.setup.options, "late-war", false)?,
-            after_1863: flag(&position.setup.options, "after-1863", false)?,
+            date: settings::DATE.given(facts)?.unwrap_or_default().to_owned(),
+            early_end: settings::EARLY_END.given(facts)?.unwrap_or(true),
+            trains_as_agreed: settings::TRAINS_AS_AGREED.read(facts)?,
+            late_war: settings::LATE_WAR.is_on(options),
+            after_1863: settings::AFTER_1863.is_on(options),
             corners,
             atlas,
         };
@@ -339,94 +296,6 @@ impl World {
                 }
             }
         }
-    }
-
-    fn read_roster(&mut self, position: &Position) -> Result<(), Refusal> {
-        if position.roster.len() > 250 {
-            return Err(refuse(
-                format!("{} units are too many; there can be 250", position.roster.len()),
-                "A1",
-            ));
-        }
-        let (mut units, mut corps) = (Vec::new(), Vec::new());
-        for (index, unit) in position.roster.iter().enumerate() {
-            let wrong = |what: String, citation: &str| refuse(format!("{}: {what}", unit.id), citation);
-            let side = side_number(&unit.side)
-                .ok_or_else(|| wrong(format!("there is no side \"{}\"", unit.side), ""))?;
-            let kind = [Kind::Infantry, Kind::Cavalry, Kind::Artillery, Kind::General, Kind::Train]
-                .into_iter()
-                .find(|kind| kind.id() == unit.kind)
-                .ok_or_else(|| wrong(format!("\"{}\" is no kind of unit here", unit.kind), "A1"))?;
-            let list = &unit.attributes;
-            let fail = |refusal: Refusal| wrong(refusal.reason, "");
-            let hex = |name: &str| {
-                let space = self.atlas.space(name).filter(|&space| !self.ground[space].barred);
-                space.ok_or_else(|| wrong(format!("there is no hex \"{name}\" to be in"), "A1"))
-            };
-            let army_general = flag(list, "army-general", false).map_err(fail)?;
-            let arrives = number(list, "arrives", 0, 0, 200).map_err(fail)?;
-            if arrives > i32::from(self.turns) {
-                let why =
-                    format!("it arrives in turn {arrives}, and the battle ends with turn {}", self.turns);
-                return Err(wrong(why, "A5"));
-            }
-            let place = unit.place.as_ref().map(|place| hex(&place.space)).transpose()?;
-            if let Some(facing) = unit.place.as_ref().and_then(|place| place.facing)
-                && !self.corners.contains(&facing)
-            {
-                let corners = self.corners.map(facing_name).join(", ");
-                let why = format!(
-                    "it faces {}, no corner of its hex; the corners are {corners}",
-                    facing_name(facing)
-                );
-                return Err(wrong(why, "A2"));
-            }
-            let mut entries = Vec::new();
-            match text(list, "entry").map_err(fail)? {
-                Some(names) => {
-                    for name in names.split_whitespace() {
-                        entries.push(hex(name)?);
-                    }
-                }
-                None => entries.extend(place),
-            }
-            if entries.is_empty() {
-                return Err(wrong("it needs a hex, or `arrives` with `entry`".to_owned(), "A1"));
-            }
-            let loc = text(list, "loc").map_err(fail)?.map(hex).transpose()?;
-            let heavy = flag(list, "heavy", false).map_err(fail)?;
-            let index = Unit::nth(index);
-            let corps = corps_of(&mut corps, unit, side, (kind, army_general), index, loc)?;
-            if army_general {
-                if self.armies[usize::from(side)].len() == ARMY_GENERALS {
-                    return Err(wrong(
-                        format!("a side has {ARMY_GENERALS} generals of the army at most"),
-                        "A4",
-                    ));
-                }
-                self.armies[usize::from(side)].push(index);
-            }
-            self.forces[usize::from(side)].push(index);
-            units.push(UnitInfo {
-                id: unit.id.clone(),
-                name: if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() },
-                side,
-                kind,
-                formation: unit.formation.clone(),
-                corps,
-                army_general,
-                range: match kind {
-                    Kind::Artillery if heavy => FARTHEST,
-                    Kind::Artillery => 3,
-                    _ => 0,
-                },
-                arrives: arrives as u16,
-                entries,
-                attributes: list.clone(),
-            });
-        }
-        (self.units, self.corps) = (Table::new(units), Table::new(corps));
-        Ok(())
     }
 
     /// A2: the fire zone of a unit that faces a corner.
@@ -527,87 +396,4 @@ impl World {
     pub fn seat_of(&self, side: u8) -> u8 {
         self.seats.iter().position(|&one| one == side).unwrap_or(0) as u8
     }
-}
-
-/// The corps that a unit of the roster belongs to, made when it is first named (A5).
-fn corps_of(
-    all: &mut Vec<CorpsInfo>,
-    unit: &muster_contract::Unit,
-    side: u8,
-    (kind, army_general): (Kind, bool),
-    index: Unit,
-    loc: Option<SpaceId>,
-) -> Result<Option<Corps>, Refusal> {
-    if unit.formation.is_empty() || army_general {
-        return Ok(None);
-    }
-    let known = all.iter().position(|corps| corps.side == side && corps.name == unit.formation);
-    let at = known.unwrap_or_else(|| {
-        all.push(CorpsInfo { name: unit.formation.clone(), side, general: None, train: None, loc: None });
-        all.len() - 1
-    });
-    if all.len() > 64 {
-        return Err(refuse("there can be 64 corps", "A5"));
-    }
-    let (corps, number) = (&mut all[at], Some(Corps::nth(at)));
-    let slot = match kind {
-        Kind::General => &mut corps.general,
-        Kind::Train => &mut corps.train,
-        _ => return Ok(number),
-    };
-    if slot.replace(index).is_some() {
-        let what = if kind == Kind::General { "general" } else { "train" };
-        return Err(refuse(format!("{}: {} has a {what} already", unit.id, unit.formation), "A5"));
-    }
-    corps.loc = loc.or(corps.loc);
-    Ok(number)
-}
-
-fn read_ground(atlas: &Atlas) -> Table<SpaceId, Ground> {
-    let (water, hides) = (atlas.feature("water"), atlas.features(["woods", "town"]));
-    let (difficult, cover) = (atlas.features(["woods", "marsh"]), atlas.features(["woods", "town"]));
-    let (hill, height) = (atlas.feature("hill"), atlas.key("height"));
-    atlas
-        .spaces()
-        .map(|space| Ground {
-            barred: atlas.has(space, water),
-            difficult: atlas.has(space, difficult),
-            cover: atlas.has(space, cover),
-            hides: atlas.has(space, hides),
-            height: atlas.number(space, height).unwrap_or(i32::from(atlas.has(space, hill))).clamp(-9, 9)
-                as i8,
-        })
-        .collect()
-}
-
-fn read_steps(atlas: &Atlas, ground: &Table<SpaceId, Ground>) -> Table<SpaceId, [Option<Step>; 6]> {
-    let road = atlas.features(["road", "railroad"]);
-    let river = atlas.feature("river");
-    let stream = atlas.feature("stream");
-    let (bridge, ford, steep) = (atlas.feature("bridge"), atlas.feature("ford"), atlas.feature("steep"));
-    let one = |space: SpaceId, facing: Facing| {
-        let to = atlas.neighbour(space, facing)?;
-        let edges = || atlas.edges_between(space, to);
-        let any = |features: Features| edges().any(|edge: EdgeId| atlas.edge_has(edge, features));
-        let (bridged, forded, road) = (any(bridge), any(ford), any(road));
-        let river = any(river);
-        let wet = any(stream) || river;
-        Some(Step {
-            to,
-            barred: ground[to].barred || river && !bridged && !forded,
-            stops: forded || !road && (wet && !bridged || any(steep) || ground[to].difficult),
-            road: road && (!river || bridged || forded),
-            steep: any(steep),
-        })
-    };
-    atlas
-        .spaces()
-        .map(|space| {
-            let mut steps = [None; 6];
-            for (slot, facing) in steps.iter_mut().zip(atlas.sides(space)) {
-                *slot = one(space, facing);
-            }
-            steps
-        })
-        .collect()
 }

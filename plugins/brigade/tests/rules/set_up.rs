@@ -134,34 +134,36 @@ fn a5_a_line_of_communication_is_where_a_road_leaves_the_board_or_at_a_landing()
 
 #[test]
 fn numbers_are_within_their_bounds() {
-    for (name, least, most) in [
-        ("days", 1, 9),
-        ("turns-per-day", 0, 99),
-        ("turns", 1, 200),
-        ("minutes-per-turn", 1, 240),
-        ("first-hour", 0, 1439),
+    for (name, least, most, citation) in [
+        ("days", 1, 9, "O2"),
+        ("turns-per-day", 1, 99, "O2"),
+        ("turns", 1, 200, "B1"),
+        ("minutes-per-turn", 1, 240, "B1"),
+        ("first-hour", 0, 1439, "B1"),
     ] {
-        let reason = format!("`{name}` must be a number from {least} to {most}");
-        refused(&with_fact(name, Value::Number(least - 1)), &reason, "");
-        refused(&with_fact(name, Value::Number(most + 1)), &reason, "");
-        refused(&with_fact(name, Value::Flag(true)), &reason, "");
+        for (value, shown) in [
+            (Value::Number(least - 1), (least - 1).to_string()),
+            (Value::Number(most + 1), (most + 1).to_string()),
+            (Value::Flag(true), "true".to_owned()),
+        ] {
+            let reason = format!("\"{name}\" is {shown}; it goes from {least} to {most}");
+            refused(&with_fact(name, value), &reason, citation);
+        }
         Played::new(&with_fact(name, Value::Number(least)));
         Played::new(&with_fact(name, Value::Number(most)));
     }
 }
 
 #[test]
-fn facts_and_options_are_of_their_kind() {
-    refused(&with_fact("first-side", Value::Number(1)), "`first-side` must be a text", "");
-    let nobody = with_fact("first-side", Value::Text("gb".to_owned()));
-    refused(&nobody, "`first-side` is \"us\" or \"cs\", not \"gb\"", "B1");
-    refused(&with_fact("date", Value::Number(1862)), "`date` must be a text", "");
-    refused(&with_fact("early-end", Value::Number(1)), "`early-end` must be true or false", "");
-    for option in ["late-war", "after-1863"] {
-        let mut position = field(&[US, A, CS]);
-        position.setup.options.push(Attribute { name: option.to_owned(), value: Value::Number(1) });
-        refused(&position, &format!("`{option}` must be true or false"), "");
-    }
+fn facts_are_of_their_kind() {
+    let wrong = |name: &str, value: Value, reason: &str, citation: &str| {
+        refused(&with_fact(name, value), reason, citation);
+    };
+    wrong("first-side", Value::Number(1), "\"first-side\" is 1; it may be \"us\" or \"cs\"", "B1");
+    let nobody = Value::Text("gb".to_owned());
+    wrong("first-side", nobody, "\"first-side\" is \"gb\"; it may be \"us\" or \"cs\"", "B1");
+    wrong("date", Value::Number(1862), "\"date\" is 1862; it must be a text", "B1");
+    wrong("early-end", Value::Number(1), "\"early-end\" is 1; it must be true or false", "V1");
 }
 
 #[test]
@@ -232,17 +234,17 @@ fn a1_no_more_than_two_units_and_no_enemies_share_a_hex() {
 
 #[test]
 fn attributes_of_units_are_of_their_kind() {
-    for (name, value, reason) in [
-        ("army-general", Value::Number(1), "us-a: `army-general` must be true or false"),
-        ("heavy", Value::Number(1), "us-a: `heavy` must be true or false"),
-        ("arrives", Value::Number(201), "us-a: `arrives` must be a number from 0 to 200"),
-        ("arrives", Value::Flag(true), "us-a: `arrives` must be a number from 0 to 200"),
-        ("entry", Value::Number(405), "us-a: `entry` must be a text"),
-        ("loc", Value::Number(405), "us-a: `loc` must be a text"),
+    for (name, value, reason, citation) in [
+        ("army-general", Value::Number(1), "is 1; it must be true or false", "A4"),
+        ("heavy", Value::Number(1), "is 1; it must be true or false", "E1"),
+        ("arrives", Value::Number(201), "is 201; it goes from 1 to 200", "A5"),
+        ("arrives", Value::Flag(true), "is true; it goes from 1 to 200", "A5"),
+        ("entry", Value::Number(405), "is 405; it must be a text", "A5"),
+        ("loc", Value::Number(405), "is 405; it must be a text", "A5"),
     ] {
         let mut position = field(&[US, A, CS]);
         position.roster[1].attributes.push(Attribute { name: name.to_owned(), value });
-        refused(&position, reason, "");
+        refused(&position, &format!("us-a: \"{name}\" {reason}"), citation);
     }
 }
 
