@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use muster_board::SpaceId;
-use muster_sdk::Happenings;
+use muster_sdk::{Happenings, May, ensure};
 
 use crate::choice::Choice;
 use crate::state::Brigade;
@@ -14,6 +14,14 @@ use crate::world::{FARTHEST, Kind, Unit};
 pub const LEAST_HIT: u8 = 5;
 
 impl Brigade {
+    /// \[E1\] Whether a unit may bombard in this activation, as far as it depends on the unit.
+    pub(crate) fn may_bombard(&self, unit: Unit) -> May {
+        ensure(self.world.info(unit).kind == Kind::Artillery, "Only artillery bombards.", "E1")?;
+        let piece = self.piece(unit);
+        let moved = "It moved or has bombarded; only guns that did not move may bombard.";
+        ensure(!piece.spent || piece.turned, moved, "E1")
+    }
+
     /// \[E1\] Whether a battery could bombard a hex: in range and in a clear line of sight.
     pub fn can_bombard(&self, gun: Unit, hex: SpaceId) -> bool {
         let at = self.hex_of(gun);
@@ -32,8 +40,7 @@ impl Brigade {
         let is_target =
             |unit: Unit| self.world.info(unit).side != side && self.world.info(unit).kind != Kind::General;
         for gun in self.everyone() {
-            let info = self.world.info(gun);
-            if info.side != side || info.kind != Kind::Artillery || !self.piece(gun).may_bombard() {
+            if self.world.info(gun).side != side || self.may_bombard(gun).is_err() {
                 continue;
             }
             let mut payers = self.payers(gun);

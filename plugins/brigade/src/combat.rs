@@ -2,7 +2,7 @@
 
 use muster_board::SpaceId;
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Happenings, May, ensure};
 
 use crate::choice::Choice;
 use crate::sequence::piece_facing;
@@ -18,6 +18,11 @@ pub fn least_hit(uphill: bool) -> u8 {
     if uphill { 6 } else { 5 }
 }
 
+/// \[F1\] Whether units of a kind ever fire.
+pub(crate) fn may_ever_fire(kind: Kind) -> May {
+    ensure(kind.fights(), "Generals and trains don't fire.", "F1")
+}
+
 impl Brigade {
     /// \[F1\] Whether a unit is a target: troops and trains are, generals are not.
     fn is_target(world: &World, unit: Unit, shooter: Unit) -> bool {
@@ -31,6 +36,13 @@ impl Brigade {
         front.filter(|&hex| self.in_hex(hex).any(|other| Self::is_target(&self.world, other, unit))).collect()
     }
 
+    /// \[F1\] Whether a unit may fire, and must when its side does.
+    pub(crate) fn may_fire(&self, unit: Unit) -> May {
+        may_ever_fire(self.world.info(unit).kind)?;
+        let missing = "It fires only with an enemy adjacent and in its fire zone.";
+        ensure(!self.targets(unit).is_empty(), missing, "F1")
+    }
+
     /// \[F1\] \[F6\] The units of the firing side that must fire.
     pub(crate) fn must_fire(&self) -> Vec<Unit> {
         let side = self.firing();
@@ -41,9 +53,8 @@ impl Brigade {
                 let foe = usize::from(side ^ 1);
                 let near = |&hex: &SpaceId| field.at(hex).fighters[foe] + field.at(hex).others[foe] > 0;
                 info.side == side
-                    && info.kind.fights()
                     && self.world.front(self.hex_of(unit), piece.facing).iter().any(near)
-                    && !self.targets(unit).is_empty()
+                    && self.may_fire(unit).is_ok()
             })
             .collect()
     }

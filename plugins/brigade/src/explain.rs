@@ -5,6 +5,7 @@ use muster_contract::{Line, Seat, Target};
 use muster_sdk::{Explanations, line, remark};
 
 use crate::choice::compass;
+use crate::combat::may_ever_fire;
 use crate::movement::Hindrance;
 use crate::state::{Brigade, Form, March, Stage, Status};
 use crate::words::side_name;
@@ -129,16 +130,16 @@ impl Brigade {
     /// \[F1\] \[F6\] Why a unit doesn't fire in combat, or what it fires on.
     fn why_no_fire(&self, unit: Unit) -> Line {
         let info = self.world.info(unit);
-        if !info.kind.fights() {
-            line("Generals and trains don't fire.", "F1")
+        if let Err(why) = may_ever_fire(info.kind) {
+            why.into()
         } else if info.side != self.firing() && self.stage == Stage::CombatInactive {
             line("The inactive side fires first; yours fires when its hits have taken effect.", "F6")
         } else if info.side != self.firing() {
             line("Your side has fired; now the active side does.", "F6")
         } else if self.fire.todo.contains(&unit) {
             line("Choose a lit hex for it to fire on.", "F1")
-        } else if self.targets(unit).is_empty() {
-            line("It fires only with an enemy adjacent and in its fire zone.", "F1")
+        } else if let Err(why) = self.may_fire(unit) {
+            why.into()
         } else {
             line("It fires no more in this combat.", "F1")
         }
@@ -156,13 +157,10 @@ impl Brigade {
 
     /// \[E1\] Why a unit doesn't bombard.
     fn why_no_bombardment(&self, unit: Unit) -> Line {
-        let (piece, info) = (self.piece(unit), self.world.info(unit));
-        if info.kind != Kind::Artillery {
-            return line("Only artillery bombards.", "E1");
+        if let Err(why) = self.may_bombard(unit) {
+            return why.into();
         }
-        if !piece.may_bombard() {
-            return line("It moved or has bombarded; only guns that did not move may bombard.", "E1");
-        }
+        let info = self.world.info(unit);
         let foes = self.field().held(info.side ^ 1);
         if !foes.iter().any(|&hex| self.world.distance(self.hex_of(unit), hex) <= info.range) {
             line(format!("No enemy is within its {} hexes.", info.range), "E1")
@@ -177,15 +175,9 @@ impl Brigade {
 
     /// \[O2\] Why a unit doesn't dig, or what it entrenches.
     fn why_no_digging(&self, unit: Unit) -> Line {
-        let at = self.hex_of(unit);
-        if self.entrenched.contains(&at) {
-            line("Its hex is entrenched already.", "O2")
-        } else if !self.in_hex(at).any(|one| self.world.info(one).kind.fights()) {
-            line("Only where a brigade or battery stands is a hex entrenched.", "O2")
-        } else if self.entrenchable().contains(&at) {
-            line("Choose a lit hex to entrench.", "O2")
-        } else {
-            line("No general who commands a unit in its hex has a pip left.", "O2")
+        match self.may_entrench(self.hex_of(unit)) {
+            Err(why) => why.into(),
+            Ok(()) => line("Choose a lit hex to entrench.", "O2"),
         }
     }
 

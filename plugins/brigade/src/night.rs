@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use muster_board::SpaceId;
 use muster_contract::EventKind;
-use muster_sdk::Happenings;
+use muster_sdk::{Happenings, May, ensure};
 
 use crate::state::Brigade;
 use crate::units::commands;
@@ -40,13 +40,22 @@ impl Brigade {
         self.everyone().filter(able).min_by_key(dear)
     }
 
-    /// \[O2\] The hexes that can be entrenched: where a unit stands whose general has pips.
+    /// \[O2\] Whether a hex may be entrenched: a unit stands there whose general has pips.
+    pub(crate) fn may_entrench(&self, hex: SpaceId) -> May {
+        ensure(!self.entrenched.contains(&hex), "Its hex is entrenched already.", "O2")?;
+        let troops = self.in_hex(hex).any(|unit| self.world.info(unit).kind.fights());
+        ensure(troops, "Only where a brigade or battery stands is a hex entrenched.", "O2")?;
+        let paid = self.digger(hex).is_some();
+        ensure(paid, "No general who commands a unit in its hex has a pip left.", "O2")
+    }
+
+    /// \[O2\] The hexes that can be entrenched.
     pub fn entrenchable(&self) -> Vec<SpaceId> {
         let side = self.active();
         let mut hexes: Vec<SpaceId> = Vec::new();
         for unit in self.everyone().filter(|&unit| self.world.info(unit).side == side) {
             let hex = self.hex_of(unit);
-            if !self.entrenched.contains(&hex) && !hexes.contains(&hex) && self.digger(hex).is_some() {
+            if !hexes.contains(&hex) && self.may_entrench(hex).is_ok() {
                 hexes.push(hex);
             }
         }

@@ -53,11 +53,6 @@ impl Piece {
     pub(crate) fn on_board(&self) -> Option<SpaceId> {
         self.at.filter(|_| self.status == Status::Present)
     }
-
-    /// \[E1\] Whether it was not activated, or faced about without moving: guns may bombard then.
-    pub(crate) fn may_bombard(&self) -> bool {
-        !self.spent || self.turned
-    }
 }
 
 /// The step of the sequence of play (B1).

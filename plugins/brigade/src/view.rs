@@ -118,17 +118,13 @@ impl Brigade {
         generals.sort_by_key(|&unit| !self.world.info(unit).army_general);
         let rows = generals.into_iter().map(|unit| {
             let (piece, info) = (self.piece(unit), self.world.info(unit));
-            PanelRow {
-                title: info.name.clone(),
-                note: if info.army_general { "any unit".to_owned() } else { info.formation.clone() },
-                unit: Some(info.id.clone()),
-                side: Some(SIDES[usize::from(info.side)].to_owned()),
-                die: (piece.die > 0).then_some(Die { sides: 6, face: piece.die, counts: false }),
-                points: piece.die.max(piece.pips),
-                left: piece.pips,
-                figure: String::new(),
-                current: payer == Some(unit),
-            }
+            let row = row_of(info.side, &info.name)
+                .note(if info.army_general { "any unit" } else { &info.formation })
+                .unit(&*info.id)
+                .points(piece.die.max(piece.pips), piece.pips)
+                .current(payer == Some(unit));
+            let die = (piece.die > 0).then_some(Die { sides: 6, face: piece.die, counts: false });
+            PanelRow { die, ..row }
         });
         Panel::new("activation", "Activation points", "C1", rows)
     }
@@ -136,15 +132,10 @@ impl Brigade {
     fn victory_panel(&self) -> Panel {
         let rows = (0..2u8).map(|side| {
             let tally = self.tally(side);
-            PanelRow {
-                title: side_name(side).to_owned(),
-                note: format!(
-                    "{} with heavy casualties, {} lost, {} cut off",
-                    tally.heavy, tally.lost, tally.cut_off
-                ),
-                figure: tally.points().to_string(),
-                ..plain_row(side)
-            }
+            let crate::victory::Tally { heavy, lost, cut_off } = tally;
+            row_of(side, side_name(side))
+                .note(format!("{heavy} with heavy casualties, {lost} lost, {cut_off} cut off"))
+                .figure(tally.points())
         });
         Panel::new("victory", "Victory points", "V1", rows)
     }
@@ -157,34 +148,14 @@ impl Brigade {
             let info = self.world.info(unit);
             let entries: Vec<&str> = info.entries.iter().map(|&hex| self.world.hex_name(hex)).collect();
             let note = format!("{} in {}", info.formation, entries.join(" or ")).trim_start().to_owned();
-            PanelRow {
-                title: info.name.clone(),
-                note,
-                figure: format!("turn {}", info.arrives.max(1)),
-                ..plain_row(info.side)
-            }
+            row_of(info.side, &info.name).note(note).figure(format_args!("turn {}", info.arrives.max(1)))
         });
-        Panel {
-            id: "reinforcements".to_owned(),
-            title: "To come".to_owned(),
-            citation: None,
-            rows: rows.collect(),
-        }
+        Panel::new("reinforcements", "To come", "", rows)
     }
 }
 
-fn plain_row(side: u8) -> PanelRow {
-    PanelRow {
-        title: String::new(),
-        note: String::new(),
-        unit: None,
-        side: Some(SIDES[usize::from(side)].to_owned()),
-        die: None,
-        points: 0,
-        left: 0,
-        figure: String::new(),
-        current: false,
-    }
+fn row_of(side: u8, title: &str) -> PanelRow {
+    PanelRow::new(title).side(SIDES[usize::from(side)])
 }
 
 /// A name for the counter: the last word of a person's name, or the owner's of a brigade's.

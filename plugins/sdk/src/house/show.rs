@@ -24,11 +24,13 @@ impl House {
             let titled = rule.variables.iter().filter(|variable| !variable.title.is_empty());
             for variable in titled {
                 if let Some(fact) = kept.variables.iter().find(|fact| fact.name == variable.name) {
-                    rows.push(row(&variable.title, written(&fact.value)));
+                    rows.push(PanelRow::new(&*variable.title).figure(written(&fact.value)));
                 }
             }
             for (deck, described) in kept.decks.iter().zip(&rule.decks) {
-                rows.push(row(&described.title, format!("{} left", deck.left().len())));
+                rows.push(
+                    PanelRow::new(&*described.title).figure(format_args!("{} left", deck.left().len())),
+                );
                 let face = |card: usize| {
                     let card = &described.cards[card];
                     let text = format!("{}: {}", card.title, card.text);
@@ -79,20 +81,6 @@ impl House {
         for deck in self.kept.iter_mut().flat_map(|kept| &mut kept.decks) {
             deck.deal_again(own, random);
         }
-    }
-}
-
-fn row(title: &str, figure: String) -> PanelRow {
-    PanelRow {
-        title: title.to_owned(),
-        note: String::new(),
-        unit: None,
-        side: None,
-        die: None,
-        points: 0,
-        left: 0,
-        figure,
-        current: false,
     }
 }
 

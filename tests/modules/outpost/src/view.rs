@@ -142,20 +142,16 @@ impl Outpost {
 
     fn orders_panel(&self) -> Panel {
         let active = self.active();
-        let rows = active.map(|side| PanelRow {
-            points: self.world.orders.max(self.orders),
-            left: self.orders,
-            current: true,
-            ..row_of(side)
-        });
+        let rows = active
+            .map(|side| row_of(side).points(self.world.orders.max(self.orders), self.orders).current(true));
         Panel::new("orders", "Orders", "C1", rows)
     }
 
     fn points_panel(&self) -> Panel {
-        let rows = Side::ALL.map(|side| PanelRow {
-            note: format!("posts {}, enemy blocks lost {}", self.posts_held(side), self.lost(side.other())),
-            figure: self.points(side).to_string(),
-            ..row_of(side)
+        let rows = Side::ALL.map(|side| {
+            let note =
+                format!("posts {}, enemy blocks lost {}", self.posts_held(side), self.lost(side.other()));
+            row_of(side).note(note).figure(self.points(side))
         });
         Panel::new("points", "Points", "V1", rows)
     }

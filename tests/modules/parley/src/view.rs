@@ -221,16 +221,11 @@ fn ledgers(game: &Parley, seat: Option<Seat>) -> Vec<Panel> {
         if secret || !game.is_set_up() {
             continue;
         }
-        let rows = (0..3).map(|row| PanelRow {
-            title: words::ROWS[row].to_owned(),
-            note: String::new(),
-            unit: None,
-            side: Some(words::SIDES[usize::from(side)].to_owned()),
-            die: None,
-            points: game.points[usize::from(side)],
-            left: 0,
-            figure: game.ledger[usize::from(side)][row].to_string(),
-            current: false,
+        let rows = (0..3).map(|row| {
+            PanelRow::new(words::ROWS[row])
+                .side(words::SIDES[usize::from(side)])
+                .points(game.points[usize::from(side)], 0)
+                .figure(game.ledger[usize::from(side)][row])
         });
         panels.push(Panel::new(
             format!("ledger-{}", words::SIDES[usize::from(side)]),
