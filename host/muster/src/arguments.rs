@@ -80,6 +80,10 @@ pub enum Command {
     /// The protocol is described in docs/protocol.md. A first request to try, once the game has begun:
     /// {"id":1,"ask":"decisions","seat":0}
     Table(TableArguments),
+    /// Print the line protocol of `table` as a JSON schema
+    ///
+    /// What a program may write is `#/$defs/Request` in it, what it reads `#/$defs/Message`.
+    Protocol,
     /// Let bots play a scenario many times and count who wins
     Sim(SimArguments),
     /// Print what happened in a game, step by step, from its journal

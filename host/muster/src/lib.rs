@@ -23,6 +23,7 @@ mod past;
 mod places;
 mod principles;
 mod progress;
+pub mod protocol;
 mod rules;
 mod scores;
 mod session;
@@ -97,6 +98,7 @@ pub fn perform(
             bundles::install(bundle, replace, places, modules, out)
         }
         Command::Remove { module } => bundles::remove(module, places, out),
+        Command::Protocol => protocol::print(out),
         Command::Completions { shell } => shell::completions(*shell, out),
         Command::Manual { folder } => shell::manual(folder, out),
     }

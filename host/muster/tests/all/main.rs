@@ -9,6 +9,7 @@ mod guide;
 mod house_rules;
 mod program;
 mod scenario_files;
+mod schema;
 mod scores;
 mod shelf;
 mod table;

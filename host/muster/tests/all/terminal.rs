@@ -79,7 +79,7 @@ fn is_tried(command: &Command) -> bool {
         // Its list's texts are cleaned as they are read (scores::file).
         Command::Scores { .. } => true,
         // They print nothing but our own commands.
-        Command::Completions { .. } | Command::Manual { .. } => false,
+        Command::Completions { .. } | Command::Manual { .. } | Command::Protocol => false,
         // It prints through the same as a table.
         Command::Dev { .. } => false,
     }
