@@ -1,10 +1,13 @@
 //! `cargo xtask deny`: looks at what we depend on, by the rules in deny.toml. Where cargo-deny is installed it does; else
-//! licences and sources are looked at here, and what isn't looked at is said.
+//! licences, sources, banned crates and double versions are looked at here, and what isn't looked at is said.
+
+mod bans;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::process::Command;
 
+use semver::Version;
 use serde_json::Value;
 
 use crate::Failure;
@@ -38,16 +41,18 @@ fn answers(command: &mut Command) -> bool {
     command.output().is_ok_and(|output| output.status.success())
 }
 
-/// Looks at licences and sources.
+/// Looks at licences, sources, banned crates and double versions.
 fn by_ourselves(workspace: &Workspace) -> Result<(), Failure> {
     let path = workspace.root.join("deny.toml");
     let text = fs::read_to_string(&path).map_err(at(&path))?;
     let rules =
         Rules::read(&text).map_err(|detail| Failure::Answer { program: "deny.toml".into(), detail })?;
     let (mut looked_at, mut faults) = (BTreeSet::new(), BTreeSet::new());
+    let mut crates: BTreeMap<String, BTreeSet<Version>> = BTreeMap::new();
     for platform in &rules.platforms {
         let mut metadata = cargo();
         metadata.current_dir(&workspace.root).args(["metadata", "--locked", "--format-version", "1"]);
+        metadata.args(rules.all_features.then_some("--all-features"));
         let Ok(output) = answer(metadata.args(["--filter-platform", platform]), "cargo metadata") else {
             println!("deny: what is built for {platform} was not looked at: it can't be fetched here");
             continue;
@@ -60,20 +65,26 @@ fn by_ourselves(workspace: &Workspace) -> Result<(), Failure> {
         for package in packages.filter(|package| package["id"].as_str().is_some_and(|id| given.contains(id)))
         {
             faults.extend(rules.fault(package));
+            let (name, version) = named(package).ok_or_else(|| unclear("a package has no name".into()))?;
+            crates.entry(name).or_default().insert(version);
         }
         looked_at.extend(given.into_iter().map(str::to_owned));
     }
+    faults.extend(rules.bans.faults(&crates));
     faults.iter().for_each(|fault| println!("{fault}"));
     if !faults.is_empty() {
-        return Err(Failure::Failed(format!("deny: {} crates", faults.len())));
+        return Err(Failure::Failed(format!("deny: {} faults", faults.len())));
     }
     if looked_at.is_empty() {
         return Err(Failure::Failed("cargo metadata".to_owned()));
     }
-    println!("deny: licences and sources of {} crates are in order", looked_at.len());
+    for known in rules.bans.idle(&crates) {
+        println!("deny: {known} need not be skipped by deny.toml any more");
+    }
+    println!("deny: licences, sources and versions of {} crates are in order", looked_at.len());
     println!(
-        "deny: known vulnerabilities, banned crates and double versions were not looked at, since cargo-deny isn't \
-         installed; `cargo install --locked cargo-deny` installs it"
+        "deny: known vulnerabilities were not looked at, since cargo-deny isn't installed; `cargo install --locked \
+         cargo-deny` installs it"
     );
     Ok(())
 }
@@ -101,6 +112,11 @@ fn given_away(metadata: &Value) -> Option<BTreeSet<&str>> {
     Some(given)
 }
 
+fn named(package: &Value) -> Option<(String, Version)> {
+    let version = Version::parse(package["version"].as_str()?).ok()?;
+    Some((package["name"].as_str()?.to_owned(), version))
+}
+
 /// What of deny.toml is looked at here.
 #[derive(Debug)]
 struct Rules {
@@ -108,6 +124,8 @@ struct Rules {
     /// By crate, what is allowed for it beside that.
     exceptions: BTreeMap<String, Vec<String>>,
     platforms: Vec<String>,
+    all_features: bool,
+    bans: bans::Bans,
 }
 
 impl Rules {
@@ -129,7 +147,9 @@ impl Rules {
             Some((name, texts(exception.get("allow")?.as_array()?.clone())))
         });
         let (exceptions, platforms) = (exceptions.collect(), texts(at(&table, "graph", "targets")));
-        Ok(Self { allowed, exceptions, platforms })
+        let bans = bans::Bans::read(&table)?;
+        let all_features = table.get("graph").and_then(|graph| graph.get("all-features")?.as_bool());
+        Ok(Self { allowed, exceptions, platforms, all_features: all_features == Some(true), bans })
     }
 
     /// What is wrong with a package of cargo's metadata.
