@@ -22,6 +22,7 @@ mod modules;
 mod past;
 mod places;
 mod principles;
+mod program_log;
 mod progress;
 pub mod protocol;
 mod rules;
@@ -39,7 +40,7 @@ mod whole;
 
 use std::io::{Read, Write};
 
-pub use arguments::{Arguments, Command, PlayArguments, SimArguments, TableArguments};
+pub use arguments::{Arguments, Command, PlayArguments, ProgramLog, SimArguments, TableArguments};
 pub use failure::Failure;
 pub use modules::{Found, Installed, Listed, Modules, rules_of};
 pub use places::Places;
@@ -51,15 +52,30 @@ pub use terminal::{remark, say_beside};
 /// Carries out a command with the modules that are installed.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let places = Places::of(arguments);
+    program_log::begin(&places, arguments.program_log);
+    let what = arguments.command.as_ref().map_or("the window", Command::name);
+    tracing::info!(version = env!("CARGO_PKG_VERSION"), process = std::process::id(), what, "muster begins");
+    let done = carry_out(arguments, &places);
+    match &done {
+        Err(failure) if !failure.is_closed_output() => {
+            // What it says can tell what a module or a journal says.
+            tracing::error!(kind = failure.kind(), "muster ends with a failure");
+        }
+        _ => tracing::info!("muster ends"),
+    }
+    done
+}
+
+fn carry_out(arguments: &Arguments, places: &Places) -> Result<(), Failure> {
     muster_bundle::recover(&places.own_modules());
     let Some(command) = &arguments.command else {
-        return window(&places, None);
+        return window(places, None);
     };
     if let Command::Dev { folder, scenario, play } = command {
-        return dev::run(folder, scenario.as_deref(), play, &places);
+        return dev::run(folder, scenario.as_deref(), play, places);
     }
-    let modules = Installed::open(&places)?;
-    perform(command, &places, &modules, std::io::stdin(), &mut std::io::stdout().lock())
+    let modules = Installed::open(places)?;
+    perform(command, places, &modules, std::io::stdin(), &mut std::io::stdout().lock())
 }
 
 /// Carries out a command with these modules, reading from `input` and printing to `out`: nothing of what strangers wrote

@@ -23,6 +23,12 @@ pub(crate) fn watch(
     look: impl FnMut() + Send + 'static,
 ) -> Option<Watch> {
     let started = started(folders, mode, quiet, look);
+    match &started {
+        Ok(_) => folders
+            .iter()
+            .for_each(|folder| tracing::debug!(folder = %folder.display(), "a folder is watched")),
+        Err(why) => tracing::warn!(?folders, %why, "folders can't be watched"),
+    }
     started.map_err(|why| table.tell(format!("{otherwise}: {why}"))).ok()
 }
 
@@ -34,6 +40,7 @@ fn started(
 ) -> notify::Result<Watch> {
     let mut watch = new_debouncer(quiet, None, move |events: DebounceEventResult| {
         if events.is_ok_and(|events| events.iter().any(is_change)) {
+            tracing::debug!("something has changed in a folder that is watched");
             look();
         }
     })?;

@@ -8,6 +8,7 @@ mod fixture;
 mod guide;
 mod house_rules;
 mod program;
+mod program_log;
 mod scenario_files;
 mod schema;
 mod scores;
