@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: keeps the house in order. Each check says what is wrong, where, and what to do.
 
 mod circles;
+mod cited;
 mod documents;
 
 use std::collections::BTreeSet;
@@ -53,6 +54,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         spaces(path, text, &mut findings);
     }
     citations(&files, &mut findings);
+    cited::told(&files, &mut findings);
     for folder in WITHOUT_CIRCLES {
         if let Some(circle) = circles::circle(Path::new(folder), &files) {
             let what = format!(

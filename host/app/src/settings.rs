@@ -39,7 +39,19 @@ impl Default for Settings {
     }
 }
 
+/// The sizes of text and panels that can be read and still leave room, in hundredths.
+pub const SCALES: std::ops::RangeInclusive<u32> = 50..=300;
+/// The longest pause between choices of bots, in thousandths of a second.
+pub const LONGEST_PACE: u64 = 10_000;
+
 impl Settings {
+    /// These, with numbers that nobody could use brought to the nearest that one can.
+    #[must_use]
+    pub fn usable(self) -> Self {
+        let scale = self.scale.clamp(*SCALES.start(), *SCALES.end());
+        Self { scale, pace: self.pace.min(LONGEST_PACE), ..self }
+    }
+
     /// The colours they ask for.
     pub fn palette(&self) -> Palette {
         Palette::of(self.theme, self.distinct_colours)

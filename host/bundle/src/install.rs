@@ -67,14 +67,23 @@ const REMOVING: &str = ".removing-";
 /// In such a folder, the module that is replaced or removed.
 const OLD: &str = "old";
 
+/// What was installed under a bundle's name before.
+#[derive(Clone, Debug)]
+pub struct Before {
+    /// Its manifest.
+    pub manifest: Manifest,
+    /// Whether it is the bundle itself, file by file, so that nothing was replaced.
+    pub same: bool,
+}
+
 /// Writes a bundle into a folder of its own under `home`, named by the module's id, in place of what was there. It is
 /// written aside first and shown to `check`, which says whether the module can be played; only then it takes its place.
-/// Gives what it replaced.
+/// Gives what was there before.
 pub fn install(
     bundle: &Bundle,
     home: &Path,
     check: impl FnOnce(&Path) -> Result<(), String>,
-) -> Result<Option<Manifest>, InstallProblem> {
+) -> Result<Option<Before>, InstallProblem> {
     let held = Held::wait(home)?;
     held.tidy();
     let aside = aside(INSTALLING, home)?;
@@ -88,12 +97,13 @@ pub fn install(
         format!("muster remove {} removes this folder, with all that lies in it.\n", bundle.manifest.id);
     write(&fresh.join(MARK), said.as_bytes()).map_err(|error| failed(&fresh, &error))?;
     let place = home.join(&bundle.manifest.id);
-    let before = installed(&bundle.manifest.id, home).map(|installed| installed.manifest);
+    let before = installed(&bundle.manifest.id, home)
+        .map(|installed| Before { manifest: installed.manifest, same: bundle.is_in(&place) });
     if before.is_none() && place.symlink_metadata().is_ok() {
         let why = "what lies there came in no bundle, and is not replaced; move it away first".to_owned();
         return Err(InstallProblem::File { path: place, why });
     }
-    if bundle.is_in(&place) {
+    if before.as_ref().is_some_and(|before| before.same) {
         return Ok(before);
     }
     let old = aside.path().join(OLD);
@@ -142,9 +152,12 @@ fn files(folder: &Path, within: &str) -> Vec<String> {
 
 /// Removes an installed module with its scenarios. Tables that were played with it stay.
 pub fn remove(id: &str, home: &Path) -> Result<Installed, InstallProblem> {
-    let found = installed(id, home).ok_or_else(|| InstallProblem::Unknown(id.to_owned()))?;
+    let unknown = || InstallProblem::Unknown(id.to_owned());
+    installed(id, home).ok_or_else(unknown)?;
     let held = Held::wait(home)?;
     held.tidy();
+    // Another program may have removed it meanwhile.
+    let found = installed(id, home).ok_or_else(unknown)?;
     // In one step first, so that no half of it is left where modules are looked for.
     let aside = aside(REMOVING, home)?;
     fs::rename(&found.folder, aside.path().join(OLD)).map_err(|error| failed(&found.folder, &error))?;

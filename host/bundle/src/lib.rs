@@ -25,7 +25,7 @@ mod name;
 mod pack;
 mod read;
 
-pub use install::{InstallProblem, Installed, install, installed, module_in, recover, remove};
+pub use install::{Before, InstallProblem, Installed, install, installed, module_in, recover, remove};
 pub use name::{BadName, Name};
 pub use pack::{PackProblem, SharedFile, own_scenarios, pack};
 pub use read::{Bundle, BundleProblem, Limits};

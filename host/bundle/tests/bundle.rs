@@ -231,7 +231,7 @@ fn a_link_is_not_packed() {
 fn it_is_installed_replaced_and_removed() {
     let (_data, home) = home();
     let (bundle, _) = packed();
-    assert_eq!(install(&bundle, &home, |_| Ok(())).unwrap(), None);
+    assert!(install(&bundle, &home, |_| Ok(())).unwrap().is_none());
     let found = installed("toy", &home).unwrap();
     assert_eq!(
         fs::read_to_string(found.folder.join("scenarios/skirmish/scenario.rhai")).unwrap(),
@@ -239,7 +239,8 @@ fn it_is_installed_replaced_and_removed() {
     );
     fs::write(found.folder.join("left.txt"), "of the old one").unwrap();
     let again = install(&bundle, &home, |_| Ok(())).unwrap();
-    assert_eq!(again.unwrap().version.to_string(), "0.1.0");
+    let again = again.unwrap();
+    assert_eq!((again.manifest.version.to_string().as_str(), again.same), ("0.1.0", true));
     assert!(found.folder.join("left.txt").exists(), "it is there already, and nothing is done");
     // What an earlier bundle brought and this one doesn't is no part of it any more.
     fs::create_dir_all(found.folder.join("scripts")).unwrap();
@@ -249,7 +250,8 @@ fn it_is_installed_replaced_and_removed() {
     fs::write(found.folder.join("left.txt"), "of the old one").unwrap();
     fs::write(found.folder.join("toy.wasm"), "another build").unwrap();
     let replaced = install(&bundle, &home, |_| Ok(())).unwrap();
-    assert_eq!(replaced.unwrap().version.to_string(), "0.1.0");
+    let replaced = replaced.unwrap();
+    assert_eq!((replaced.manifest.version.to_string().as_str(), replaced.same), ("0.1.0", false));
     assert!(!found.folder.join("left.txt").exists(), "nothing of the old one is left");
     assert_eq!(remove("toy", &home).unwrap().manifest.id, "toy");
     assert_eq!(fs::read_dir(&home).unwrap().count(), 0, "nothing is left over");

@@ -11,7 +11,7 @@ use std::{
     fs, io,
     path::{Path, PathBuf},
     sync::OnceLock,
-    time::SystemTime,
+    time::{Duration, SystemTime},
 };
 
 use wasmtime::{Engine, component::Component};
@@ -147,7 +147,8 @@ fn private(folder: &Path) -> io::Result<()> {
             ));
         }
         // The standard library doesn't say who we are; a file that we make does, and no link that somebody else made.
-        let probe = folder.join(format!(".probe-{}", std::process::id()));
+        forget_probes(folder);
+        let probe = folder.join(format!("{PROBE}{}", std::process::id()));
         let made = fs::File::create_new(&probe).and_then(|file| file.metadata());
         let _ = fs::remove_file(&probe);
         if about.uid() != made?.uid() {
@@ -157,6 +158,22 @@ fn private(folder: &Path) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// What a probe's name begins with.
+#[cfg(unix)]
+const PROBE: &str = ".probe-";
+
+/// Removes probes that a program which was killed has left.
+#[cfg(unix)]
+fn forget_probes(folder: &Path) {
+    const LEFT: Duration = Duration::from_secs(60);
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let old = || entry.metadata().and_then(|about| about.modified()).ok()?.elapsed().ok();
+        if entry.file_name().to_string_lossy().starts_with(PROBE) && old().is_some_and(|age| age > LEFT) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Lets blake3 stand where the standard library wants a hasher.
@@ -173,5 +190,25 @@ impl std::hash::Hasher for Blake3 {
         let mut first = [0; 8];
         first.copy_from_slice(&hash.as_bytes()[..8]);
         u64::from_le_bytes(first)
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_killed_program_left_goes_and_what_another_is_making_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::set_permissions(folder.path(), std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
+        let made = |name: &str, age: u64| {
+            let path = folder.path().join(name);
+            let file = fs::File::create(&path).unwrap();
+            file.set_modified(SystemTime::now() - Duration::from_secs(age)).unwrap();
+            path
+        };
+        let (old, new, entry) = (made(".probe-1", 3_600), made(".probe-2", 1), made("entry", 3_600));
+        private(folder.path()).unwrap();
+        assert_eq!([old.exists(), new.exists(), entry.exists()], [false, true, true]);
     }
 }

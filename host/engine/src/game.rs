@@ -3,8 +3,9 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use muster_contract::{
-    Change, ChoiceDetails, Decision, Dice, Event, Game, Line, OddsTable, Outcome, OverlayItem, PlayoutResult,
-    Refusal, Seat, Target, Trouble, Usage, View, fault_in_odds,
+    Change, ChoiceDetails, Decision, Dice, Event, EventKind, Game, InForce, Line, OddsTable, Outcome,
+    OverlayItem, PlayoutResult, Refusal, Seat, Target, Trouble, Usage, View, fault_in_odds,
+    hooks::EDIT_REFUSED,
 };
 use wasmtime::component::ResourceAny;
 
@@ -86,6 +87,16 @@ impl Drop for WasmGame {
     }
 }
 
+/// An event with the place of the rule's function that it names, if it is one of those for whoever runs the table.
+fn placed(mut event: Event, in_force: &InForce) -> Event {
+    if let EventKind::Custom(custom) = &event.kind
+        && custom.name == EDIT_REFUSED
+    {
+        event.text = in_force.placed(event.text);
+    }
+    event
+}
+
 impl Game for WasmGame {
     fn decisions(&mut self) -> Result<Vec<Decision>, Trouble> {
         let decisions: Vec<Decision> =
@@ -130,7 +141,11 @@ impl Game for WasmGame {
             answer?
         };
         Ok(match answer {
-            Ok(events) => Ok(events.convert()),
+            Ok(events) => {
+                let events: Vec<Event> = events.convert();
+                let in_force = instance.in_force();
+                Ok(events.into_iter().map(|event| placed(event, in_force)).collect())
+            }
             Err(refusal) => Err(refusal.convert()),
         })
     }

@@ -160,6 +160,7 @@ impl log::Host for Host {
             return Ok(self.meter.unheard(text.len())?);
         }
         self.meter.log(&text)?;
+        let text = self.in_force.placed(text);
         if let Some(log) = &self.log {
             log.write(self.call, text);
         }

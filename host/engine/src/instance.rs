@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc, time::Instant};
 
-use muster_contract::{CallUsage, Log, Position, Trouble, Usage};
+use muster_contract::{CallUsage, InForce, Log, Position, Trouble, Usage};
 use wasmtime::{Error, Store};
 
 use crate::{
@@ -149,6 +149,11 @@ impl Instance {
     /// What the answers of its games may name.
     pub(crate) fn known(&self) -> &Known {
         &self.known
+    }
+
+    /// The rules in force.
+    pub(crate) fn in_force(&self) -> &InForce {
+        self.guest.store.data().in_force()
     }
 
     /// The spaces of its boards.

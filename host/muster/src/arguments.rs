@@ -253,7 +253,7 @@ pub struct PlayArguments {
     /// What the dice follow from; random if not given
     #[arg(long, value_name = "NUMBER")]
     pub seed: Option<u128>,
-    /// Faces that come up first, in order ("3,6,1"); the table is marked for it
+    /// Faces that come up first, in order ("3,6,1"); one that the die rolled hasn't is passed over; the table is marked for it
     #[arg(long, value_name = "FACES", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(1..=100))]
     pub dice: Vec<u8>,
     /// Set an optional rule of the module (may be given more than once)

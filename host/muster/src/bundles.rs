@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use muster_bundle::{Bundle, Limits, SharedFile};
+use muster_bundle::{Before, Bundle, Limits, SharedFile};
 use muster_engine::Manifest;
 use muster_scripts::rules::{RuleEntry, RuleShelf};
-use muster_scripts::{Heading, Library, Origin, SHARED, Texts};
+use muster_scripts::{Entry, Heading, Library, Origin, SHARED};
 
 use crate::arguments::PackArguments;
 use crate::modules::Modules;
@@ -85,8 +85,10 @@ pub(crate) fn install(
     let before = put(&bundle, places, replace, check)?;
     let Manifest { id, title, version, authors, licence, notice, .. } = &bundle.manifest;
     writeln!(out, "{title} ({id}) {version} is installed, by {}; licence: {licence}", authors.join(", "))?;
-    if let Some(before) = before {
-        writeln!(out, "It replaces {}.", before.version)?;
+    match before {
+        Some(Before { same: true, .. }) => writeln!(out, "It was installed already, file by file the same.")?,
+        Some(Before { manifest, .. }) => writeln!(out, "It replaces {}.", manifest.version)?,
+        None => {}
     }
     if let Some(notice) = notice {
         writeln!(out, "{notice}")?;
@@ -127,7 +129,7 @@ pub(crate) fn put(
     places: &Places,
     replace: Replace,
     check: impl FnOnce(&Path) -> Result<(), String>,
-) -> Result<Option<Manifest>, Failure> {
+) -> Result<Option<Before>, Failure> {
     let (id, home) = (&bundle.manifest.id, places.own_modules());
     let others = places.modules.iter().filter(|folder| **folder != home);
     if let Some(other) = others.filter_map(|folder| muster_bundle::module_in(id, folder)).next() {
@@ -159,8 +161,11 @@ pub(crate) fn put(
     let before = muster_bundle::install(bundle, &home, check);
     let version = &bundle.manifest.version;
     match &before {
+        Ok(Some(before)) if before.same => {
+            tracing::info!(module = id, %version, "a module was installed already");
+        }
         Ok(before) => {
-            let before = before.as_ref().map(|before| before.version.to_string());
+            let before = before.as_ref().map(|before| before.manifest.version.to_string());
             tracing::info!(module = id, %version, before, "a module is installed");
         }
         Err(why) => tracing::warn!(module = id, %version, %why, "a module isn't installed"),
@@ -171,9 +176,8 @@ pub(crate) fn put(
 /// Checks that the scenarios and rules in a module's folder are for that module: they would else stand before those of
 /// another game.
 fn own_only(id: &str, folder: &Path) -> Result<(), String> {
-    for folder in muster_bundle::own_scenarios(folder) {
-        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let heading = Texts::read(&folder).and_then(|texts| Heading::from_texts(&texts));
+    let library = Library::new([(Origin::Own, folder.join(muster_bundle::SCENARIOS))]);
+    for Entry { id: name, heading, .. } in library.list() {
         let heading = heading.map_err(|problem| format!("its scenario {name} can't be read: {problem}"))?;
         if heading.module != id {
             let module = heading.module;

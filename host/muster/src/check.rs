@@ -161,7 +161,7 @@ fn scenario(
     }
     // The module knows rules that no schema can say.
     let created = found.module.create(&scenario.position).map_err(Failure::Trouble)?;
-    created.map(|_| ()).map_err(|refusal| failed(&[scenario.refused(&refusal)]))?;
+    let mut game = created.map_err(|refusal| failed(&[scenario.refused(&refusal)]))?;
     let uncited = scenario.uncited(&modules.sections(&heading.module));
     if !uncited.is_empty() {
         return Err(failed(&uncited));
@@ -169,6 +169,14 @@ fn scenario(
     let (units, boards) = (scenario.position.roster.len(), scenario.position.boards.len());
     let (units, boards) = (counted(units, "unit"), counted(boards, "board"));
     writeln!(out, "{}: {:?} can be played: {units}, {boards}", folder.display(), heading.title)?;
+    let turns = game.view(None).map_err(Failure::Trouble)?.turn.of;
+    let doubts = scenario.doubts(Known::from(found.module.as_ref()), turns);
+    if !doubts.is_empty() {
+        writeln!(out, "  Is this meant?")?;
+    }
+    for doubt in doubts {
+        writeln!(out, "  {}", Problem::of_scenario(doubt, folder, &library))?;
+    }
     Ok(())
 }
 
@@ -184,7 +192,7 @@ fn board(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
         return Err(failed("it is no plain file".into()));
     }
     let text = std::fs::read_to_string(path).map_err(|why| failed(why.to_string()))?;
-    if text.lines().any(|line| line.trim() == "[[unit]]") {
+    if text.lines().any(|line| ["[[unit]]", "[unit]", "[[units]]", "[units]"].contains(&line.trim())) {
         let what = format!("{} is a roster, which is checked with its scenario", path.display());
         return Err(Failure::usage(what, "Name the scenario's folder."));
     }

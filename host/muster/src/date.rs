@@ -6,8 +6,13 @@ use jiff::{Timestamp, Unit};
 
 /// Now, in UTC ("2026-11-22T01:30:00Z").
 pub(crate) fn now() -> String {
-    let now = Timestamp::now();
-    now.round(Unit::Second).unwrap_or(now).to_string()
+    // A clock that stands past what a date can say (the year 9999) says the last there is.
+    let now = std::time::SystemTime::now().try_into().unwrap_or(Timestamp::MAX);
+    written(now)
+}
+
+fn written(moment: Timestamp) -> String {
+    moment.round(Unit::Second).unwrap_or(moment).to_string()
 }
 
 /// A journal's date as a person says it ("22 November 2026, 01:30"). What isn't a date, which only a damaged or made-up
@@ -31,6 +36,11 @@ mod tests {
         let written = now();
         assert_eq!(written.len(), "2026-11-22T01:30:00Z".len(), "{written}");
         assert!(written.ends_with('Z') && written.parse::<Timestamp>().is_ok());
+    }
+
+    #[test]
+    fn a_clock_far_ahead_is_written_too() {
+        assert!(written(Timestamp::MAX).starts_with("9999-12-30T22:00:00"), "{}", written(Timestamp::MAX));
     }
 
     #[test]

@@ -85,9 +85,13 @@ impl Failure {
         }
     }
 
-    /// What is wrong with the text in a file.
+    /// What is wrong with the text in a file, told with its path as it was given.
     pub(crate) fn of_file(problems: &[ScenarioProblem], path: &Path) -> Failure {
-        let of = |problem: &ScenarioProblem| Problem::in_file(problem, path.to_owned());
+        let of = |problem: &ScenarioProblem| {
+            let mut problem = problem.clone();
+            problem.at.file = path.display().to_string();
+            Problem::in_file(&problem, path.to_owned())
+        };
         Failure::Problems(problems.iter().map(of).collect())
     }
 

@@ -29,7 +29,7 @@ impl Game {
     ) -> Result<Game, Failure> {
         let found = modules.find(module)?;
         let library = places.library();
-        let chosen = library.find_for(module, scenario).ok_or_else(|| {
+        let entry = library.find_for(module, scenario).ok_or_else(|| {
             let known: Vec<String> = library
                 .list()
                 .into_iter()
@@ -42,14 +42,23 @@ impl Game {
             });
             Failure::NoScenario { name: scenario.to_owned(), remedy }
         })?;
-        for behind in &chosen.behind {
-            crate::places::say_behind("scenario", scenario, &chosen.folder, behind);
+        for behind in &entry.behind {
+            crate::places::say_behind("scenario", scenario, &entry.folder, behind);
         }
-        let folder = chosen.folder;
+        let folder = entry.folder;
         let description = found.module.describe();
-        let options =
-            options.iter().map(|typed| choose(description, typed)).collect::<Result<Vec<_>, _>>()?;
-        let scenario = set_up(&library.texts(&folder)?, Known { id: module, description }, &options)?;
+        let mut chosen: Vec<Attribute> = Vec::new();
+        for typed in options {
+            let option = choose(description, typed)?;
+            if chosen.iter().any(|other| other.name == option.name) {
+                return Err(Failure::usage(
+                    format!("the option {} is set twice", option.name),
+                    "Set each once.",
+                ));
+            }
+            chosen.push(option);
+        }
+        let scenario = set_up(&library.texts(&folder)?, Known { id: module, description }, &chosen)?;
         Ok(Game { found, scenario, folder })
     }
 }

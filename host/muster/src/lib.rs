@@ -67,6 +67,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 fn carry_out(arguments: &Arguments, places: &Places) -> Result<(), Failure> {
+    for missing in arguments.modules.iter().filter(|folder| !folder.is_dir()) {
+        remark(&format_args!("{} is named as a folder with modules, and isn't there", missing.display()));
+    }
     muster_bundle::recover(&places.own_modules());
     let Some(command) = &arguments.command else {
         return window(places, None);

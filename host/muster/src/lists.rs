@@ -5,6 +5,7 @@ use std::io::Write;
 use muster_scripts::Origin;
 
 use crate::modules::Modules;
+use crate::terminal::in_row;
 use crate::{Failure, Places};
 
 pub(crate) fn modules(modules: &dyn Modules, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
@@ -13,12 +14,16 @@ pub(crate) fn modules(modules: &dyn Modules, json: bool, out: &mut dyn Write) ->
         return line(out, &list);
     }
     if list.is_empty() {
-        writeln!(out, "There are no modules here. `cargo xtask modules` builds those of this source tree.")?;
+        writeln!(
+            out,
+            "There are no modules here. `cargo xtask modules` builds those of this source tree, `--modules FOLDER` names \
+             another folder, and `muster install FILE` installs one."
+        )?;
     }
     for module in list {
-        writeln!(out, "{:<14} {:<8} {}", module.id, module.version, module.title)?;
+        writeln!(out, "{:<14} {:<8} {}", module.id, module.version, in_row(&module.title))?;
         if !module.summary.is_empty() {
-            writeln!(out, "{:<14} {}", "", module.summary)?;
+            writeln!(out, "{:<14} {}", "", in_row(&module.summary))?;
         }
         if module.state != "ready" {
             writeln!(out, "{:<14} can't be played: {}", "", module.state)?;
@@ -72,8 +77,11 @@ pub(crate) fn scenarios(
         let own = if row.own { " (yours)" } else { "" };
         match (row.heading, row.problem) {
             (Some(heading), _) => {
-                writeln!(out, "{:<18} {:<12} {}{own}", row.id, heading.module, heading.title)?;
-                let facts = [heading.date, heading.length].into_iter().filter(|fact| !fact.is_empty());
+                writeln!(out, "{:<18} {:<12} {}{own}", row.id, heading.module, in_row(&heading.title))?;
+                let facts = [heading.date, heading.length]
+                    .map(|fact| in_row(&fact))
+                    .into_iter()
+                    .filter(|fact| !fact.is_empty());
                 let facts: Vec<String> = facts.collect();
                 if !facts.is_empty() {
                     writeln!(out, "{:<18} {:<12} {}", "", "", facts.join("; "))?;

@@ -10,6 +10,7 @@ use muster_table::{Opened, Table};
 
 use crate::modules::Modules;
 use crate::session::open;
+use crate::terminal::in_row;
 use crate::{Failure, game};
 
 pub(crate) fn replay(
@@ -36,7 +37,12 @@ pub(crate) fn replay(
         let (module, version) = (&header.build.module, &header.build.version);
         // Whoever knows the seed knows every die that is still to fall.
         let seed = table.outcome().map(|_| format!(", seed {}", header.seed)).unwrap_or_default();
-        writeln!(out, "{} ({module} {version}), begun {}{seed}", header.scenario.title, header.created)?;
+        writeln!(
+            out,
+            "{} ({module} {version}), begun {}{seed}",
+            in_row(&header.scenario.title),
+            header.created
+        )?;
     }
     let steps = table.standing(&here).steps;
     for step in 1..=to.unwrap_or(steps).min(steps) {

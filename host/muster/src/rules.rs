@@ -9,6 +9,7 @@ use muster_scripts::{Known, Origin};
 
 use crate::modules::{Found, Modules};
 use crate::places::say_behind;
+use crate::terminal::in_row;
 use crate::{Failure, Places};
 
 /// The rules that were typed as `ID` or `ID:key=value,key=value`, with their texts.
@@ -168,7 +169,7 @@ pub(crate) fn list(
             continue;
         }
         let hidden = if row.hidden { "; it sees hidden facts" } else { "" };
-        writeln!(out, "{:<18} {}{own} ({}{hidden})", row.id, row.title, row.modules.join(", "))?;
+        writeln!(out, "{:<18} {}{own} ({}{hidden})", row.id, in_row(&row.title), row.modules.join(", "))?;
         writeln!(out, "{:<18} {}", "", row.text)?;
         for (name, text) in row.settings {
             writeln!(out, "{:<18}   {name}: {text}", "")?;

@@ -384,11 +384,18 @@ fn request(line: &Line) -> Result<Option<Envelope>, NoRequest> {
         return Err(no(None, "a request is a JSON object, like {\"id\":1,\"ask\":\"standing\"}".into()));
     };
     let id = object.get("id").and_then(Value::as_u64);
-    if id.is_none() {
-        return Err(no(
-            None,
-            "the request has no \"id\"; give it a number, which its answer will carry".into(),
-        ));
+    match object.get("id") {
+        None => {
+            let why = "the request has no \"id\"; give it a number, which its answer will carry";
+            return Err(no(None, why.into()));
+        }
+        Some(other) if id.is_none() => {
+            return Err(no(
+                None,
+                format!("the \"id\" is {other}; it is a whole number from 0 on, without a point"),
+            ));
+        }
+        Some(_) => {}
     }
     if !object.contains_key("ask") {
         return Err(no(
@@ -403,12 +410,16 @@ fn request(line: &Line) -> Result<Option<Envelope>, NoRequest> {
 
 /// What is wrong with a request, in the protocol's words instead of the language's that it is read by.
 fn in_words(why: &str) -> String {
-    const WORDS: [(&str, &str); 9] = [
+    const WORDS: [(&str, &str); 13] = [
         ("a boolean", "true or false"),
         ("a sequence", "a list"),
         ("a string", "a text"),
         ("a map", "an object"),
         ("unit", "null"),
+        ("map with a single key", "a text, or an object with one key"),
+        ("i32", "a whole number from -2147483648 to 2147483647"),
+        ("i64", "a whole number"),
+        ("u16", "a whole number from 0 to 65535"),
         ("u8", "a whole number from 0 to 255"),
         ("u32", "a whole number from 0 on"),
         ("u64", "a whole number from 0 on"),
@@ -422,6 +433,12 @@ fn in_words(why: &str) -> String {
         ("sequence", "a list"),
         ("map", "an object"),
     ];
+    if let Some(told) = why.strip_prefix("unknown variant ") {
+        return format!(
+            "there is no {}",
+            told.replace(", expected one of ", "; there is ").replace(", expected ", "; there is ")
+        );
+    }
     let told = why.strip_prefix("invalid type: ").or_else(|| why.strip_prefix("invalid value: "));
     let Some((found, wanted)) = told.and_then(|told| told.rsplit_once(", expected ")) else {
         return why.to_owned();
@@ -451,12 +468,12 @@ mod tests {
         refused("{", None, "not JSON");
         refused("[1]", None, "a request is a JSON object");
         refused("{\"ask\":\"standing\"}", None, "no \"id\"");
+        refused("{\"id\":-1,\"ask\":\"standing\"}", None, "the \"id\" is -1; it is a whole number");
+        refused("{\"id\":\"1\",\"ask\":\"standing\"}", None, "the \"id\" is \"1\"; it is a whole number");
+        refused("{\"id\":1.0,\"ask\":\"standing\"}", None, "the \"id\" is 1.0; it is a whole number");
+        refused("{\"id\":1,\"ask\":\"stand\"}", Some(1), "there is no `stand`; there is");
         refused("{\"id\":7}", Some(7), "no \"ask\"");
-        refused(
-            "{\"id\":7,\"ask\":\"cheat\"}",
-            Some(7),
-            "unknown variant `cheat`, expected one of `standing`",
-        );
+        refused("{\"id\":7,\"ask\":\"cheat\"}", Some(7), "there is no `cheat`; there is `standing`");
         refused("{\"id\":7,\"ask\":\"decisions\"}", Some(7), "missing field `seat`");
         let seat = |seat: &str, words: &str| {
             refused(&format!("{{\"id\":7,\"ask\":\"decisions\",\"seat\":{seat}}}"), Some(7), words);

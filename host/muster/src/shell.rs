@@ -19,9 +19,21 @@ pub(crate) fn completions(shell: Shell, out: &mut dyn Write) -> Result<(), Failu
 
 /// Writes a manual page for the program and for each command into a folder.
 pub(crate) fn manual(folder: &Path, out: &mut dyn Write) -> Result<(), Failure> {
-    let failed = |why: std::io::Error| Failure::File { path: folder.to_owned(), why: why.to_string() };
-    std::fs::create_dir_all(folder).map_err(failed)?;
-    clap_mangen::generate_to(Arguments::command(), folder).map_err(failed)?;
+    let failed =
+        |path: &Path, why: std::io::Error| Failure::File { path: path.to_owned(), why: why.to_string() };
+    std::fs::create_dir_all(folder).map_err(|why| failed(folder, why))?;
+    // The generator writes into whatever bears a page's name, through links and into pipes; so it writes aside.
+    let aside = tempfile::tempdir().map_err(|why| failed(folder, why))?;
+    clap_mangen::generate_to(Arguments::command(), aside.path()).map_err(|why| failed(folder, why))?;
+    for page in std::fs::read_dir(aside.path()).map_err(|why| failed(folder, why))?.flatten() {
+        let path = folder.join(page.file_name());
+        if path.symlink_metadata().is_ok_and(|there| !there.is_file()) {
+            let why = "it is no plain file, so no manual page is written there; move it away".to_owned();
+            return Err(Failure::File { path, why });
+        }
+        let text = std::fs::read(page.path()).map_err(|why| failed(&path, why))?;
+        crate::whole::write(&path, &text).map_err(|why| failed(&path, why))?;
+    }
     writeln!(out, "{}", folder.display())?;
     Ok(())
 }

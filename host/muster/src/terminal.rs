@@ -88,6 +88,15 @@ impl<W: Write> Write for Plain<W> {
     }
 }
 
+/// A stranger's text within a row of a list: on one line, so that it can't look like rows of its own.
+pub(crate) fn in_row(text: &str) -> String {
+    text.split(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'])
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
 /// Says something beside the output: to standard error, a line with the program's name before it.
 pub fn remark(text: &dyn Display) {
     say_beside(&format_args!("muster: {text}\n"));
@@ -136,6 +145,15 @@ mod tests {
         assert_eq!(one_line("Größe", 3), "Gr…");
         assert_eq!(one_line("Größe", 4), "Grö…");
         assert_eq!(one_line("Größe", 7), "Größe");
+    }
+
+    #[test]
+    fn a_text_in_a_row_stays_in_its_row() {
+        assert_eq!(
+            in_row("Shiloh\nbrigade  9.9.9 Free game\r\n\u{2028} x"),
+            "Shiloh brigade  9.9.9 Free game x"
+        );
+        assert_eq!(in_row("\n"), "");
     }
 
     #[test]

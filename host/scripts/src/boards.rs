@@ -9,10 +9,11 @@ use toml::de::DeTable;
 
 use crate::mention::Mention;
 use crate::problem::{At, ScenarioProblem, Wrong, meant};
-use crate::resolve::{MOST_PROBLEMS, typed};
+use crate::resolve::MOST_PROBLEMS;
 use crate::said::{Field, Said};
 use crate::scenario::Known;
 use crate::texts::{SCRIPT, Texts};
+use crate::typed::typed;
 
 /// The boards that a script has laid out so far.
 #[derive(Default)]
@@ -141,8 +142,9 @@ fn unknown_features(
         let found = if place.is_none() { format!(", at {id:?}") } else { String::new() };
         let context = format!(" in the module {:?}{found}", module.id);
         let wrong = Wrong::Unknown { what: "feature", name: feature.to_owned(), context };
-        let remedy = meant(feature, known.iter().map(String::as_str));
-        ScenarioProblem::meant(place.unwrap_or_else(|| at.clone()), wrong, remedy)
+        let remedy =
+            meant(feature, known.iter().map(String::as_str)).unwrap_or_else(|| module.lists("feature"));
+        ScenarioProblem::new(place.unwrap_or_else(|| at.clone()), wrong).with_remedy(remedy)
     };
     unknown.into_iter().take(MOST_PROBLEMS).map(problem).collect()
 }
@@ -179,7 +181,7 @@ fn wrong_values(
         if let Some(info) = of_kind.clone().find(|info| info.name == given.name) {
             let said = Said::from_value(&given.value);
             if let Err(problem) =
-                typed(&format!("{:?} of {id:?}", given.name), info, &Field { said, at: at.clone() })
+                typed(&format!("{:?} of {id:?}", given.name), info, &Field::new(said, at.clone()))
             {
                 let at = place(Mention::Value(kind, &given.name, Some(&given.value)));
                 problems.push(ScenarioProblem { at, ..problem });
@@ -188,7 +190,7 @@ fn wrong_values(
             let context = format!(" for the {kind}s of the module {:?}", module.id);
             let wrong = Wrong::Unknown { what: "value", name: given.name.clone(), context };
             let remedy = meant(&given.name, of_kind.map(|info| info.name.as_str()));
-            let describe = || Some(format!("`muster describe {}` lists the values.", module.id));
+            let describe = || Some(module.lists("value"));
             let at = place(Mention::Value(kind, &given.name, None));
             problems.push(ScenarioProblem::meant(at, wrong, remedy.or_else(describe)));
         }

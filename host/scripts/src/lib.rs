@@ -9,11 +9,13 @@
 
 mod boards;
 mod calls;
+mod doubts;
 mod facing;
 mod grammar;
 mod library;
 mod mention;
 mod naming;
+mod patience;
 mod problem;
 mod record;
 mod resolve;
@@ -25,6 +27,7 @@ mod scenario;
 mod shared;
 mod spot;
 mod texts;
+mod typed;
 
 pub use boards::check_board;
 pub use facing::FACINGS;

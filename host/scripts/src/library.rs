@@ -2,6 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use crate::patience::Patience;
 use crate::problem::ScenarioProblem;
 use crate::scenario::Heading;
 use crate::shared::{Place, SHARED, SharedName};
@@ -65,10 +66,12 @@ impl Library {
         let mut entries = Vec::new();
         for (origin, shelf) in &self.shelves {
             let Ok(folders) = std::fs::read_dir(shelf) else { continue };
+            let mut patience = Patience::new();
             for folder in folders.flatten().map(|entry| entry.path()) {
                 let id = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
                 if wanted(&id) && folder.join(SCRIPT).is_file() {
-                    let heading = self.texts(&folder).and_then(|texts| Heading::from_texts(&texts));
+                    let heading = patience
+                        .read(SCRIPT, || self.texts(&folder).and_then(|texts| Heading::from_texts(&texts)));
                     entries.push(Entry { id, folder, origin: *origin, heading });
                 }
             }

@@ -15,6 +15,12 @@ pub(crate) enum Mention<'a> {
 }
 
 impl Mention<'_> {
+    /// Where the text of a board file first gives it.
+    pub(crate) fn in_file(self, file: &str, text: &str) -> Option<At> {
+        let board = DeTable::parse(text).ok()?;
+        Some(At::byte(file, text, self.in_board(board.get_ref())?))
+    }
+
     /// The byte at which the file first gives it.
     pub(crate) fn in_board(self, board: &DeTable<'_>) -> Option<usize> {
         match self {
@@ -57,6 +63,32 @@ fn inside(given: &DeValue<'_>, name: &str, content: Option<&Value>) -> Option<us
         }
         _ => None,
     }
+}
+
+/// Where a board file says something of the edge between two spaces.
+pub(crate) fn entry_between(file: &str, text: &str, a: &str, b: &str) -> Option<At> {
+    let board = DeTable::parse(text).ok()?;
+    let lists = ["side", "edge"].into_iter().filter_map(|key| match board.get_ref().get(key)?.get_ref() {
+        DeValue::Array(entries) => Some(entries),
+        _ => None,
+    });
+    let is_it = |one: &str, two: &str| [(one, two), (two, one)].contains(&(a, b));
+    let given = |entry: &DeTable<'_>| {
+        let text_of = |key: &str| match entry.get(key).map(|value| (value.get_ref(), value.span().start)) {
+            Some((DeValue::String(text), start)) => Some((text.to_string(), start)),
+            _ => None,
+        };
+        let between = text_of("between")
+            .filter(|(text, _)| text.split_once('/').is_some_and(|(one, two)| is_it(one.trim(), two.trim())));
+        let of_ends = || {
+            let ((one, start), (two, _)) = (text_of("a")?, text_of("b")?);
+            is_it(&one, &two).then_some((one, start))
+        };
+        between.or_else(of_ends).map(|(_, start)| start)
+    };
+    let mut entries = lists.flat_map(|entries| entries.iter());
+    let start = entries.find_map(|entry| given(entry.get_ref().as_table()?))?;
+    Some(At::byte(file, text, start))
 }
 
 /// Where the entry of a board file stands that a sentence is about: the one most of whose names are in it. What stands in

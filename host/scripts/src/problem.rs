@@ -73,6 +73,9 @@ pub enum Wrong {
     /// A file can't be read.
     #[error("the file can't be read: {0}")]
     Unreadable(String),
+    /// Scripts beside this one took so long that it wasn't run.
+    #[error("it was not looked at, since the scripts beside it take too long to say what they are")]
+    TooSlowTogether,
     /// The folder leads out of itself, or a name in a script does.
     #[error("{0:?} is not a file of the scenario's own folder")]
     Outside(String),
@@ -149,6 +152,9 @@ pub enum Wrong {
     /// Anything else about a board file, in the words of its reader.
     #[error("{0}")]
     Board(String),
+    /// What can be played as it is, and is probably not meant so.
+    #[error("{0}")]
+    Doubtful(String),
     /// The module refused the position, in its own words.
     #[error("the module {module} refuses the set-up: {reason}")]
     Refused {
@@ -202,13 +208,16 @@ impl fmt::Display for ScenarioProblem {
 
 impl std::error::Error for ScenarioProblem {}
 
+/// How many names are told of those that there are.
+const MOST_TOLD: usize = 24;
+
 /// What someone who wrote `name` probably meant, for the end of a message: `Did you mean "0309"?`, or else the
 /// names that there are, if they are few.
 pub(crate) fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let known: Vec<&str> = known.into_iter().collect();
     match nearest(name, &known) {
         Some(candidate) => Some(format!("Did you mean {candidate:?}?")),
-        None if known.is_empty() || known.len() > 12 => None,
+        None if known.is_empty() || known.len() > MOST_TOLD => None,
         None => {
             let names: Vec<String> = known.iter().map(|name| format!("{name:?}")).collect();
             Some(format!("There is {}.", names.join(", ")))

@@ -334,7 +334,7 @@ fn units(engine: &mut Engine, pen: &Pen) {
     engine.register_fn(
         "set",
         move |context: NativeCallContext<'_>, unit: &str, name: &str, value: Dynamic| -> Told {
-            let value = Field { said: Said::from_script(&value), at: here(&context) };
+            let value = Field::new(Said::from_script(&value), here(&context));
             let weight = value.said.weight() + unit.len() + name.len();
             let statement = Statement::Set { unit: unit.to_owned(), name: name.to_owned(), value };
             to.write(&here(&context), weight, Ok(statement))
@@ -345,7 +345,7 @@ fn units(engine: &mut Engine, pen: &Pen) {
 fn values(engine: &mut Engine, pen: &Pen) {
     let to = pen.clone();
     engine.register_fn("fact", move |context: NativeCallContext<'_>, name: &str, value: Dynamic| -> Told {
-        let value = Field { said: Said::from_script(&value), at: here(&context) };
+        let value = Field::new(Said::from_script(&value), here(&context));
         to.write(
             &here(&context),
             value.said.weight() + name.len(),
@@ -354,7 +354,7 @@ fn values(engine: &mut Engine, pen: &Pen) {
     });
     let to = pen.clone();
     engine.register_fn("option", move |context: NativeCallContext<'_>, name: &str, value: Dynamic| -> Told {
-        let value = Field { said: Said::from_script(&value), at: here(&context) };
+        let value = Field::new(Said::from_script(&value), here(&context));
         to.write(
             &here(&context),
             value.said.weight() + name.len(),

@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use muster_contract::{
-    Attribute, AttributeInfo, Description, NumberSpan, Position, Setup, Unit, Value, ValueType,
-};
+use muster_contract::{Attribute, AttributeInfo, Description, Position, Setup, Unit};
 
 use crate::boards::Boards;
 use crate::naming;
@@ -13,6 +11,7 @@ use crate::record::{Record, Statement};
 use crate::said::{self, Field, Fields, Placed, Said};
 use crate::scenario::{Heading, Known, Note, SaidAt, Scenario};
 use crate::texts::Texts;
+use crate::typed::{out_of_range, typed};
 
 /// How many problems are told at once.
 pub(crate) const MOST_PROBLEMS: usize = 20;
@@ -68,11 +67,20 @@ pub(crate) fn scenario(
     };
     let mut named = resolver.named_at;
     named.extend(resolver.units.iter().map(|listed| (listed.unit.id.clone(), listed.at.clone())));
+    let formed = resolver.units.iter().map(|listed| (listed.unit.id.clone(), listed.formation_at.clone()));
+    let formations = formed.collect();
     let roster = resolver.units.into_iter().map(|listed| listed.unit).collect();
     let position = Position { boards, roster, setup, in_force: muster_contract::InForce::NONE };
     let (notes, notes_at) = resolver.notes.into_iter().unzip();
-    let said_at =
-        SaidAt { heading: heading_at, named, words: resolver.words, notes: notes_at, boards: board_files };
+    let said_at = SaidAt {
+        heading: heading_at,
+        named,
+        words: resolver.words,
+        stands: resolver.stands,
+        formations,
+        notes: notes_at,
+        boards: board_files,
+    };
     let texts = texts.clone();
     Ok(Scenario { heading, position, pictures, notes, log: record.log, texts, said_at })
 }
@@ -82,6 +90,7 @@ struct Listed {
     unit: Unit,
     at: At,
     placed_at: At,
+    formation_at: At,
 }
 
 struct Resolver<'a> {
@@ -102,6 +111,10 @@ struct Resolver<'a> {
     named_at: Vec<(String, At)>,
     /// The words of units' texts, and where they were written.
     words: Vec<(String, String, At)>,
+    /// Where each unit was put, and how many were before it.
+    stands: BTreeMap<String, (usize, At)>,
+    /// How many units were put somewhere.
+    placings: usize,
     /// The files that have been read.
     read: BTreeSet<String>,
 }
@@ -125,6 +138,8 @@ impl<'a> Resolver<'a> {
             rosters_failed: false,
             named_at: Vec::new(),
             words: Vec::new(),
+            stands: BTreeMap::new(),
+            placings: 0,
             read: BTreeSet::new(),
         }
     }
@@ -187,8 +202,18 @@ impl<'a> Resolver<'a> {
         ScenarioProblem::meant(at.clone(), wrong, meant(name, known))
     }
 
-    fn of_module(&self) -> String {
-        format!(" in the module {:?}", self.module.id)
+    /// A name of something that the module describes, and that it doesn't have.
+    fn of_description<'n>(
+        &self,
+        what: &'static str,
+        name: &str,
+        at: &At,
+        known: impl IntoIterator<Item = &'n str>,
+    ) -> ScenarioProblem {
+        let context = format!(" in the module {:?}", self.module.id);
+        let problem = self.unknown(what, name, &context, at, known);
+        let remedy = problem.remedy.clone().unwrap_or_else(|| self.module.lists(what));
+        problem.with_remedy(remedy)
     }
 
     fn side(&self, side: &str, at: &At) -> Done {
@@ -196,7 +221,7 @@ impl<'a> Resolver<'a> {
         if sides.iter().any(|known| known.id == side) {
             return Ok(());
         }
-        Err(self.unknown("side", side, &self.of_module(), at, sides.iter().map(|side| side.id.as_str())))
+        Err(self.of_description("side", side, at, sides.iter().map(|side| side.id.as_str())))
     }
 
     fn roster(&mut self, file: &str, at: &At) -> Done {
@@ -235,8 +260,9 @@ impl<'a> Resolver<'a> {
         let kinds = &self.describe().kinds;
         if !kinds.iter().any(|known| known.id == kind) {
             let known = kinds.iter().map(|kind| kind.id.as_str());
-            return Err(self.unknown("kind of unit", &kind, &self.of_module(), &kind_at, known));
+            return Err(self.of_description("kind of unit", &kind, &kind_at, known));
         }
+        let formation_at = fields.place_of("formation");
         let name = fields.text("name")?.unwrap_or_else(|| id.clone());
         let formation = fields.text("formation")?.unwrap_or_default();
         naming::words(&id, &[("name", &name), ("formation", &formation)], &at)?;
@@ -256,8 +282,11 @@ impl<'a> Resolver<'a> {
             return Err(ScenarioProblem::new(at, Wrong::Twice { what: "the unit", name: id })
                 .with_remedy("Give each unit an id of its own."));
         }
+        if unit.place.is_some() {
+            self.put(&id, &placed_at);
+        }
         self.by_id.insert(id, self.units.len());
-        self.units.push(Listed { unit, at, placed_at });
+        self.units.push(Listed { unit, at, placed_at, formation_at });
         Ok(())
     }
 
@@ -285,7 +314,7 @@ impl<'a> Resolver<'a> {
             };
             let own = ["name", "formation", "at", "facing", "edge", "slot", "carrier"];
             let known = schema.iter().filter(fits).map(|info| info.name.as_str()).chain(own);
-            return Err(self.unknown("attribute", name, &context, &value.at, known));
+            return Err(self.unknown("attribute", name, &context, &value.key_at, known));
         };
         typed(&format!("{name:?} of unit {unit:?}"), info, value)
     }
@@ -293,14 +322,19 @@ impl<'a> Resolver<'a> {
     fn place(&mut self, unit: &str, mut to: Fields) -> Done {
         let index = self.index(unit, &to.at.clone())?;
         let Some(placed) = to.place()? else {
-            let wrong = Wrong::Missing { what: format!("the place of unit {unit:?}"), name: "at".into() };
-            return Err(ScenarioProblem::new(to.at, wrong).with_remedy("Say in which space it stands."));
+            return Err(to.placeless(format!("the place of unit {unit:?}")));
         };
         to.nothing_else(&["at", "facing", "edge", "slot", "carrier"])?;
         let at = placed.at.clone();
         self.units[index].unit.place = Some(self.placed(placed)?);
+        self.put(unit, &at);
         self.units[index].placed_at = at;
         Ok(())
+    }
+
+    fn put(&mut self, unit: &str, at: &At) {
+        self.placings += 1;
+        self.stands.insert(unit.to_owned(), (self.placings, at.clone()));
     }
 
     fn set(&mut self, unit: &str, name: &str, value: &Field) -> Done {
@@ -348,7 +382,7 @@ impl<'a> Resolver<'a> {
         let facts = || self.describe().schema.iter().filter(|info| info.kinds.is_empty());
         let Some(info) = facts().find(|info| info.name == name) else {
             let known = facts().map(|info| info.name.as_str());
-            return Err(self.unknown("fact", name, &self.of_module(), &value.at, known));
+            return Err(self.of_description("fact", name, &value.at, known));
         };
         let fact = typed(&format!("the fact {name:?}"), info, value)?;
         once(&mut self.facts, "the fact", fact, &value.at)
@@ -358,7 +392,7 @@ impl<'a> Resolver<'a> {
         let options = &self.describe().options;
         let Some(info) = options.iter().find(|info| info.id == name) else {
             let known = options.iter().map(|info| info.id.as_str());
-            return Err(self.unknown("option", name, &self.of_module(), &value.at, known));
+            return Err(self.of_description("option", name, &value.at, known));
         };
         let what = format!("the option {name:?}");
         let value_of = value.like(&what, &info.default)?;
@@ -376,7 +410,7 @@ impl<'a> Resolver<'a> {
         let kinds = &self.describe().decisions;
         if !kinds.iter().any(|known| known.id == decision) {
             let known = kinds.iter().map(|kind| kind.id.as_str());
-            return Err(self.unknown("kind of decision", &decision, &self.of_module(), &at, known));
+            return Err(self.of_description("kind of decision", &decision, &at, known));
         }
         let note = Note {
             decision,
@@ -410,7 +444,7 @@ impl<'a> Resolver<'a> {
         let script = heading_at.clone();
         let mut problems = Vec::new();
         let schema = &self.describe().schema;
-        for Listed { unit, at, placed_at } in &self.units {
+        for Listed { unit, at, placed_at, .. } in &self.units {
             let given: BTreeSet<&str> =
                 unit.attributes.iter().map(|attribute| attribute.name.as_str()).collect();
             for info in schema.iter().filter(|info| info.required && info.kinds.contains(&unit.kind)) {
@@ -439,36 +473,6 @@ impl<'a> Resolver<'a> {
             self.keep(Err(problem));
         }
     }
-}
-
-/// A value in the type that the schema wants.
-pub(crate) fn typed(what: &str, info: &AttributeInfo, value: &Field) -> Result<Attribute, ScenarioProblem> {
-    let example = match info.type_of {
-        ValueType::Number => Value::Number(0),
-        ValueType::Text => Value::Text(String::new()),
-        ValueType::Flag => Value::Flag(false),
-    };
-    let said = value.like(what, &example)?;
-    let allowed = match (&said, info.span) {
-        (Value::Number(number), Some(NumberSpan { least, most })) if !(least..=most).contains(number) => {
-            Some(format!("a number from {least} to {most}"))
-        }
-        (Value::Text(text), _) if !info.words.is_empty() && !info.words.contains(text) => {
-            Some(either(info.words.iter().map(|word| format!("{word:?}"))))
-        }
-        _ => None,
-    };
-    match allowed {
-        Some(allowed) => Err(out_of_range(what, value, allowed, &info.text)),
-        None => Ok(Attribute { name: info.name.clone(), value: said }),
-    }
-}
-
-/// A value that isn't among those that may be there. What it means helps to find the right one.
-fn out_of_range(what: &str, value: &Field, allowed: String, text: &str) -> ScenarioProblem {
-    let remedy = if text.is_empty() { format!("Write {allowed}.") } else { text.to_owned() };
-    let wrong = Wrong::Range { what: what.to_owned(), found: value.said.found(), allowed };
-    ScenarioProblem::new(value.at.clone(), wrong).with_remedy(remedy)
 }
 
 /// Adds a value that may be given once.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use muster_board::file::GrammarMistake;
+use muster_board::file::{GrammarMistake, nearest};
 use muster_contract::{Place, Value};
 use rhai::{Dynamic, Map};
 use toml::Spanned;
@@ -157,9 +157,16 @@ impl From<&Value> for Said {
 pub(crate) struct Field {
     pub(crate) said: Said,
     pub(crate) at: At,
+    /// Where its key was written.
+    pub(crate) key_at: At,
 }
 
 impl Field {
+    /// A value whose key has no place of its own.
+    pub(crate) fn new(said: Said, at: At) -> Field {
+        Field { said, key_at: at.clone(), at }
+    }
+
     fn wrong(&self, what: &str, wanted: &'static str) -> ScenarioProblem {
         let wrong = Wrong::Type { what: what.to_owned(), found: self.said.found(), wanted };
         ScenarioProblem::new(self.at.clone(), wrong)
@@ -220,7 +227,7 @@ impl Fields {
     pub(crate) fn from_script(what: impl Into<String>, at: &At, map: &Map) -> Fields {
         let fields = map
             .iter()
-            .map(|(name, value)| (name.to_string(), Field { said: Said::from_script(value), at: at.clone() }))
+            .map(|(name, value)| (name.to_string(), Field::new(Said::from_script(value), at.clone())))
             .collect();
         Fields { what: what.into(), at: at.clone(), fields }
     }
@@ -231,8 +238,8 @@ impl Fields {
             .get_ref()
             .iter()
             .map(|(name, value)| {
-                let at = lines.at(value.span().start);
-                (name.get_ref().to_string(), Field { said: Said::from_data(value.get_ref()), at })
+                let (key_at, at) = (lines.at(name.span().start), lines.at(value.span().start));
+                (name.get_ref().to_string(), Field { said: Said::from_data(value.get_ref()), at, key_at })
             })
             .collect();
         Fields { what: what.into(), at: lines.at(table.span().start), fields }
@@ -244,7 +251,7 @@ impl Fields {
 
     /// Adds what a function was given beside its map; what the map says too is said twice.
     pub(crate) fn with(mut self, name: &str, text: &str) -> Result<Fields, ScenarioProblem> {
-        let field = Field { said: Said::Text(text.to_owned()), at: self.at.clone() };
+        let field = Field::new(Said::Text(text.to_owned()), self.at.clone());
         match self.fields.insert(name.to_owned(), field) {
             None => Ok(self),
             Some(_) => {
@@ -310,11 +317,29 @@ impl Fields {
                 Ok(Some(Placed { place: Place { space, edge, facing, slot, carrier }, at }))
             }
             _ if facing.is_some() || edge.is_some() || slot.is_some() || carrier.is_some() => {
-                let wrong = Wrong::Missing { what: self.what.clone(), name: "at".into() };
-                Err(ScenarioProblem::new(self.at.clone(), wrong).with_remedy("Say in which space it stands."))
+                Err(self.placeless(self.what.clone()))
             }
             _ => Ok(None),
         }
+    }
+
+    /// That it has no `at` and must have one; it may be there by a name that games use for it, too.
+    pub(crate) fn placeless(&self, what: String) -> ScenarioProblem {
+        let wrong = Wrong::Missing { what, name: "at".into() };
+        let called = self
+            .fields
+            .keys()
+            .find(|key| ["to", "in", "on", "hex", "space", "where"].contains(&key.as_str()));
+        let remedy = match called {
+            Some(called) => format!("Write at instead of {called}."),
+            None => "Add at with the space that it stands in, in quotes.".to_owned(),
+        };
+        ScenarioProblem::new(self.at.clone(), wrong).with_remedy(remedy)
+    }
+
+    /// The key, if there is one, that is probably one of these, mistyped, and which one.
+    pub(crate) fn mistyped<'k>(&self, known: &[&'k str]) -> Option<(&str, &'k str)> {
+        self.fields.keys().find_map(|key| Some((key.as_str(), nearest(key, known)?)))
     }
 
     /// What is left: all that nobody asked for.
@@ -330,7 +355,7 @@ impl Fields {
             Some((name, field)) => {
                 let remedy = meant(&name, known.iter().copied());
                 let wrong = Wrong::Unknown { what: "key", name, context: format!(" of {what}") };
-                Err(ScenarioProblem::meant(field.at, wrong, remedy))
+                Err(ScenarioProblem::meant(field.key_at, wrong, remedy))
             }
         }
     }

@@ -1,5 +1,7 @@
 //! A scenario: what it is, and the position that it sets up.
 
+use std::collections::BTreeMap;
+
 use muster_board::picture::Picture;
 use muster_contract::{Description, Module, Position, Refusal, Section, is_number, is_told};
 
@@ -69,6 +71,17 @@ pub struct Known<'a> {
     pub description: &'a Description,
 }
 
+impl Known<'_> {
+    /// Where its names of this sort are to be found, for the end of a message: those that are too many to be told.
+    pub(crate) fn lists(&self, what: &str) -> String {
+        let plural = match what.split_once(' ') {
+            Some((first, rest)) => format!("{first}s {rest}"),
+            None => format!("{what}s"),
+        };
+        format!("`muster describe {}` lists the {plural}.", self.id)
+    }
+}
+
 impl<'a, M: Module + ?Sized> From<&'a M> for Known<'a> {
     fn from(module: &'a M) -> Known<'a> {
         Known { id: module.id(), description: module.describe() }
@@ -104,6 +117,10 @@ pub(crate) struct SaidAt {
     pub(crate) named: Vec<(String, At)>,
     /// The words of units' texts: the unit, the word, and where it was written.
     pub(crate) words: Vec<(String, String, At)>,
+    /// Where it was said of a unit in which space it stands, and how many were put somewhere before; by the units' names.
+    pub(crate) stands: BTreeMap<String, (usize, At)>,
+    /// Where units' formations were written; by the units' names.
+    pub(crate) formations: BTreeMap<String, At>,
     /// Its notes, in their order.
     pub(crate) notes: Vec<At>,
     /// The files of its boards.
@@ -118,7 +135,8 @@ impl Scenario {
     }
 
     /// What a module said that refuses to set this scenario up, with the file and line of what it names: the longest of
-    /// the names of facts and units in its words, else the entry of a board, or else the scenario as a whole.
+    /// the names of facts and units in its words, else the unit that came last to a space of too many, else the entry of a
+    /// board, or else the scenario as a whole.
     pub fn refused(&self, refusal: &Refusal) -> ScenarioProblem {
         let SaidAt { heading, named, words, boards, .. } = &self.said_at;
         let named = named.iter().filter(|(name, _)| mentions(&refusal.reason, name));
@@ -130,6 +148,7 @@ impl Scenario {
             its.max_by_key(|(_, word, _)| word.len())
         });
         let place = word.map(|(.., at)| at).or(longest.map(|(_, at)| at));
+        let place = place.or_else(|| self.last_of_many(&refusal.reason));
         let of_board = |file: &String| {
             let text = self.texts.named(file, heading).ok()?;
             entry_about(file, text, |name| mentions(&refusal.reason, name))
@@ -141,6 +160,19 @@ impl Scenario {
             None => refusal.reason.clone(),
         };
         ScenarioProblem::new(at, Wrong::Refused { module: self.heading.module.clone(), reason })
+    }
+
+    /// Where the last of several units was put into a space, if the sentence speaks of units there.
+    fn last_of_many(&self, sentence: &str) -> Option<&At> {
+        let of_units = ["unit", "units", "block", "blocks"].iter().any(|word| mentions(sentence, word));
+        let stands = |unit: &&muster_contract::Unit| {
+            of_units && unit.place.as_ref().is_some_and(|place| mentions(sentence, &place.space))
+        };
+        let there: Vec<&str> =
+            self.position.roster.iter().filter(stands).map(|unit| unit.id.as_str()).collect();
+        let placed =
+            there.iter().filter(|_| there.len() > 1).filter_map(|unit| self.said_at.stands.get(*unit));
+        placed.max_by_key(|(order, _)| *order).map(|(_, at)| at)
     }
 
     /// Sets a scenario up: runs its script and checks what it says against the module that it is for. The problem

@@ -47,16 +47,6 @@ pub struct DiceState {
 /// Why a roll can't stand.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DiceProblem {
-    /// An arranged die has a face that the die doesn't.
-    #[error("the next arranged die is a {face}, but “{reason}” rolls a die of {sides} sides")]
-    Misfit {
-        /// The face arranged.
-        face: u8,
-        /// The sides of the die.
-        sides: u8,
-        /// What it was rolled for.
-        reason: String,
-    },
     /// The module asked for a die without sides.
     #[error("“{reason}” rolls a die without sides")]
     NoSides {
@@ -151,6 +141,12 @@ impl TableDice {
         &self.arranged
     }
 
+    /// The faces that are arranged and haven't come up.
+    #[must_use]
+    pub fn arranged_left(&self) -> &[u8] {
+        &self.arranged[self.state.arranged as usize..]
+    }
+
     /// A seed by its number.
     #[must_use]
     pub fn seed_of(&self, number: u32) -> u128 {
@@ -201,6 +197,16 @@ impl TableDice {
         std::mem::take(&mut self.acts)
     }
 
+    /// The next arranged face that a die of so many sides has. Those before it that it hasn't are passed over: a table that
+    /// waited for a die which they fit might wait for ever.
+    fn next_arranged(&mut self, sides: u8) -> Option<u8> {
+        let left = &self.arranged[self.state.arranged as usize..];
+        let passed = left.iter().take_while(|face| !(1..=sides).contains(*face)).count();
+        let next = left.get(passed).copied();
+        self.state.arranged += (passed + usize::from(next.is_some())) as u32;
+        next
+    }
+
     fn face(&mut self, sides: u8) -> u8 {
         let sides = u32::from(sides);
         let whole = u32::MAX - u32::MAX % sides;
@@ -227,19 +233,9 @@ impl Dice for TableDice {
         let mut faces = Vec::with_capacity(usize::from(count));
         let mut arranged = 0;
         for _ in 0..count {
-            let face = match self.arranged.get(self.state.arranged as usize) {
-                Some(&face) => {
-                    if face == 0 || face > sides {
-                        let reason = reason.to_owned();
-                        self.problem.get_or_insert(DiceProblem::Misfit { face, sides, reason });
-                    }
-                    self.state.arranged += 1;
-                    arranged += 1;
-                    face.clamp(1, sides)
-                }
-                None => self.face(sides),
-            };
-            faces.push(face);
+            let next = self.next_arranged(sides);
+            arranged += u8::from(next.is_some());
+            faces.push(next.unwrap_or_else(|| self.face(sides)));
         }
         self.state.position = u64::try_from(self.stream.get_word_pos()).unwrap_or(u64::MAX);
         let rolled = Rolled { reason: reason.into(), sides, faces: faces.clone(), arranged };
@@ -333,11 +329,18 @@ mod tests {
     }
 
     #[test]
-    fn an_arranged_die_that_does_not_fit_is_a_problem() {
+    fn an_arranged_face_that_the_die_has_not_is_passed_over() {
         let mut dice = TableDice::new(3);
-        dice.arrange(&[6]);
-        dice.roll(1, 4, "a d4");
-        assert_eq!(dice.take(), Err(DiceProblem::Misfit { face: 6, sides: 4, reason: "a d4".into() }));
+        dice.arrange(&[6, 0, 3, 9]);
+        assert_eq!(dice.roll(1, 4, "a d4"), [3]);
+        let mut plain = TableDice::new(3);
+        assert_eq!(
+            dice.roll(2, 6, "d6s"),
+            plain.roll(2, 6, "d6s"),
+            "the 9 fits none, and the stream goes on"
+        );
+        let rolled = dice.take().unwrap();
+        assert_eq!((rolled[0].arranged, rolled[1].arranged, dice.state().arranged), (1, 0, 4));
     }
 
     #[test]

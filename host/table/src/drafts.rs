@@ -37,6 +37,12 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// Whether nothing has been chosen on it, nor taken back.
+    #[must_use]
+    pub fn is_untouched(&self) -> bool {
+        self.choices.is_empty() && self.undone.is_empty()
+    }
+
     /// Whether the game would wait for nothing more from the seat in this group.
     #[must_use]
     pub fn committed(&self) -> bool {
@@ -63,6 +69,8 @@ pub struct DraftAside {
     pub choices: Vec<String>,
     /// What it took back, the next to do again last.
     pub undone: Vec<String>,
+    /// What a person would call those choices, by id.
+    pub labels: BTreeMap<String, String>,
 }
 
 impl PutAside {
@@ -217,6 +225,21 @@ impl Group {
         Ok(lost as u64)
     }
 
+    /// Draws up what a draft of the same seat on an earlier game had chosen; returns how many of its last choices couldn't be taken.
+    /// What had been taken back of it can be done again if all of them could.
+    pub fn move_on(&mut self, base: &mut dyn Game, seat: Seat, old: &Draft) -> Result<u64, Trouble> {
+        let mut draft = self.draw_up(base, seat, &old.choices)?;
+        let lost = old.choices.len() - draft.choices.len();
+        if lost == 0 {
+            draft.undone.clone_from(&old.undone);
+            for (choice, label) in &old.labels {
+                draft.labels.entry(choice.clone()).or_insert_with(|| label.clone());
+            }
+        }
+        self.drafts.insert(seat, draft);
+        Ok(lost as u64)
+    }
+
     /// The group's drafts without their forks.
     #[must_use]
     pub fn put_aside(&self) -> PutAside {
@@ -224,6 +247,7 @@ impl Group {
             seat: *seat,
             choices: draft.choices.clone(),
             undone: draft.undone.clone(),
+            labels: draft.labels.clone(),
         });
         PutAside { group: self.name.clone(), drafts: drafts.collect() }
     }
@@ -235,13 +259,14 @@ impl Group {
         if aside.group != self.name {
             return Ok(again);
         }
-        for DraftAside { seat, choices, undone } in &aside.drafts {
+        for DraftAside { seat, choices, undone, labels } in &aside.drafts {
             if !self.drafts.get(seat).is_some_and(|draft| draft.choices.is_empty()) {
                 continue;
             }
             let mut draft = self.draw_up(base, *seat, choices)?;
             if draft.choices.len() == choices.len() {
                 draft.undone.clone_from(undone);
+                draft.labels.extend(labels.clone());
             }
             if !draft.choices.is_empty() {
                 again.push(SeatDraft { seat: *seat, choices: draft.choices.clone() });

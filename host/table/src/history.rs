@@ -200,8 +200,7 @@ impl History {
     /// A step was taken; what had been taken back before is gone. While a journal is read again a state need not be
     /// given for every step.
     pub fn push(&mut self, step: Step, snapshot: Option<Snapshot>) {
-        self.undone.clear();
-        self.undone_by = None;
+        self.forget_undone();
         self.keep(step, snapshot);
     }
 
@@ -269,6 +268,12 @@ impl History {
     /// Replaces the state that the table stands on: another build of the module has taken over.
     pub fn replace_last(&mut self, snapshot: Snapshot) {
         self.snapshots.insert(self.len(), snapshot);
+    }
+
+    /// What was taken back can't be done again.
+    pub fn forget_undone(&mut self) {
+        self.undone.clear();
+        self.undone_by = None;
     }
 
     /// Steps are taken back; the caller has brought the game there. What drafts stood after the last of them is put `aside`.

@@ -131,6 +131,9 @@ impl Table {
                 let may_know = self.knows_all(peer);
                 Reply::Replay(self.moment(whose, step, may_know)?)
             }
+            Request::Save { path } | Request::PlayOn { path, .. } if path.as_os_str().is_empty() => {
+                return Err(Refused::new(RefusalCode::NoSuch, "the file to write has no name"));
+            }
             Request::Save { path } => {
                 self.save(&path)?;
                 Reply::Written { path }

@@ -316,6 +316,10 @@ fn what_is_wrong_is_said_with_line_and_remedy() {
         "2: there is no space \"0202\". Hexes go from 0101 to 0303, columns first, without the '-' in the terrain.",
     );
     check_wrong(
+        "[[hex]]\nid = \"0101\"\ntitle = \"A\"\n[[hex]]\nid = \"0101\"\n",
+        "5: hex 0101 has a [[hex]] already. Say all that is particular of a hex in one [[hex]].",
+    );
+    check_wrong(
         "[[hex]]\nid = \"0101\"\nname = \"x\"\n",
         "3: [[hex]] knows no \"name\". It can have: id, title, features, values.",
     );
@@ -437,8 +441,13 @@ fn hostile_files_are_refused_quickly() {
             .to_string()
             .contains("more than 20000 spaces")
     );
-    let features: String = (0..200).map(|i| format!("[[hex]]\nid=\"0101\"\nfeatures=[\"f{i}\"]\n")).collect();
-    assert!(problem(&format!("{HEXES}{features}")).to_string().contains("more than 64 features"));
+    let features: Vec<String> = (0..200).map(|i| format!("\"f{i}\"")).collect();
+    let features = format!("[[hex]]\nid=\"0101\"\nfeatures=[{}]\n", features.join(","));
+    assert!(problem(&format!("{HEXES}{features}")).to_string().contains("has 200 features"));
+    let shapes = "[[shape]]\nkind=\"hill\"\noutline=[[0,0],[900,0],[0,900]]\n".repeat(501);
+    assert!(problem(&format!("{HEXES}{shapes}")).to_string().contains("more than 500 shapes"));
+    let again = "[[hex]]\nid=\"0101\"\n".repeat(40_000);
+    assert!(problem(&format!("{HEXES}{again}")).to_string().contains("has a [[hex]] already"));
     let rows = ".".repeat(100);
     let wide = HEXES.replace(". w f\n . - ~\n. . .", &rows);
     assert!(problem(&wide).to_string().contains("100 columns"));

@@ -5,7 +5,7 @@ use muster_sdk::{Decisions, Happenings};
 use crate::choice::Choice;
 use crate::state::{Battle, BobbyLee, Hits, HitsOn, Line, Stage, Step};
 use crate::words::does;
-use crate::world::{CENTER, COLUMNS, Hex, Kind, NOWHERE, Side, World};
+use crate::world::{CENTER, COLUMNS, Hex, Kind, Side, Unit, World};
 
 /// A side with this many units or fewer fights only a skirmish (§6.1).
 const FEW: u8 = 2;
@@ -28,7 +28,7 @@ impl BobbyLee {
     }
 
     fn pending(&self, world: &World) -> Vec<Hex> {
-        let attacked = |unit: u8| self.hex_of(unit).filter(|&hex| self.is_contested(world, hex));
+        let attacked = |unit: Unit| self.hex_of(unit).filter(|&hex| self.is_contested(world, hex));
         let mut all: Vec<Hex> = self.on_map(world, self.active).filter_map(attacked).collect();
         all.sort_unstable();
         all.dedup();
@@ -47,7 +47,7 @@ impl BobbyLee {
         let skirmish = self.is_skirmish(world, hex);
         let mut battle = Battle::new(hex, self.active, skirmish);
         for (number, way) in world.hex(hex).ways.iter().enumerate() {
-            let came = |unit: u8| self.unit(unit).came == way.edge;
+            let came = |unit: Unit| self.unit(unit).came == Some(way.edge);
             if self.in_hex(world, self.active, hex).any(came) {
                 battle.entered |= 1 << number;
                 battle.pontoons |= u8::from(!way.hexside.passable) << number;
@@ -59,7 +59,7 @@ impl BobbyLee {
         let kind = if skirmish { "skirmish" } else { "battle" };
         happenings.say("6.0", || format!("A {kind} at {}.", world.hex(hex).called));
         for side in [attacker, defender] {
-            let units: Vec<u8> = self.in_hex(world, side, hex).collect();
+            let units: Vec<Unit> = self.in_hex(world, side, hex).collect();
             for unit in units {
                 let state = self.unit_mut(unit);
                 (state.line, state.acted, state.half) = (Line::Reserve, false, false);
@@ -88,14 +88,14 @@ impl BobbyLee {
     }
 
     /// A side's units in the battle.
-    pub(crate) fn fighting<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = u8> + 'a {
+    pub(crate) fn fighting<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = Unit> + 'a {
         world.of_side(side).filter(|&unit| self.unit(unit).line != Line::None)
     }
 
     /// §6.1: everybody is revealed, and the defender fires.
     fn skirmish(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         for side in [self.fought().attacker, self.fought().defender()] {
-            let units: Vec<u8> = self.fighting(world, side).collect();
+            let units: Vec<Unit> = self.fighting(world, side).collect();
             self.reveal(world, &units, "6.1", happenings);
         }
         let defender = self.fought().defender();
@@ -106,7 +106,7 @@ impl BobbyLee {
     fn skirmish_fire(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
         self.set_battle_turn(side);
         let woods = world.hex(self.fought().hex).woods && side == self.fought().defender();
-        let units: Vec<u8> = self.fighting(world, side).collect();
+        let units: Vec<Unit> = self.fighting(world, side).collect();
         let mut hits = 0u8;
         for unit in units {
             let firepower = 1 + u8::from(woods && world.unit(unit).kind == Kind::Infantry);
@@ -287,12 +287,12 @@ impl BobbyLee {
         };
         let leaders = self.fought().leaders;
         for side in Side::ALL {
-            let units: Vec<u8> = self.fighting(world, side).collect();
+            let units: Vec<Unit> = self.fighting(world, side).collect();
             for &unit in &units {
                 let state = self.unit_mut(unit);
                 (state.line, state.half, state.acted) = (Line::None, false, false);
                 (state.spent, state.engages) = (false, false);
-                (state.came, state.sailed) = (NOWHERE, NOWHERE);
+                (state.came, state.sailed) = (None, None);
             }
             self.conceal(world, &units, happenings);
         }

@@ -1,31 +1,30 @@
-//! What can be chosen, and the names of the choices.
+//! What can be chosen, a row each: id, label, target and part in the decision.
 
-use std::fmt;
-
-use muster_contract::{ChoiceRole, Seat, Target};
-use muster_sdk::ChoiceOf;
+use muster_contract::Seat;
+use muster_sdk::Thing::{Amount, Space};
+use muster_sdk::{ChoiceOf, ChoiceRow, Thing};
 
 use crate::fire::Fire;
 use crate::state::{BobbyLee, Buy, Raised, Step};
-use crate::world::{Hex, Side, World};
+use crate::world::{Hex, Side, Unit, World};
 
 /// An answer. Columns are those of the battle board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// §4.22: two units change places, and the first has its own.
-    Exchange(u8, u8),
+    Exchange(Unit, Unit),
     /// §4.22: no more do.
     EndDeployment,
     /// §1.1
     Bid(u8),
     /// §5.11, as a supreme leader or not.
-    Activate(u8, bool),
+    Activate(Unit, bool),
     /// §1.2: no leader is activated.
     Pass,
     /// No more leaders are activated.
     EndActivation,
     /// A unit that is to do something.
-    Pick(u8),
+    Pick(Unit),
     /// Another one instead.
     Cancel,
     /// §5.3: a hex farther.
@@ -69,23 +68,23 @@ pub enum Choice {
     /// No more moves and fires in this battle turn.
     EndCombat,
     /// §6.63: this unit takes the hit.
-    Hit(u8),
+    Hit(Unit),
     /// §6.7: a unit reinforces.
-    Bring(u8),
+    Bring(Unit),
     /// No more reinforcements.
     EndReinforce,
     /// §6.81: this leader keeps the battle going.
-    FightOn(u8),
+    FightOn(Unit),
     /// §6.81: the battle is given up.
     Withdraw,
     /// §6.34: the victor is done.
     EndRegroup,
     /// §9.31: this leader supplies.
-    Feed(u8),
+    Feed(Unit),
     /// No more leaders do.
     EndFeeding,
     /// §9.4: this unit loses a step for want of supply.
-    Starve(u8),
+    Starve(Unit),
     /// §9.52: this cadre is wanted; where is asked next.
     Raise(Raised),
     /// §9.5
@@ -93,7 +92,7 @@ pub enum Choice {
     /// Nothing more is bought, or drafted.
     EndBuying,
     /// §5.2: this leader is replaced.
-    Replace(u8),
+    Replace(Unit),
     /// §4.4
     Proclaim,
     /// §4.4: not now.
@@ -104,134 +103,103 @@ pub enum Choice {
     NoDraft,
 }
 
-impl Fire {
-    /// Its name in ids.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Short => "fire",
-            Self::Melee => "melee",
-            Self::Long => "bombard",
-            Self::Counter(_) => "counter",
-        }
-    }
-}
-
 impl ChoiceOf<BobbyLee> for Choice {
-    fn write_id(&self, game: &BobbyLee, world: &World, seat: Seat, out: &mut dyn fmt::Write) -> fmt::Result {
-        let unit = |unit: u8| game.unit_id(world, Some(seat), unit);
-        let name = |hex: Hex| world.name(hex);
-        let own = |column: u8| world.name(column_box(world, game.side_of(seat), column));
-        let foe = |column: u8| world.name(column_box(world, game.side_of(seat).other(), column));
-        match *self {
-            Self::Exchange(one, two) => write!(out, "exchange {} {}", unit(one), unit(two)),
-            Self::EndDeployment => out.write_str("end-deployment"),
-            Self::Bid(bid) => write!(out, "bid {bid}"),
-            Self::Activate(one, false) => write!(out, "activate {}", unit(one)),
-            Self::Activate(one, true) => write!(out, "activate-supreme {}", unit(one)),
-            Self::Pass => out.write_str("pass"),
-            Self::EndActivation => out.write_str("end-activation"),
-            Self::Pick(one) => write!(out, "pick {}", unit(one)),
-            Self::Cancel => out.write_str("cancel"),
-            Self::Step(to) => write!(out, "to {}", name(to)),
-            Self::Force(to) => write!(out, "force {}", name(to)),
-            Self::Halt => out.write_str("halt"),
-            Self::Rail(to) => write!(out, "rail {}", name(to)),
-            Self::Sail(to) => write!(out, "sail {}", name(to)),
-            Self::Bridge(to) => write!(out, "pontoon {}", name(to)),
-            Self::EndMoves => out.write_str("end-moves"),
-            Self::Fight(at) => write!(out, "fight {}", name(at)),
-            Self::Post(column) => write!(out, "post {}", own(column)),
-            Self::PostReserve => out.write_str("reserve"),
-            Self::EndDeploy => out.write_str("end-deploy"),
-            Self::Entrench(column) => write!(out, "entrench {}", own(column)),
-            Self::EndEntrench => out.write_str("end-entrench"),
-            Self::Retreat(to) => write!(out, "retreat {}", name(to)),
-            Self::EndRetreat => out.write_str("end-retreat"),
-            Self::Engage(column) => write!(out, "engage {}", foe(column)),
-            Self::Outflank(column) => write!(out, "outflank {}", foe(column)),
-            Self::Shoot(Fire::Counter(target)) => write!(out, "counter {}", unit(target)),
-            Self::Shoot(fire) => out.write_str(fire.name()),
-            Self::Hold => out.write_str("hold"),
-            Self::EndCombat => out.write_str("end-combat"),
-            Self::Hit(one) => write!(out, "hit {}", unit(one)),
-            Self::Bring(one) => write!(out, "bring {}", unit(one)),
-            Self::EndReinforce => out.write_str("end-reinforce"),
-            Self::FightOn(one) => write!(out, "fight-on {}", unit(one)),
-            Self::Withdraw => out.write_str("withdraw"),
-            Self::EndRegroup => out.write_str("end-regroup"),
-            Self::Feed(one) => write!(out, "feed {}", unit(one)),
-            Self::EndFeeding => out.write_str("end-feeding"),
-            Self::Starve(one) => write!(out, "starve {}", unit(one)),
-            Self::Raise(Raised::Unit(one)) => write!(out, "raise {}", world.unit(one).id),
-            Self::Raise(Raised::Leader(true)) => out.write_str("raise-major-leader"),
-            Self::Raise(Raised::Leader(false)) => out.write_str("raise-minor-leader"),
-            Self::Buy(Buy::Step(one)) => write!(out, "step {}", unit(one)),
-            Self::Buy(Buy::Cadre(one, at)) => write!(out, "cadre {} {}", world.unit(one).id, name(at)),
-            Self::Buy(Buy::Leader(true, at)) => write!(out, "major-leader {}", name(at)),
-            Self::Buy(Buy::Leader(false, at)) => write!(out, "minor-leader {}", name(at)),
-            Self::EndBuying => out.write_str("end-replacements"),
-            Self::Replace(one) => write!(out, "replace {}", unit(one)),
-            Self::Proclaim => out.write_str("proclaim"),
-            Self::NoProclamation => out.write_str("no-proclamation"),
-            Self::Draft => out.write_str("draft"),
-            Self::NoDraft => out.write_str("no-draft"),
-        }
-    }
-
-    fn target(&self, game: &BobbyLee, world: &World, seat: Seat) -> Target {
-        let unit = |unit: u8| Target::Unit(game.unit_id(world, Some(seat), unit).to_string());
-        let space = |hex: Hex| Target::Space(world.name(hex).to_owned());
+    fn row<'a>(self, game: &'a BobbyLee, world: &'a World, seat: Seat) -> ChoiceRow<'a, BobbyLee> {
+        use ChoiceRow as Row;
         let side = game.side_of(seat);
-        match *self {
-            Self::Activate(one, _)
-            | Self::Pick(one)
-            | Self::Hit(one)
-            | Self::Bring(one)
-            | Self::FightOn(one)
-            | Self::Feed(one)
-            | Self::Starve(one)
-            | Self::Replace(one)
-            | Self::Buy(Buy::Step(one))
-            | Self::Shoot(Fire::Counter(one)) => unit(one),
-            Self::Step(to)
-            | Self::Force(to)
-            | Self::Rail(to)
-            | Self::Sail(to)
-            | Self::Bridge(to)
-            | Self::Fight(to)
-            | Self::Retreat(to)
-            | Self::Buy(Buy::Cadre(_, to) | Buy::Leader(_, to)) => space(to),
-            Self::Post(column) | Self::Entrench(column) => space(column_box(world, side, column)),
-            Self::Engage(column) | Self::Outflank(column) => space(column_box(world, side.other(), column)),
-            Self::PostReserve => space(column_box(world, side, 3)),
-            Self::Bid(bid) => Target::Amount(bid.into()),
-            _ => {
-                let mut id = String::new();
-                self.write_id(game, world, seat, &mut id).expect("a string takes everything");
-                Target::Button(id)
-            }
-        }
-    }
-
-    fn role(&self) -> ChoiceRole {
+        let own = |column: u8| Space(column_box(world, side, column));
+        let foe = |column: u8| Space(column_box(world, side.other(), column));
         match self {
-            Self::EndDeployment
-            | Self::EndActivation
-            | Self::Halt
-            | Self::EndMoves
-            | Self::EndDeploy
-            | Self::EndEntrench
-            | Self::EndRetreat
-            | Self::EndCombat
-            | Self::EndReinforce
-            | Self::EndRegroup
-            | Self::EndFeeding
-            | Self::EndBuying => ChoiceRole::Finish,
-            Self::Cancel => ChoiceRole::Cancel,
-            _ => ChoiceRole::Act,
+            Self::Exchange(one, two) => {
+                Row::act("exchange", "{} for {}").with(Thing::Unit(one)).with(Thing::Unit(two))
+            }
+            Self::EndDeployment => Row::finish("end-deployment", "deployed"),
+            Self::Bid(bid) => {
+                let label = ["bid nothing", "bid 1 leader", "bid {} leaders"][usize::from(bid.min(2))];
+                Row::act("bid", label).on(Amount(bid.into())).note("1.1", BIDDING)
+            }
+            Self::Activate(one, false) => {
+                Row::act("activate", "activate {}").on(Thing::Unit(one)).note("5.11", ACTIVATED)
+            }
+            Self::Activate(one, true) => Row::act("activate-supreme", "activate {} for strategic moves")
+                .on(Thing::Unit(one))
+                .note("5.11", ACTIVATED),
+            Self::Pass => Row::act("pass", "pass").note("1.2", "Two passes running end the quarter."),
+            Self::EndActivation => Row::finish("end-activation", "no more leaders"),
+            Self::Pick(one) => Row::act("pick", "{}").on(Thing::Unit(one)),
+            Self::Cancel if game.raised[side as usize].is_some() => Row::cancel("cancel", "something else"),
+            Self::Cancel => Row::cancel("cancel", "another unit"),
+            Self::Step(to) => Row::act("to", "to {}").on(Space(to)),
+            Self::Force(to) => Row::act("force", "force-march to {}")
+                .on(Space(to))
+                .note("5.34", "A roll decides whether it loses a step to stragglers."),
+            Self::Halt => Row::finish("halt", "halt"),
+            Self::Rail(to) => Row::act("rail", "by rail to {}").on(Space(to)),
+            Self::Sail(to) => Row::act("sail", "by sea to {}").on(Space(to)),
+            Self::Bridge(to) => Row::act("pontoon", "over a pontoon bridge to {}").on(Space(to)),
+            Self::EndMoves => Row::finish("end-moves", "no more moves"),
+            Self::Fight(at) => Row::act("fight", "fight at {}").on(Space(at)),
+            Self::Post(column) => Row::act("post", "to {}").on(own(column)),
+            Self::PostReserve => Row::act("reserve", "into reserve").at(own(3)),
+            Self::EndDeploy => Row::finish("end-deploy", "deployed"),
+            Self::Entrench(column) => Row::act("entrench", "entrench {}").on(own(column)),
+            Self::EndEntrench => Row::finish("end-entrench", "no more entrenchments"),
+            Self::Retreat(to) => Row::act("retreat", "retreat to {}").on(Space(to)),
+            Self::EndRetreat => Row::finish("end-retreat", "nobody else retreats"),
+            Self::Engage(column) => Row::act("engage", "engage {}").on(foe(column)),
+            Self::Outflank(column) => Row::act("outflank", "outflank {}")
+                .on(foe(column))
+                .note("6.5", "On less than 4 (3 against entrenchments) it loses a step and goes back."),
+            Self::Shoot(Fire::Counter(target)) => Row::act("counter", "fire on {}").on(Thing::Unit(target)),
+            Self::Shoot(Fire::Short) => Row::act("fire", "fire"),
+            Self::Shoot(Fire::Melee) => {
+                Row::act("melee", "melee").note("6.64", "Each 6 costs the unit itself a step.")
+            }
+            Self::Shoot(Fire::Long) => Row::act("bombard", "long-range fire"),
+            Self::Hold => Row::act("hold", "don't attack"),
+            Self::EndCombat => Row::finish("end-combat", "end this battle turn"),
+            Self::Hit(one) => Row::act("hit", "{} takes the hit").on(Thing::Unit(one)),
+            Self::Bring(one) => Row::act("bring", "{} comes").on(Thing::Unit(one)),
+            Self::EndReinforce => Row::finish("end-reinforce", "no more reinforcements"),
+            Self::FightOn(one) => Row::act("fight-on", "{} fights on")
+                .on(Thing::Unit(one))
+                .note("6.81", "If both fight on, both leaders lose a step."),
+            Self::Withdraw => Row::act("withdraw", "retreat in the night"),
+            Self::EndRegroup => Row::finish("end-regroup", "regrouped"),
+            Self::Feed(one) => Row::act("feed", "{} supplies")
+                .on(Thing::Unit(one))
+                .note("9.31", "He loses a step; nobody in his command does."),
+            Self::EndFeeding => Row::finish("end-feeding", "no leader supplies"),
+            Self::Starve(one) => Row::act("starve", "{} finds nothing").on(Thing::Unit(one)),
+            Self::Raise(Raised::Unit(one)) => Row::act("raise", "raise {}").with(Thing::Unit(one)),
+            Self::Raise(Raised::Leader(true)) => Row::act("raise-major-leader", "raise a major leader"),
+            Self::Raise(Raised::Leader(false)) => Row::act("raise-minor-leader", "raise a minor leader"),
+            Self::Buy(Buy::Step(one)) => Row::act("step", "a step for {}").on(Thing::Unit(one)),
+            Self::Buy(Buy::Cadre(one, at)) => {
+                Row::act("cadre", "{} to {}").with(Thing::Unit(one)).on(Space(at))
+            }
+            Self::Buy(Buy::Leader(true, at)) => {
+                Row::act("major-leader", "a major leader to {}").on(Space(at))
+            }
+            Self::Buy(Buy::Leader(false, at)) => {
+                Row::act("minor-leader", "a minor leader to {}").on(Space(at))
+            }
+            Self::EndBuying => Row::finish("end-replacements", "done"),
+            Self::Replace(one) => Row::act("replace", "replace {}").on(Thing::Unit(one)),
+            Self::Proclaim => Row::act("proclaim", "proclaim emancipation")
+                .note("4.4", "3 VP for the Union; the Confederacy gets 6 replacement points."),
+            Self::NoProclamation => Row::act("no-proclamation", "not now"),
+            Self::Draft => {
+                Row::act("draft", "call a draft").note("4.5", "The other side gets 1 VP, whatever the roll.")
+            }
+            Self::NoDraft => Row::act("no-draft", "no draft"),
         }
     }
 }
+
+const BIDDING: &str =
+    "The higher bid has the first turn and must activate as many; of equal bids the Confederate.";
+const ACTIVATED: &str = "He loses a step when the others have moved.";
 
 /// The box of a side's column, or of its reserve (3).
 pub(crate) fn column_box(world: &World, side: Side, column: u8) -> Hex {

@@ -6,7 +6,7 @@ use crate::choice::Choice;
 use crate::fire::Fire;
 use crate::state::{BobbyLee, Line, Stage, Step};
 use crate::words::does;
-use crate::world::{CENTER, Kind, Side, World};
+use crate::world::{CENTER, Kind, Side, Unit, World};
 
 /// Pairs of battle turns in a day (§6.8).
 const PAIRS: u8 = 4;
@@ -17,7 +17,7 @@ impl BobbyLee {
         let battle = self.fought_mut();
         (battle.turn, battle.retreated, battle.reinforced) = (side, [0; 8], [0; 8]);
         (battle.outflanked, battle.hits) = ([false; 3], None);
-        for unit in &mut self.units {
+        for unit in self.units.rows_mut() {
             unit.acted = false;
         }
         if side == self.fought().attacker {
@@ -37,7 +37,7 @@ impl BobbyLee {
         if self.check_rout(world, happenings) {
             return;
         }
-        let shaken: Vec<u8> = self.shaken(world, side).collect();
+        let shaken: Vec<Unit> = self.shaken(world, side).collect();
         for unit in shaken {
             let Some(poor) = self.poor_morale(world, unit) else { continue };
             self.enter_step(world, Step::Morale, happenings);
@@ -58,13 +58,13 @@ impl BobbyLee {
     }
 
     /// §6.4: a side's engaged units at one step.
-    pub(crate) fn shaken<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = u8> + 'a {
+    pub(crate) fn shaken<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = Unit> + 'a {
         self.fighting(world, side)
             .filter(|&unit| self.unit(unit).strength == 1 && self.is_engaged(world, unit))
     }
 
     /// §6.4, §6.65, §6.9: the highest roll on which a unit's morale fails; none outside positions.
-    pub(crate) fn poor_morale(&self, world: &World, unit: u8) -> Option<u8> {
+    pub(crate) fn poor_morale(&self, world: &World, unit: Unit) -> Option<u8> {
         let side = world.unit(unit).side;
         // Whoever it was engaged with may be alone with it no longer, but it stays where it is.
         let (whose, column) = self.position_of(world, unit)?;
@@ -76,7 +76,7 @@ impl BobbyLee {
 
     /// Out of an engagement, one step back: from the enemy's line to one's own position opposite, from there into reserve. Who
     /// is in the enemy's position has engaged everybody who could have come against his own: no enemy is there.
-    fn disengage(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+    fn disengage(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
         match self.unit(unit).line {
             Line::Foe(column) => {
                 self.take_stand(world, unit, Line::Own(column), "6.5", happenings, |name| {
@@ -107,7 +107,7 @@ impl BobbyLee {
     }
 
     /// What a unit can do in a battle turn.
-    pub(crate) fn actions(&self, world: &World, unit: u8, mut push: impl FnMut(Choice)) {
+    pub(crate) fn actions(&self, world: &World, unit: Unit, mut push: impl FnMut(Choice)) {
         match self.unit(unit).line {
             Line::None => return,
             Line::Reserve => {
@@ -135,7 +135,7 @@ impl BobbyLee {
     }
 
     /// §6.5: infantry or cavalry in reserve, against a flank that is engaged.
-    fn may_outflank(&self, world: &World, unit: u8, column: u8) -> bool {
+    fn may_outflank(&self, world: &World, unit: Unit, column: u8) -> bool {
         let info = world.unit(unit);
         let flank = (info.side.other(), column);
         matches!(info.kind, Kind::Infantry | Kind::Cavalry)
@@ -165,7 +165,7 @@ impl BobbyLee {
         self.after_combat(world, happenings);
     }
 
-    fn shift(&mut self, world: &World, unit: u8, line: Line, happenings: &mut Happenings<'_>) {
+    fn shift(&mut self, world: &World, unit: Unit, line: Line, happenings: &mut Happenings<'_>) {
         self.unit_mut(unit).acted = true;
         let disengages = matches!(self.unit(unit).line, Line::Foe(_));
         self.take_stand(world, unit, line, "6.5", happenings, |name| match line {
@@ -178,7 +178,7 @@ impl BobbyLee {
     }
 
     /// §6.5: a roll of 4 or more, one less against entrenchments, brings the unit into the flank, where it attacks at once.
-    fn outflank(&mut self, world: &World, unit: u8, column: u8, happenings: &mut Happenings<'_>) {
+    fn outflank(&mut self, world: &World, unit: Unit, column: u8, happenings: &mut Happenings<'_>) {
         let enemy = world.unit(unit).side.other();
         self.fought_mut().outflanked[usize::from(column)] = true;
         self.unit_mut(unit).acted = true;
@@ -202,7 +202,7 @@ impl BobbyLee {
     }
 
     /// §6.5: how a unit that has just outflanked attacks.
-    pub(crate) fn list_strike(&self, world: &World, unit: u8, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_strike(&self, world: &World, unit: Unit, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(world.unit(unit).side), "combat");
         for fire in [Fire::Short, Fire::Melee] {
             if self.fire_strength(world, unit, fire).is_some() {
@@ -216,7 +216,7 @@ impl BobbyLee {
     pub(crate) fn take_strike(
         &mut self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         choice: Choice,
         happenings: &mut Happenings<'_>,
     ) {
@@ -239,7 +239,7 @@ impl BobbyLee {
 
     /// §6.61: who engages guns that nobody has been left to fight with finds them ready for their first fire.
     fn end_engagements(&mut self, world: &World) {
-        for unit in 0..self.units.len() as u8 {
+        for unit in self.units.all() {
             if self.unit(unit).engages && !self.is_engaged(world, unit) {
                 self.unit_mut(unit).engages = false;
             }
@@ -268,7 +268,7 @@ impl BobbyLee {
         }
         let Some(side) = self.routed(world) else { return false };
         happenings.say("6.33", || format!("The {} side is routed.", side.name()));
-        let units: Vec<u8> = self.fighting(world, side).collect();
+        let units: Vec<Unit> = self.fighting(world, side).collect();
         for unit in units {
             self.lose_step(world, unit, "6.33", happenings);
         }
@@ -281,7 +281,7 @@ impl BobbyLee {
     pub(crate) fn end_battle_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         self.picked = None;
         for side in Side::ALL {
-            let engaged: Vec<u8> =
+            let engaged: Vec<Unit> =
                 self.fighting(world, side).filter(|&unit| self.is_engaged(world, unit)).collect();
             self.reveal(world, &engaged, "6.5", happenings);
         }

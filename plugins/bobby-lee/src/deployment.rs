@@ -5,16 +5,16 @@ use muster_sdk::{Decisions, Happenings, event};
 
 use crate::choice::Choice;
 use crate::state::{At, BobbyLee};
-use crate::world::{Side, World};
+use crate::world::{Side, Unit, World};
 
 impl BobbyLee {
     /// Whether a unit has its place: with each exchange its first unit has, so that every order can be reached.
-    pub(crate) fn is_placed(&self, side: Side, unit: u8) -> bool {
+    pub(crate) fn is_placed(&self, side: Side, unit: Unit) -> bool {
         self.exchanges[side as usize].iter().any(|&(placed, _)| placed == unit)
     }
 
     /// Where a unit will stand after the exchanges that its side has planned.
-    pub(crate) fn planned_place(&self, side: Side, unit: u8) -> At {
+    pub(crate) fn planned_place(&self, side: Side, unit: Unit) -> At {
         let stands = self.exchanges[side as usize].iter().rev().fold(unit, |stands, &(one, two)| {
             if stands == one {
                 two
@@ -28,16 +28,16 @@ impl BobbyLee {
     }
 
     /// With whom a unit can change places.
-    pub(crate) fn partners<'a>(&'a self, world: &'a World, one: u8) -> impl Iterator<Item = u8> + 'a {
+    pub(crate) fn partners<'a>(&'a self, world: &'a World, one: Unit) -> impl Iterator<Item = Unit> + 'a {
         let (info, side) = (world.unit(one), world.unit(one).side);
         // Like for like changes nothing.
-        let alike = move |two: u8| {
+        let alike = move |two: Unit| {
             world.unit(two).kind == info.kind
                 && !info.kind.leads()
                 && self.unit(one).strength == self.unit(two).strength
         };
         let at = self.planned_place(side, one);
-        let free = move |two: &u8| {
+        let free = move |two: &Unit| {
             !self.is_placed(side, *two) && self.planned_place(side, *two) != at && !alike(*two)
         };
         let placed = self.is_placed(side, one);
@@ -94,7 +94,7 @@ impl BobbyLee {
             hexes.sort_unstable();
             hexes.dedup();
             for hex in hexes {
-                let units: Vec<u8> = self.in_hex(world, side, hex).collect();
+                let units: Vec<Unit> = self.in_hex(world, side, hex).collect();
                 self.conceal(world, &units, happenings);
             }
         }

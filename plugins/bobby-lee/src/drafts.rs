@@ -103,7 +103,7 @@ impl BobbyLee {
         }
         (self.year, self.quarter) =
             if self.quarter < 4 { (self.year, self.quarter + 1) } else { (self.year + 1, 1) };
-        for unit in &mut self.units {
+        for unit in self.units.rows_mut() {
             (unit.moved, unit.settled) = (false, false);
         }
         self.begin_quarter(world, happenings);

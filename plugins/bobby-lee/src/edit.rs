@@ -5,7 +5,7 @@ use muster_sdk::{Edits, Knowledge, description::unchangeable, refuse};
 
 use crate::hooks::changes;
 use crate::state::{At, BobbyLee, Stage};
-use crate::world::World;
+use crate::world::{Unit, World};
 
 impl Edits for BobbyLee {
     /// Makes one change.
@@ -18,7 +18,7 @@ impl Edits for BobbyLee {
             return Err(refuse("the position can be changed only between two moves of a player turn", "1.2"));
         }
         let named = |id: &str| {
-            let found = (0u8..).zip(&world.units).find(|(_, unit)| unit.id == id);
+            let found = world.units.iter().find(|(_, unit)| unit.id == id);
             found.map(|(unit, _)| unit).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), "3"))
         };
         match change {
@@ -38,7 +38,7 @@ impl Edits for BobbyLee {
 }
 
 impl BobbyLee {
-    fn place_unit(&mut self, world: &World, unit: u8, place: &Place) -> Result<(), Refusal> {
+    fn place_unit(&mut self, world: &World, unit: Unit, place: &Place) -> Result<(), Refusal> {
         let info = world.unit(unit);
         let Some(hex) = world.find(&place.space) else {
             let why = format!("{} can't be in {}, which is no hex", info.id, place.space);
@@ -60,7 +60,7 @@ impl BobbyLee {
         Ok(())
     }
 
-    fn set(&mut self, world: &World, unit: u8, attribute: &Attribute) -> Result<(), Refusal> {
+    fn set(&mut self, world: &World, unit: Unit, attribute: &Attribute) -> Result<(), Refusal> {
         let info = world.unit(unit);
         let no = |why: String| Err(refuse(format!("{} {why}", info.id), "3.3"));
         match (attribute.name.as_str(), &attribute.value) {

@@ -2,10 +2,10 @@
 //! that he may not know.
 
 use muster_contract::{Line, Seat, Target};
-use muster_sdk::{Explanations, capital, line, remark};
+use muster_sdk::{Explanations, Names as _, capital, line, remark};
 
 use crate::state::{BobbyLee, Line as Stands, Stage, Step};
-use crate::world::{Edge, Hex, Side, World};
+use crate::world::{Edge, Hex, Side, Unit, World};
 
 impl Explanations for BobbyLee {
     /// Why the target can't be chosen now, and what it is.
@@ -42,7 +42,7 @@ impl BobbyLee {
             }
             Target::Space(id) => match world.find(id) {
                 Some(hex) => self.why_not_hex(world, seat, hex),
-                None => world.atlas.space(id).and_then(|space| self.why_not_box(world, space.0)),
+                None => world.atlas.space(id).and_then(|space| self.why_not_box(world, space)),
             },
             Target::Button(id) => self.why_not_fire(world, id),
             _ => None,
@@ -50,7 +50,7 @@ impl BobbyLee {
         found.unwrap_or_else(|| line("It has no part in what is decided now.", self.section()))
     }
 
-    fn unit_lines(&self, world: &World, seat: Seat, unit: u8) -> Vec<Line> {
+    fn unit_lines(&self, world: &World, seat: Seat, unit: Unit) -> Vec<Line> {
         let info = world.unit(unit);
         let name = capital(&self.unit_name(world, Some(seat), unit));
         if !self.knows(Some(seat), unit) {
@@ -110,11 +110,11 @@ impl BobbyLee {
         let Some(edge) = world.atlas.edge(id) else {
             return vec![remark(format!("There is no hexside called {id}."))];
         };
-        let [a, b] = world.atlas.ends(edge).map(|end| end.0);
-        let Some(way) = world.hex(a).ways.iter().find(|way| way.edge == edge.0) else {
+        let [a, b] = world.atlas.ends(edge);
+        let Some(way) = world.hex(a).ways.iter().find(|way| way.edge == edge) else {
             return vec![line("A lane at sea.", "8.3")];
         };
-        let fought = self.battle_limits(world, edge.0);
+        let fought = self.battle_limits(world, edge);
         if way.hexside.bare_river {
             let mud = if self.mud { "; in mud there are none" } else { "" };
             let strategic = || {

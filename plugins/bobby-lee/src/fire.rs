@@ -6,7 +6,7 @@ use muster_sdk::{Decisions, Faces, Happenings};
 use crate::choice::Choice;
 use crate::state::{BobbyLee, Hits, HitsOn, Line, Stage, Step};
 use crate::words::does;
-use crate::world::{Kind, Side, World};
+use crate::world::{Kind, Side, Unit, World};
 
 /// How a unit attacks in a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,12 +18,12 @@ pub enum Fire {
     /// Artillery, at the position opposite (§6.61).
     Long,
     /// At one revealed battery alone (§6.62): artillery at long range, or whoever has engaged it in its own line.
-    Counter(u8),
+    Counter(Unit),
 }
 
 impl BobbyLee {
     /// Whose position a unit is in, and its column; none in reserve.
-    pub(crate) fn position_of(&self, world: &World, unit: u8) -> Option<(Side, u8)> {
+    pub(crate) fn position_of(&self, world: &World, unit: Unit) -> Option<(Side, u8)> {
         let side = world.unit(unit).side;
         match self.unit(unit).line {
             Line::Own(column) => Some((side, column)),
@@ -38,7 +38,7 @@ impl BobbyLee {
         world: &'a World,
         side: Side,
         position: (Side, u8),
-    ) -> impl Iterator<Item = u8> + 'a {
+    ) -> impl Iterator<Item = Unit> + 'a {
         self.fighting(world, side).filter(move |&unit| self.position_of(world, unit) == Some(position))
     }
 
@@ -48,13 +48,13 @@ impl BobbyLee {
     }
 
     /// Whether a unit is engaged: enemies are in its position.
-    pub(crate) fn is_engaged(&self, world: &World, unit: u8) -> bool {
+    pub(crate) fn is_engaged(&self, world: &World, unit: Unit) -> bool {
         let enemy = world.unit(unit).side.other();
         self.position_of(world, unit).is_some_and(|position| self.stands_in(world, enemy, position))
     }
 
     /// Dice and firepower of a fire; no dice or F0 is no fire (§6.6).
-    pub(crate) fn fire_strength(&self, world: &World, unit: u8, fire: Fire) -> Option<(u8, u8)> {
+    pub(crate) fn fire_strength(&self, world: &World, unit: Unit, fire: Fire) -> Option<(u8, u8)> {
         let (info, state) = (world.unit(unit), self.unit(unit));
         let position = self.position_of(world, unit)?;
         let own = position.0 == info.side;
@@ -99,10 +99,10 @@ impl BobbyLee {
     }
 
     /// Batteries that can be fired on by themselves (§6.62).
-    pub(crate) fn batteries<'a>(&'a self, world: &'a World, unit: u8) -> impl Iterator<Item = u8> + 'a {
+    pub(crate) fn batteries<'a>(&'a self, world: &'a World, unit: Unit) -> impl Iterator<Item = Unit> + 'a {
         let side = world.unit(unit).side;
         let opposite = self.position_of(world, unit).map(|(_, column)| (side.other(), column));
-        let there = move |&target: &u8| {
+        let there = move |&target: &Unit| {
             self.fire_strength(world, unit, Fire::Counter(target)).is_some()
                 && self.position_of(world, target) == opposite
                 && world.unit(target).kind == Kind::Artillery
@@ -115,7 +115,7 @@ impl BobbyLee {
     pub(crate) fn roll_fire(
         &self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         dice: u8,
         firepower: u8,
         citation: &str,
@@ -131,7 +131,7 @@ impl BobbyLee {
     }
 
     /// §6.6: a unit fires.
-    pub(crate) fn fire(&mut self, world: &World, unit: u8, fire: Fire, happenings: &mut Happenings<'_>) {
+    pub(crate) fn fire(&mut self, world: &World, unit: Unit, fire: Fire, happenings: &mut Happenings<'_>) {
         let Some((dice, firepower)) = self.fire_strength(world, unit, fire) else { return };
         let Some((whose, column)) = self.position_of(world, unit) else { return };
         let info = world.unit(unit);
@@ -176,21 +176,21 @@ impl BobbyLee {
 
     /// Those of the strongest units that the next hit can go to; and whether their owner must be asked, even if it is but
     /// one, since only he sees how strong they are.
-    fn exposed(&self, world: &World, hits: &Hits) -> (Vec<u8>, bool) {
-        let there = |unit: u8| match hits.on {
+    fn exposed(&self, world: &World, hits: &Hits) -> (Vec<Unit>, bool) {
+        let there = |unit: Unit| match hits.on {
             HitsOn::All => true,
             HitsOn::Position(side, column) | HitsOn::LongRange(side, column) => {
                 self.position_of(world, unit) == Some((side, column))
             }
         };
-        let units: Vec<u8> = self.fighting(world, hits.side).filter(|&unit| there(unit)).collect();
+        let units: Vec<Unit> = self.fighting(world, hits.side).filter(|&unit| there(unit)).collect();
         // §6.65: a half-hit is completed first.
         if let Some(&half) = units.iter().find(|&&unit| self.unit(unit).half) {
             return (vec![half], false);
         }
         let hidden = units.len() > 1 && units.iter().any(|&unit| !self.knows(None, unit));
         let most = units.iter().map(|&unit| self.unit(unit).strength).max();
-        let strongest: Vec<u8> =
+        let strongest: Vec<Unit> =
             units.into_iter().filter(|&unit| Some(self.unit(unit).strength) == most).collect();
         let ask = hidden || strongest.len() > 1;
         (strongest, ask)
@@ -220,7 +220,7 @@ impl BobbyLee {
         }
     }
 
-    pub(crate) fn take_loss(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_loss(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
         self.apply_hit(world, unit, happenings);
         if !self.fought().skirmish {
             self.stage = Stage::Battle(Step::Combat);
@@ -228,7 +228,7 @@ impl BobbyLee {
         self.suffer(world, happenings);
     }
 
-    fn apply_hit(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+    fn apply_hit(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
         let Some(hits) = &mut self.fought_mut().hits else { return };
         hits.left = hits.left.saturating_sub(1);
         let long = matches!(hits.on, HitsOn::LongRange(..));
@@ -236,7 +236,7 @@ impl BobbyLee {
     }
 
     /// A hit on a unit: a step, or half of one in a fortress; long-range fire eliminates nobody.
-    fn hit(&mut self, world: &World, unit: u8, long: bool, happenings: &mut Happenings<'_>) {
+    fn hit(&mut self, world: &World, unit: Unit, long: bool, happenings: &mut Happenings<'_>) {
         let battle = self.fought();
         let defends = world.unit(unit).side == battle.defender()
             && world.hex(battle.hex).fortress
@@ -263,7 +263,7 @@ impl BobbyLee {
     pub(crate) fn stand_back(
         &mut self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {

@@ -8,7 +8,6 @@ use crate::state::{BobbyLee, Stage, Step};
 use crate::world::{Side, World};
 
 impl Rules for BobbyLee {
-    type World = World;
     type Choice = Choice;
 
     fn describe() -> Description {

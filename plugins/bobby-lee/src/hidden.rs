@@ -4,10 +4,14 @@
 //! stands upright may be any other of its side that does. Steps added in secret stay with the units that have them.
 
 use muster_contract::Seat;
+use muster_sdk::walk::take_places;
 use muster_sdk::{Random, Secrets};
 
-use crate::state::{At, BobbyLee, Stage, Unit};
-use crate::world::{Hex, Kind, Side, World};
+use crate::state::{At, Block, BobbyLee, Stage};
+use crate::world::{Hex, Kind, Side, Unit, World};
+
+/// The public and both seats.
+const OBSERVERS: [Option<Seat>; 3] = [None, Some(0), Some(1)];
 
 impl Secrets for BobbyLee {
     /// A sample for a seat.
@@ -20,7 +24,7 @@ impl Secrets for BobbyLee {
         if !seen && self.picked.is_some_and(|unit| world.unit(unit).side == enemy) {
             self.picked = None;
         }
-        let hidden: Vec<u8> = self
+        let hidden: Vec<Unit> = self
             .on_map(world, enemy)
             .filter(|&unit| !self.knows(Some(seat), unit) && !self.unit(unit).active.stands_out())
             .collect();
@@ -38,25 +42,23 @@ impl BobbyLee {
         if self.stage != Stage::LeaderMove || enemy != self.active {
             return;
         }
-        let unmoved = |unit: u8| {
+        let unmoved = |unit: Unit| {
             !self.knows(Some(seat), unit)
                 && (!self.unit(unit).active.stands_out() || !self.unit(unit).moved)
                 && self.march.is_none_or(|march| march.unit != unit)
         };
-        let mut stacks: Vec<(Hex, u16)> = self
+        let mut stacks: Vec<(Hex, Unit)> = self
             .on_map(world, enemy)
             .filter(|&unit| unmoved(unit))
-            .filter_map(|unit| Some((self.hex_of(unit)?, unit.into())))
+            .filter_map(|unit| Some((self.hex_of(unit)?, unit)))
             .collect();
         stacks.sort_unstable();
         for stack in stacks.chunk_by(|one, other| one.0 == other.0) {
-            let units: Vec<u16> = stack.iter().map(|&(_, unit)| unit).collect();
+            let units: Vec<Unit> = stack.iter().map(|&(_, unit)| unit).collect();
             let mut dealt = units.clone();
             random.shuffle(&mut dealt);
-            let pairs: Vec<(u16, u16)> = dealt.into_iter().zip(units).collect();
-            for observer in [None, Some(0), Some(1)] {
-                self.tokens.of_mut(observer).take_over(&pairs);
-            }
+            let pairs: Vec<(Unit, Unit)> = dealt.into_iter().zip(units).collect();
+            self.tokens.take_over(OBSERVERS, &pairs);
         }
     }
 
@@ -76,7 +78,7 @@ impl BobbyLee {
     /// §5.2: hidden leaders in play may be others of their class that are in the pool.
     fn deal_leaders(&mut self, world: &World, enemy: Side, seat: Seat, random: &mut Random) {
         for major in [false, true] {
-            let fits = |unit: u8| {
+            let fits = |unit: Unit| {
                 let (info, state) = (world.unit(unit), self.unit(unit));
                 let there = state.at == At::Leaders || self.hex_of(unit).is_some();
                 info.kind == Kind::Leader
@@ -86,17 +88,17 @@ impl BobbyLee {
                     && !self.knows(Some(seat), unit)
                     && !state.active.stands_out()
             };
-            let class: Vec<u8> = world.of_side(enemy).filter(|&unit| fits(unit)).collect();
+            let class: Vec<Unit> = world.of_side(enemy).filter(|&unit| fits(unit)).collect();
             let mut dealt = class.clone();
             random.shuffle(&mut dealt);
-            let pairs: Vec<(u8, u8)> = dealt.into_iter().zip(class).collect();
+            let pairs: Vec<(Unit, Unit)> = dealt.into_iter().zip(class).collect();
             let before = self.units.clone();
             self.change_places(&pairs);
             for (unit, stands) in pairs {
-                let there = before[usize::from(stands)];
+                let there = before[stands];
                 let steps = world.unit(unit).steps;
-                self.unit_mut(unit).strength = match (there.at, before[usize::from(unit)].at) {
-                    (At::Map(_), At::Map(_)) => before[usize::from(unit)].strength,
+                self.unit_mut(unit).strength = match (there.at, before[unit].at) {
+                    (At::Map(_), At::Map(_)) => before[unit].strength,
                     (At::Map(_), _) => there.strength.min(steps),
                     _ => 0,
                 };
@@ -114,25 +116,14 @@ impl BobbyLee {
         }
     }
 
-    /// In each pair the first unit stands where the second stood, and is that block for everyone.
-    fn change_places(&mut self, pairs: &[(u8, u8)]) {
+    /// In each pair the first unit stands where the second stood, and is that block for everyone; its steps it keeps.
+    fn change_places(&mut self, pairs: &[(Unit, Unit)]) {
         let before = self.units.clone();
+        *self = take_places(self, pairs);
         for &(unit, stands) in pairs {
-            let there = before[usize::from(stands)];
-            let state = &mut self.units[usize::from(unit)];
-            *state = Unit { strength: state.strength, half: state.half, returned: state.returned, ..there };
+            let Block { strength, half, returned, .. } = before[unit];
+            self.units[unit] = Block { strength, half, returned, ..before[stands] };
         }
-        let numbers: Vec<(u16, u16)> =
-            pairs.iter().map(|&(unit, stands)| (unit.into(), stands.into())).collect();
-        for observer in [None, Some(0), Some(1)] {
-            self.tokens.of_mut(observer).take_over(&numbers);
-        }
-        let now =
-            |unit: u8| pairs.iter().find(|(_, stands)| *stands == unit).map_or(unit, |(found, _)| *found);
-        self.picked = self.picked.map(now);
-        if let Some(march) = &mut self.march {
-            march.unit = now(march.unit);
-        }
-        self.recount();
+        self.tokens.take_over(OBSERVERS, pairs);
     }
 }

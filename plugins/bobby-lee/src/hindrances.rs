@@ -5,7 +5,7 @@ use muster_sdk::{Rules, line};
 
 use crate::fire::Fire;
 use crate::state::{Active, BobbyLee, HitsOn, Line as Stands, Stage, Step};
-use crate::world::{Hex, Kind, Side, Way, World};
+use crate::world::{Hex, Kind, Side, Unit, Way, World};
 
 mod boxes;
 mod march;
@@ -28,7 +28,7 @@ impl BobbyLee {
     }
 
     /// Why one of the seat's own units, or one that it sees, can't be chosen.
-    pub(crate) fn why_not_unit(&self, world: &World, seat: Seat, unit: u8) -> Line {
+    pub(crate) fn why_not_unit(&self, world: &World, seat: Seat, unit: Unit) -> Line {
         let own = world.unit(unit).side == self.side_of(seat);
         let usual = || {
             let picked = self.picked == Some(unit);
@@ -61,7 +61,7 @@ impl BobbyLee {
     }
 
     /// §6.62: why nobody fires at this unit of the enemy's alone.
-    fn why_not_singled_out(&self, world: &World, target: u8) -> Line {
+    fn why_not_singled_out(&self, world: &World, target: Unit) -> Line {
         let revealed = world.unit(target).kind == Kind::Artillery && self.knows(None, target);
         if !revealed {
             return line("Only revealed artillery is picked out to fire at.", "6.62");
@@ -83,7 +83,7 @@ impl BobbyLee {
         )
     }
 
-    fn why_not_active(&self, world: &World, unit: u8) -> Line {
+    fn why_not_active(&self, world: &World, unit: Unit) -> Line {
         let (info, state) = (world.unit(unit), self.unit(unit));
         match state.active {
             _ if !info.kind.leads() => line("Only leaders are activated.", "5.11"),
@@ -93,7 +93,7 @@ impl BobbyLee {
         }
     }
 
-    fn why_not_fighting(&self, world: &World, step: Step, unit: u8) -> Option<Line> {
+    fn why_not_fighting(&self, world: &World, step: Step, unit: Unit) -> Option<Line> {
         let (state, battle) = (self.unit(unit), self.battle.as_ref()?);
         let outside = state.line == Stands::None;
         if step == Step::Regroup
@@ -162,7 +162,7 @@ impl BobbyLee {
     }
 
     /// §6.34: what keeps a unit from regrouping, but for what keeps it from reinforcing.
-    fn why_not_regrouping(&self, world: &World, unit: u8) -> Option<Line> {
+    fn why_not_regrouping(&self, world: &World, unit: Unit) -> Option<Line> {
         let (state, battle) = (self.unit(unit), self.battle.as_ref()?);
         let at = self.hex_of(unit)?;
         let here = at == battle.hex;
@@ -181,7 +181,7 @@ impl BobbyLee {
     }
 
     /// §6.63: whether the hits that are taken fall where a unit isn't.
-    fn is_elsewhere(&self, world: &World, unit: u8) -> bool {
+    fn is_elsewhere(&self, world: &World, unit: Unit) -> bool {
         let hits = self.battle.as_ref().and_then(|battle| battle.hits);
         hits.is_some_and(|hits| match hits.on {
             HitsOn::All => false,
@@ -192,7 +192,7 @@ impl BobbyLee {
     }
 
     /// §6.6: what keeps a unit in battle from firing at all; nothing if it can.
-    pub(crate) fn why_silent(&self, world: &World, unit: u8) -> Option<Line> {
+    pub(crate) fn why_silent(&self, world: &World, unit: Unit) -> Option<Line> {
         let fires = [Fire::Short, Fire::Melee, Fire::Long];
         if fires.into_iter().any(|fire| self.fire_strength(world, unit, fire).is_some()) {
             return None;
@@ -270,7 +270,7 @@ impl BobbyLee {
     }
 
     /// §5.41: whether the attacker has a pontoon bridge over this hexside of the battle.
-    fn is_bridged(&self, world: &World, unit: u8, way: &Way) -> bool {
+    fn is_bridged(&self, world: &World, unit: Unit, way: &Way) -> bool {
         self.battle.as_ref().is_some_and(|battle| {
             let number = world.way(battle.hex, way.to);
             world.unit(unit).side == battle.attacker

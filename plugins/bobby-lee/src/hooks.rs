@@ -6,7 +6,7 @@ use muster_sdk::description::{change, fact, hook, modifies, query};
 use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse, two_seats};
 
 use crate::state::BobbyLee;
-use crate::world::{Side, World};
+use crate::world::{Side, Unit, World};
 
 /// A quarter begins.
 const QUARTER: &str = "quarter";
@@ -211,7 +211,7 @@ impl BobbyLee {
     pub(crate) fn hook_fire(
         &mut self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         dice: u8,
         firepower: u8,
         happenings: &mut Happenings<'_>,

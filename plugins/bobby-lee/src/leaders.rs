@@ -4,8 +4,8 @@ use muster_contract::EventKind;
 use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
-use crate::state::{At, BobbyLee, Buy, Stage, Unit};
-use crate::world::{Kind, Side, World};
+use crate::state::{At, Block, BobbyLee, Buy, Stage};
+use crate::world::{Kind, Side, Unit, World};
 
 /// From this total on a leader is changed.
 pub(crate) const CHANGE: i8 = 7;
@@ -16,13 +16,13 @@ impl BobbyLee {
         &'a self,
         world: &'a World,
         side: Side,
-    ) -> impl Iterator<Item = u8> + 'a {
+    ) -> impl Iterator<Item = Unit> + 'a {
         world.of_side(side).filter(|&unit| self.unit(unit).at == At::Leaders)
     }
 
     /// §5.22: leaders whose time has come are added to their pools.
     pub(crate) fn join_pools(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        for unit in 0..world.units.len() as u8 {
+        for unit in world.units.all() {
             let due = world.unit(unit).joins.is_some_and(|joins| joins <= (self.year, self.quarter));
             if due && self.unit(unit).at == At::Waiting {
                 self.unit_mut(unit).at = At::Leaders;
@@ -32,9 +32,9 @@ impl BobbyLee {
     }
 
     /// The leaders in play that one of the pool could replace.
-    fn replaceable(&self, world: &World, drawn: u8) -> Vec<u8> {
+    fn replaceable(&self, world: &World, drawn: Unit) -> Vec<Unit> {
         let new = world.unit(drawn);
-        let fits = |&unit: &u8| {
+        let fits = |&unit: &Unit| {
             let info = world.unit(unit);
             if new.replaces_supreme {
                 info.kind == Kind::Supreme
@@ -46,7 +46,7 @@ impl BobbyLee {
     }
 
     /// The leaders of the pool that can be drawn: one that nobody in play could make room for is drawn again.
-    pub(crate) fn drawable(&self, world: &World, side: Side) -> Vec<u8> {
+    pub(crate) fn drawable(&self, world: &World, side: Side) -> Vec<Unit> {
         let pool = self.leaders_in_pool(world, side);
         pool.filter(|&unit| !self.replaceable(world, unit).is_empty()).collect()
     }
@@ -65,7 +65,7 @@ impl BobbyLee {
         for one in self.leaders_in_pool(world, side) {
             let info = world.unit(one);
             let (grant, major) = (info.replaces_supreme, info.is_major());
-            let alike = |&other: &u8| Self::fills(world, other, major);
+            let alike = |&other: &Unit| Self::fills(world, other, major);
             let left = grant || self.leaders_in_pool(world, side).filter(alike).count() > planned(major);
             let joined = if grant { supreme } else { planned(major) > 0 };
             any |= left;
@@ -106,7 +106,7 @@ impl BobbyLee {
         }
     }
 
-    pub(crate) fn list_replaced(&self, world: &World, side: Side, drawn: u8, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_replaced(&self, world: &World, side: Side, drawn: Unit, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(side), "replace-leader");
         for unit in self.replaceable(world, drawn) {
             list.push(Choice::Replace(unit));
@@ -117,12 +117,12 @@ impl BobbyLee {
     pub(crate) fn replace_leader(
         &mut self,
         world: &World,
-        drawn: u8,
-        old: u8,
+        drawn: Unit,
+        old: Unit,
         happenings: &mut Happenings<'_>,
     ) {
         // Who takes a new cadre's place is one himself: no steps before the next supply turn (§9.52).
-        let Unit { at, strength, moved, .. } = *self.unit(old);
+        let Block { at, strength, moved, .. } = *self.unit(old);
         let returns = world.unit(old).returns && !self.unit(old).returned;
         let (owner, side) = (self.seat_of(world.unit(old).side), world.unit(old).side);
         // He goes back or away before everyone's eyes; who comes nobody else sees.

@@ -64,6 +64,6 @@ pub mod world;
 pub use choice::Choice;
 pub use fire::Fire;
 pub use state::BobbyLee;
-pub use world::{Kind, Side, World};
+pub use world::{Kind, Side, Unit, World};
 
 muster_sdk::export!(BobbyLee);

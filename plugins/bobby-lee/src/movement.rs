@@ -6,7 +6,7 @@ use muster_sdk::{Decisions, Happenings, place};
 use crate::choice::Choice;
 use crate::state::{Active, At, BobbyLee, March, Stage};
 use crate::words::does;
-use crate::world::{Hex, Kind, NOWHERE, Side, UnitInfo, Way, World};
+use crate::world::{Hex, Kind, Side, Unit, UnitInfo, Way, World};
 
 /// What a step is to a march.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl BobbyLee {
     }
 
     /// With which march a unit can begin to move now, and whether it can be carried instead.
-    fn start_of(&self, unit: u8, at: Hex, commanded: &[Hex]) -> Option<(March, bool)> {
+    fn start_of(&self, unit: Unit, at: Hex, commanded: &[Hex]) -> Option<(March, bool)> {
         let state = self.unit(unit);
         let (strategic, carried) = match (self.stage == Stage::LeaderMove, state.active) {
             _ if state.moved => return None,
@@ -91,7 +91,7 @@ impl BobbyLee {
     }
 
     /// Every way in which a unit can begin to move now.
-    fn moves_of(&self, world: &World, unit: u8, commanded: &[Hex], mut push: impl FnMut(Choice)) {
+    fn moves_of(&self, world: &World, unit: Unit, commanded: &[Hex], mut push: impl FnMut(Choice)) {
         let Some(at) = self.hex_of(unit) else { return };
         let Some((march, carried)) = self.start_of(unit, at, commanded) else { return };
         self.steps(world, &march, &mut push);
@@ -101,7 +101,7 @@ impl BobbyLee {
     }
 
     /// Whether there is any: railroads and seas are long, and a list of units asks this of each.
-    fn can_move(&self, world: &World, unit: u8, commanded: &[Hex]) -> bool {
+    fn can_move(&self, world: &World, unit: Unit, commanded: &[Hex]) -> bool {
         let Some(at) = self.hex_of(unit) else { return false };
         let Some((march, carried)) = self.start_of(unit, at, commanded) else { return false };
         let ways = &world.hex(at).ways;
@@ -109,7 +109,7 @@ impl BobbyLee {
             || (carried && self.can_be_carried(world, unit, at, self.stage == Stage::LeaderMove))
     }
 
-    pub(crate) fn set_off(unit: u8, strategic: bool) -> March {
+    pub(crate) fn set_off(unit: Unit, strategic: bool) -> March {
         March { unit, strategic, steps: 0, on_road: true, rough: false, stopped: false }
     }
 
@@ -152,7 +152,7 @@ impl BobbyLee {
     }
 
     /// §5.11: leaders at one step don't force-march.
-    pub(crate) fn is_tired(&self, world: &World, unit: u8) -> bool {
+    pub(crate) fn is_tired(&self, world: &World, unit: Unit) -> bool {
         world.unit(unit).kind.leads() && self.unit(unit).strength < 2
     }
 
@@ -162,10 +162,10 @@ impl BobbyLee {
         let mut came = 0;
         for unit in self.in_hex(world, side, to) {
             let state = self.unit(unit);
-            if state.sailed != NOWHERE {
+            if state.sailed.is_some() {
                 return false;
             }
-            came += u8::from(state.came == way.edge);
+            came += u8::from(state.came == Some(way.edge));
         }
         came < limit
     }
@@ -218,7 +218,7 @@ impl BobbyLee {
         march.stopped = attack || forced || way.hexside.marsh || (info.woods && !self.was_held(to));
         self.move_unit(world, unit, to, "5.3", happenings);
         if attack {
-            self.unit_mut(unit).came = way.edge;
+            self.unit_mut(unit).came = Some(way.edge);
         }
         if forced {
             self.unit_mut(unit).forced = Some(march.rough);
@@ -242,7 +242,7 @@ impl BobbyLee {
     pub(crate) fn move_unit(
         &mut self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         to: Hex,
         citation: &str,
         happenings: &mut Happenings<'_>,
@@ -257,7 +257,7 @@ impl BobbyLee {
 
     /// §1.21: active leaders lose a step and stand upright again; then they may move.
     fn deactivate(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        let leaders: Vec<u8> = self
+        let leaders: Vec<Unit> = self
             .on_map(world, self.active)
             .filter(|&unit| matches!(self.unit(unit).active, Active::Army | Active::Supreme))
             .collect();
@@ -276,7 +276,7 @@ impl BobbyLee {
 
     /// §5.34: when all moves are made, stragglers are rolled for; then the battles begin.
     fn end_moves(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        let marched: Vec<(u8, bool)> = self
+        let marched: Vec<(Unit, bool)> = self
             .on_map(world, self.active)
             .filter_map(|unit| Some((unit, self.unit(unit).forced?)))
             .collect();
@@ -291,7 +291,7 @@ impl BobbyLee {
                 });
             }
         }
-        for (unit, info) in self.units.iter_mut().zip(&world.units) {
+        for (unit, info) in self.units.rows_mut().zip(world.units.rows()) {
             // Grant is one or the other in a turn, its battles included (§5.22, §6.81).
             unit.active = match unit.active {
                 Active::SupremeDone if info.kind == Kind::Leader => Active::WasSupreme,

@@ -6,7 +6,7 @@ use muster_sdk::{Decisions, Happenings};
 use crate::choice::Choice;
 use crate::state::{Active, BobbyLee, Line, Step};
 use crate::words::does;
-use crate::world::{Kind, Side, World};
+use crate::world::{Kind, Side, Unit, World};
 
 impl BobbyLee {
     /// §6.81: everybody disengages, and half-hits are healed.
@@ -15,12 +15,12 @@ impl BobbyLee {
         let battle = self.fought_mut();
         (battle.night, battle.turn) = (true, attacker);
         (battle.retreated, battle.reinforced, battle.leaders) = ([0; 8], [0; 8], [None; 2]);
-        for unit in &mut self.units {
+        for unit in self.units.rows_mut() {
             (unit.half, unit.acted, unit.engages) = (false, false, false);
         }
         happenings.say("6.81", || "Night falls: everybody goes back to his own line.".to_owned());
         for side in Side::ALL {
-            let units: Vec<u8> = self.fighting(world, side).collect();
+            let units: Vec<Unit> = self.fighting(world, side).collect();
             for unit in units {
                 if let Line::Foe(column) = self.unit(unit).line {
                     self.take_stand(world, unit, Line::Own(column), "6.81", happenings, |name| {
@@ -34,7 +34,7 @@ impl BobbyLee {
 
     /// §6.81: leaders of two steps or more whose command reaches the battle; a supreme leader only if he is in it, and so
     /// Grant in a turn in which he is one (§5.22).
-    fn battle_leaders<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = u8> + 'a {
+    fn battle_leaders<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = Unit> + 'a {
         let hex = self.fought().hex;
         self.on_map(world, side).filter(move |&unit| {
             let info = world.unit(unit);

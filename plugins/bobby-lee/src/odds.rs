@@ -9,7 +9,7 @@ use crate::leaders::CHANGE;
 use crate::movement::keeps_together;
 use crate::state::{BobbyLee, Stage};
 use crate::words::does;
-use crate::world::{Hex, Side, World};
+use crate::world::{Hex, Side, Unit, World};
 
 /// How often each number of hits comes up among the throws of so many dice that hit on `good` of their faces.
 fn hit_ways(dice: u8, good: u8) -> Vec<u64> {
@@ -101,7 +101,7 @@ impl BobbyLee {
     }
 
     /// §6.65: whether those fired at stand in a fortress that they defend.
-    fn target_works(&self, world: &World, unit: u8, fire: Fire) -> bool {
+    fn target_works(&self, world: &World, unit: Unit, fire: Fire) -> bool {
         let (battle, enemy) = (self.fought(), world.unit(unit).side.other());
         let at_home = match self.position_of(world, unit) {
             Some((whose, _)) => matches!(fire, Fire::Long | Fire::Counter(_)) || whose == enemy,

@@ -1,7 +1,6 @@
 //! What can be drawn over the map: supply, command, railroads, the limits of hexsides, and where ships go. All of it follows
 //! from where blocks stand, which everybody sees; only command says more, and only of leaders that the seat can read.
 
-use muster_board::EdgeId;
 use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
 use muster_sdk::Overlays;
 
@@ -107,7 +106,7 @@ impl BobbyLee {
                     ("danger", "-".to_owned())
                 };
                 OverlayItem {
-                    shape: OverlayShape::Edge(world.atlas.edge_name(EdgeId(way.edge)).to_owned()),
+                    shape: OverlayShape::Edge(world.atlas.edge_name(way.edge).to_owned()),
                     style: style.to_owned(),
                     label,
                 }

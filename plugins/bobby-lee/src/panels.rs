@@ -4,7 +4,7 @@ use muster_contract::{Line, Panel, PanelRow, Seat, Track, TrackMark};
 use muster_sdk::{line, row};
 
 use crate::state::{Active, At, BobbyLee, Buy, Stage};
-use crate::world::{Kind, Side, World};
+use crate::world::{Kind, Side, Unit, World};
 
 /// What stands in a side's replacement pool, in this order.
 const POOL: [Kind; 6] =
@@ -36,7 +36,7 @@ impl BobbyLee {
         }
     }
 
-    fn leader_row(&self, world: &World, leader: u8) -> PanelRow {
+    fn leader_row(&self, world: &World, leader: Unit) -> PanelRow {
         let (info, state) = (world.unit(leader), self.unit(leader));
         let commands = match info.kind {
             Kind::Supreme => "strategic moves".to_owned(),
@@ -65,7 +65,7 @@ impl BobbyLee {
     fn pool_panel(&self, world: &World, side: Side) -> Panel {
         let mut rows = Vec::new();
         for kind in POOL {
-            let there = |&unit: &u8| self.unit(unit).at == At::Pool && world.unit(unit).kind == kind;
+            let there = |&unit: &Unit| self.unit(unit).at == At::Pool && world.unit(unit).kind == kind;
             let count = world.of_side(side).filter(there).count();
             if count > 0 {
                 // Of army leaders only Grant comes back from there, at a supreme leader's price.

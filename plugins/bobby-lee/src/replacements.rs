@@ -1,13 +1,13 @@
 //! §9.5: replacement points, steps and cadres. Both sides plan in secret; the plans are carried out together.
 
 use muster_contract::{Audience, EventKind, Seat};
-use muster_sdk::{Decisions, Happenings, event};
+use muster_sdk::{Decisions, Happenings, Table, event};
 
 use crate::choice::Choice;
 use crate::state::{At, BobbyLee, Buy, Raised, Stage};
 use crate::supply::Supplied;
 use crate::words::does;
-use crate::world::{Hex, Kind, Side, World};
+use crate::world::{Hex, Kind, Side, Unit, World};
 
 /// Replacement points of a quarter by year from 1861 (back cover), the Union's and the Confederacy's.
 const POINTS: [[u8; 2]; 4] = [[18, 12], [24, 15], [30, 18], [24, 15]];
@@ -43,7 +43,7 @@ impl BobbyLee {
         (self.plans, self.raised, self.done) = (Default::default(), [None; 2], [false; 2]);
         self.cadres.clear();
         self.spent.clear();
-        for unit in &mut self.units {
+        for unit in self.units.rows_mut() {
             unit.moved = false;
         }
         happenings.say("9.5", || {
@@ -113,15 +113,15 @@ impl BobbyLee {
         let left = self.points_left(world, side);
         let plan = &self.plans[side as usize];
         let supplied = self.supply(world, side);
-        let mut in_hex = vec![0u8; world.hexes.len()];
+        let mut in_hex: Table<Hex, u8> = world.hexes.all().map(|_| 0).collect();
         for &(hex, points) in &self.spent {
-            in_hex[usize::from(hex)] += points;
+            in_hex[hex] += points;
         }
         for &buy in plan {
             if let (Buy::Step(unit), price) = (buy, self.price_of(world, side, buy))
                 && let Some(hex) = self.hex_of(unit)
             {
-                in_hex[usize::from(hex)] += price;
+                in_hex[hex] += price;
             }
         }
         for unit in self.on_map(world, side) {
@@ -134,7 +134,7 @@ impl BobbyLee {
                 && supplied.has(hex)
                 && state.strength + planned < world.unit(unit).steps
                 && price <= left
-                && in_hex[usize::from(hex)] + price <= most
+                && in_hex[hex] + price <= most
             {
                 push(Choice::Buy(Buy::Step(unit)));
             }
@@ -183,11 +183,11 @@ impl BobbyLee {
     }
 
     /// One unit of each kind in a side's replacement pool that isn't planned yet; supreme leaders if wanted.
-    fn cadres_of(&self, world: &World, side: Side, supreme: bool) -> Vec<u8> {
-        let planned = |unit: u8| {
+    fn cadres_of(&self, world: &World, side: Side, supreme: bool) -> Vec<Unit> {
+        let planned = |unit: Unit| {
             self.plans[side as usize].iter().any(|buy| matches!(buy, Buy::Cadre(one, _) if *one == unit))
         };
-        let mut found: Vec<u8> = Vec::new();
+        let mut found: Vec<Unit> = Vec::new();
         for unit in world.of_side(side) {
             let info = world.unit(unit);
             let fits = self.unit(unit).at == At::Pool
@@ -277,7 +277,7 @@ impl BobbyLee {
             }
             Buy::Cadre(unit, hex) => self.bring_cadre(world, unit, hex, happenings),
             Buy::Leader(major, hex) => {
-                let pool: Vec<u8> = self
+                let pool: Vec<Unit> = self
                     .leaders_in_pool(world, side)
                     .filter(|&unit| Self::fills(world, unit, major))
                     .collect();
@@ -294,13 +294,13 @@ impl BobbyLee {
     }
 
     /// §5.21: whether a leader of the pool can come for a lost army leader: one of his class, and never Grant (§5.22).
-    pub(crate) fn fills(world: &World, unit: u8, major: bool) -> bool {
+    pub(crate) fn fills(world: &World, unit: Unit, major: bool) -> bool {
         let info = world.unit(unit);
         info.is_major() == major && !info.replaces_supreme
     }
 
     /// A new cadre of one step stands upright in a hex.
-    fn bring_cadre(&mut self, world: &World, unit: u8, hex: Hex, happenings: &mut Happenings<'_>) {
+    fn bring_cadre(&mut self, world: &World, unit: Unit, hex: Hex, happenings: &mut Happenings<'_>) {
         self.put(world, unit, At::Map(hex));
         self.cadres.push(hex);
         let state = self.unit_mut(unit);
@@ -316,7 +316,7 @@ impl BobbyLee {
         if let Some(raised) = self.raised[side as usize] {
             return self.places_for(world, side, raised, list);
         }
-        let anywhere = |&unit: &u8| self.cheapest(world, side, Raised::Unit(unit)).is_some();
+        let anywhere = |&unit: &Unit| self.cheapest(world, side, Raised::Unit(unit)).is_some();
         for unit in self.cadres_of(world, side, false).into_iter().filter(anywhere) {
             list.push(Choice::Raise(Raised::Unit(unit)));
         }

@@ -4,7 +4,7 @@ use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::state::{BobbyLee, Line, Step};
-use crate::world::{Hex, Limits, NOWHERE, Side, World};
+use crate::world::{Hex, Limits, Side, Unit, World};
 
 /// Over a pontoon bridge so many retreat in a battle turn (§5.41).
 const PONTOON_RETREAT: u8 = 2;
@@ -41,7 +41,7 @@ impl BobbyLee {
     }
 
     /// §6.31, §6.32: where a unit of the battle can retreat to by land.
-    fn retreats_by_land<'a>(&'a self, world: &'a World, unit: u8) -> impl Iterator<Item = Hex> + 'a {
+    fn retreats_by_land<'a>(&'a self, world: &'a World, unit: Unit) -> impl Iterator<Item = Hex> + 'a {
         let side = world.unit(unit).side;
         let battle = self.fought();
         let hex = world.hex(battle.hex);
@@ -57,14 +57,14 @@ impl BobbyLee {
     }
 
     /// The same; and §8.41: whoever invaded goes back by sea.
-    fn retreats<'a>(&'a self, world: &'a World, unit: u8) -> impl Iterator<Item = Hex> + 'a {
+    fn retreats<'a>(&'a self, world: &'a World, unit: Unit) -> impl Iterator<Item = Hex> + 'a {
         let (sailed, enemy) = (self.unit(unit).sailed, world.unit(unit).side.other());
-        let by_sea = sailed != NOWHERE && !self.is_in(world, enemy, sailed);
-        self.retreats_by_land(world, unit).chain(by_sea.then_some(sailed))
+        let by_sea = sailed.filter(|&port| !self.is_in(world, enemy, port));
+        self.retreats_by_land(world, unit).chain(by_sea)
     }
 
     /// Whether a unit can retreat from the battle.
-    pub(crate) fn may_retreat(&self, world: &World, unit: u8) -> bool {
+    pub(crate) fn may_retreat(&self, world: &World, unit: Unit) -> bool {
         self.retreats(world, unit).next().is_some()
     }
 
@@ -112,7 +112,7 @@ impl BobbyLee {
     }
 
     fn flee_on(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
-        let left: Vec<u8> = self.fighting(world, side).collect();
+        let left: Vec<Unit> = self.fighting(world, side).collect();
         if left.iter().any(|&unit| self.may_retreat(world, unit)) {
             return self.enter_step(world, Step::Flee(side), happenings);
         }
@@ -154,9 +154,9 @@ impl BobbyLee {
 
     /// §6.31, §8.41: what a retreat to a hex costs a step by, if it does: the hex was the enemy's when the battle began, or
     /// the way leads over the sea.
-    pub(crate) fn toll(&self, world: &World, unit: u8, to: Hex) -> Option<&'static str> {
+    pub(crate) fn toll(&self, world: &World, unit: Unit, to: Hex) -> Option<&'static str> {
         let battle = self.fought();
-        if self.unit(unit).sailed == to {
+        if self.unit(unit).sailed == Some(to) {
             return Some("8.41");
         }
         let bits = battle.friendly[world.unit(unit).side as usize];
@@ -168,20 +168,20 @@ impl BobbyLee {
     fn fall_back(
         &mut self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         to: Hex,
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {
         let toll = self.toll(world, unit, to);
-        let by_sea = self.unit(unit).sailed == to;
+        let by_sea = self.unit(unit).sailed == Some(to);
         let from = self.fought().hex;
         if let (false, Some(number)) = (by_sea, world.way(from, to)) {
             self.fought_mut().retreated[usize::from(number)] += 1;
         }
         let state = self.unit_mut(unit);
         (state.line, state.disrupted, state.half) = (Line::None, true, false);
-        (state.came, state.sailed) = (NOWHERE, NOWHERE);
+        (state.came, state.sailed) = (None, None);
         self.move_unit(world, unit, to, citation, happenings);
         if !toll.is_some_and(|section| self.lose_step(world, unit, section, happenings)) {
             self.conceal(world, &[unit], happenings);
@@ -193,7 +193,7 @@ impl BobbyLee {
         &'a self,
         world: &'a World,
         side: Side,
-    ) -> impl Iterator<Item = (u8, usize)> + 'a {
+    ) -> impl Iterator<Item = (Unit, usize)> + 'a {
         let battle = self.fought();
         let hex = world.hex(battle.hex);
         self.on_map(world, side).filter_map(move |unit| {
@@ -256,7 +256,7 @@ impl BobbyLee {
         }
     }
 
-    fn bring(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+    fn bring(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
         let side = world.unit(unit).side;
         let hex = self.fought().hex;
         let Some(number) = self.hex_of(unit).and_then(|at| world.way(hex, at)) else { return };
@@ -266,7 +266,7 @@ impl BobbyLee {
             battle.entered |= 1 << number;
         }
         // Whoever came by sea to the next port marches now, and has no ships behind him (§8.41).
-        self.unit_mut(unit).sailed = NOWHERE;
+        self.unit_mut(unit).sailed = None;
         self.move_unit(world, unit, hex, "6.7", happenings);
     }
 
@@ -276,7 +276,7 @@ impl BobbyLee {
     }
 
     /// The victor's units that can leave the battle hex.
-    fn regroupers<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = u8> + 'a {
+    fn regroupers<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = Unit> + 'a {
         let hex = self.fought().hex;
         self.in_hex(world, side, hex)
             .filter(|&unit| !self.unit(unit).disrupted && self.may_retreat(world, unit))

@@ -5,8 +5,8 @@ use muster_sdk::{Decisions, Happenings, event};
 
 use crate::choice::Choice;
 use crate::describe::NIGHT;
-use crate::state::{Active, BobbyLee, Stage, Unit};
-use crate::world::{Hex, NOWHERE, Side, World};
+use crate::state::{Active, Block, BobbyLee, Stage};
+use crate::world::{Hex, Side, Unit, World};
 
 /// The names of the quarters.
 const QUARTERS: [&str; 4] = ["spring", "summer", "autumn", "winter"];
@@ -15,7 +15,7 @@ impl BobbyLee {
     /// The first choice was taken.
     pub(crate) fn open_game(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         for side in Side::ALL {
-            let units: Vec<u16> = self.on_map(world, side).map(u16::from).collect();
+            let units: Vec<Unit> = self.on_map(world, side).collect();
             self.deal_tokens(side, &units, happenings);
             self.tell_mixed(side, units.len(), None, happenings);
         }
@@ -87,7 +87,7 @@ impl BobbyLee {
     }
 
     /// The army and supreme leaders of a side that can be activated (§5.11).
-    pub(crate) fn activatable<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = u8> + 'a {
+    pub(crate) fn activatable<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = Unit> + 'a {
         self.on_map(world, side).filter(|&unit| {
             let state = self.unit(unit);
             world.unit(unit).kind.leads() && state.strength > 1 && state.active == Active::No
@@ -138,7 +138,7 @@ impl BobbyLee {
         happenings.phase("1.2", || self.status());
     }
 
-    fn activated<'a>(&'a self, world: &'a World) -> impl Iterator<Item = u8> + 'a {
+    fn activated<'a>(&'a self, world: &'a World) -> impl Iterator<Item = Unit> + 'a {
         self.on_map(world, self.active).filter(|&unit| self.unit(unit).active != Active::No)
     }
 
@@ -211,19 +211,19 @@ impl BobbyLee {
     pub(crate) fn end_turn(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         self.passed = false;
         self.battle = None;
-        for unit in &mut self.units {
-            *unit = Unit {
+        for block in self.units.rows_mut() {
+            *block = Block {
                 moved: false,
                 forced: None,
                 active: Active::No,
                 disrupted: false,
-                came: NOWHERE,
-                sailed: NOWHERE,
+                came: None,
+                sailed: None,
                 acted: false,
                 spent: false,
                 engages: false,
                 half: false,
-                ..*unit
+                ..*block
             };
         }
         self.mix_stacks(world, happenings);
@@ -233,12 +233,12 @@ impl BobbyLee {
     /// §3.2: what stands together in a hex nobody else can tell apart any more.
     fn mix_stacks(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         let side = self.active;
-        let mut stacks: Vec<(Hex, u16)> =
-            self.on_map(world, side).filter_map(|unit| Some((self.hex_of(unit)?, unit.into()))).collect();
+        let mut stacks: Vec<(Hex, Unit)> =
+            self.on_map(world, side).filter_map(|unit| Some((self.hex_of(unit)?, unit))).collect();
         stacks.sort_unstable();
         let mut mixed = 0;
         for stack in stacks.chunk_by(|one, other| one.0 == other.0).filter(|stack| stack.len() > 1) {
-            let units: Vec<u16> = stack.iter().map(|&(_, unit)| unit).collect();
+            let units: Vec<Unit> = stack.iter().map(|&(_, unit)| unit).collect();
             self.stand_up(side, &units);
             self.deal_tokens(side, &units, happenings);
             mixed += units.len();

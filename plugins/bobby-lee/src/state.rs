@@ -4,11 +4,11 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use muster_contract::Seat;
-use muster_sdk::{Knowledge, TokensBySeat};
+use muster_sdk::{Index as _, Knowledge, Table, TokensBySeat};
 use serde::{Deserialize, Serialize};
 
 use crate::supply::Supplied;
-use crate::world::{Edge, Hex, Kind, NOWHERE, Side, World};
+use crate::world::{Edge, Hex, Kind, Side, Unit, World};
 
 mod battle;
 mod saves;
@@ -69,9 +69,9 @@ impl Active {
     }
 }
 
-/// A unit.
+/// What becomes of a unit.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub struct Unit {
+pub struct Block {
     /// Where it is.
     pub at: At,
     /// Its steps.
@@ -90,10 +90,12 @@ pub struct Unit {
     pub active: Active,
     /// Whether it retreated or regrouped this player turn (§6.35).
     pub disrupted: bool,
-    /// The hexside over which it attacked this player turn, or [`NOWHERE`].
-    pub came: Edge,
-    /// The port from which it invaded this player turn, or [`NOWHERE`].
-    pub sailed: Hex,
+    /// The hexside over which it attacked this player turn.
+    #[serde(with = "muster_sdk::or_none")]
+    pub came: Option<Edge>,
+    /// The port from which it invaded this player turn.
+    #[serde(with = "muster_sdk::or_none")]
+    pub sailed: Option<Hex>,
     /// Whether it has fired or moved in this battle turn.
     pub acted: bool,
     /// Whether artillery has had its first short-range fire in this battle (§6.61).
@@ -130,7 +132,7 @@ pub enum Stage {
     /// §9.5: both spend replacement points in secret.
     Replacements,
     /// §5.2: which minor leader is replaced by the one drawn.
-    ReplaceLeader(Side, u8),
+    ReplaceLeader(Side, Unit),
     /// §4.4: whether emancipation is proclaimed.
     Proclaim,
     /// §4.4: the Confederacy spends what that gives it.
@@ -147,7 +149,7 @@ pub enum Stage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct March {
     /// Who.
-    pub unit: u8,
+    pub unit: Unit,
     /// Whether it is a strategic move (§5.41).
     pub strategic: bool,
     /// Hexes moved.
@@ -164,9 +166,9 @@ pub struct March {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Buy {
     /// A step for a unit.
-    Step(u8),
+    Step(Unit),
     /// A new cadre of troops, or a supreme leader, in a hex.
-    Cadre(u8, Hex),
+    Cadre(Unit, Hex),
     /// An army leader is drawn and comes to a hex: a major one, or a minor one.
     Leader(bool, Hex),
 }
@@ -175,7 +177,7 @@ pub enum Buy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Raised {
     /// Troops, or a supreme leader.
-    Unit(u8),
+    Unit(Unit),
     /// An army leader to be drawn: a major one, or a minor one.
     Leader(bool),
 }
@@ -238,13 +240,13 @@ pub struct BobbyLee {
     /// Strategic moves left.
     pub strategic: u8,
     /// The unit picked for what is being chosen.
-    pub picked: Option<u8>,
+    pub picked: Option<Unit>,
     /// The unit on its way.
     pub march: Option<March>,
     /// A bit for each hex that the active side occupied when its turn began.
     pub held: Vec<u64>,
-    /// By number.
-    pub units: Vec<Unit>,
+    /// By unit.
+    pub units: Table<Unit, Block>,
     /// The names of units that are seen only from behind.
     pub tokens: TokensBySeat,
     /// The battle that is fought.
@@ -262,7 +264,7 @@ pub struct BobbyLee {
     /// By side: the cadre for which a place is looked for.
     pub raised: [Option<Raised>; 2],
     /// By side: pairs of units that are exchanged in free deployment.
-    pub exchanges: [Vec<(u8, u8)>; 2],
+    pub exchanges: [Vec<(Unit, Unit)>; 2],
     /// By side: whether its secret draft is complete.
     pub done: [bool; 2],
     /// By side: army leaders lost in battle and not yet replaced, minor and major (§5.21).
@@ -275,7 +277,7 @@ pub struct BobbyLee {
     pub ended: Option<Ended>,
     /// By hex: how many units of each side are there; made when first asked for after units have moved.
     #[serde(skip)]
-    field: OnceCell<Vec<[u8; 2]>>,
+    field: OnceCell<Table<Hex, [u8; 2]>>,
     /// By side: its supply lines; made when first asked for after units have moved.
     #[serde(skip)]
     pub(crate) lines: [OnceCell<Arc<Supplied>>; 2],
@@ -285,9 +287,9 @@ impl BobbyLee {
     /// The units where the roster has them.
     pub(crate) fn laid_out(world: &World, seats: [Side; 2]) -> Self {
         let seat_of = |side: Side| if seats[0] == side { 0 } else { 1 };
-        let units: Vec<Unit> = world
+        let units: Table<Unit, Block> = world
             .units
-            .iter()
+            .rows()
             .map(|info| {
                 let at = match (info.start, info.kind, info.joins) {
                     (Some((hex, _)), ..) => At::Map(hex),
@@ -295,7 +297,7 @@ impl BobbyLee {
                     (None, Kind::Leader, None) => At::Leaders,
                     _ => At::Pool,
                 };
-                Unit {
+                Block {
                     at,
                     strength: info.start.map_or(0, |(_, strength)| strength),
                     half: false,
@@ -309,8 +311,8 @@ impl BobbyLee {
                     forced: None,
                     active: Active::No,
                     disrupted: false,
-                    came: NOWHERE,
-                    sailed: NOWHERE,
+                    came: None,
+                    sailed: None,
                     acted: false,
                     spent: false,
                     engages: false,
@@ -372,18 +374,18 @@ impl BobbyLee {
         if self.seats[0] == side { 0 } else { 1 }
     }
 
-    /// The unit of this number.
-    pub fn unit(&self, unit: u8) -> &Unit {
-        &self.units[usize::from(unit)]
+    /// What has become of a unit.
+    pub fn unit(&self, unit: Unit) -> &Block {
+        &self.units[unit]
     }
 
     /// The unit, to change anything but its place.
-    pub(crate) fn unit_mut(&mut self, unit: u8) -> &mut Unit {
-        &mut self.units[usize::from(unit)]
+    pub(crate) fn unit_mut(&mut self, unit: Unit) -> &mut Block {
+        &mut self.units[unit]
     }
 
     /// The hex that a unit is in, if it is on the map.
-    pub fn hex_of(&self, unit: u8) -> Option<Hex> {
+    pub fn hex_of(&self, unit: Unit) -> Option<Hex> {
         match self.unit(unit).at {
             At::Map(hex) => Some(hex),
             _ => None,
@@ -391,23 +393,17 @@ impl BobbyLee {
     }
 
     /// Puts a unit somewhere.
-    pub(crate) fn put(&mut self, world: &World, unit: u8, at: At) {
+    pub(crate) fn put(&mut self, world: &World, unit: Unit, at: At) {
         let side = world.unit(unit).side as usize;
-        let before = std::mem::replace(&mut self.units[usize::from(unit)].at, at);
+        let before = std::mem::replace(&mut self.units[unit].at, at);
         if let Some(field) = self.field.get_mut() {
             if let At::Map(hex) = before {
-                field[usize::from(hex)][side] -= 1;
+                field[hex][side] -= 1;
             }
             if let At::Map(hex) = at {
-                field[usize::from(hex)][side] += 1;
+                field[hex][side] += 1;
             }
         }
-        self.retrace();
-    }
-
-    /// Forgets what was counted, after units have changed places all at once.
-    pub(crate) fn recount(&mut self) {
-        self.field.take();
         self.retrace();
     }
 
@@ -416,12 +412,12 @@ impl BobbyLee {
         self.lines = Default::default();
     }
 
-    fn field(&self, world: &World) -> &[[u8; 2]] {
+    fn field(&self, world: &World) -> &Table<Hex, [u8; 2]> {
         self.field.get_or_init(|| {
-            let mut field = vec![[0; 2]; world.hexes.len()];
-            for (unit, info) in self.units.iter().zip(&world.units) {
+            let mut field: Table<Hex, [u8; 2]> = world.hexes.all().map(|_| [0; 2]).collect();
+            for (unit, info) in self.units.rows().zip(world.units.rows()) {
                 if let At::Map(hex) = unit.at {
-                    field[usize::from(hex)][info.side as usize] += 1;
+                    field[hex][info.side as usize] += 1;
                 }
             }
             field
@@ -430,7 +426,7 @@ impl BobbyLee {
 
     /// How many units of a side are in a hex.
     pub fn count(&self, world: &World, side: Side, hex: Hex) -> u8 {
-        self.field(world)[usize::from(hex)][side as usize]
+        self.field(world)[hex][side as usize]
     }
 
     /// Whether a side has a unit in a hex.
@@ -445,28 +441,28 @@ impl BobbyLee {
 
     /// Whether both sides have units in a hex: a battle is to be fought there.
     pub fn is_contested(&self, world: &World, hex: Hex) -> bool {
-        self.field(world)[usize::from(hex)].iter().all(|&count| count > 0)
+        self.field(world)[hex].iter().all(|&count| count > 0)
     }
 
     /// A side's units in a hex.
-    pub fn in_hex<'a>(&'a self, world: &'a World, side: Side, hex: Hex) -> impl Iterator<Item = u8> + 'a {
+    pub fn in_hex<'a>(&'a self, world: &'a World, side: Side, hex: Hex) -> impl Iterator<Item = Unit> + 'a {
         world.of_side(side).filter(move |&unit| self.unit(unit).at == At::Map(hex))
     }
 
     /// A side's units on the map.
-    pub fn on_map<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = u8> + 'a {
+    pub fn on_map<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = Unit> + 'a {
         world.of_side(side).filter(move |&unit| matches!(self.unit(unit).at, At::Map(_)))
     }
 
     /// Whether the active side had a unit in the hex when its turn began.
     pub(crate) fn was_held(&self, hex: Hex) -> bool {
-        self.held.get(usize::from(hex / 64)).is_some_and(|bits| bits >> (hex % 64) & 1 == 1)
+        self.held.get(hex.place() / 64).is_some_and(|bits| bits >> (hex.place() % 64) & 1 == 1)
     }
 
     /// Lets the hex count as one where the turn found a unit of the active side.
     pub(crate) fn hold(&mut self, hex: Hex) {
-        if let Some(bits) = self.held.get_mut(usize::from(hex / 64)) {
-            *bits |= 1 << (hex % 64);
+        if let Some(bits) = self.held.get_mut(hex.place() / 64) {
+            *bits |= 1 << (hex.place() % 64);
         }
     }
 
@@ -475,7 +471,7 @@ impl BobbyLee {
         let mut held = vec![0u64; world.hexes.len().div_ceil(64)];
         for unit in self.on_map(world, self.active) {
             if let Some(hex) = self.hex_of(unit) {
-                held[usize::from(hex / 64)] |= 1 << (hex % 64);
+                held[hex.place() / 64] |= 1 << (hex.place() % 64);
             }
         }
         self.held = held;

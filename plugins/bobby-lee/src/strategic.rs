@@ -1,11 +1,11 @@
 //! §5.4, §7.3 and §8: strategic moves by rail, by sea and over pontoon bridges. Those by land are ordinary marches.
 
-use muster_sdk::Happenings;
+use muster_sdk::{Happenings, Table};
 
 use crate::choice::Choice;
 use crate::control::Track;
 use crate::state::BobbyLee;
-use crate::world::{Hex, Kind, NONE, NOWHERE, Side, Way, World};
+use crate::world::{Hex, Kind, Side, Unit, Way, World};
 
 /// How many units may attack over a pontoon bridge (§5.41: as many as may retreat).
 const PONTOON_ATTACK: u8 = 2;
@@ -17,7 +17,7 @@ impl BobbyLee {
     pub(crate) fn transports(
         &self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         at: Hex,
         free: bool,
         mut push: impl FnMut(Choice),
@@ -28,7 +28,7 @@ impl BobbyLee {
     }
 
     /// Whether there are any.
-    pub(crate) fn can_be_carried(&self, world: &World, unit: u8, at: Hex, free: bool) -> bool {
+    pub(crate) fn can_be_carried(&self, world: &World, unit: Unit, at: Hex, free: bool) -> bool {
         let side = world.unit(unit).side;
         let mut any =
             self.controls(world, side, at, Track::Rail) && self.rails_from(world, side, at).next().is_some();
@@ -38,7 +38,14 @@ impl BobbyLee {
         any
     }
 
-    fn ships_and_bridges(&self, world: &World, unit: u8, at: Hex, free: bool, mut push: impl FnMut(Choice)) {
+    fn ships_and_bridges(
+        &self,
+        world: &World,
+        unit: Unit,
+        at: Hex,
+        free: bool,
+        mut push: impl FnMut(Choice),
+    ) {
         let info = world.unit(unit);
         if info.side == Side::Us && world.hex(at).port && self.is_friendly(world, Side::Us, at) {
             let invades = !free && info.kind == Kind::Infantry && self.strategic > 1;
@@ -73,13 +80,13 @@ impl BobbyLee {
             return Vec::new();
         }
         let mut reached = vec![from];
-        let mut seen = vec![false; world.hexes.len()];
-        seen[usize::from(from)] = true;
+        let mut seen: Table<Hex, bool> = world.hexes.all().map(|_| false).collect();
+        seen[from] = true;
         let mut next = 0;
         while let Some(&at) = reached.get(next) {
             next += 1;
             for to in self.rails_from(world, side, at) {
-                if !std::mem::replace(&mut seen[usize::from(to)], true) {
+                if !std::mem::replace(&mut seen[to], true) {
                     reached.push(to);
                 }
             }
@@ -95,20 +102,20 @@ impl BobbyLee {
 
     /// How many units have come to a port by sea in this player turn (§8.4).
     fn invaders(&self, world: &World, port: Hex) -> usize {
-        self.in_hex(world, Side::Us, port).filter(|&unit| self.unit(unit).sailed != NOWHERE).count()
+        self.in_hex(world, Side::Us, port).filter(|&unit| self.unit(unit).sailed.is_some()).count()
     }
 
     /// Whether the enemy stands in a port, and Union units that didn't come by sea.
     pub(crate) fn is_attacked_by_land(&self, world: &World, port: Hex) -> bool {
         self.is_in(world, Side::Cs, port)
-            && self.in_hex(world, Side::Us, port).any(|unit| self.unit(unit).sailed == NOWHERE)
+            && self.in_hex(world, Side::Us, port).any(|unit| self.unit(unit).sailed.is_none())
     }
 
     /// §5.41: whether a port of the river along this hexside is hostile, downstream of its head of navigation.
     pub(crate) fn is_closed(&self, world: &World, side: Side, way: &Way) -> bool {
         let river = way.hexside.navigable;
         let mut ports = world.places.ports.iter().filter(|&&port| world.hex(port).river == river);
-        river != NONE && ports.any(|&port| !self.is_friendly(world, side, port))
+        river.is_some() && ports.any(|&port| !self.is_friendly(world, side, port))
     }
 
     /// §5.41: what a pontoon bridge over this hexside costs, if there can be one.
@@ -125,10 +132,10 @@ impl BobbyLee {
         let mut came = 0;
         for unit in self.in_hex(world, side, way.to) {
             let state = self.unit(unit);
-            if state.sailed != NOWHERE {
+            if state.sailed.is_some() {
                 return None;
             }
-            came += u8::from(state.came == way.edge);
+            came += u8::from(state.came == Some(way.edge));
         }
         (came < PONTOON_ATTACK).then_some(2)
     }
@@ -148,13 +155,13 @@ impl BobbyLee {
         let (price, section) = match choice {
             Choice::Sail(_) if self.is_friendly(world, side, to) && !attack => (1, "8.3"),
             Choice::Sail(_) => {
-                self.unit_mut(unit).sailed = from;
+                self.unit_mut(unit).sailed = Some(from);
                 (2, "8.4")
             }
             Choice::Bridge(_) => {
                 let way = world.hex(from).ways.iter().find(|way| way.to == to);
                 if let Some(way) = way.filter(|_| attack) {
-                    self.unit_mut(unit).came = way.edge;
+                    self.unit_mut(unit).came = Some(way.edge);
                 }
                 let price = way.and_then(|way| self.pontoon_price(world, side, way));
                 (price.unwrap_or(2), "5.41")

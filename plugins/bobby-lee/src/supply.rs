@@ -3,25 +3,25 @@
 use std::sync::Arc;
 
 use muster_contract::EventKind;
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Happenings, Table};
 
 use crate::choice::Choice;
 use crate::control::Track;
 use crate::state::{BobbyLee, Stage};
-use crate::world::{Hex, Side, World};
+use crate::world::{Hex, Side, Unit, World};
 
 /// Where a side's supply reaches.
 #[derive(Debug)]
 pub(crate) struct Supplied {
     /// By hex: whether it is on or next to a supply line.
-    pub(crate) hexes: Vec<bool>,
+    pub(crate) hexes: Table<Hex, bool>,
     /// Ports on a sea supply line.
     pub(crate) ports: Vec<Hex>,
 }
 
 impl Supplied {
     pub(crate) fn has(&self, hex: Hex) -> bool {
-        self.hexes[usize::from(hex)]
+        self.hexes[hex]
     }
 }
 
@@ -39,21 +39,21 @@ impl BobbyLee {
             ports = self.sea_reach(world, &majors, false);
             ports.retain(|&port| world.hex(port).port);
         }
-        let mut on_line = vec![false; world.hexes.len()];
+        let mut on_line: Table<Hex, bool> = world.hexes.all().map(|_| false).collect();
         let mut reached: Vec<Hex> = ports.clone();
         // §9.11: friendly rail entry hexes in home territory.
         let sources = world.places.sources[side as usize].iter().copied();
         reached.extend(sources.filter(|&hex| self.is_friendly(world, side, hex)));
         for &hex in &reached {
-            on_line[usize::from(hex)] = true;
+            on_line[hex] = true;
         }
         let mut next = 0;
         while let Some(&at) = reached.get(next) {
             next += 1;
             for way in &world.hex(at).ways {
                 let along = |track: Track| track.is_along(way) && self.controls(world, side, way.to, track);
-                if !on_line[usize::from(way.to)] && (along(Track::Rail) || along(Track::Road)) {
-                    on_line[usize::from(way.to)] = true;
+                if !on_line[way.to] && (along(Track::Rail) || along(Track::Road)) {
+                    on_line[way.to] = true;
                     reached.push(way.to);
                 }
             }
@@ -61,13 +61,13 @@ impl BobbyLee {
         let mut hexes = on_line.clone();
         for at in reached {
             for way in &world.hex(at).ways {
-                hexes[usize::from(way.to)] |= way.hexside.passable;
+                hexes[way.to] |= way.hexside.passable;
             }
         }
         if side == Side::Cs {
             // §9.2: no Confederate supply goes over the Potomac.
             for &hex in &world.places.north {
-                hexes[usize::from(hex)] = false;
+                hexes[hex] = false;
             }
         }
         Supplied { hexes, ports }
@@ -88,7 +88,7 @@ impl BobbyLee {
     /// §9.0: who is supplied is settled; the others turn to their leaders first (§9.31).
     fn find_supply(&mut self, world: &World, side: Side) {
         let supplied = self.supply(world, side);
-        let units: Vec<u8> = self.on_map(world, side).collect();
+        let units: Vec<Unit> = self.on_map(world, side).collect();
         for unit in units {
             let fed = self.hex_of(unit).is_some_and(|hex| supplied.has(hex));
             self.unit_mut(unit).settled = fed;
@@ -113,11 +113,11 @@ impl BobbyLee {
     }
 
     /// Units that are neither supplied nor looked after yet.
-    fn hungry<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = u8> + 'a {
+    fn hungry<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = Unit> + 'a {
         self.on_map(world, side).filter(|&unit| !self.unit(unit).settled)
     }
 
-    fn feeds(&self, world: &World, leader: u8) -> Vec<u8> {
+    fn feeds(&self, world: &World, leader: Unit) -> Vec<Unit> {
         let info = world.unit(leader);
         let Some(at) = self.hex_of(leader) else { return Vec::new() };
         let range = self.range_of(world, info.side, at, info.command);
@@ -127,7 +127,7 @@ impl BobbyLee {
     }
 
     /// §9.31: leaders of two steps or more with unsupplied units in range.
-    fn suppliers<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = u8> + 'a {
+    fn suppliers<'a>(&'a self, world: &'a World, side: Side) -> impl Iterator<Item = Unit> + 'a {
         self.on_map(world, side).filter(|&unit| {
             world.unit(unit).kind == crate::world::Kind::Leader
                 && self.unit(unit).strength > 1
@@ -175,7 +175,7 @@ impl BobbyLee {
     /// §9.3, §9.4: whoever nobody supplies and the land doesn't feed loses a step. The owner chooses where only some do.
     fn forage(&mut self, world: &World, side: Side, happenings: &mut Happenings<'_>) {
         loop {
-            let hungry: Vec<u8> = self.hungry(world, side).collect();
+            let hungry: Vec<Unit> = self.hungry(world, side).collect();
             let mut choose = false;
             let mut changed = false;
             for unit in hungry {
@@ -199,7 +199,7 @@ impl BobbyLee {
         self.supply_checked(world, side, happenings);
     }
 
-    fn starve(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+    fn starve(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
         self.unit_mut(unit).settled = true;
         self.lose_step(world, unit, "9.3", happenings);
     }
@@ -218,7 +218,7 @@ impl BobbyLee {
         &mut self,
         world: &World,
         side: Side,
-        unit: u8,
+        unit: Unit,
         happenings: &mut Happenings<'_>,
     ) {
         let hex = self.hex_of(unit);
@@ -226,7 +226,7 @@ impl BobbyLee {
         self.starve(world, unit, happenings);
         if let (Some(hex), true) = (hex, left <= 1) {
             // The others in the hex live off the land.
-            let fed: Vec<u8> = self.in_hex(world, side, hex).collect();
+            let fed: Vec<Unit> = self.in_hex(world, side, hex).collect();
             for unit in fed {
                 self.unit_mut(unit).settled = true;
             }

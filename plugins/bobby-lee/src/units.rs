@@ -1,11 +1,11 @@
 //! §3: units, what is seen of them, and what becomes of one that loses steps.
 
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
-use muster_sdk::{Happenings, Knowledge, UnitId, capital, event, place};
+use muster_sdk::{Happenings, Knowledge, Names, UnitId, capital, event, place};
 
 use crate::state::{Active, At, BobbyLee, Line};
 use crate::words::does;
-use crate::world::{Kind, NOWHERE, Side, UnitInfo, World};
+use crate::world::{Hex, Kind, Side, Unit, UnitInfo, World};
 
 impl UnitInfo {
     /// Whether it controls strategic moves: a supreme leader, or Grant (§5.22).
@@ -14,38 +14,57 @@ impl UnitInfo {
     }
 }
 
+impl Names for BobbyLee {
+    type World = World;
+    type Unit = Unit;
+    type Space = Hex;
+    type Edge = ();
+
+    fn unit_id<'a>(&'a self, world: &'a World, seat: Option<Seat>, unit: Unit) -> UnitId<'a> {
+        let own = self.knows(seat, unit).then(|| world.unit(unit).id.as_str());
+        self.tokens.of(seat).id(own, unit)
+    }
+
+    fn unit_name(&self, world: &World, seat: Option<Seat>, unit: Unit) -> String {
+        let info = world.unit(unit);
+        if self.knows(seat, unit) { info.name.clone() } else { format!("a {} block", info.side.name()) }
+    }
+
+    fn space_id(world: &World, space: Hex) -> &str {
+        world.name(space)
+    }
+
+    /// What its board calls it; a position of the battle board by whose it is.
+    fn space_name(world: &World, space: Hex) -> String {
+        let whose = Side::ALL.into_iter().find(|&side| world.boxes[side as usize].contains(&space));
+        match (whose, world.name(space).split_once('-')) {
+            (Some(side), Some((_, position))) => format!("the {} {position}", side.name()),
+            _ => world.hex(space).called.clone(),
+        }
+    }
+}
+
 impl BobbyLee {
     /// Whether the seat, or the public, can read the unit (§3.2).
-    pub fn knows(&self, seat: Option<Seat>, unit: u8) -> bool {
+    pub fn knows(&self, seat: Option<Seat>, unit: Unit) -> bool {
         self.unit(unit).known.has(seat)
     }
 
-    /// The unit's id as the seat, or the public, sees it: its roster key, or a token ("?7").
-    pub(crate) fn unit_id<'a>(&self, world: &'a World, seat: Option<Seat>, unit: u8) -> UnitId<'a> {
-        let own = self.knows(seat, unit).then(|| world.unit(unit).id.as_str());
-        self.tokens.of(seat).id(own, unit.into())
-    }
-
     /// The unit on the map that the seat, or the public, means by an id.
-    pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<u8> {
-        (0..world.units.len() as u8).filter(|&unit| self.hex_of(unit).is_some()).find(|&unit| {
+    pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<Unit> {
+        world.units.all().filter(|&unit| self.hex_of(unit).is_some()).find(|&unit| {
             if id.starts_with('?') {
-                !self.knows(seat, unit) && self.tokens.of(seat).name(unit.into()).as_deref() == Some(id)
+                !self.knows(seat, unit) && self.tokens.of(seat).name(unit).as_deref() == Some(id)
             } else {
                 self.knows(seat, unit) && world.unit(unit).id == id
             }
         })
     }
 
-    /// What the seat, or the public, calls the unit within a sentence.
-    pub(crate) fn unit_name(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
-        let info = world.unit(unit);
-        if self.knows(seat, unit) { info.name.clone() } else { format!("a {} block", info.side.name()) }
-    }
-
     /// What the seat, or the public, calls several units of one side.
-    pub(crate) fn unit_names(&self, world: &World, seat: Option<Seat>, units: &[u8]) -> String {
-        let (mut known, hidden): (Vec<u8>, Vec<u8>) = units.iter().partition(|&&unit| self.knows(seat, unit));
+    pub(crate) fn unit_names(&self, world: &World, seat: Option<Seat>, units: &[Unit]) -> String {
+        let (mut known, hidden): (Vec<Unit>, Vec<Unit>) =
+            units.iter().partition(|&&unit| self.knows(seat, unit));
         known.sort_unstable();
         let mut names: Vec<String> = known.iter().map(|&unit| self.unit_name(world, seat, unit)).collect();
         match hidden.len() {
@@ -57,7 +76,7 @@ impl BobbyLee {
     }
 
     /// Where a unit is, for an event or a view.
-    pub(crate) fn place_of(&self, world: &World, unit: u8) -> Option<Place> {
+    pub(crate) fn place_of(&self, world: &World, unit: Unit) -> Option<Place> {
         let side = world.unit(unit).side;
         let boxed =
             |side: Side, column: u8| place(world.name(world.boxes[side as usize][usize::from(column)]));
@@ -76,7 +95,7 @@ impl BobbyLee {
         &self,
         world: &World,
         happenings: &mut Happenings<'_>,
-        units: &[u8],
+        units: &[Unit],
         kind: &EventKind,
         citation: &str,
         text: impl Fn(&str) -> String,
@@ -89,7 +108,7 @@ impl BobbyLee {
         &self,
         world: &World,
         happenings: &mut Happenings<'_>,
-        units: &[u8],
+        units: &[Unit],
         kind: impl Fn(Option<Seat>) -> EventKind,
         citation: &str,
         text: impl Fn(&str) -> String,
@@ -120,7 +139,7 @@ impl BobbyLee {
     pub(crate) fn take_stand(
         &mut self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         line: Line,
         citation: &str,
         happenings: &mut Happenings<'_>,
@@ -141,11 +160,11 @@ impl BobbyLee {
     pub(crate) fn reveal(
         &mut self,
         world: &World,
-        units: &[u8],
+        units: &[Unit],
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {
-        let mut shown: Vec<u8> =
+        let mut shown: Vec<Unit> =
             units.iter().copied().filter(|&unit| self.unit(unit).known != Knowledge::EVERYONE).collect();
         shown.sort_unstable();
         for &unit in &shown {
@@ -157,45 +176,43 @@ impl BobbyLee {
     }
 
     /// The unit is known to everyone; nobody has a token for it any more.
-    pub(crate) fn turn_up(&mut self, unit: u8) {
+    pub(crate) fn turn_up(&mut self, unit: Unit) {
         self.unit_mut(unit).known = Knowledge::EVERYONE;
         for observer in [None, Some(0), Some(1)] {
-            self.tokens.of_mut(observer).drop(unit.into());
+            self.tokens.of_mut(observer).drop(unit);
         }
     }
 
     /// §3.2: units of one side, in one hex, stand upright again among those that already do, in an order that nobody can follow.
-    pub(crate) fn conceal(&mut self, world: &World, units: &[u8], happenings: &mut Happenings<'_>) {
+    pub(crate) fn conceal(&mut self, world: &World, units: &[Unit], happenings: &mut Happenings<'_>) {
         let Some(&first) = units.first() else { return };
         let (side, at) = (world.unit(first).side, self.unit(first).at);
-        let units: Vec<u16> = units.iter().map(|&unit| unit.into()).collect();
-        self.stand_up(side, &units);
+        self.stand_up(side, units);
         let line = self.unit(first).line;
-        let mut mixed: Vec<u16> = world
+        let mut mixed: Vec<Unit> = world
             .of_side(side)
             .filter(|&unit| {
                 let state = self.unit(unit);
                 state.at == at && state.line == line && state.known != Knowledge::EVERYONE
             })
-            .map(u16::from)
             .collect();
         // Those who stand apart in the same battle keep the tokens that they have.
-        let apart: Vec<u16> = units.into_iter().filter(|unit| !mixed.contains(unit)).collect();
+        let apart: Vec<Unit> = units.iter().copied().filter(|unit| !mixed.contains(unit)).collect();
         mixed.extend(apart);
         self.deal_tokens(side, &mixed, happenings);
         self.tell_mixed(side, mixed.len(), self.place_of(world, first), happenings);
     }
 
     /// Units of a side can be read by their owner only.
-    pub(crate) fn stand_up(&mut self, side: Side, units: &[u16]) {
+    pub(crate) fn stand_up(&mut self, side: Side, units: &[Unit]) {
         let known = Knowledge::only(self.seat_of(side));
         for &unit in units {
-            self.units[usize::from(unit)].known = known;
+            self.units[unit].known = known;
         }
     }
 
     /// New tokens for units of a side, in an order that is rolled for.
-    pub(crate) fn deal_tokens(&mut self, side: Side, units: &[u16], happenings: &mut Happenings<'_>) {
+    pub(crate) fn deal_tokens(&mut self, side: Side, units: &[Unit], happenings: &mut Happenings<'_>) {
         for observer in [Some(self.seat_of(side.other())), None] {
             self.tokens.of_mut(observer).deal(units, happenings);
         }
@@ -228,7 +245,7 @@ impl BobbyLee {
     pub(crate) fn lose_step(
         &mut self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) -> bool {
@@ -250,7 +267,7 @@ impl BobbyLee {
     pub(crate) fn eliminate(
         &mut self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {
@@ -269,15 +286,15 @@ impl BobbyLee {
     }
 
     /// A unit leaves the map.
-    pub(crate) fn withdraw(&mut self, world: &World, unit: u8, to: At) {
+    pub(crate) fn withdraw(&mut self, world: &World, unit: Unit, to: At) {
         self.put(world, unit, to);
         let state = self.unit_mut(unit);
         (state.strength, state.half, state.line, state.active) = (0, false, Line::None, Active::No);
-        (state.forced, state.came, state.sailed, state.moved) = (None, NOWHERE, NOWHERE, false);
+        (state.forced, state.came, state.sailed, state.moved) = (None, None, None, false);
         (state.acted, state.spent, state.settled, state.disrupted) = (false, false, false, false);
         state.engages = false;
         for observer in [None, Some(0), Some(1)] {
-            self.tokens.of_mut(observer).drop(unit.into());
+            self.tokens.of_mut(observer).drop(unit);
         }
         if self.picked == Some(unit) {
             self.picked = None;

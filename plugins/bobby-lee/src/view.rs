@@ -1,12 +1,12 @@
 //! What a seat, or the public, sees. Nothing in it may depend on what is hidden, not even the order of a list.
 
 use muster_contract::{Marker, Seat, Track, TrackMark, UnitFace, UnitView, Value, View};
-use muster_sdk::{Knowledge, Views, attribute, place};
+use muster_sdk::{Knowledge, Names as _, Views, attribute, place};
 
 use crate::choice::column_box;
 use crate::describe::{HOURS, NIGHT, TURN};
 use crate::state::{Active, At, BobbyLee, Line, Stage};
-use crate::world::{Kind, Side, World};
+use crate::world::{Kind, Side, Unit, World};
 
 impl Views for BobbyLee {
     /// All that the seat may know.
@@ -56,12 +56,14 @@ impl BobbyLee {
     }
 
     fn units_seen(&self, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
-        let mut units: Vec<UnitView> = (0..world.units.len() as u8)
+        let mut units: Vec<UnitView> = world
+            .units
+            .all()
             .filter_map(|unit| {
                 let side = world.unit(unit).side;
                 let own = seat.is_some_and(|seat| self.side_of(seat) == side);
                 // Tokens are dealt as the game begins; till then a block that can't be read isn't on the table.
-                if !self.knows(seat, unit) && self.tokens.of(seat).of(unit.into()).is_none() {
+                if !self.knows(seat, unit) && self.tokens.of(seat).of(unit).is_none() {
                     return None;
                 }
                 let place = match self.planned_place(side, unit) {
@@ -80,7 +82,7 @@ impl BobbyLee {
         units
     }
 
-    fn face(&self, world: &World, unit: u8, own: bool) -> UnitFace {
+    fn face(&self, world: &World, unit: Unit, own: bool) -> UnitFace {
         let (info, state) = (world.unit(unit), self.unit(unit));
         let mut marks = Vec::new();
         let mut mark = |if_so: bool, text: &str| {

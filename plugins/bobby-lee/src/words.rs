@@ -1,12 +1,11 @@
 //! What a person reads over a decision and on its choices.
 
 use muster_contract::{ChoiceDetails, Place, Seat, Target};
-use muster_sdk::{Labels, Open, Prompt, capital, details, line, place};
+use muster_sdk::{Labels, Names as _, Open, Prompt, line, place};
 
-use crate::choice::{Choice, column_box};
-use crate::fire::Fire;
-use crate::state::{BobbyLee, Buy, Raised, Stage, Step};
-use crate::world::{Hex, World};
+use crate::choice::Choice;
+use crate::state::{BobbyLee, Raised, Stage, Step};
+use crate::world::World;
 
 /// The beginning of a question: "does Trimble's Division", "do Georgia levies".
 fn asked(name: &str) -> String {
@@ -50,83 +49,11 @@ impl Labels for BobbyLee {
         }
     }
 
-    /// What a person reads of a choice.
-    fn details(&self, world: &World, seat: Seat, choice: Choice) -> ChoiceDetails {
-        let unit = |unit: u8| self.unit_name(world, Some(seat), unit);
-        let hex = |hex: Hex| world.hex(hex).called.as_str();
+    /// What depends on the position: a retreat's toll, the price of a purchase, the way of a march.
+    fn details(&self, world: &World, seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
         let side = self.side_of(seat);
-        let own = |column: u8| position_words(world, column_box(world, side, column));
-        let foe = |column: u8| position_words(world, column_box(world, side.other(), column));
-        let label = match choice {
-            Choice::Exchange(one, two) => format!("{} for {}", unit(one), unit(two)),
-            Choice::EndDeployment | Choice::EndDeploy => "deployed".to_owned(),
-            Choice::Bid(0) => "bid nothing".to_owned(),
-            Choice::Bid(1) => "bid 1 leader".to_owned(),
-            Choice::Bid(bid) => format!("bid {bid} leaders"),
-            Choice::Activate(one, true) => format!("activate {} for strategic moves", unit(one)),
-            Choice::Activate(one, false) => format!("activate {}", unit(one)),
-            Choice::Pass => "pass".to_owned(),
-            Choice::EndActivation => "no more leaders".to_owned(),
-            Choice::Pick(one) => unit(one),
-            Choice::Cancel if self.raised[side as usize].is_some() => "something else".to_owned(),
-            Choice::Cancel => "another unit".to_owned(),
-            Choice::Step(to) => format!("to {}", hex(to)),
-            Choice::Force(to) => format!("force-march to {}", hex(to)),
-            Choice::Halt => "halt".to_owned(),
-            Choice::Rail(to) => format!("by rail to {}", hex(to)),
-            Choice::Sail(to) => format!("by sea to {}", hex(to)),
-            Choice::Bridge(to) => format!("over a pontoon bridge to {}", hex(to)),
-            Choice::EndMoves => "no more moves".to_owned(),
-            Choice::Fight(at) => format!("fight at {}", hex(at)),
-            Choice::Post(column) => format!("to {}", own(column)),
-            Choice::PostReserve => "into reserve".to_owned(),
-            Choice::Entrench(column) => format!("entrench {}", own(column)),
-            Choice::EndEntrench => "no more entrenchments".to_owned(),
-            Choice::Retreat(to) => format!("retreat to {}", hex(to)),
-            Choice::EndRetreat => "nobody else retreats".to_owned(),
-            Choice::Engage(column) => format!("engage {}", foe(column)),
-            Choice::Outflank(column) => format!("outflank {}", foe(column)),
-            Choice::Shoot(Fire::Counter(target)) => format!("fire on {}", unit(target)),
-            Choice::Shoot(Fire::Short) => "fire".to_owned(),
-            Choice::Shoot(Fire::Melee) => "melee".to_owned(),
-            Choice::Shoot(Fire::Long) => "long-range fire".to_owned(),
-            Choice::Hold => "don't attack".to_owned(),
-            Choice::EndCombat => "end this battle turn".to_owned(),
-            Choice::Hit(one) => format!("{} takes the hit", unit(one)),
-            Choice::Bring(one) => format!("{} comes", unit(one)),
-            Choice::EndReinforce => "no more reinforcements".to_owned(),
-            Choice::FightOn(one) => format!("{} fights on", unit(one)),
-            Choice::Withdraw => "retreat in the night".to_owned(),
-            Choice::EndRegroup => "regrouped".to_owned(),
-            Choice::Feed(one) => format!("{} supplies", unit(one)),
-            Choice::EndFeeding => "no leader supplies".to_owned(),
-            Choice::Starve(one) => format!("{} finds nothing", unit(one)),
-            Choice::Raise(raised) => format!("raise {}", raised_words(world, raised)),
-            Choice::Buy(Buy::Step(one)) => format!("a step for {}", unit(one)),
-            Choice::Buy(Buy::Cadre(one, at)) => format!("{} to {}", world.unit(one).name, hex(at)),
-            Choice::Buy(Buy::Leader(true, at)) => format!("a major leader to {}", hex(at)),
-            Choice::Buy(Buy::Leader(false, at)) => format!("a minor leader to {}", hex(at)),
-            Choice::EndBuying => "done".to_owned(),
-            Choice::Replace(one) => format!("replace {}", unit(one)),
-            Choice::Proclaim => "proclaim emancipation".to_owned(),
-            Choice::NoProclamation => "not now".to_owned(),
-            Choice::Draft => "call a draft".to_owned(),
-            Choice::NoDraft => "no draft".to_owned(),
-        };
-        let mut told = details(capital(&label));
-        let mut add = |text: &str, citation: &str| told.consequences.push(line(text, citation));
+        let mut add = |text: &str, citation: &str| details.consequences.push(line(text, citation));
         match choice {
-            Choice::Bid(_) => add(
-                "The higher bid has the first turn and must activate as many; of equal bids the Confederate.",
-                "1.1",
-            ),
-            Choice::Activate(..) => add("He loses a step when the others have moved.", "5.11"),
-            Choice::Pass => add("Two passes running end the quarter.", "1.2"),
-            Choice::Force(_) => add("A roll decides whether it loses a step to stragglers.", "5.34"),
-            Choice::Shoot(Fire::Melee) => add("Each 6 costs the unit itself a step.", "6.64"),
-            Choice::Outflank(_) => {
-                add("On less than 4 (3 against entrenchments) it loses a step and goes back.", "6.5")
-            }
             Choice::Retreat(to) => {
                 let unit = self.picked;
                 if self.stage == Stage::Battle(Step::Retreat)
@@ -144,10 +71,9 @@ impl Labels for BobbyLee {
                 "The enemy stands alone in a position: each of your units loses a step and must retreat.",
                 "6.33",
             ),
-            Choice::FightOn(_) => add("If both fight on, both leaders lose a step.", "6.81"),
-            Choice::Feed(_) => add("He loses a step; nobody in his command does.", "9.31"),
-            Choice::Draft => add("The other side gets 1 VP, whatever the roll.", "4.5"),
-            Choice::Proclaim => add("3 VP for the Union; the Confederacy gets 6 replacement points.", "4.4"),
+            Choice::Raise(Raised::Unit(one)) => {
+                details.label.push_str(&format!(", {}", world.unit(one).kind.id()));
+            }
             _ => {}
         }
         let wanted = match choice {
@@ -156,14 +82,14 @@ impl Labels for BobbyLee {
             _ => None,
         };
         if let Some(buy) = wanted.filter(|_| self.stage.has_prices()) {
-            told.cost = format!("{} RP", self.price_of(world, side, buy));
+            details.cost = format!("{} RP", self.price_of(world, side, buy));
         }
         if let Choice::Step(to) | Choice::Force(to) | Choice::Retreat(to) = choice {
             let unit = self.picked.or(self.march.map(|march| march.unit));
             let from = unit.and_then(|unit| self.hex_of(unit));
-            told.path = from.into_iter().chain([to]).map(|hex| -> Place { place(world.name(hex)) }).collect();
+            details.path =
+                from.into_iter().chain([to]).map(|hex| -> Place { place(world.name(hex)) }).collect();
         }
-        told
     }
 }
 
@@ -299,11 +225,4 @@ fn raised_words(world: &World, raised: Raised) -> String {
         Raised::Leader(true) => "a major leader".to_owned(),
         Raised::Leader(false) => "a minor leader".to_owned(),
     }
-}
-
-/// A position of the battle board, in words.
-fn position_words(world: &World, space: Hex) -> String {
-    let (side, position) = world.name(space).split_once('-').unwrap_or(("", ""));
-    let whose = if side == "us" { "Union" } else { "Confederate" };
-    format!("the {whose} {position}")
 }

@@ -1,7 +1,8 @@
 //! What never changes in a game: the map (§2), the roster (§3) and the facts of the scenario.
 
-use muster_board::Atlas;
+use muster_board::{Atlas, EdgeId, SpaceId};
 use muster_contract::{Position, Refusal};
+use muster_sdk::Table;
 use serde::{Deserialize, Serialize};
 
 mod distances;
@@ -11,20 +12,21 @@ mod roster;
 pub use distances::{Distances, FAR};
 
 /// A hex, or a box of the sea or of the battle board, by its place in the board files.
-pub type Hex = u16;
+pub type Hex = SpaceId;
 /// An edge by its place in the board files.
-pub type Edge = u16;
+pub type Edge = EdgeId;
 
-/// No unit, river or way.
-pub const NONE: u8 = u8::MAX;
-/// No hex and no edge.
-pub const NOWHERE: u16 = u16::MAX;
 /// How many units of a side the roster may have.
 pub const MOST_UNITS: usize = 60;
 /// The columns of the battle board: 0 is the Union's left and the Confederacy's right, 1 the centre of both.
 pub const COLUMNS: u8 = 3;
 /// The centre column.
 pub const CENTER: u8 = 1;
+
+muster_sdk::index! {
+    /// A unit: its place in the roster.
+    pub struct Unit(u8) of "units";
+}
 
 muster_sdk::sides! {
     /// A side. Arrays with an entry a side are indexed by it.
@@ -123,8 +125,8 @@ pub struct Hexside {
     pub railroad: bool,
     /// A paved road.
     pub road: bool,
-    /// The navigable river that it is a part of, or [`NONE`].
-    pub navigable: u8,
+    /// The navigable river that it is a part of.
+    pub navigable: Option<u8>,
 }
 
 impl Hexside {
@@ -170,8 +172,8 @@ pub struct HexInfo {
     pub port: bool,
     /// A major port.
     pub major_port: bool,
-    /// The navigable river that its port is on, or [`NONE`].
-    pub river: u8,
+    /// The navigable river that its port is on.
+    pub river: Option<u8>,
     /// By side: a supply hex (§2.5).
     pub supply: [bool; 2],
     /// Whose capital it is.
@@ -276,9 +278,9 @@ pub struct Places {
 }
 
 impl Places {
-    pub(crate) fn of(hexes: &[HexInfo]) -> Self {
+    pub(crate) fn of(hexes: &Table<Hex, HexInfo>) -> Self {
         let those = |fits: &dyn Fn(&HexInfo) -> bool| -> Vec<Hex> {
-            (0u16..).zip(hexes).filter(|(_, hex)| hex.is_hex && fits(hex)).map(|(hex, _)| hex).collect()
+            hexes.iter().filter(|(_, hex)| hex.is_hex && fits(hex)).map(|(hex, _)| hex).collect()
         };
         let source = |hex: &HexInfo, side: Side| hex.home == side && hex.supply[side as usize];
         let cadre = |hex: &HexInfo, side: Side| {
@@ -301,7 +303,7 @@ pub struct World {
     /// The boards' index.
     pub atlas: Atlas,
     /// By number: hexes and boxes.
-    pub hexes: Vec<HexInfo>,
+    pub hexes: Table<Hex, HexInfo>,
     /// Some of them by what they are.
     pub places: Places,
     /// By side: its four boxes of the battle board, columns 0 to 2 and the reserve.
@@ -315,9 +317,9 @@ pub struct World {
     /// By side: its capital.
     pub capitals: [Hex; 2],
     /// By number.
-    pub units: Vec<UnitInfo>,
-    /// By side: the numbers of its units.
-    pub armies: [Vec<u8>; 2],
+    pub units: Table<Unit, UnitInfo>,
+    /// By side: its units.
+    pub armies: [Vec<Unit>; 2],
     /// The first year.
     pub year: u16,
     /// The first quarter, 1 (spring) to 4.
@@ -352,7 +354,7 @@ impl World {
 
     /// A hex or box.
     pub fn hex(&self, hex: Hex) -> &HexInfo {
-        &self.hexes[usize::from(hex)]
+        &self.hexes[hex]
     }
 
     /// Its name in the board file.
@@ -362,12 +364,12 @@ impl World {
 
     /// The hex of this name; boxes are none.
     pub fn find(&self, id: &str) -> Option<Hex> {
-        self.atlas.space(id).map(|space| space.0).filter(|&hex| self.hex(hex).is_hex)
+        self.atlas.space(id).filter(|&hex| self.hex(hex).is_hex)
     }
 
     /// All hexes of the map.
     pub fn all_hexes(&self) -> impl Iterator<Item = Hex> + '_ {
-        (0..self.hexes.len() as u16).filter(|&hex| self.hex(hex).is_hex)
+        self.hexes.all().filter(|&hex| self.hex(hex).is_hex)
     }
 
     /// The number of the way from one hex to its neighbour.
@@ -376,12 +378,12 @@ impl World {
     }
 
     /// A unit as the roster has it.
-    pub fn unit(&self, unit: u8) -> &UnitInfo {
-        &self.units[usize::from(unit)]
+    pub fn unit(&self, unit: Unit) -> &UnitInfo {
+        &self.units[unit]
     }
 
-    /// The numbers of a side's units.
-    pub fn of_side(&self, side: Side) -> impl Iterator<Item = u8> + '_ {
+    /// A side's units.
+    pub fn of_side(&self, side: Side) -> impl Iterator<Item = Unit> + '_ {
         self.armies[side as usize].iter().copied()
     }
 }

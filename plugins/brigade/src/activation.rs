@@ -1,12 +1,13 @@
 //! C. Activation: dice, pips, lines of battle and columns.
 
+use muster_board::SpaceId;
 use muster_sdk::{Decisions, Happenings};
 use smallvec::{SmallVec, smallvec};
 
 use crate::choice::Choice;
 use crate::state::{Brigade, Form, March, Status, Way};
 use crate::units::Field;
-use crate::world::{ARMY_GENERALS, Kind, NONE, NOWHERE, Step, World};
+use crate::world::{ARMY_GENERALS, Kind, Step, Unit, World};
 
 /// \[C5\] Within this distance of the general nothing is doubled.
 pub const EARSHOT: u32 = 3;
@@ -15,11 +16,11 @@ pub const EARSHOT: u32 = 3;
 const PAYERS: usize = ARMY_GENERALS + 2;
 
 /// Those generals.
-type Payers = SmallVec<[u8; PAYERS]>;
+type Payers = SmallVec<[Unit; PAYERS]>;
 /// The units of a line or column, the lead first; few are of more than eight hexes, and may be.
-pub type Units = SmallVec<[u8; 16]>;
+pub type Units = SmallVec<[Unit; 16]>;
 /// The hexes of a column, the head first.
-pub type Trail = SmallVec<[u16; 8]>;
+pub type Trail = SmallVec<[SpaceId; 8]>;
 /// How many of the units stand in the first hex, the first two, and so on.
 type Ends = SmallVec<[u8; 8]>;
 
@@ -39,7 +40,7 @@ impl Default for Costs {
 
 impl Costs {
     #[inline(always)]
-    fn add(&mut self, state: &Brigade, world: &World, field: &Field, payers: &[u8], unit: u8) {
+    fn add(&mut self, state: &Brigade, world: &World, field: &Field, payers: &[Unit], unit: Unit) {
         self.units += 1;
         self.engaged |= state.is_engaged(world, field, unit);
         for (doubled, &payer) in self.doubled.iter_mut().zip(payers) {
@@ -48,7 +49,7 @@ impl Costs {
     }
 
     /// Adds those of the units that it doesn't hold yet.
-    fn add_up_to(&mut self, state: &Brigade, world: &World, field: &Field, payers: &[u8], units: &[u8]) {
+    fn add_up_to(&mut self, state: &Brigade, world: &World, field: &Field, payers: &[Unit], units: &[Unit]) {
         for &unit in &units[usize::from(self.units)..] {
             self.add(state, world, field, payers, unit);
         }
@@ -60,7 +61,7 @@ impl Brigade {
     pub(crate) fn roll_activation(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         let side = self.active(world);
         let cite = if self.night() { "O2" } else { "C1" };
-        for unit in 0..self.pieces.len() as u8 {
+        for unit in self.pieces.all() {
             let info = world.info(unit);
             if info.side == side && info.kind == Kind::General && self.present(unit) {
                 let faces = happenings.roll_openly(
@@ -80,17 +81,17 @@ impl Brigade {
     /// \[C6\] The units of the longest line of battle of up to `most` hexes, from the lead's hex to his right: of one
     /// corps, with the same facing, side by side. With it, how many of them stand in its first hex, its first two, and
     /// so on.
-    fn longest_line(&self, world: &World, lead: u8, most: u8) -> (Units, Ends) {
+    fn longest_line(&self, world: &World, lead: Unit, most: u8) -> (Units, Ends) {
         let (piece, side) = (self.piece(lead), world.info(lead).side);
         let right = usize::from((piece.facing + 3) % 12 / 2);
         let (mut units, mut ends) = (smallvec![lead], Ends::new());
-        let mut hex = piece.at;
-        while ends.len() < usize::from(most) && hex != NOWHERE {
+        let mut next = piece.at;
+        while let Some(hex) = next.filter(|_| ends.len() < usize::from(most)) {
             let before = units.len();
             for unit in self.in_hex(hex).filter(|&unit| unit != lead) {
                 let (other, info) = (self.piece(unit), world.info(unit));
                 let same = other.corps == piece.corps && other.facing == piece.facing && info.side == side;
-                if same && piece.corps != NONE && info.kind.fights() && !other.spent {
+                if same && piece.corps.is_some() && info.kind.fights() && !other.spent {
                     units.push(unit);
                 }
             }
@@ -98,32 +99,38 @@ impl Brigade {
                 break;
             }
             ends.push(units.len() as u8);
-            hex = world.steps[usize::from(hex)][right].to;
+            next = world.steps[hex][right].map(|step| step.to);
         }
         (units, ends)
     }
 
     /// \[C6\] The units of a line of battle of `count` hexes. None if it is shorter.
-    pub fn line_of(&self, world: &World, lead: u8, count: u8) -> Option<Units> {
+    pub fn line_of(&self, world: &World, lead: Unit, count: u8) -> Option<Units> {
         let (units, ends) = self.longest_line(world, lead, count);
         (ends.len() == usize::from(count)).then_some(units)
     }
 
     /// \[C6\] Whether a unit can be in a column behind this head: of the head's corps or of whatever corps.
-    fn belongs(&self, world: &World, head: u8, mixed: bool, unit: u8) -> bool {
+    fn belongs(&self, world: &World, head: Unit, mixed: bool, unit: Unit) -> bool {
         let (other, info) = (self.piece(unit), world.info(unit));
         let of_it = mixed || other.corps == self.piece(head).corps;
         of_it && info.side == world.info(head).side && info.kind.fights() && !other.spent
     }
 
     /// \[C6\] The hexes with units of a column to which a road leads from one of its hexes.
-    fn further(&self, world: &World, head: u8, mixed: bool, from: u16) -> impl Iterator<Item = u16> {
-        let steps = world.steps[usize::from(from)].iter().filter(|step| step.road).map(|step| step.to);
+    fn further(
+        &self,
+        world: &World,
+        head: Unit,
+        mixed: bool,
+        from: SpaceId,
+    ) -> impl Iterator<Item = SpaceId> {
+        let steps = world.steps(from).filter(|step| step.road).map(|step| step.to);
         steps.filter(move |&to| self.in_hex(to).any(|unit| self.belongs(world, head, mixed, unit)))
     }
 
     /// \[C6\] The units of a column, the head first; and how many of them are in its first hex, its first two, and so on.
-    fn along(&self, world: &World, head: u8, mixed: bool, trail: &[u16]) -> (Units, Ends) {
+    fn along(&self, world: &World, head: Unit, mixed: bool, trail: &[SpaceId]) -> (Units, Ends) {
         let (mut units, mut ends): (Units, Ends) = (smallvec![head], Ends::new());
         for &hex in trail {
             let others = self.in_hex(hex).filter(|&unit| unit != head);
@@ -135,8 +142,8 @@ impl Brigade {
 
     /// \[C6\] The hexes of the longest column of up to `most`, from its head along the road; where this forks, the way on is
     /// that of the first hex with more of them.
-    fn longest_column(&self, world: &World, head: u8, most: u8, mixed: bool) -> Trail {
-        let mut trail: Trail = smallvec![self.piece(head).at];
+    fn longest_column(&self, world: &World, head: Unit, most: u8, mixed: bool) -> Trail {
+        let mut trail: Trail = smallvec![self.hex_of(head)];
         while trail.len() < usize::from(most) {
             let from = trail[trail.len() - 1];
             let next = self.further(world, head, mixed, from).find(|to| !trail.contains(to));
@@ -148,8 +155,8 @@ impl Brigade {
 
     /// \[C6\] The columns behind a head that end in another hex than the longest does at that length: one to each hex that is
     /// left, by the shortest way.
-    fn other_columns(&self, world: &World, head: u8, longest: &[u16], mixed: bool) -> Vec<Trail> {
-        let mut trails: Vec<Trail> = vec![smallvec![self.piece(head).at]];
+    fn other_columns(&self, world: &World, head: Unit, longest: &[SpaceId], mixed: bool) -> Vec<Trail> {
+        let mut trails: Vec<Trail> = vec![smallvec![self.hex_of(head)]];
         let mut next = 0;
         while next < trails.len() {
             let here = trails[next].clone();
@@ -171,36 +178,35 @@ impl Brigade {
     pub fn column_of(
         &self,
         world: &World,
-        head: u8,
-        (count, tail): (u8, u16),
+        head: Unit,
+        (count, tail): (u8, Option<SpaceId>),
         mixed: bool,
     ) -> Option<(Units, Trail)> {
         let mut trail = self.longest_column(world, head, u8::MAX, mixed);
-        if tail == NOWHERE {
+        if tail.is_none() {
             trail.truncate(count.into());
         } else {
             let mut others = self.other_columns(world, head, &trail, mixed).into_iter();
-            trail = others.find(|trail| trail.last() == Some(&tail))?;
+            trail = others.find(|trail| trail.last() == tail.as_ref())?;
         }
         let (units, _) = self.along(world, head, mixed, &trail);
         (trail.len() == usize::from(count)).then_some((units, trail))
     }
 
     /// \[C5\] Whether an order from this general to these units costs double: none of them is both near and seen.
-    pub fn is_doubled(&self, world: &World, general: u8, units: &[u8]) -> bool {
+    pub fn is_doubled(&self, world: &World, general: Unit, units: &[Unit]) -> bool {
         !units.iter().any(|&unit| self.hears(world, general, unit))
     }
 
     /// \[C5\] Whether a unit is both near the general and seen by him.
-    fn hears(&self, world: &World, general: u8, unit: u8) -> bool {
-        world.hears(self.piece(general).at, self.piece(unit).at)
+    fn hears(&self, world: &World, general: Unit, unit: Unit) -> bool {
+        world.hears(self.hex_of(general), self.hex_of(unit))
     }
 
     /// \[C3\] Whether a unit has to leave an enemy fire zone.
-    fn is_engaged(&self, world: &World, field: &Field, unit: u8) -> bool {
+    fn is_engaged(&self, world: &World, field: &Field, unit: Unit) -> bool {
         let info = world.info(unit);
-        matches!(info.kind, Kind::Infantry | Kind::Cavalry)
-            && field.under_fire(self.piece(unit).at, info.side)
+        matches!(info.kind, Kind::Infantry | Kind::Cavalry) && field.under_fire(self.hex_of(unit), info.side)
     }
 
     /// \[C2\] \[C3\] \[C5\] What a move costs.
@@ -211,18 +217,18 @@ impl Brigade {
     }
 
     /// \[C2\] \[C3\] \[C5\] What it costs this general to move these units.
-    pub fn move_cost(&self, world: &World, field: &Field, general: u8, units: &[u8]) -> u8 {
+    pub fn move_cost(&self, world: &World, field: &Field, general: Unit, units: &[Unit]) -> u8 {
         let engaged = units.iter().any(|&unit| self.is_engaged(world, field, unit));
         Self::cost_in_pips(world, engaged, self.is_doubled(world, general, units))
     }
 
     /// \[C4\] \[C5\] What it costs this general to let a battery bombard.
-    pub fn bombard_cost(&self, world: &World, general: u8, gun: u8) -> u8 {
+    pub fn bombard_cost(&self, world: &World, general: Unit, gun: Unit) -> u8 {
         if self.is_doubled(world, general, &[gun]) { 2 } else { 1 }
     }
 
     /// \[C1\] \[A4\] \[A6\] The generals who command a unit and have pips: itself, its corps's commander, the army's.
-    pub(crate) fn payers(&self, world: &World, unit: u8) -> Payers {
+    pub(crate) fn payers(&self, world: &World, unit: Unit) -> Payers {
         let mut payers = Payers::new();
         self.find_payers(world, unit, &self.army(world, world.info(unit).side), &mut payers);
         payers
@@ -230,25 +236,23 @@ impl Brigade {
 
     /// The same, if the army's generals with pips are known.
     #[inline(always)]
-    fn find_payers(&self, world: &World, unit: u8, army: &[u8], payers: &mut Payers) {
+    fn find_payers(&self, world: &World, unit: Unit, army: &[Unit], payers: &mut Payers) {
         let (corps, info) = (self.piece(unit).corps, world.info(unit));
-        let own = if corps == NONE { NONE } else { world.corps[usize::from(corps)].general };
+        let own = corps.and_then(|corps| world.corps[corps].general);
         payers.clear();
         if info.kind == Kind::General && self.can_pay(unit) {
             payers.push(unit);
         }
-        if own != NONE && own != unit && self.can_pay(own) {
-            payers.push(own);
-        }
+        payers.extend(own.filter(|&own| own != unit && self.can_pay(own)));
         for &general in army {
-            if general != own && general != unit {
+            if Some(general) != own && general != unit {
                 payers.push(general);
             }
         }
     }
 
     /// \[C1\] Whether a general has pips.
-    fn can_pay(&self, general: u8) -> bool {
+    fn can_pay(&self, general: Unit) -> bool {
         self.piece(general).pips > 0 && self.present(general)
     }
 
@@ -281,23 +285,24 @@ impl Brigade {
         &self,
         world: &World,
         field: &Field,
-        unit: u8,
+        unit: Unit,
         payers: &Payers,
         list: &mut Decisions<Choice>,
     ) {
-        let (piece, info) = (self.piece(unit), world.info(unit));
+        let info = world.info(unit);
         if !info.kind.fights() && self.is_shut_in(world, field, unit) {
             return;
         }
         let mut costs = Costs::default();
         costs.add(self, world, field, payers, unit);
-        self.list_activation(world, (Form::Single, unit, 1, NOWHERE), payers, &costs, list);
-        let (here, side) = (field.at(piece.at), usize::from(info.side));
+        self.list_activation(world, (Form::Single, unit, 1, None), payers, &costs, list);
+        let at = self.hex_of(unit);
+        let (here, side) = (field.at(at), usize::from(info.side));
         let crowded = here.fighters[side] > 1;
         if !info.kind.fights() || !crowded && here.beside[side] == 0 {
             return;
         }
-        if crowded && self.in_hex(piece.at).any(|other| other < unit && self.joins(world, other, unit)) {
+        if crowded && self.in_hex(at).any(|other| other < unit && self.joins(world, other, unit)) {
             return;
         }
         let (units, ends) = self.longest_line(world, unit, u8::MAX);
@@ -305,11 +310,11 @@ impl Brigade {
         for (count, end) in (1..).zip(ends) {
             line.add_up_to(self, world, field, payers, &units[..usize::from(end)]);
             if end > 1 {
-                self.list_activation(world, (Form::Line, unit, count, NOWHERE), payers, &line, list);
+                self.list_activation(world, (Form::Line, unit, count, None), payers, &line, list);
             }
         }
         let along = |step: &Step| step.road && field.at(step.to).fighters[side] > 0;
-        if !world.steps[usize::from(piece.at)].iter().any(along) {
+        if !world.steps(at).any(along) {
             return;
         }
         let longest = self.longest_column(world, unit, u8::MAX, false);
@@ -318,14 +323,14 @@ impl Brigade {
         for (count, end) in (1..).zip(ends) {
             column.add_up_to(self, world, field, payers, &units[..usize::from(end)]);
             if count > 1 {
-                self.list_activation(world, (Form::Column, unit, count, NOWHERE), payers, &column, list);
+                self.list_activation(world, (Form::Column, unit, count, None), payers, &column, list);
             }
         }
         for trail in self.other_columns(world, unit, &longest, false) {
             let (units, _) = self.along(world, unit, false, &trail);
             let mut costs = costs;
             costs.add_up_to(self, world, field, payers, &units);
-            let order = (Form::Column, unit, trail.len() as u8, trail[trail.len() - 1]);
+            let order = (Form::Column, unit, trail.len() as u8, trail.last().copied());
             self.list_activation(world, order, payers, &costs, list);
         }
         self.list_mixed_columns(world, field, unit, payers, list);
@@ -336,26 +341,26 @@ impl Brigade {
         &self,
         world: &World,
         field: &Field,
-        head: u8,
+        head: Unit,
         payers: &Payers,
         list: &mut Decisions<Choice>,
     ) {
         let army: Payers = payers.iter().copied().filter(|&payer| world.info(payer).army_general).collect();
         // Whoever comes first of a hex leads all of it.
-        let leads = |unit: u8| world.info(unit).kind.fights() && !self.piece(unit).spent;
-        if army.is_empty() || self.in_hex(self.piece(head).at).find(|&unit| leads(unit)) != Some(head) {
+        let leads = |unit: Unit| world.info(unit).kind.fights() && !self.piece(unit).spent;
+        if army.is_empty() || self.in_hex(self.hex_of(head)).find(|&unit| leads(unit)) != Some(head) {
             return;
         }
         let longest = self.longest_column(world, head, u8::MAX, true);
         let (units, ends) = self.along(world, head, true, &longest);
         let corps = self.piece(head).corps;
-        let of_another = |&unit: &u8| self.piece(unit).corps != corps;
+        let of_another = |&unit: &Unit| self.piece(unit).corps != corps;
         let other = units.iter().position(of_another).unwrap_or(units.len());
         let mut costs = Costs::default();
         for (count, end) in (1..).zip(ends) {
             costs.add_up_to(self, world, field, &army, &units[..usize::from(end)]);
             if count > 1 && usize::from(end) > other {
-                self.list_activation(world, (Form::MixedColumn, head, count, NOWHERE), &army, &costs, list);
+                self.list_activation(world, (Form::MixedColumn, head, count, None), &army, &costs, list);
             }
         }
         for trail in self.other_columns(world, head, &longest, true) {
@@ -363,14 +368,14 @@ impl Brigade {
             if units.iter().any(of_another) {
                 let mut costs = Costs::default();
                 costs.add_up_to(self, world, field, &army, &units);
-                let order = (Form::MixedColumn, head, trail.len() as u8, trail[trail.len() - 1]);
+                let order = (Form::MixedColumn, head, trail.len() as u8, trail.last().copied());
                 self.list_activation(world, order, &army, &costs, list);
             }
         }
     }
 
     /// Whether another unit of the hex would lead the same line.
-    fn joins(&self, world: &World, other: u8, unit: u8) -> bool {
+    fn joins(&self, world: &World, other: Unit, unit: Unit) -> bool {
         let (a, b) = (self.piece(other), self.piece(unit));
         world.info(other).kind.fights() && a.corps == b.corps && a.facing == b.facing && !a.spent
     }
@@ -378,8 +383,8 @@ impl Brigade {
     fn list_activation(
         &self,
         world: &World,
-        (form, lead, count, tail): (Form, u8, u8, u16),
-        payers: &[u8],
+        (form, lead, count, tail): (Form, Unit, u8, Option<SpaceId>),
+        payers: &[Unit],
         costs: &Costs,
         list: &mut Decisions<Choice>,
     ) {
@@ -402,10 +407,10 @@ impl Brigade {
         }
         for unit in self.everyone() {
             let info = world.info(unit);
-            if info.side == side && info.kind.fights() && self.piece(unit).corps == NONE {
-                for (at, corps) in world.corps.iter().enumerate() {
-                    if corps.side == side && corps.general != NONE && self.present(corps.general) {
-                        list.push(Choice::Attach(unit, at as u8));
+            if info.side == side && info.kind.fights() && self.piece(unit).corps.is_none() {
+                for (number, corps) in world.corps.iter() {
+                    if corps.side == side && corps.general.is_some_and(|general| self.present(general)) {
+                        list.push(Choice::Attach(unit, number));
                     }
                 }
             }
@@ -416,7 +421,7 @@ impl Brigade {
     pub(crate) fn activated(
         &self,
         world: &World,
-        (form, lead, count, tail): (Form, u8, u8, u16),
+        (form, lead, count, tail): (Form, Unit, u8, Option<SpaceId>),
     ) -> (Units, Trail) {
         let together = match form {
             Form::Single => None,
@@ -428,7 +433,13 @@ impl Brigade {
     }
 
     /// \[C2\] Pays for an activation and opens it.
-    pub(crate) fn activate(&mut self, world: &World, order: (Form, u8, u8, u16), payer: u8, cost: u8) {
+    pub(crate) fn activate(
+        &mut self,
+        world: &World,
+        order: (Form, Unit, u8, Option<SpaceId>),
+        payer: Unit,
+        cost: u8,
+    ) {
         let (units, trail) = self.activated(world, order);
         let (units, trail) = (units.into_vec(), trail.into_vec());
         self.marks_mut(payer).pips -= cost;

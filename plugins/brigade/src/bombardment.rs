@@ -2,25 +2,26 @@
 
 use std::ops::ControlFlow;
 
+use muster_board::SpaceId;
 use muster_sdk::Happenings;
 
 use crate::choice::Choice;
 use crate::state::Brigade;
 use crate::units::nearest_corner;
-use crate::world::{Kind, World};
+use crate::world::{FARTHEST, Kind, Unit, World};
 
 /// \[E1\] The least face that hits.
 pub const LEAST_HIT: u8 = 5;
 
 impl Brigade {
     /// \[E1\] Whether a battery could bombard a hex: in range and in a clear line of sight.
-    pub fn can_bombard(&self, world: &World, gun: u8, hex: u16) -> bool {
-        let at = self.piece(gun).at;
+    pub fn can_bombard(&self, world: &World, gun: Unit, hex: SpaceId) -> bool {
+        let at = self.hex_of(gun);
         at != hex && world.distance(at, hex) <= world.info(gun).range && world.sees(at, hex)
     }
 
     /// \[C4\] Whether a general has the pips for a battery's bombardment.
-    pub(crate) fn affords(&self, world: &World, general: u8, gun: u8) -> bool {
+    pub(crate) fn affords(&self, world: &World, general: Unit, gun: Unit) -> bool {
         self.bombard_cost(world, general, gun) <= self.piece(general).pips
     }
 
@@ -32,7 +33,7 @@ impl Brigade {
         mut each: impl FnMut(Choice) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let side = self.active(world);
-        let is_target = |unit: u8| world.info(unit).side != side && world.info(unit).kind != Kind::General;
+        let is_target = |unit: Unit| world.info(unit).side != side && world.info(unit).kind != Kind::General;
         for gun in self.everyone() {
             let info = world.info(gun);
             if info.side != side || info.kind != Kind::Artillery || !self.piece(gun).may_bombard() {
@@ -40,10 +41,10 @@ impl Brigade {
             }
             let mut payers = self.payers(world, gun);
             payers.retain(|payer| self.affords(world, *payer, gun));
-            let cost = |payer: &&u8| self.bombard_cost(world, **payer, gun);
+            let cost = |payer: &&Unit| self.bombard_cost(world, **payer, gun);
             let Some(&cheapest) = payers.iter().min_by_key(cost) else { continue };
             for target in self.everyone().filter(|&unit| is_target(unit)) {
-                let hex = self.piece(target).at;
+                let hex = self.hex_of(target);
                 // Each hex once: with the first of those in it.
                 if self.can_bombard(world, gun, hex)
                     && self.in_hex(hex).find(|&unit| is_target(unit)) == Some(target)
@@ -61,16 +62,15 @@ impl Brigade {
     pub(crate) fn bombard(
         &mut self,
         world: &World,
-        gun: u8,
-        hex: u16,
-        payer: u8,
+        gun: Unit,
+        hex: SpaceId,
+        payer: Unit,
         happenings: &mut Happenings<'_>,
     ) {
         self.command(happenings, "E1", "Bombardment");
         self.marks_mut(payer).pips -= self.bombard_cost(world, payer, gun);
-        let at = self.piece(gun).at;
-        let spaces = (muster_board::SpaceId(at), muster_board::SpaceId(hex));
-        let towards = |corner: u8| world.atlas.in_arc(spaces.0, corner, crate::world::FARTHEST, spaces.1);
+        let at = self.hex_of(gun);
+        let towards = |corner: u8| world.atlas.in_arc(at, corner, FARTHEST, hex);
         if let Some(facing) = nearest_corner(world, self.piece(gun).facing, towards) {
             self.place(world, gun, |piece| piece.facing = facing);
         }

@@ -1,12 +1,12 @@
-//! What a player can answer, and the names of the answers.
+//! What a player can answer, a row each: its id, its label, what it points at.
 
-use std::fmt::{self, Write};
+use muster_board::SpaceId;
+use muster_contract::Seat;
+use muster_sdk::Thing::{self, Amount, Facing, Space, Word};
+use muster_sdk::{ChoiceOf, ChoiceRow, Names};
 
-use muster_contract::{ChoiceRole, Seat, Target};
-use muster_sdk::ChoiceOf;
-
-use crate::state::{Brigade, Form};
-use crate::world::{NOWHERE, World};
+use crate::state::Form;
+use crate::world::{Corps, Unit, World};
 
 /// An answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,13 +20,13 @@ pub enum Choice {
         /// How they stand.
         form: Form,
         /// The first unit.
-        lead: u8,
+        lead: Unit,
         /// How many hexes the line or column holds.
         count: u8,
-        /// Where a column ends that isn't the longest one's beginning, or [`NOWHERE`].
-        tail: u16,
+        /// Where a column ends that isn't the longest one's beginning.
+        tail: Option<SpaceId>,
         /// The general who pays.
-        payer: u8,
+        payer: Unit,
         /// Whether the id names him; it doesn't name the one whom it costs least.
         named: bool,
         /// How many units it moves.
@@ -35,13 +35,13 @@ pub enum Choice {
         cost: u8,
     },
     /// A6: the unit joins a corps for good.
-    Attach(u8, u8),
+    Attach(Unit, Corps),
     /// No more moves.
     EndMoves,
     /// A general rides along.
-    Take(u8),
+    Take(Unit),
     /// The lead goes to a hex.
-    To(u16),
+    To(SpaceId),
     /// The units face a corner, which ends their move.
     Face(u8),
     /// The move ends.
@@ -51,119 +51,101 @@ pub enum Choice {
     /// E1: a battery fires on a hex.
     Bombard {
         /// The battery.
-        gun: u8,
+        gun: Unit,
         /// Its target.
-        hex: u16,
+        hex: SpaceId,
         /// The general who pays.
-        payer: u8,
+        payer: Unit,
         /// Whether the id names him.
         named: bool,
     },
     /// No more bombardment.
     EndBombard,
     /// F1: a unit fires on a hex.
-    Attack(u8, u16),
+    Attack(Unit, SpaceId),
     /// Every unit fires on its only target.
     FireAll,
     /// A hit goes to this unit.
-    Hit(u8),
+    Hit(Unit),
     /// F2: the unit takes a Heavy Casualties marker.
-    Stand(u8),
-    /// F2, F3: the unit retreats; to [`NOWHERE`] is off the table.
-    Retreat(u8, u16),
+    Stand(Unit),
+    /// F2, F3: the unit retreats; to none is off the table.
+    Retreat(Unit, Option<SpaceId>),
     /// O2: entrench a hex.
-    Entrench(u16),
+    Entrench(SpaceId),
     /// No more entrenching.
     EndNight,
 }
 
-impl ChoiceOf<Brigade> for Choice {
-    fn write_id(&self, _game: &Brigade, world: &World, _seat: Seat, out: &mut dyn Write) -> fmt::Result {
-        self.write(world, out)
-    }
-
-    fn target(&self, _game: &Brigade, world: &World, _seat: Seat) -> Target {
-        let space = |hex: u16| Target::Space(world.hex_name(hex).to_owned());
-        match *self {
-            Choice::Move { form: Form::Single, lead: unit, named: false, .. }
-            | Choice::Take(unit)
-            | Choice::Hit(unit)
-            | Choice::Stand(unit) => Target::Unit(world.info(unit).id.clone()),
-            Choice::To(hex)
-            | Choice::Entrench(hex)
-            | Choice::Attack(_, hex)
-            | Choice::Bombard { hex, .. } => space(hex),
-            Choice::Retreat(_, hex) if hex != NOWHERE => space(hex),
-            Choice::Face(facing) => Target::Facing(facing),
-            _ => Target::Button(self.id(world)),
-        }
-    }
-
-    fn role(&self) -> ChoiceRole {
+/// The rows of any game whose units and hexes are Brigade's: Brigade, and what is built around it.
+impl<G: Names<World = World, Unit = Unit, Space = SpaceId>> ChoiceOf<G> for Choice {
+    fn row<'a>(self, _game: &'a G, world: &'a World, _seat: Seat) -> ChoiceRow<'a, G> {
         match self {
-            Choice::Enough(_) => ChoiceRole::Standing,
-            Choice::EndMoves | Choice::Done | Choice::EndBombard | Choice::EndNight => ChoiceRole::Finish,
-            Choice::Cancel => ChoiceRole::Cancel,
-            _ => ChoiceRole::Act,
+            Self::Enough(true) => ChoiceRow::standing("had-enough", "had enough"),
+            Self::Enough(false) => ChoiceRow::standing("fight-on", "fight on"),
+            Self::Roll => ChoiceRow::act("roll", "roll"),
+            Self::Move { form, lead, count, tail, payer, named, .. } => {
+                let row = match form {
+                    Form::Single if named => ChoiceRow::act("move", "move {}").with(Thing::Unit(lead)),
+                    Form::Single => ChoiceRow::act("move", "move {}").on(Thing::Unit(lead)),
+                    Form::Line => together("move line", "line of", lead, count),
+                    Form::Column => together("move column", "column of", lead, count),
+                    Form::MixedColumn => {
+                        together("move mixed-column", "column of several corps,", lead, count)
+                    }
+                };
+                let back = tail.map(|tail| [Word("back to"), Space(tail)]);
+                by(row.with_all(back.into_iter().flatten()), payer, named)
+            }
+            Self::Attach(unit, corps) => ChoiceRow::act("attach", "attach {}")
+                .with(Thing::Unit(unit))
+                .with_all(world.corps[corps].general.map(Thing::Unit))
+                .note("A6", "It stays with that corps."),
+            Self::EndMoves => ChoiceRow::finish("end-moves", "end moves"),
+            Self::Take(general) => ChoiceRow::act("take", "take {} along").on(Thing::Unit(general)),
+            Self::To(to) => ChoiceRow::act("to", "to {}").on(Space(to)),
+            Self::Face(facing) => {
+                ChoiceRow::act("face", "face").with(Word(compass(facing))).at(Facing(facing))
+            }
+            Self::Done => ChoiceRow::finish("done", "done"),
+            Self::Cancel => ChoiceRow::cancel("cancel", "cancel"),
+            Self::Bombard { gun, hex, payer, named } => {
+                let row = ChoiceRow::act("bombard", "bombard").with(Thing::Unit(gun)).on(Space(hex));
+                by(row, payer, named).note("E1", "One die; 5 or 6 hits.")
+            }
+            Self::EndBombard => ChoiceRow::finish("end-bombard", "end bombardment"),
+            Self::Attack(unit, hex) => ChoiceRow::act("attack", "fire on")
+                .with(Thing::Unit(unit))
+                .on(Space(hex))
+                .note("F1", "Two dice; 5 or 6 hits."),
+            Self::FireAll => ChoiceRow::act("fire-all", "fire all"),
+            Self::Hit(unit) => ChoiceRow::act("hit", "a hit on {}").on(Thing::Unit(unit)),
+            Self::Stand(unit) => ChoiceRow::act("stand", "{} stands").on(Thing::Unit(unit)),
+            Self::Retreat(unit, None) => {
+                ChoiceRow::act("retreat", "{} leaves the table").with(Thing::Unit(unit)).with(Word("off"))
+            }
+            Self::Retreat(unit, Some(to)) => {
+                ChoiceRow::act("retreat", "{} retreats to {}").with(Thing::Unit(unit)).on(Space(to))
+            }
+            Self::Entrench(hex) => ChoiceRow::act("entrench", "entrench {}").on(Space(hex)),
+            Self::EndNight => ChoiceRow::finish("end-night", "end of night"),
         }
     }
 }
 
-impl Choice {
-    /// Writes its id, which is the same to every seat.
-    fn write(&self, world: &World, out: &mut dyn Write) -> fmt::Result {
-        let unit = |unit: u8| world.info(unit).id.as_str();
-        let hex = |hex: u16| if hex == NOWHERE { "off" } else { world.hex_name(hex) };
-        let by = |payer: u8, named: bool, out: &mut dyn Write| {
-            if named { write!(out, " by {}", unit(payer)) } else { Ok(()) }
-        };
-        match *self {
-            Choice::Enough(true) => out.write_str("had-enough"),
-            Choice::Enough(false) => out.write_str("fight-on"),
-            Choice::Roll => out.write_str("roll"),
-            Choice::Move { form, lead, count, tail, payer, named, .. } => {
-                match form {
-                    Form::Single => write!(out, "move {}", unit(lead))?,
-                    Form::Line => write!(out, "move line {} {count}", unit(lead))?,
-                    Form::Column => write!(out, "move column {} {count}", unit(lead))?,
-                    Form::MixedColumn => write!(out, "move mixed-column {} {count}", unit(lead))?,
-                }
-                if tail != NOWHERE {
-                    write!(out, " back to {}", hex(tail))?;
-                }
-                by(payer, named, out)
-            }
-            Choice::Attach(one, corps) => {
-                let general = world.corps[usize::from(corps)].general;
-                write!(out, "attach {} {}", unit(one), unit(general))
-            }
-            Choice::EndMoves => out.write_str("end-moves"),
-            Choice::Take(general) => write!(out, "take {}", unit(general)),
-            Choice::To(to) => write!(out, "to {}", hex(to)),
-            Choice::Face(facing) => write!(out, "face {}", compass(facing)),
-            Choice::Done => out.write_str("done"),
-            Choice::Cancel => out.write_str("cancel"),
-            Choice::Bombard { gun, hex: at, payer, named } => {
-                write!(out, "bombard {} {}", unit(gun), hex(at))?;
-                by(payer, named, out)
-            }
-            Choice::EndBombard => out.write_str("end-bombard"),
-            Choice::Attack(one, at) => write!(out, "attack {} {}", unit(one), hex(at)),
-            Choice::FireAll => out.write_str("fire-all"),
-            Choice::Hit(one) => write!(out, "hit {}", unit(one)),
-            Choice::Stand(one) => write!(out, "stand {}", unit(one)),
-            Choice::Retreat(one, to) => write!(out, "retreat {} {}", unit(one), hex(to)),
-            Choice::Entrench(at) => write!(out, "entrench {}", hex(at)),
-            Choice::EndNight => out.write_str("end-night"),
-        }
-    }
+/// The row of an order to a line or column.
+fn together<'a, G: Names<Unit = Unit>>(
+    verb: &'a str,
+    label: &'static str,
+    lead: Unit,
+    count: u8,
+) -> ChoiceRow<'a, G> {
+    ChoiceRow::act(verb, label).with_all([Thing::Unit(lead), Amount(count.into())])
+}
 
-    /// Its id.
-    pub fn id(&self, world: &World) -> String {
-        let mut id = String::new();
-        self.write(world, &mut id).expect("a string takes everything");
-        id
-    }
+/// Names who pays for an order, if the id names him.
+fn by<G: Names<Unit = Unit>>(row: ChoiceRow<'_, G>, payer: Unit, named: bool) -> ChoiceRow<'_, G> {
+    if named { row.with_all([Word("by"), Thing::Unit(payer)]) } else { row }
 }
 
 /// The name of a facing, in twelfths clockwise from the top.

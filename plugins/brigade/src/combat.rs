@@ -1,5 +1,6 @@
 //! F. Combat: who must fire, hits and who takes them, retreats and heavy casualties.
 
+use muster_board::SpaceId;
 use muster_contract::EventKind;
 use muster_sdk::{Decisions, Happenings};
 
@@ -7,7 +8,7 @@ use crate::choice::Choice;
 use crate::sequence::piece_facing;
 use crate::state::{Brigade, Status};
 use crate::words::{event, hex_place, moved_event};
-use crate::world::{Kind, NOWHERE, World};
+use crate::world::{Kind, Step, Unit, World};
 
 /// \[F1\] A unit fires so many dice.
 pub const DICE: u8 = 2;
@@ -19,30 +20,29 @@ pub fn least_hit(uphill: bool) -> u8 {
 
 impl Brigade {
     /// \[F1\] Whether a unit is a target: troops and trains are, generals are not.
-    fn is_target(world: &World, unit: u8, shooter: u8) -> bool {
+    fn is_target(world: &World, unit: Unit, shooter: Unit) -> bool {
         let info = world.info(unit);
         info.side != world.info(shooter).side && info.kind != Kind::General
     }
 
     /// \[F1\] The hexes that a unit may fire on: adjacent, in its fire zone, with an enemy unit.
-    pub fn targets(&self, world: &World, unit: u8) -> Vec<u16> {
-        let piece = self.piece(unit);
-        let front = world.front(piece.at, piece.facing).iter().copied();
+    pub fn targets(&self, world: &World, unit: Unit) -> Vec<SpaceId> {
+        let front = world.front(self.hex_of(unit), self.piece(unit).facing).iter().copied();
         front.filter(|&hex| self.in_hex(hex).any(|other| Self::is_target(world, other, unit))).collect()
     }
 
     /// \[F1\] \[F6\] The units of the firing side that must fire.
-    pub(crate) fn must_fire(&self, world: &World) -> Vec<u8> {
+    pub(crate) fn must_fire(&self, world: &World) -> Vec<Unit> {
         let side = self.firing(world);
         let field = self.field(world);
         self.everyone()
             .filter(|&unit| {
                 let (piece, info) = (self.piece(unit), world.info(unit));
                 let foe = usize::from(side ^ 1);
-                let near = |&hex: &u16| field.at(hex).fighters[foe] + field.at(hex).others[foe] > 0;
+                let near = |&hex: &SpaceId| field.at(hex).fighters[foe] + field.at(hex).others[foe] > 0;
                 info.side == side
                     && info.kind.fights()
-                    && world.front(piece.at, piece.facing).iter().any(near)
+                    && world.front(self.hex_of(unit), piece.facing).iter().any(near)
                     && !self.targets(world, unit).is_empty()
             })
             .collect()
@@ -50,10 +50,9 @@ impl Brigade {
 
     /// \[F1\] Whether an enemy in `hex` is up a steep hill for one who fires from `from`: the side between them is
     /// steep, and he doesn't stand lower.
-    pub fn uphill(world: &World, from: u16, hex: u16) -> bool {
-        let steep =
-            world.side_towards(from, hex).is_some_and(|side| world.steps[usize::from(from)][side].steep);
-        steep && world.ground[usize::from(hex)].height >= world.ground[usize::from(from)].height
+    pub fn uphill(world: &World, from: SpaceId, hex: SpaceId) -> bool {
+        let steep = world.steps(from).any(|step| step.to == hex && step.steep);
+        steep && world.ground[hex].height >= world.ground[from].height
     }
 
     /// Lists who may fire on what.
@@ -72,9 +71,15 @@ impl Brigade {
     }
 
     /// \[F1\] A unit fires two dice on a hex.
-    pub(crate) fn attack(&mut self, world: &World, unit: u8, hex: u16, happenings: &mut Happenings<'_>) {
+    pub(crate) fn attack(
+        &mut self,
+        world: &World,
+        unit: Unit,
+        hex: SpaceId,
+        happenings: &mut Happenings<'_>,
+    ) {
         self.fire.todo.retain(|&one| one != unit);
-        let least = least_hit(Self::uphill(world, self.piece(unit).at, hex));
+        let least = least_hit(Self::uphill(world, self.hex_of(unit), hex));
         let (dice, least) = self.hook_fire(world, (unit, hex), (DICE, least), happenings);
         let name = &world.info(unit).name;
         let faces = happenings.roll_openly(
@@ -87,7 +92,7 @@ impl Brigade {
         self.add_hits(hex, faces.iter().filter(|&&face| face >= least).count() as u8);
     }
 
-    pub(crate) fn add_hits(&mut self, hex: u16, hits: u8) {
+    pub(crate) fn add_hits(&mut self, hex: SpaceId, hits: u8) {
         match self.fire.pending.iter_mut().find(|(at, _)| *at == hex) {
             Some((_, before)) => *before += hits,
             None if hits > 0 => self.fire.pending.push((hex, hits)),
@@ -96,7 +101,7 @@ impl Brigade {
     }
 
     /// The units in a hex that hits of the firing side can go to.
-    pub(crate) fn hittable(&self, world: &World, hex: u16) -> Vec<u8> {
+    pub(crate) fn hittable(&self, world: &World, hex: SpaceId) -> Vec<Unit> {
         let side = self.firing(world);
         self.in_hex(hex)
             .filter(|&unit| world.info(unit).side != side && world.info(unit).kind != Kind::General)
@@ -104,17 +109,17 @@ impl Brigade {
     }
 
     /// The units in a hex that hits of this shooter can go to.
-    pub(crate) fn struck(&self, world: &World, hex: u16, shooter: u8) -> impl Iterator<Item = u8> {
+    pub(crate) fn struck(&self, world: &World, hex: SpaceId, shooter: Unit) -> impl Iterator<Item = Unit> {
         self.in_hex(hex).filter(move |&unit| Self::is_target(world, unit, shooter))
     }
 
     /// \[F4\] Whether a hex covers those in it.
-    pub fn covered(&self, world: &World, hex: u16) -> bool {
-        world.ground[usize::from(hex)].cover || self.entrenched.contains(&hex)
+    pub fn covered(&self, world: &World, hex: SpaceId) -> bool {
+        world.ground[hex].cover || self.entrenched.contains(&hex)
     }
 
     /// \[F1\] The owner gives one hit to a unit.
-    pub(crate) fn assign_hit(&mut self, unit: u8) {
+    pub(crate) fn assign_hit(&mut self, unit: Unit) {
         if let Some((_, left)) = self.fire.pending.first_mut() {
             *left -= 1;
         }
@@ -145,7 +150,7 @@ impl Brigade {
                     // [F3] [F5] The marker comes in any case and is the second.
                     self.fire.suffering.remove(0);
                     self.take_casualties(world, unit, "F5", happenings);
-                } else if self.retreats(world, unit) == [NOWHERE; 0] {
+                } else if self.retreats(world, unit).is_empty() {
                     self.cornered(world, unit, hits, happenings);
                 } else {
                     return false;
@@ -157,7 +162,7 @@ impl Brigade {
     }
 
     /// \[F4\] All hits on a hex are assigned: cover takes one from each unit, the rest must be carried out.
-    fn reckon(&mut self, world: &World, hex: u16, happenings: &mut Happenings<'_>) {
+    fn reckon(&mut self, world: &World, hex: SpaceId, happenings: &mut Happenings<'_>) {
         self.fire.pending.remove(0);
         let covered = self.covered(world, hex);
         for (unit, hits) in std::mem::take(&mut self.fire.assigned) {
@@ -173,7 +178,7 @@ impl Brigade {
     }
 
     /// A unit that must retreat and can't: one hit is taken as casualties, two destroy it.
-    fn cornered(&mut self, world: &World, unit: u8, hits: u8, happenings: &mut Happenings<'_>) {
+    fn cornered(&mut self, world: &World, unit: Unit, hits: u8, happenings: &mut Happenings<'_>) {
         self.fire.suffering.remove(0);
         happenings.say("F2", || format!("{} has nowhere to go.", world.info(unit).name));
         self.take_casualties(world, unit, "F2", happenings);
@@ -186,7 +191,7 @@ impl Brigade {
     pub(crate) fn take_casualties(
         &mut self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {
@@ -195,7 +200,7 @@ impl Brigade {
         }
         self.marks_mut(unit).heavy = true;
         happenings.event(|| {
-            let at = hex_place(world, self.piece(unit).at);
+            let at = hex_place(world, self.hex_of(unit));
             let text = format!("{} takes heavy casualties", world.info(unit).name);
             event(EventKind::Lost, Some(at), world, &[unit], text, citation)
         });
@@ -203,41 +208,37 @@ impl Brigade {
 
     /// \[F2\] Where a unit may retreat to: an adjacent hex that isn't in front of it, passable, free of enemies and with
     /// room; if there are such away from the enemy, only those. If there is none but the board ends behind it, off.
-    pub fn retreats(&self, world: &World, unit: u8) -> Vec<u16> {
+    pub fn retreats(&self, world: &World, unit: Unit) -> Vec<Option<SpaceId>> {
         let (piece, info) = (self.piece(unit), world.info(unit));
-        let field = self.field(world);
-        let front = world.front(piece.at, piece.facing);
-        let steps =
-            world.steps[usize::from(piece.at)].iter().filter(|step| !step.barred && step.to != NOWHERE);
-        let open = steps.filter(|step| {
+        let (at, field) = (self.hex_of(unit), self.field(world));
+        let front = world.front(at, piece.facing);
+        let open = |step: &&Step| {
             let ahead = info.kind.fights() && front.contains(&step.to);
             let full = info.kind.fights() && !field.has_room(step.to, info.side);
             let theirs = field.enemy_in(step.to, info.side)
                 || field.at(step.to).others[usize::from(info.side ^ 1)] > 0;
-            !(ahead || full || theirs)
-        });
-        let open: Vec<u16> = open.map(|step| step.to).collect();
-        let away: Vec<u16> =
-            open.iter().copied().filter(|&hex| !field.beside_enemy(hex, info.side)).collect();
-        if !away.is_empty() {
-            return away;
+            !(step.barred || ahead || full || theirs)
+        };
+        let mut hexes: Vec<SpaceId> = world.steps(at).filter(open).map(|step| step.to).collect();
+        if hexes.is_empty() && Self::edge_behind(world, at, info.kind.fights().then_some(piece.facing)) {
+            return vec![None];
         }
-        if open.is_empty() && Self::edge_behind(world, piece.at, info.kind.fights().then_some(piece.facing)) {
-            return vec![NOWHERE];
+        let away = |hex: &SpaceId| !field.beside_enemy(*hex, info.side);
+        if hexes.iter().any(away) {
+            hexes.retain(away);
         }
-        open
+        hexes.into_iter().map(Some).collect()
     }
 
     /// Whether the board ends at one of the four sides of a hex that aren't in front; at any for a train, which faces nowhere.
-    fn edge_behind(world: &World, hex: u16, facing: Option<u8>) -> bool {
-        let space = muster_board::SpaceId(hex);
+    fn edge_behind(world: &World, hex: SpaceId, facing: Option<u8>) -> bool {
         let behind = |side: u8| {
             facing.is_none_or(|facing| {
                 let turn = (side + 12 - facing) % 12;
                 turn.min(12 - turn) > 1
             })
         };
-        world.atlas.sides(space).any(|side| behind(side) && world.atlas.neighbour(space, side).is_none())
+        world.atlas.sides(hex).any(|side| behind(side) && world.atlas.neighbour(hex, side).is_none())
     }
 
     /// Lists what the owner of hit units may do.
@@ -263,16 +264,16 @@ impl Brigade {
     pub(crate) fn carry_out_retreat(
         &mut self,
         world: &World,
-        unit: u8,
-        to: u16,
+        unit: Unit,
+        to: Option<SpaceId>,
         happenings: &mut Happenings<'_>,
     ) {
         let (_, hits) = self.fire.suffering.remove(0);
         let citation = if hits >= 2 { "F3" } else { "F2" };
-        if to == NOWHERE {
+        let Some(to) = to else {
             return self.lose(world, unit, Status::Gone, "V1", happenings);
-        }
-        let (at, side) = (self.piece(unit).at, world.info(unit).side);
+        };
+        let (at, side) = (self.hex_of(unit), world.info(unit).side);
         let mut going = vec![unit];
         let others = self.in_hex(at).any(|other| other != unit && world.info(other).kind.fights());
         if !others && world.info(unit).kind.fights() {
@@ -282,7 +283,7 @@ impl Brigade {
             );
         }
         for &one in &going {
-            self.place(world, one, |piece| piece.at = to);
+            self.place(world, one, |piece| piece.at = Some(to));
         }
         happenings.event(|| {
             let text = format!("{} retreats to {}", world.info(unit).name, world.hex_name(to));

@@ -1,12 +1,16 @@
 //! Set-up and correction of a position, each change checked.
 
 use muster_contract::{Change, Refusal, Value};
-use muster_sdk::{Edits, description::unchangeable, refuse};
+use muster_sdk::{
+    Edits,
+    description::{of_others, unchangeable},
+    refuse,
+};
 
 use crate::hooks::changes;
 use crate::state::{Brigade, Status};
 use crate::units::STACK;
-use crate::world::{NOWHERE, World};
+use crate::world::{Unit, World};
 
 impl Edits for Brigade {
     /// Makes one change.
@@ -34,7 +38,7 @@ impl Edits for Brigade {
                     return Err(refuse(format!("{id} must face a corner of its hex"), "A2"));
                 }
                 self.place(world, unit, |piece| {
-                    (piece.at, piece.facing, piece.status) = (at, facing, Status::Present);
+                    (piece.at, piece.facing, piece.status) = (Some(at), facing, Status::Present);
                 });
                 if let Some(refusal) = self.misplaced(world, unit) {
                     return Err(refusal);
@@ -48,17 +52,16 @@ impl Edits for Brigade {
                         let marks = self.marks_mut(unit);
                         (marks.spent, marks.turned) = (*spent, false);
                     }
-                    ("pips", Value::Number(pips @ 0..=12))
-                        if world.info(unit).kind == crate::world::Kind::General =>
-                    {
-                        self.marks_mut(unit).pips = *pips as u8;
+                    ("pips", _) if world.info(unit).kind != crate::world::Kind::General => {
+                        return Err(of_others(&changes(), id, "pips"));
                     }
+                    ("pips", Value::Number(pips @ 0..=12)) => self.marks_mut(unit).pips = *pips as u8,
                     _ => return Err(unchangeable(&changes(), Some(id), attribute)),
                 }
             }
             Change::Remove(id) => {
                 let unit = unit_of(id)?;
-                self.place(world, unit, |piece| (piece.at, piece.status) = (NOWHERE, Status::Lost));
+                self.place(world, unit, |piece| (piece.at, piece.status) = (None, Status::Lost));
             }
             Change::Fact(attribute) => match (attribute.name.as_str(), &attribute.value) {
                 ("turn", Value::Number(turn)) if (1..=i32::from(world.turns)).contains(turn) => {
@@ -81,19 +84,16 @@ impl Edits for Brigade {
 
 impl Brigade {
     /// Why a unit can't be where it is, if it can't.
-    pub(crate) fn misplaced(&self, world: &World, unit: u8) -> Option<Refusal> {
-        let (piece, info) = (self.piece(unit), world.info(unit));
-        if piece.at == NOWHERE {
-            return None;
-        }
-        let hex = world.hex_name(piece.at);
-        if world.ground[usize::from(piece.at)].barred {
+    pub(crate) fn misplaced(&self, world: &World, unit: Unit) -> Option<Refusal> {
+        let (at, info) = (self.piece(unit).at?, world.info(unit));
+        let hex = world.hex_name(at);
+        if world.ground[at].barred {
             return Some(refuse(format!("{} can't be in {hex}: it is water", info.id), "A1"));
         }
-        if self.in_hex(piece.at).any(|other| world.info(other).side != info.side) {
+        if self.in_hex(at).any(|other| world.info(other).side != info.side) {
             return Some(refuse(format!("{} can't be in {hex} with the enemy", info.id), "A1"));
         }
-        let troops = self.in_hex(piece.at).filter(|&other| world.info(other).kind.fights()).count();
+        let troops = self.in_hex(at).filter(|&other| world.info(other).kind.fights()).count();
         (troops > usize::from(STACK))
             .then(|| refuse(format!("there are {troops} units in {hex}; two can be there"), "A1"))
     }

@@ -1,5 +1,6 @@
 //! Why something can't be chosen, or what it is.
 
+use muster_board::SpaceId;
 use muster_contract::{Line, Seat, Target};
 use muster_sdk::{Explanations, line, remark};
 
@@ -7,7 +8,7 @@ use crate::choice::compass;
 use crate::movement::Hindrance;
 use crate::state::{Brigade, Form, March, Stage, Status};
 use crate::words::side_name;
-use crate::world::{Kind, World};
+use crate::world::{Kind, Unit, World};
 
 impl Explanations for Brigade {
     /// Why the target can't be chosen now, and what it is.
@@ -22,7 +23,7 @@ impl Explanations for Brigade {
 }
 
 impl Brigade {
-    fn explain_unit(&self, world: &World, seat: u8, unit: u8, choosable: bool) -> Vec<Line> {
+    fn explain_unit(&self, world: &World, seat: u8, unit: Unit, choosable: bool) -> Vec<Line> {
         let (piece, info) = (self.piece(unit), world.info(unit));
         let mut lines = vec![remark(format!("{}, {} {}.", info.name, side_name(info.side), info.kind.id()))];
         if info.kind.fights() && piece.status == Status::Present {
@@ -50,7 +51,7 @@ impl Brigade {
     }
 
     /// \[A5\] When a unit comes that has not arrived.
-    fn why_not_there_yet(&self, world: &World, unit: u8) -> Line {
+    fn why_not_there_yet(&self, world: &World, unit: Unit) -> Line {
         let info = world.info(unit);
         let due = info.arrives.max(1);
         // Its side's activation of this turn has begun, or is over.
@@ -63,7 +64,7 @@ impl Brigade {
     }
 
     /// Why a unit on the board can't be chosen.
-    fn why_not_unit(&self, world: &World, seat: u8, unit: u8) -> Line {
+    fn why_not_unit(&self, world: &World, seat: u8, unit: Unit) -> Line {
         let (piece, info) = (self.piece(unit), world.info(unit));
         let own = world.seats.get(usize::from(seat)) == Some(&info.side);
         match self.stage {
@@ -98,14 +99,13 @@ impl Brigade {
     }
 
     /// \[C2\] Whether a general stands with a unit that sets out, so that he would ride along if he had not moved.
-    fn might_ride_along(&self, world: &World, march: &March, general: u8) -> bool {
-        let with =
-            |&unit: &u8| world.info(unit).kind.fights() && self.piece(unit).at == self.piece(general).at;
+    fn might_ride_along(&self, world: &World, march: &March, general: Unit) -> bool {
+        let with = |&unit: &Unit| world.info(unit).kind.fights() && self.hex_of(unit) == self.hex_of(general);
         march.moved == 0 && world.info(general).kind == Kind::General && march.units.iter().any(with)
     }
 
     /// \[F1\] \[F2\] Why a unit has no part in the hits that are being carried out.
-    fn why_not_hit(&self, world: &World, unit: u8) -> Line {
+    fn why_not_hit(&self, world: &World, unit: Unit) -> Line {
         let info = world.info(unit);
         if info.side == self.firing(world) {
             line("The hits on the enemy are carried out first; he chooses.", "F1")
@@ -126,7 +126,7 @@ impl Brigade {
     }
 
     /// \[F1\] \[F6\] Why a unit doesn't fire in combat, or what it fires on.
-    fn why_no_fire(&self, world: &World, unit: u8) -> Line {
+    fn why_no_fire(&self, world: &World, unit: Unit) -> Line {
         let info = world.info(unit);
         if !info.kind.fights() {
             line("Generals and trains don't fire.", "F1")
@@ -144,7 +144,7 @@ impl Brigade {
     }
 
     /// Why nobody activates a unit to move.
-    fn why_no_move(&self, world: &World, unit: u8) -> Line {
+    fn why_no_move(&self, world: &World, unit: Unit) -> Line {
         let (field, kind) = (self.field(world), world.info(unit).kind);
         if !kind.fights() && self.is_shut_in(world, field, unit) {
             return line("It can't enter any hex beside it.", "D1");
@@ -156,7 +156,7 @@ impl Brigade {
     }
 
     /// \[E1\] Why a unit doesn't bombard.
-    fn why_no_bombardment(&self, world: &World, unit: u8) -> Line {
+    fn why_no_bombardment(&self, world: &World, unit: Unit) -> Line {
         let (piece, info) = (self.piece(unit), world.info(unit));
         if info.kind != Kind::Artillery {
             return line("Only artillery bombards.", "E1");
@@ -165,7 +165,7 @@ impl Brigade {
             return line("It moved or has bombarded; only guns that did not move may bombard.", "E1");
         }
         let foes = self.field(world).held(info.side ^ 1);
-        if !foes.iter().any(|&hex| world.distance(piece.at, hex) <= info.range) {
+        if !foes.iter().any(|&hex| world.distance(self.hex_of(unit), hex) <= info.range) {
             line(format!("No enemy is within its {} hexes.", info.range), "E1")
         } else if !foes.iter().any(|&hex| self.can_bombard(world, unit, hex)) {
             line("No enemy within its range is in a clear line of sight.", "E1")
@@ -177,8 +177,8 @@ impl Brigade {
     }
 
     /// \[O2\] Why a unit doesn't dig, or what it entrenches.
-    fn why_no_digging(&self, world: &World, unit: u8) -> Line {
-        let at = self.piece(unit).at;
+    fn why_no_digging(&self, world: &World, unit: Unit) -> Line {
+        let at = self.hex_of(unit);
         if self.entrenched.contains(&at) {
             line("Its hex is entrenched already.", "O2")
         } else if !self.in_hex(at).any(|one| world.info(one).kind.fights()) {
@@ -191,7 +191,7 @@ impl Brigade {
     }
 
     /// Why nobody pays for an order to a unit: `cite` is what makes it dear if it isn't the distance or sight (C5).
-    fn unpaid(&self, world: &World, unit: u8, cite: &str, cost: impl Fn(u8) -> u8) -> Line {
+    fn unpaid(&self, world: &World, unit: Unit, cite: &str, cost: impl Fn(Unit) -> u8) -> Line {
         let payers = self.payers(world, unit);
         match payers.into_iter().map(|payer| (cost(payer), payer)).min() {
             None => line("No general who may order it has a pip left.", "C1"),
@@ -206,12 +206,12 @@ impl Brigade {
         }
     }
 
-    fn explain_hex(&self, world: &World, seat: u8, hex: u16, choosable: bool) -> Vec<Line> {
-        let (ground, space) = (world.ground[usize::from(hex)], muster_board::SpaceId(hex));
+    fn explain_hex(&self, world: &World, seat: u8, hex: SpaceId, choosable: bool) -> Vec<Line> {
+        let ground = world.ground[hex];
         let side = world.seats.get(usize::from(seat)).copied().unwrap_or(0);
         let field = self.field(world);
-        let features: Vec<&str> = world.atlas.feature_names(world.atlas.features_of(space)).collect();
-        let mut lines = vec![remark(format!("{}: {}.", world.atlas.called(space), features.join(", ")))];
+        let features: Vec<&str> = world.atlas.feature_names(world.atlas.features_of(hex)).collect();
+        let mut lines = vec![remark(format!("{}: {}.", world.atlas.called(hex), features.join(", ")))];
         if ground.difficult {
             lines.push(line("Whoever enters must stop, unless by road.", "D3"));
         }
@@ -229,11 +229,11 @@ impl Brigade {
     }
 
     /// Why those who are on the march can't go to a hex.
-    fn why_not_there(&self, world: &World, march: &March, hex: u16) -> Line {
+    fn why_not_there(&self, world: &World, march: &March, hex: SpaceId) -> Line {
         let (lead, info, field) = (march.units[0], world.info(march.units[0]), self.field(world));
-        if self.piece(lead).at == hex {
+        if self.hex_of(lead) == hex {
             remark(format!("{} stands here.", info.name))
-        } else if world.ground[usize::from(hex)].barred {
+        } else if world.ground[hex].barred {
             line("Nobody can enter water.", "D3")
         } else if field.enemy_in(hex, info.side) {
             line("The enemy is there.", "F1")
@@ -247,12 +247,12 @@ impl Brigade {
     }
 
     /// Why one who moves alone can't go to a hex: first what is out of reach at best, then what keeps it away from there.
-    fn why_not_alone(&self, world: &World, march: &March, hex: u16) -> Line {
+    fn why_not_alone(&self, world: &World, march: &March, hex: SpaceId) -> Line {
         let (lead, field) = (march.units[0], self.field(world));
         let info = world.info(lead);
         let allowed = self.allowance_of(world, march);
-        let far = u32::from(march.moved) + world.distance(self.piece(lead).at, hex);
-        let by_road = world.steps[usize::from(hex)].iter().any(|step| step.road);
+        let far = u32::from(march.moved) + world.distance(self.hex_of(lead), hex);
+        let by_road = world.steps(hex).any(|step| step.road);
         if self.reach(world, field, march).iter().any(|stop| stop.hex == hex) {
             line("Two units are there already.", "A1")
         } else if far > u32::from(allowed) && (far > 2 * u32::from(allowed) || !by_road) {
@@ -281,7 +281,7 @@ impl Brigade {
     }
 
     /// \[C6\] Why a line or column can't go to a hex.
-    fn why_not_together(&self, world: &World, march: &March, hex: u16) -> Line {
+    fn why_not_together(&self, world: &World, march: &March, hex: SpaceId) -> Line {
         let (what, allowed) = (self.march_name(world, march), hexes(self.allowance_of(world, march)));
         match self.step_together(world, self.field(world), march, hex) {
             Ok(_) | Err(Hindrance::Far) => line("Lines and columns go hex by hex.", "C6"),

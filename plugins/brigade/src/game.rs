@@ -10,7 +10,6 @@ use crate::state::{Brigade, Stage};
 use crate::world::{SIDES, World};
 
 impl Rules for Brigade {
-    type World = World;
     type Choice = Choice;
 
     fn describe() -> Description {
@@ -113,10 +112,9 @@ impl Rules for Brigade {
                 happenings.event(|| self.activation_event(world, lead));
             }
             Choice::Attach(unit, corps) => {
-                self.marks_mut(unit).corps = corps;
-                happenings.say("A6", || {
-                    format!("{} joins {}.", world.info(unit).name, world.corps[usize::from(corps)].name)
-                });
+                self.marks_mut(unit).corps = Some(corps);
+                happenings
+                    .say("A6", || format!("{} joins {}.", world.info(unit).name, world.corps[corps].name));
             }
             Choice::EndMoves => {
                 self.command(happenings, "B1", "End of moves");

@@ -1,12 +1,13 @@
 //! Where optional and house rules have a say, and what they may ask.
 
+use muster_board::SpaceId;
 use muster_contract::hooks::{Datum, Fact};
 use muster_contract::{ChangeInfo, DatumType, HookInfo, QueryInfo, Refusal};
 use muster_sdk::description::{change, fact, hook, modifies, query};
 use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse};
 
 use crate::state::{Brigade, Way};
-use crate::world::{Kind, SIDES, World};
+use crate::world::{Kind, SIDES, Unit, World};
 
 /// A side's activation begins.
 const ACTIVATION: &str = "activation";
@@ -194,13 +195,13 @@ impl Scripts for Brigade {
             let id = asked_text(facts, "unit", "")?;
             world.unit(id).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), ""))
         };
-        let ids = |units: Vec<u8>| {
+        let ids = |units: Vec<Unit>| {
             Datum::Texts(units.into_iter().map(|unit| world.info(unit).id.clone()).collect())
         };
         match name {
             "generals" => {
                 let side = asked_text(facts, "side", "")?;
-                let is_one = |&unit: &u8| {
+                let is_one = |&unit: &Unit| {
                     let info = world.info(unit);
                     info.kind == Kind::General && side_id(info.side) == side
                 };
@@ -215,7 +216,7 @@ impl Scripts for Brigade {
             "hex-of" => {
                 let unit = unit()?;
                 let at = if self.present(unit) {
-                    world.hex_name(self.piece(unit).at).to_owned()
+                    world.hex_name(self.hex_of(unit)).to_owned()
                 } else {
                     String::new()
                 };
@@ -224,8 +225,9 @@ impl Scripts for Brigade {
             "retreats" => {
                 let unit = unit()?;
                 let hexes = if self.present(unit) { self.retreats(world, unit) } else { Vec::new() };
-                let on_board = hexes.into_iter().filter(|&hex| hex != crate::world::NOWHERE);
-                Ok(Datum::Texts(on_board.map(|hex| world.hex_name(hex).to_owned()).collect()))
+                Ok(Datum::Texts(
+                    hexes.into_iter().flatten().map(|hex| world.hex_name(hex).to_owned()).collect(),
+                ))
             }
             _ => Err(refuse(format!("there is no question \"{name}\""), "")),
         }
@@ -247,7 +249,7 @@ impl Brigade {
     pub(crate) fn hook_pips(
         &mut self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         pips: u8,
         happenings: &mut Happenings<'_>,
     ) -> u8 {
@@ -264,12 +266,12 @@ impl Brigade {
         });
     }
 
-    pub(crate) fn hook_entered(&mut self, world: &World, lead: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn hook_entered(&mut self, world: &World, lead: Unit, happenings: &mut Happenings<'_>) {
         happenings.hook(self, world, ENTERED, |state| {
-            let (at, info) = (state.piece(lead).at, world.info(lead));
+            let (at, info) = (state.hex_of(lead), world.info(lead));
             let hexes = state.march.as_ref().map_or(vec![at], |march| state.hexes_of(&march.units));
-            let beside = |&unit: &u8| {
-                let (other, there) = (world.info(unit), state.piece(unit).at);
+            let beside = |&unit: &Unit| {
+                let (other, there) = (world.info(unit), state.hex_of(unit));
                 other.side != info.side
                     && other.kind.fights()
                     && hexes.iter().any(|&hex| world.distance(hex, there) == 1)
@@ -285,7 +287,7 @@ impl Brigade {
     pub(crate) fn hook_marched(
         &mut self,
         world: &World,
-        (units, hexes, way): (&[u8], u8, Way),
+        (units, hexes, way): (&[Unit], u8, Way),
         happenings: &mut Happenings<'_>,
     ) {
         happenings.hook(self, world, MARCHED, |_| {
@@ -301,7 +303,7 @@ impl Brigade {
     pub(crate) fn hook_fire(
         &mut self,
         world: &World,
-        (unit, hex): (u8, u16),
+        (unit, hex): (Unit, SpaceId),
         (dice, least): (u8, u8),
         happenings: &mut Happenings<'_>,
     ) -> (u8, u8) {

@@ -1,8 +1,9 @@
 //! Brigade: figures on 400-yard hexes, a brigade a unit.
 //!
 //! The code stands in the order of the rules: [`units`] (A), [`sequence`] (B), [`activation`] (C), [`movement`] (D),
-//! [`bombardment`] (E), [`combat`] (F), [`victory`] (V) and [`night`] (O). What a player reads is made in `words`,
-//! `view`, `explain`, `odds` and `overlays`; how a bot thinks stands in `policy`.
+//! [`bombardment`] (E), [`combat`] (F), [`victory`] (V) and [`night`] (O). What can be chosen stands in [`choice`], a row
+//! each; what else a player reads is made in `words`, `view`, `explain`, `odds` and `overlays`; how a bot thinks stands in
+//! `policy`.
 #![forbid(unsafe_code)]
 
 pub mod activation;
@@ -29,6 +30,6 @@ pub mod world;
 
 pub use choice::Choice;
 pub use state::Brigade;
-pub use world::World;
+pub use world::{Corps, Unit, World};
 
 muster_sdk::export!(Brigade);

@@ -3,18 +3,18 @@
 use std::cmp::Reverse;
 
 use muster_board::{Atlas, SpaceId};
-use muster_sdk::Decisions;
+use muster_sdk::{Decisions, Table};
 
 use crate::choice::Choice;
 use crate::state::{Brigade, Form, March, Way};
 use crate::units::{Field, STACK, nearest_corner};
-use crate::world::{Kind, NOWHERE, Step, World};
+use crate::world::{Kind, Step, Unit, World};
 
 /// A hex that a single unit can get to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop {
     /// The hex.
-    pub hex: u16,
+    pub hex: SpaceId,
     /// How many hexes it has moved then.
     pub moved: u8,
     /// How it came there.
@@ -49,7 +49,7 @@ pub enum Hindrance {
 }
 
 /// Where the units of a line or column come to stand, whether they must stop there, and how they have gone then.
-pub(crate) type Together = (Vec<u16>, bool, Way);
+pub(crate) type Together = (Vec<SpaceId>, bool, Way);
 
 /// What a unit that moves has to mind.
 #[derive(Clone, Copy)]
@@ -62,7 +62,7 @@ struct Mover {
 }
 
 impl Mover {
-    fn new(state: &Brigade, world: &World, unit: u8) -> Self {
+    fn new(state: &Brigade, world: &World, unit: Unit) -> Self {
         let info = world.info(unit);
         Self {
             foe: usize::from(info.side ^ 1),
@@ -86,7 +86,7 @@ impl Mover {
     }
 
     /// \[D4\] \[O2\] Whether a hex is too near the enemy for it.
-    fn shuns(self, field: &Field, hex: u16) -> bool {
+    fn shuns(self, field: &Field, hex: SpaceId) -> bool {
         self.keeps_away && field.at(hex).beside[self.foe] > 0
     }
 
@@ -130,15 +130,14 @@ impl Brigade {
     }
 
     /// \[D4\] \[O2\] Whether a unit may not move adjacent to the enemy.
-    pub(crate) fn keeps_away(&self, world: &World, unit: u8) -> bool {
+    pub(crate) fn keeps_away(&self, world: &World, unit: Unit) -> bool {
         matches!(world.info(unit).kind, Kind::Artillery | Kind::Train) || self.night()
     }
 
     /// Whether there is no hex next to a unit that it could move into; a fighting unit could still turn.
-    pub(crate) fn is_shut_in(&self, world: &World, field: &Field, unit: u8) -> bool {
-        let mut steps = world.steps[usize::from(self.piece(unit).at)].iter();
+    pub(crate) fn is_shut_in(&self, world: &World, field: &Field, unit: Unit) -> bool {
         let mover = Mover::new(self, world, unit);
-        !steps.any(|step| mover.may_take(field, step))
+        !world.steps(self.hex_of(unit)).any(|step| mover.may_take(field, step))
     }
 
     /// Every hex that a single unit can get to from where it is; the first entry is where it is.
@@ -146,19 +145,19 @@ impl Brigade {
         let unit = march.units[0];
         let mover = Mover::new(self, world, unit);
         let allowed = self.allowance_of(world, march);
-        let at = self.piece(unit).at;
+        let at = self.hex_of(unit);
         let arrival = |way: Way, stopped: bool| way as usize * 2 + usize::from(stopped);
         // Hex by hex, a bit for each way in which it was reached.
-        let mut reached = vec![0u8; world.steps.len()];
+        let mut reached = Table::new(vec![0u8; world.steps.len()]);
         let mut stops = Vec::with_capacity(24);
         let (moved, way, stopped) = (march.moved, march.way, march.stopped);
         stops.push(Stop { hex: at, moved, way, stopped, from: 0, first: true });
-        reached[usize::from(at)] = 1 << arrival(way, stopped);
+        reached[at] = 1 << arrival(way, stopped);
         let mut next = 0;
         while next < stops.len() && stops.len() < 240 {
             let here = stops[next];
             if !here.stopped {
-                for step in &world.steps[usize::from(here.hex)] {
+                for step in world.steps(here.hex) {
                     if !mover.may_take(field, step) {
                         continue;
                     }
@@ -167,7 +166,7 @@ impl Brigade {
                         continue;
                     }
                     let stopped = mover.must_stop(field, step);
-                    let (seen, arrival) = (&mut reached[usize::from(step.to)], arrival(way, stopped));
+                    let (seen, arrival) = (&mut reached[step.to], arrival(way, stopped));
                     if *seen & AS_FREE[arrival] == 0 {
                         let (hex, from, first) = (step.to, next as u8, *seen == 0);
                         stops.push(Stop { hex, moved, way, stopped, from, first });
@@ -181,13 +180,13 @@ impl Brigade {
     }
 
     /// \[A1\] Whether the units of a march may end in a hex: no more than two units.
-    pub(crate) fn may_end(world: &World, field: &Field, unit: u8, hex: u16) -> bool {
+    pub(crate) fn may_end(world: &World, field: &Field, unit: Unit, hex: SpaceId) -> bool {
         let info = world.info(unit);
         !info.kind.fights() || field.has_room(hex, info.side)
     }
 
     /// The way on which a single unit gets to a hex: the one that leaves it freest, then the shortest.
-    pub(crate) fn way_to(stops: &[Stop], hex: u16) -> Option<Stop> {
+    pub(crate) fn way_to(stops: &[Stop], hex: SpaceId) -> Option<Stop> {
         let there = stops.iter().skip(1).filter(|stop| stop.hex == hex);
         there.min_by_key(|stop| (stop.stopped, Reverse(stop.way), stop.moved)).copied()
     }
@@ -199,20 +198,21 @@ impl Brigade {
         world: &World,
         field: &Field,
         march: &March,
-        to: u16,
+        to: SpaceId,
     ) -> Result<Together, Hindrance> {
-        let lead = self.piece(march.units[0]).at;
+        let lead = self.hex_of(march.units[0]);
         let direction = world.side_towards(lead, to).ok_or(Hindrance::Far)?;
         let side = world.info(march.units[0]).side;
         let (mut places, mut stopped, mut way) = (Vec::with_capacity(march.units.len()), false, march.way);
         for &unit in &march.units {
-            let at = self.piece(unit).at;
+            let at = self.hex_of(unit);
             let place = march.trail.iter().position(|&hex| hex == at).filter(|_| march.form == Form::Column);
             let direction = match place {
                 Some(place) if place > 0 => world.side_towards(at, march.trail[place - 1]),
                 _ => Some(direction),
             };
-            let step = &world.steps[usize::from(at)][direction.ok_or(Hindrance::Ground)?];
+            let step = direction.and_then(|direction| world.steps[at][direction].as_ref());
+            let step = step.ok_or(Hindrance::Ground)?;
             if world.info(unit).kind == Kind::General {
                 // He rides with a unit of his hex, wherever that may go.
                 places.push(step.to);
@@ -244,7 +244,7 @@ impl Brigade {
                 - march
                     .units
                     .iter()
-                    .filter(|&&unit| self.piece(unit).at == hex && world.info(unit).kind.fights())
+                    .filter(|&&unit| self.hex_of(unit) == hex && world.info(unit).kind.fights())
                     .count();
             coming.count() + staying <= usize::from(STACK)
         });
@@ -252,7 +252,7 @@ impl Brigade {
     }
 
     /// \[D1\] Whether a unit may face a corner in a hex after moving so far: all, but after moving beside enemies only those with one in front.
-    pub fn may_face(world: &World, field: &Field, unit: u8, at: u16, moved: u8, facing: u8) -> bool {
+    pub fn may_face(world: &World, field: &Field, unit: Unit, at: SpaceId, moved: u8, facing: u8) -> bool {
         let info = world.info(unit);
         if moved == 0 || !info.kind.fights() || !field.beside_enemy(at, info.side) {
             return true;
@@ -261,7 +261,7 @@ impl Brigade {
     }
 
     /// \[C2\] Whether one in the hex of a unit that sets out may ride along: a general of its side who has not moved.
-    fn may_ride_along(&self, world: &World, march: &March, one: u8) -> bool {
+    fn may_ride_along(&self, world: &World, march: &March, one: Unit) -> bool {
         let info = world.info(one);
         info.kind == Kind::General
             && info.side == world.info(march.units[0]).side
@@ -278,7 +278,7 @@ impl Brigade {
         list: &mut Decisions<Choice>,
     ) {
         let lead = march.units[0];
-        let at = self.piece(lead).at;
+        let at = self.hex_of(lead);
         if march.form == Form::Single {
             let stops = self.reach(world, field, march);
             for stop in &stops {
@@ -303,11 +303,11 @@ impl Brigade {
             }
         }
         if march.moved == 0 {
-            let mut before = NOWHERE;
+            let mut before = None;
             for &unit in march.units.iter().filter(|&&unit| world.info(unit).kind.fights()) {
                 // Those of a hex stand side by side among the units.
-                let at = self.piece(unit).at;
-                if at != std::mem::replace(&mut before, at) {
+                let at = self.hex_of(unit);
+                if before.replace(at) != Some(at) {
                     let riders = self.in_hex(at).filter(|&one| self.may_ride_along(world, march, one));
                     riders.for_each(|general| list.push(Choice::Take(general)));
                 }
@@ -320,7 +320,7 @@ impl Brigade {
 
     /// Carries out a step of the units being moved, turns them, and gives the way of the lead: one that moves alone looks
     /// along its way, others turn as little as they must.
-    pub(crate) fn go(&mut self, world: &World, march: &mut March, to: u16) -> Vec<u16> {
+    pub(crate) fn go(&mut self, world: &World, march: &mut March, to: SpaceId) -> Vec<SpaceId> {
         let field = self.field(world);
         let lead = march.units[0];
         let mut way = vec![to];
@@ -334,14 +334,14 @@ impl Brigade {
                 }
                 (march.moved, march.way, march.stopped) = (stop.moved, stop.way, stop.stopped);
             }
-            way.push(self.piece(lead).at);
+            way.push(self.hex_of(lead));
             way.reverse();
             (vec![to; march.units.len()], Some(self.ahead(world, lead, &way)))
         } else {
             let Ok((places, stopped, gone)) = self.step_together(world, field, march, to) else {
                 return way;
             };
-            way.insert(0, self.piece(lead).at);
+            way.insert(0, self.hex_of(lead));
             if march.form == Form::Column {
                 march.trail.insert(0, to);
                 march.trail.pop();
@@ -356,12 +356,12 @@ impl Brigade {
 
     /// \[D1\] Turns the units of a march: to this corner where each may face it, else as little as they must.
     pub(crate) fn turn_all(&mut self, world: &World, march: &March, wish: u8) {
-        let places: Vec<u16> = march.units.iter().map(|&unit| self.piece(unit).at).collect();
+        let places: Vec<SpaceId> = march.units.iter().map(|&unit| self.hex_of(unit)).collect();
         self.stand(world, march, &places, Some(wish));
     }
 
     /// \[D1\] Puts the units of a march into their hexes and turns them, to this corner or else as little as they must.
-    fn stand(&mut self, world: &World, march: &March, places: &[u16], wish: Option<u8>) {
+    fn stand(&mut self, world: &World, march: &March, places: &[SpaceId], wish: Option<u8>) {
         let field = self.field(world);
         let turned: Vec<Option<u8>> = march
             .units
@@ -375,7 +375,7 @@ impl Brigade {
             .collect();
         for ((&unit, &at), facing) in march.units.iter().zip(places).zip(turned) {
             self.place(world, unit, |piece| {
-                piece.at = at;
+                piece.at = Some(at);
                 piece.facing = facing.unwrap_or(piece.facing);
             });
         }
@@ -383,12 +383,10 @@ impl Brigade {
 
     /// The corner with which a unit looks along its way: straight ahead where the way leads over a corner, else the
     /// nearer of the two corners beside the last side crossed.
-    pub(crate) fn ahead(&self, world: &World, unit: u8, way: &[u16]) -> u8 {
+    pub(crate) fn ahead(&self, world: &World, unit: Unit, way: &[SpaceId]) -> u8 {
         let facing = self.piece(unit).facing;
-        let [first, .., last] = way else { return facing };
-        let Some(direction) = Atlas::direction(&world.atlas, SpaceId(*first), SpaceId(*last)) else {
-            return facing;
-        };
+        let &[first, .., last] = way else { return facing };
+        let Some(direction) = Atlas::direction(&world.atlas, first, last) else { return facing };
         let off = |corner: u8| {
             let turn = (corner + 12 - direction) % 12;
             turn.min(12 - turn)

@@ -2,20 +2,21 @@
 
 use std::cmp::Reverse;
 
+use muster_board::SpaceId;
 use muster_contract::EventKind;
 use muster_sdk::Happenings;
 
 use crate::state::Brigade;
 use crate::units::commands;
 use crate::words::{event, hex_place};
-use crate::world::{Kind, World};
+use crate::world::{Kind, Unit, World};
 
 impl Brigade {
     /// \[O2\] Dice for spades after the night move; after 1863 each pip is worth two hexes.
     pub(crate) fn roll_spades(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         self.roll_activation(world, happenings);
         if world.after_1863 {
-            for piece in &mut self.pieces {
+            for piece in self.pieces.rows_mut() {
                 piece.pips *= 2;
             }
         }
@@ -23,26 +24,26 @@ impl Brigade {
 
     /// The general who pays for entrenching a hex, of those with pips who command a unit in it: a corps's own before the
     /// army's, whose pips are good for every hex; then who has most left.
-    fn digger(&self, world: &World, hex: u16) -> Option<u8> {
+    fn digger(&self, world: &World, hex: SpaceId) -> Option<Unit> {
         let side = self.active(world);
         let troops = || {
             self.in_hex(hex).filter(|&unit| world.info(unit).side == side && world.info(unit).kind.fights())
         };
-        let able = |&general: &u8| {
+        let able = |&general: &Unit| {
             world.info(general).kind == Kind::General
                 && self.piece(general).pips > 0
                 && troops().any(|unit| commands(self, world, general, unit))
         };
-        let dear = |&general: &u8| (world.info(general).army_general, Reverse(self.piece(general).pips));
+        let dear = |&general: &Unit| (world.info(general).army_general, Reverse(self.piece(general).pips));
         self.everyone().filter(able).min_by_key(dear)
     }
 
     /// \[O2\] The hexes that can be entrenched: where a unit stands whose general has pips.
-    pub fn entrenchable(&self, world: &World) -> Vec<u16> {
+    pub fn entrenchable(&self, world: &World) -> Vec<SpaceId> {
         let side = self.active(world);
-        let mut hexes: Vec<u16> = Vec::new();
+        let mut hexes: Vec<SpaceId> = Vec::new();
         for unit in self.everyone().filter(|&unit| world.info(unit).side == side) {
-            let hex = self.piece(unit).at;
+            let hex = self.hex_of(unit);
             if !self.entrenched.contains(&hex) && !hexes.contains(&hex) && self.digger(world, hex).is_some() {
                 hexes.push(hex);
             }
@@ -51,7 +52,7 @@ impl Brigade {
     }
 
     /// \[O2\] Entrenches a hex.
-    pub(crate) fn entrench(&mut self, world: &World, hex: u16, happenings: &mut Happenings<'_>) {
+    pub(crate) fn entrench(&mut self, world: &World, hex: SpaceId, happenings: &mut Happenings<'_>) {
         let Some(digger) = self.digger(world, hex) else { return };
         self.marks_mut(digger).pips -= 1;
         self.entrenched.push(hex);

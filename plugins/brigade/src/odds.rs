@@ -1,5 +1,6 @@
 //! The exact chances of firing.
 
+use muster_board::SpaceId;
 use muster_contract::{OddsTable, Seat};
 use muster_sdk::{Odds, odds};
 
@@ -7,7 +8,7 @@ use crate::bombardment::LEAST_HIT;
 use crate::choice::Choice;
 use crate::combat::{DICE, least_hit};
 use crate::state::Brigade;
-use crate::world::World;
+use crate::world::{Unit, World};
 
 /// How often each number of hits comes up among the throws of so many dice that hit from `least` on.
 pub(crate) fn hit_ways(dice: u32, least: u8) -> Vec<u64> {
@@ -42,8 +43,8 @@ impl Odds for Brigade {
 
 impl Brigade {
     /// \[F1\] The chances of a unit that fires from where it stands.
-    fn shot(&self, world: &World, unit: u8, hex: u16) -> OddsTable {
-        let least = least_hit(Self::uphill(world, self.piece(unit).at, hex));
+    fn shot(&self, world: &World, unit: Unit, hex: SpaceId) -> OddsTable {
+        let least = least_hit(Self::uphill(world, self.hex_of(unit), hex));
         let title = format!("Fire of {} on {}", world.info(unit).name, self.people(world, hex, unit));
         self.table(world, title, (u32::from(DICE), least), (unit, hex), "F1")
     }
@@ -55,7 +56,7 @@ impl Brigade {
         world: &World,
         title: String,
         (dice, least): (u32, u8),
-        (shooter, hex): (u8, u16),
+        (shooter, hex): (Unit, SpaceId),
         cite: &str,
     ) -> OddsTable {
         let ways = hit_ways(dice, least);
@@ -89,7 +90,7 @@ impl Brigade {
     }
 
     /// What a step beside the enemy brings: first those who will have one of the movers in front, then the movers.
-    fn meeting(&self, world: &World, to: u16) -> Vec<OddsTable> {
+    fn meeting(&self, world: &World, to: SpaceId) -> Vec<OddsTable> {
         let Some(march) = &self.march else { return Vec::new() };
         let (mut after, mut moved) = (self.clone(), march.clone());
         after.go(world, &mut moved, to);

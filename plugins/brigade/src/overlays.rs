@@ -1,12 +1,13 @@
 //! What can be drawn over the board.
 
+use muster_board::SpaceId;
 use muster_contract::{OverlayItem, OverlayShape, Seat, Target};
 use muster_sdk::Overlays;
 
 use crate::state::{Brigade, Form, March, Stage, Way};
 use crate::world::{FARTHEST, Kind, SIDES, World};
 
-fn tint(world: &World, hex: u16, style: &str) -> OverlayItem {
+fn tint(world: &World, hex: SpaceId, style: &str) -> OverlayItem {
     OverlayItem {
         shape: OverlayShape::Space(world.hex_name(hex).to_owned()),
         style: style.to_owned(),
@@ -23,21 +24,20 @@ impl Overlays for Brigade {
         name: &str,
         focus: Option<&Target>,
     ) -> Vec<OverlayItem> {
-        let hexes = 0..world.ground.len() as u16;
+        let hexes = world.ground.all();
         let unit = match focus {
             Some(Target::Unit(id)) => world.unit(id).filter(|&unit| self.present(unit)),
             _ => None,
         };
         let at = match focus {
             Some(Target::Space(id)) => world.hex(id),
-            _ => unit.map(|unit| self.piece(unit).at),
+            _ => unit.map(|unit| self.hex_of(unit)),
         };
         match name {
             "fire-zones" => {
                 let field = self.field(world);
                 let zones = |side: u8| {
-                    let field = &field;
-                    hexes.clone().filter(move |&hex| field.at(hex).zone[usize::from(side)] > 0)
+                    world.ground.all().filter(move |&hex| field.at(hex).zone[usize::from(side)] > 0)
                 };
                 if self.stage == Stage::Over {
                     return Vec::new();
@@ -47,16 +47,16 @@ impl Overlays for Brigade {
             }
             "command" => {
                 let side = self.active(world);
-                let generals: Vec<u16> = self
+                let generals: Vec<SpaceId> = self
                     .everyone()
                     .filter(|&one| world.info(one).kind == Kind::General)
                     .filter(|&one| {
                         unit.filter(|&unit| world.info(unit).kind == Kind::General)
                             .map_or(world.info(one).side == side, |unit| unit == one)
                     })
-                    .map(|one| self.piece(one).at)
+                    .map(|one| self.hex_of(one))
                     .collect();
-                let near = |hex: u16| generals.iter().any(|&at| world.hears(at, hex));
+                let near = |hex: SpaceId| generals.iter().any(|&at| world.hears(at, hex));
                 hexes.filter(|&hex| near(hex)).map(|hex| tint(world, hex, "command")).collect()
             }
             "sight" => {
@@ -65,7 +65,7 @@ impl Overlays for Brigade {
                     0 => FARTHEST,
                     range => range,
                 });
-                let seen = |hex: u16| world.distance(at, hex) <= range && world.sees(at, hex);
+                let seen = |hex: SpaceId| world.distance(at, hex) <= range && world.sees(at, hex);
                 hexes.filter(|&hex| seen(hex)).map(|hex| tint(world, hex, "range")).collect()
             }
             "reach" => {
@@ -86,7 +86,7 @@ impl Overlays for Brigade {
                 let field = self.field(world);
                 let stops = self.reach(world, field, march);
                 let ends = stops.iter().skip(1).map(|stop| stop.hex);
-                let mut reached: Vec<u16> =
+                let mut reached: Vec<SpaceId> =
                     ends.filter(|&hex| Self::may_end(world, field, unit, hex)).collect();
                 reached.sort_unstable();
                 reached.dedup();

@@ -1,11 +1,12 @@
 //! How a sensible player looks at his choices at first sight, and what he thinks of his prospects.
 
+use muster_board::SpaceId;
 use muster_sdk::{Open, Policies};
 
 use crate::choice::Choice;
 use crate::state::{Brigade, Form, Stage, Status};
 use crate::units::Field;
-use crate::world::{Kind, NOWHERE, World};
+use crate::world::{Kind, Unit, World};
 
 /// Far from everything.
 const FAR: u32 = 40;
@@ -25,7 +26,7 @@ impl Policies for Brigade {
                 weights.extend(choices.iter().map(|choice| self.weigh_retreat(world, field, choice)))
             }
             "entrench" => weights.extend(choices.iter().map(|choice| match choice {
-                Choice::Entrench(hex) if world.ground[usize::from(*hex)].cover => 2,
+                Choice::Entrench(hex) if world.ground[*hex].cover => 2,
                 Choice::Entrench(_) => 20,
                 _ => 1,
             })),
@@ -39,7 +40,7 @@ impl Policies for Brigade {
     fn estimate(&self, world: &World) -> Vec<u32> {
         let points = [0, 1].map(|side| i64::from(self.tally(world, side).points()));
         let mut strength = [0i64; 2];
-        for (piece, info) in self.pieces.iter().zip(&world.units) {
+        for (piece, info) in self.pieces.rows().zip(world.units.rows()) {
             if info.kind.fights() && matches!(piece.status, Status::Present | Status::Waiting) {
                 strength[usize::from(info.side)] += if piece.heavy { 1 } else { 2 };
             }
@@ -57,22 +58,22 @@ impl Policies for Brigade {
 }
 
 impl Brigade {
-    fn nearest_enemy(world: &World, field: &Field, hex: u16, side: u8) -> u32 {
+    fn nearest_enemy(world: &World, field: &Field, hex: SpaceId, side: u8) -> u32 {
         field.held(side ^ 1).iter().map(|&foe| world.distance(hex, foe)).min().unwrap_or(FAR)
     }
 
     /// What each order is worth for what it costs.
     fn weigh_orders(&self, world: &World, field: &Field, choices: &[Choice], weights: &mut Vec<u32>) {
         // The orders to one lead stand together in the list.
-        let mut before = (crate::world::NONE, 0, 0);
+        let mut before = (None, 0, 0);
         for choice in choices {
             let Choice::Move { form, lead, strength, cost, .. } = *choice else {
                 weights.push(if *choice == Choice::EndMoves { 8 } else { 0 });
                 continue;
             };
-            if before.0 != lead {
-                let near = Self::nearest_enemy(world, field, self.piece(lead).at, world.info(lead).side);
-                before = (lead, near, self.weigh_move(world, field, lead, near));
+            if before.0 != Some(lead) {
+                let near = Self::nearest_enemy(world, field, self.hex_of(lead), world.info(lead).side);
+                before = (Some(lead), near, self.weigh_move(world, field, lead, near));
             }
             let (_, near, worth) = before;
             let (strength, cost) = (u32::from(strength), u32::from(cost));
@@ -87,11 +88,11 @@ impl Brigade {
     }
 
     /// What it is worth to move a unit with the nearest enemy so far away.
-    fn weigh_move(&self, world: &World, field: &Field, lead: u8, near: u32) -> u32 {
+    fn weigh_move(&self, world: &World, field: &Field, lead: Unit, near: u32) -> u32 {
         let (piece, info) = (self.piece(lead), world.info(lead));
         match info.kind {
             Kind::Train => u32::from(near <= 2) * 120,
-            Kind::General => self.weigh_general(world, lead, piece.at),
+            Kind::General => self.weigh_general(world, lead, self.hex_of(lead)),
             Kind::Artillery => {
                 let shoots = field.held(info.side ^ 1).iter().any(|&foe| self.can_bombard(world, lead, foe));
                 if shoots { 2 } else { 50 }
@@ -104,14 +105,14 @@ impl Brigade {
     }
 
     /// How much a general is wanted elsewhere.
-    fn weigh_general(&self, world: &World, general: u8, at: u16) -> u32 {
+    fn weigh_general(&self, world: &World, general: Unit, at: SpaceId) -> u32 {
         let troops = self.everyone().filter(|&unit| {
             world.info(unit).kind.fights() && crate::units::commands(self, world, general, unit)
         });
         let (mut all, mut deaf) = (0, 0);
         for unit in troops {
             all += 1;
-            deaf += u32::from(world.distance(at, self.piece(unit).at) > crate::activation::EARSHOT);
+            deaf += u32::from(world.distance(at, self.hex_of(unit)) > crate::activation::EARSHOT);
         }
         if all == 0 || deaf * 2 < all { 1 } else { 100 }
     }
@@ -119,7 +120,7 @@ impl Brigade {
     fn weigh_march(&self, world: &World, field: &Field, choices: &[Choice], weights: &mut Vec<u32>) {
         let Some(march) = &self.march else { return weights.extend(choices.iter().map(|_| 1)) };
         let lead = march.units[0];
-        let here = self.hex_worth(world, field, lead, self.piece(lead).at);
+        let here = self.hex_worth(world, field, lead, self.hex_of(lead));
         let now = self.facing_worth(world, field, lead, self.piece(lead).facing);
         for choice in choices {
             weights.push(match *choice {
@@ -147,7 +148,7 @@ impl Brigade {
     }
 
     /// How good a hex is to be in, in points that double the weight.
-    fn hex_worth(&self, world: &World, field: &Field, unit: u8, hex: u16) -> i32 {
+    fn hex_worth(&self, world: &World, field: &Field, unit: Unit, hex: SpaceId) -> i32 {
         let (piece, info) = (self.piece(unit), world.info(unit));
         let near = Self::nearest_enemy(world, field, hex, info.side).min(FAR) as i32;
         let cover = i32::from(self.covered(world, hex)) * 2;
@@ -160,7 +161,7 @@ impl Brigade {
                         && crate::units::commands(self, world, unit, one)
                 });
                 let heard = troops
-                    .filter(|&one| world.distance(hex, self.piece(one).at) <= crate::activation::EARSHOT)
+                    .filter(|&one| world.distance(hex, self.hex_of(one)) <= crate::activation::EARSHOT)
                     .count();
                 let exposed = near <= 1 && field.at(hex).fighters[usize::from(info.side)] == 0;
                 heard as i32 * 2 - i32::from(exposed) * 8
@@ -187,16 +188,11 @@ impl Brigade {
     }
 
     /// How much of the enemy is in front.
-    fn facing_worth(&self, world: &World, field: &Field, unit: u8, facing: u8) -> u32 {
-        let at = self.piece(unit).at;
-        let space = muster_board::SpaceId(at);
-        let worth = |&there: &u16| {
+    fn facing_worth(&self, world: &World, field: &Field, unit: Unit, facing: u8) -> u32 {
+        let at = self.hex_of(unit);
+        let worth = |&there: &SpaceId| {
             let far = world.distance(at, there);
-            if far > 6 || !world.atlas.in_arc(space, facing, 6, muster_board::SpaceId(there)) {
-                0
-            } else {
-                7 - far
-            }
+            if far > 6 || !world.atlas.in_arc(at, facing, 6, there) { 0 } else { 7 - far }
         };
         field.held(world.info(unit).side ^ 1).iter().map(worth).sum::<u32>().min(60)
     }
@@ -219,7 +215,7 @@ impl Brigade {
             self.fire.pending.iter().find(|(at, _)| *at == hex).map_or(0, |(_, hits)| u32::from(*hits));
         let shaken = u32::from(self.in_hex(hex).any(|foe| self.piece(foe).heavy));
         let soft = if self.covered(world, hex) { 4 + 8 * already } else { 16 };
-        let slope = if Self::uphill(world, self.piece(unit).at, hex) { 2 } else { 1 };
+        let slope = if Self::uphill(world, self.hex_of(unit), hex) { 2 } else { 1 };
         (soft + 12 * shaken) / slope
     }
 
@@ -228,7 +224,7 @@ impl Brigade {
         let (piece, info) = (self.piece(unit), world.info(unit));
         let had =
             self.fire.assigned.iter().find(|(one, _)| *one == unit).map_or(0, |(_, hits)| u32::from(*hits));
-        let free = self.covered(world, piece.at) && had == 0;
+        let free = self.covered(world, self.hex_of(unit)) && had == 0;
         let base = if free { 400 } else { 40 };
         let base = if piece.heavy { base / 8 } else { base };
         let base = if info.kind == Kind::Train { base / 10 } else { base };
@@ -239,14 +235,14 @@ impl Brigade {
         match *choice {
             Choice::Stand(unit) if self.piece(unit).heavy => 0,
             Choice::Stand(unit) => {
-                if self.covered(world, self.piece(unit).at) {
+                if self.covered(world, self.hex_of(unit)) {
                     12
                 } else {
                     5
                 }
             }
-            Choice::Retreat(_, NOWHERE) => 1,
-            Choice::Retreat(unit, hex) => {
+            Choice::Retreat(_, None) => 1,
+            Choice::Retreat(unit, Some(hex)) => {
                 let side = world.info(unit).side;
                 let safe = if field.under_fire(hex, side) { 2 } else { 12 };
                 safe + 6 * u32::from(self.covered(world, hex))
@@ -260,22 +256,22 @@ impl Brigade {
     fn threats(&self, world: &World) -> [i64; 2] {
         let mut threats = [0; 2];
         for unit in self.everyone() {
-            let (piece, info) = (self.piece(unit), world.info(unit));
+            let (at, info) = (self.hex_of(unit), world.info(unit));
             if !info.kind.fights() {
                 continue;
             }
             let foe = info.side ^ 1;
-            let fire = |&hex: &u16| {
+            let fire = |&hex: &SpaceId| {
                 let field = self.field(world).at(hex);
                 if field.fighters[usize::from(foe)] == 0 {
                     return 0;
                 }
-                let hits = if Self::uphill(world, piece.at, hex) { 33 } else { 67 };
+                let hits = if Self::uphill(world, at, hex) { 33 } else { 67 };
                 let shaken = self.in_hex(hex).any(|one| self.piece(one).heavy);
                 hits * if self.covered(world, hex) { 2 } else { 5 } * if shaken { 2 } else { 1 } / 5
             };
             threats[usize::from(foe)] +=
-                world.front(piece.at, piece.facing).iter().map(fire).max().unwrap_or(0);
+                world.front(at, self.piece(unit).facing).iter().map(fire).max().unwrap_or(0);
         }
         threats
     }

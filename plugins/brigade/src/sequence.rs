@@ -2,13 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use muster_sdk::Happenings;
+use muster_board::SpaceId;
+use muster_sdk::{Happenings, capital};
 
 use crate::choice::Choice;
 use crate::state::{Brigade, Piece, Stage, Status};
 use crate::units::{loc_misplaced, train_misplaced};
-use crate::words::{capital, event, hex_place, moved_event};
-use crate::world::{Kind, NONE, NOWHERE, World};
+use crate::words::{event, hex_place, moved_event};
+use crate::world::{Kind, Unit, UnitInfo, World};
 
 /// How far from its entry hex a reinforcement may be put if that is full or taken.
 const CROWDED: u32 = 3;
@@ -19,32 +20,24 @@ impl Brigade {
         world: &World,
         position: &muster_contract::Position,
     ) -> Result<Self, muster_contract::Refusal> {
-        let mut pieces = Vec::with_capacity(world.units.len());
-        for (info, unit) in world.units.iter().zip(&position.roster) {
-            let facing = unit.place.as_ref().and_then(|place| place.facing).unwrap_or(world.corners[0]);
+        let piece = |(info, unit): (&UnitInfo, &muster_contract::Unit)| {
             let waits = info.arrives > 1 || unit.place.is_none();
-            let (at, status) =
-                if waits { (NOWHERE, Status::Waiting) } else { (info.entries[0], Status::Present) };
-            let at = unit
-                .place
-                .as_ref()
-                .filter(|_| !waits)
-                .and_then(|place| world.hex(&place.space))
-                .unwrap_or(at);
-            pieces.push(Piece {
-                at,
-                facing,
+            let place = unit.place.as_ref().filter(|_| !waits);
+            Piece {
+                at: place.map(|place| world.hex(&place.space).unwrap_or(info.entries[0])),
+                facing: unit.place.as_ref().and_then(|place| place.facing).unwrap_or(world.corners[0]),
                 corps: info.corps,
-                status,
+                status: if waits { Status::Waiting } else { Status::Present },
                 heavy: false,
                 spent: false,
                 turned: false,
                 die: 0,
                 pips: 0,
-            });
-        }
+            }
+        };
+        let pieces = world.units.rows().zip(&position.roster).map(piece).collect();
         let state = Brigade::new(pieces, world.seats.clone());
-        for unit in 0..state.pieces.len() as u8 {
+        for unit in state.pieces.all() {
             if let Some(refusal) = state.misplaced(world, unit) {
                 return Err(refusal);
             }
@@ -59,7 +52,7 @@ impl Brigade {
     /// Begins an activation: reinforcements come, nobody has acted yet.
     pub(crate) fn begin_activation(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         self.stage = if self.night() { Stage::NightRoll } else { Stage::Roll };
-        for piece in &mut self.pieces {
+        for piece in self.pieces.rows_mut() {
             (piece.spent, piece.turned, piece.die, piece.pips) = (false, false, 0, 0);
         }
         if !self.night() {
@@ -73,24 +66,24 @@ impl Brigade {
     /// is full or in enemy hands, in the nearest free hex within three, and else they wait for the next turn.
     pub(crate) fn reinforce(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         let side = self.active(world);
-        for unit in 0..self.pieces.len() as u8 {
+        for unit in self.pieces.all() {
             let info = world.info(unit);
             if self.piece(unit).status != Status::Waiting || info.side != side || info.arrives > self.turn {
                 continue;
             }
             let field = self.field(world);
-            let free = |hex: u16| {
-                !world.ground[usize::from(hex)].barred
+            let free = |hex: SpaceId| {
+                !world.ground[hex].barred
                     && !field.enemy_in(hex, side)
                     && field.at(hex).others[usize::from(side ^ 1)] == 0
                     && (!info.kind.fights() || field.has_room(hex, side))
             };
             let near = info.entries.iter().flat_map(|&entry| {
-                let disc = world.atlas.disc(muster_board::SpaceId(entry), CROWDED);
-                disc.map(move |hex| (world.distance(entry, hex.0), hex.0))
+                let disc = world.atlas.disc(entry, CROWDED);
+                disc.map(move |hex| (world.distance(entry, hex), hex))
             });
             let Some((_, at)) = near.filter(|&(_, hex)| free(hex)).min() else { continue };
-            self.place(world, unit, |piece| (piece.at, piece.status) = (at, Status::Present));
+            self.place(world, unit, |piece| (piece.at, piece.status) = (Some(at), Status::Present));
             happenings.event(|| {
                 moved_event(
                     world,
@@ -218,7 +211,7 @@ impl Brigade {
                         capital(&self.march_name(world, &march)),
                         crate::choice::compass(facing)
                     );
-                    let at = self.piece(lead).at;
+                    let at = self.hex_of(lead);
                     moved_event(world, &[at], piece_facing(self, lead), &march.units, text, "D1")
                 });
             }
@@ -242,10 +235,10 @@ impl Brigade {
 
     /// Brigades and cavalry that enter a hex with nothing but a train and generals take the train and drive the
     /// generals off.
-    fn overrun(&mut self, world: &World, units: &[u8], happenings: &mut Happenings<'_>) {
+    fn overrun(&mut self, world: &World, units: &[Unit], happenings: &mut Happenings<'_>) {
         for &unit in units {
-            let (at, side) = (self.piece(unit).at, world.info(unit).side);
-            let found: Vec<u8> = self.in_hex(at).filter(|&other| world.info(other).side != side).collect();
+            let (at, side) = (self.hex_of(unit), world.info(unit).side);
+            let found: Vec<Unit> = self.in_hex(at).filter(|&other| world.info(other).side != side).collect();
             for other in found {
                 if world.info(other).kind == Kind::Train {
                     self.lose(world, other, Status::Lost, "V1", happenings);
@@ -261,27 +254,27 @@ impl Brigade {
     pub(crate) fn displace(
         &mut self,
         world: &World,
-        general: u8,
+        general: Unit,
         driven: bool,
         happenings: &mut Happenings<'_>,
     ) {
-        let (at, side, corps) = (self.piece(general).at, world.info(general).side, world.info(general).corps);
+        let (at, side, corps) = (self.hex_of(general), world.info(general).side, world.info(general).corps);
         let nearest = self
             .everyone()
             .filter(|&unit| {
-                world.info(unit).side == side && world.info(unit).kind.fights() && self.piece(unit).at != at
+                world.info(unit).side == side && world.info(unit).kind.fights() && self.hex_of(unit) != at
             })
             .min_by_key(|&unit| {
                 (
-                    corps != NONE && self.piece(unit).corps != corps,
-                    world.distance(at, self.piece(unit).at),
+                    corps.is_some() && self.piece(unit).corps != corps,
+                    world.distance(at, self.hex_of(unit)),
                     unit,
                 )
             });
         match nearest {
             Some(unit) => {
-                let to = self.piece(unit).at;
-                self.place(world, general, |piece| piece.at = to);
+                let to = self.hex_of(unit);
+                self.place(world, general, |piece| piece.at = Some(to));
                 happenings.event(|| {
                     let text = format!("{} rides to {}", world.info(general).name, world.hex_name(to));
                     moved_event(world, &[at, to], piece_facing(self, general), &[general], text, "A1")
@@ -296,13 +289,13 @@ impl Brigade {
     pub(crate) fn lose(
         &mut self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         status: Status,
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {
-        let at = self.piece(unit).at;
-        self.place(world, unit, |piece| (piece.status, piece.at) = (status, NOWHERE));
+        let at = self.hex_of(unit);
+        self.place(world, unit, |piece| (piece.status, piece.at) = (status, None));
         self.fire.todo.retain(|&one| one != unit);
         happenings.event(|| {
             let name = &world.info(unit).name;
@@ -324,12 +317,12 @@ impl Brigade {
     }
 
     /// Generals left in a hex without troops, beside the enemy, ride off.
-    fn orphans(&mut self, world: &World, at: u16, happenings: &mut Happenings<'_>) {
+    fn orphans(&mut self, world: &World, at: SpaceId, happenings: &mut Happenings<'_>) {
         if self.in_hex(at).any(|unit| world.info(unit).kind.fights()) {
             return;
         }
         let beside = [0, 1].map(|side| self.field(world).beside_enemy(at, side));
-        let generals: Vec<u8> =
+        let generals: Vec<Unit> =
             self.in_hex(at).filter(|&unit| world.info(unit).kind == Kind::General).collect();
         for general in generals {
             if beside[usize::from(world.info(general).side)] {
@@ -340,6 +333,6 @@ impl Brigade {
 }
 
 /// The corner that a unit faces.
-pub(crate) fn piece_facing(state: &Brigade, unit: u8) -> u8 {
+pub(crate) fn piece_facing(state: &Brigade, unit: Unit) -> u8 {
     state.piece(unit).facing
 }

@@ -2,10 +2,12 @@
 
 use std::cell::OnceCell;
 
+use muster_board::SpaceId;
+use muster_sdk::{Index as _, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::units::Field;
-use crate::world::{NONE, NOWHERE, World};
+use crate::world::{Corps, Unit, World};
 
 mod saves;
 
@@ -25,12 +27,14 @@ pub enum Status {
 /// A unit as it is now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piece {
-    /// The hex it is in, or [`NOWHERE`].
-    pub at: u16,
+    /// The hex it is in, if it is on the board.
+    #[serde(with = "muster_sdk::or_none")]
+    pub at: Option<SpaceId>,
     /// The corner it faces.
     pub facing: u8,
     /// The corps it belongs to now (A6).
-    pub corps: u8,
+    #[serde(with = "muster_sdk::or_none")]
+    pub corps: Option<Corps>,
     /// What has become of it.
     pub status: Status,
     /// Whether it has a Heavy Casualties marker (F2).
@@ -46,6 +50,11 @@ pub struct Piece {
 }
 
 impl Piece {
+    /// The hex it is in, if it is on the board.
+    pub(crate) fn on_board(&self) -> Option<SpaceId> {
+        self.at.filter(|_| self.status == Status::Present)
+    }
+
     /// \[E1\] Whether it was not activated, or faced about without moving: guns may bombard then.
     pub(crate) fn may_bombard(&self) -> bool {
         !self.spent || self.turned
@@ -125,11 +134,11 @@ pub struct March {
     /// How they stand.
     pub form: Form,
     /// The units, the lead first, and generals who ride along last.
-    pub units: Vec<u8>,
+    pub units: Vec<Unit>,
     /// The hexes of a column from head to tail.
-    pub trail: Vec<u16>,
+    pub trail: Vec<SpaceId>,
     /// Who pays.
-    pub payer: u8,
+    pub payer: Unit,
     /// What it cost.
     pub cost: u8,
     /// How many hexes they have moved.
@@ -144,13 +153,13 @@ pub struct March {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fire {
     /// Units that must still fire.
-    pub todo: Vec<u8>,
+    pub todo: Vec<Unit>,
     /// Hits on hexes, not yet assigned.
-    pub pending: Vec<(u16, u8)>,
+    pub pending: Vec<(SpaceId, u8)>,
     /// The hits that units of the first pending hex have been assigned.
-    pub assigned: Vec<(u8, u8)>,
+    pub assigned: Vec<(Unit, u8)>,
     /// Hits that units still have to carry out.
-    pub suffering: Vec<(u8, u8)>,
+    pub suffering: Vec<(Unit, u8)>,
     /// Whether all dice are rolled, so that hits take effect.
     pub settling: bool,
 }
@@ -178,46 +187,48 @@ impl PartialEq for Index {
 impl Eq for Index {}
 
 /// Who is in which hex: the first unit of each, and for each unit the next one there, in the order of the roster.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Hexes {
-    first: Vec<u8>,
-    next: Vec<u8>,
+    first: Vec<Option<Unit>>,
+    next: Table<Unit, Option<Unit>>,
 }
 
 impl Hexes {
-    fn find(pieces: &[Piece]) -> Self {
-        let mut hexes = Self { first: Vec::new(), next: vec![NONE; pieces.len()] };
+    fn find(pieces: &Table<Unit, Piece>) -> Self {
+        let mut hexes = Self { first: Vec::new(), next: Table::new(vec![None; pieces.len()]) };
         // From the last, so that each comes before those of its hex that are there already.
-        for (unit, piece) in pieces.iter().enumerate().rev() {
-            hexes.enter(unit as u8, piece.at);
+        for (unit, piece) in pieces.iter().rev() {
+            hexes.enter(unit, piece.at);
         }
         hexes
     }
 
     /// The link that a unit hangs on in a hex, or would.
-    fn link(&mut self, unit: u8, at: u16) -> &mut u8 {
-        let at = usize::from(at);
-        if at >= self.first.len() {
-            self.first.resize(at + 1, NONE);
+    fn link(&mut self, unit: Unit, at: SpaceId) -> &mut Option<Unit> {
+        if at.place() >= self.first.len() {
+            self.first.resize(at.place() + 1, None);
         }
-        let mut before = NONE;
-        let mut here = self.first[at];
-        while here < unit {
-            (before, here) = (here, self.next[usize::from(here)]);
+        let mut before = None;
+        let mut here = self.first[at.place()];
+        while let Some(one) = here.filter(|&one| one < unit) {
+            (before, here) = (here, self.next[one]);
         }
-        if before == NONE { &mut self.first[at] } else { &mut self.next[usize::from(before)] }
-    }
-
-    fn enter(&mut self, unit: u8, at: u16) {
-        if at != NOWHERE {
-            let after = std::mem::replace(self.link(unit, at), unit);
-            self.next[usize::from(unit)] = after;
+        match before {
+            None => &mut self.first[at.place()],
+            Some(before) => &mut self.next[before],
         }
     }
 
-    fn leave(&mut self, unit: u8, at: u16) {
-        if at != NOWHERE {
-            let after = self.next[usize::from(unit)];
+    fn enter(&mut self, unit: Unit, at: Option<SpaceId>) {
+        if let Some(at) = at {
+            let after = self.link(unit, at).replace(unit);
+            self.next[unit] = after;
+        }
+    }
+
+    fn leave(&mut self, unit: Unit, at: Option<SpaceId>) {
+        if let Some(at) = at {
+            let after = self.next[unit];
             *self.link(unit, at) = after;
         }
     }
@@ -227,7 +238,7 @@ impl Hexes {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Brigade {
     /// Unit by unit, in the order of the roster.
-    pub pieces: Vec<Piece>,
+    pub pieces: Table<Unit, Piece>,
     /// The turn, from 1.
     pub turn: u16,
     /// 0 while the first side is active, 1 while the other is.
@@ -239,7 +250,7 @@ pub struct Brigade {
     /// Firing under way.
     pub fire: Fire,
     /// Entrenched hexes.
-    pub entrenched: Vec<u16>,
+    pub entrenched: Vec<SpaceId>,
     /// Seat by seat, the side that it plays.
     pub seats: Vec<u8>,
     /// Which side has had enough (V1).
@@ -250,7 +261,7 @@ pub struct Brigade {
 
 impl Brigade {
     /// A game before its first choice, with these units and seats.
-    pub(crate) fn new(pieces: Vec<Piece>, seats: Vec<u8>) -> Self {
+    pub(crate) fn new(pieces: Table<Unit, Piece>, seats: Vec<u8>) -> Self {
         Self {
             pieces,
             turn: 1,
@@ -266,18 +277,23 @@ impl Brigade {
     }
 
     /// A unit.
-    pub fn piece(&self, unit: u8) -> &Piece {
-        &self.pieces[usize::from(unit)]
+    pub fn piece(&self, unit: Unit) -> &Piece {
+        &self.pieces[unit]
+    }
+
+    /// The hex that a unit on the board is in.
+    pub fn hex_of(&self, unit: Unit) -> SpaceId {
+        self.pieces[unit].at.expect("a unit on the board is in a hex")
     }
 
     /// A unit's markers, pips and corps, to change; nothing of where it stands.
-    pub(crate) fn marks_mut(&mut self, unit: u8) -> &mut Piece {
-        &mut self.pieces[usize::from(unit)]
+    pub(crate) fn marks_mut(&mut self, unit: Unit) -> &mut Piece {
+        &mut self.pieces[unit]
     }
 
     /// Puts a unit somewhere, turns it, or takes it off the board: changes anything of it.
-    pub(crate) fn place(&mut self, world: &World, unit: u8, change: impl FnOnce(&mut Piece)) {
-        let piece = &mut self.pieces[usize::from(unit)];
+    pub(crate) fn place(&mut self, world: &World, unit: Unit, change: impl FnOnce(&mut Piece)) {
+        let piece = &mut self.pieces[unit];
         let before = *piece;
         change(piece);
         let after = *piece;
@@ -292,7 +308,7 @@ impl Brigade {
     }
 
     /// Whether a unit is on the board.
-    pub fn present(&self, unit: u8) -> bool {
+    pub fn present(&self, unit: Unit) -> bool {
         self.piece(unit).status == Status::Present
     }
 
@@ -307,24 +323,21 @@ impl Brigade {
     }
 
     /// The units on the board.
-    pub fn everyone(&self) -> impl Iterator<Item = u8> + '_ {
-        (0..self.pieces.len() as u8).filter(|&unit| self.present(unit))
+    pub fn everyone(&self) -> impl Iterator<Item = Unit> + '_ {
+        self.pieces.all().filter(|&unit| self.present(unit))
     }
 
     /// The units in a hex.
-    pub fn in_hex(&self, hex: u16) -> impl Iterator<Item = u8> + '_ {
+    pub fn in_hex(&self, hex: SpaceId) -> impl Iterator<Item = Unit> + '_ {
         let hexes = self.index.hexes.get_or_init(|| Hexes::find(&self.pieces));
-        let first = hexes.first.get(usize::from(hex)).copied();
-        let some = |unit: &u8| *unit != NONE;
-        std::iter::successors(first.filter(some), move |&unit| {
-            Some(hexes.next[usize::from(unit)]).filter(some)
-        })
+        let first = hexes.first.get(hex.place()).copied().flatten();
+        std::iter::successors(first, move |&unit| hexes.next[unit])
     }
 
     /// The hexes that these units are in, each once.
-    pub(crate) fn hexes_of(&self, units: &[u8]) -> Vec<u16> {
-        let mut hexes: Vec<u16> = Vec::new();
-        for at in units.iter().map(|&unit| self.piece(unit).at) {
+    pub(crate) fn hexes_of(&self, units: &[Unit]) -> Vec<SpaceId> {
+        let mut hexes: Vec<SpaceId> = Vec::new();
+        for at in units.iter().map(|&unit| self.hex_of(unit)) {
             if !hexes.contains(&at) {
                 hexes.push(at);
             }

@@ -1,10 +1,11 @@
 //! A. Basics: units, stacking, facing, fire zones, and who is near whom.
 
+use muster_board::SpaceId;
 use muster_contract::Refusal;
-use muster_sdk::refuse;
+use muster_sdk::{Table, refuse};
 
 use crate::state::{Brigade, Piece, Status};
-use crate::world::{Kind, NONE, NOWHERE, World};
+use crate::world::{Corps, Kind, Unit, World};
 
 /// \[A1\] Up to two units can be in a hex; generals and trains don't count.
 pub const STACK: u8 = 2;
@@ -27,16 +28,16 @@ pub struct Cell {
 /// The whole field at one moment.
 #[derive(Clone, Debug)]
 pub struct Field {
-    cells: Vec<Cell>,
+    cells: Table<SpaceId, Cell>,
     /// Side by side, the hexes with units or trains, each once, in no order.
-    held: [Vec<u16>; 2],
+    held: [Vec<SpaceId>; 2],
 }
 
 impl Field {
     /// The field as it is.
     pub(crate) fn find(state: &Brigade, world: &World) -> Self {
-        let mut field =
-            Self { cells: vec![Cell::default(); world.ground.len()], held: [Vec::new(), Vec::new()] };
+        let cells = Table::new(vec![Cell::default(); world.ground.len()]);
+        let mut field = Self { cells, held: [Vec::new(), Vec::new()] };
         for unit in state.everyone() {
             field.put(world, unit, state.piece(unit));
         }
@@ -44,40 +45,38 @@ impl Field {
     }
 
     /// Counts a unit in, if it is on the board.
-    pub(crate) fn put(&mut self, world: &World, unit: u8, piece: &Piece) {
+    pub(crate) fn put(&mut self, world: &World, unit: Unit, piece: &Piece) {
         self.count(world, unit, piece, 1);
         let side = usize::from(world.info(unit).side);
-        if self.changes_hold(world, unit, piece, side) == Some(1) {
-            self.held[side].push(piece.at);
+        if let Some((at, 1)) = self.changes_hold(world, unit, piece, side) {
+            self.held[side].push(at);
         }
     }
 
     /// Counts a unit out, if it was on the board.
-    pub(crate) fn take(&mut self, world: &World, unit: u8, piece: &Piece) {
+    pub(crate) fn take(&mut self, world: &World, unit: Unit, piece: &Piece) {
         self.count(world, unit, piece, u8::MAX);
         let side = usize::from(world.info(unit).side);
-        if self.changes_hold(world, unit, piece, side) == Some(0)
-            && let Some(place) = self.held[side].iter().position(|&hex| hex == piece.at)
+        if let Some((at, 0)) = self.changes_hold(world, unit, piece, side)
+            && let Some(place) = self.held[side].iter().position(|&hex| hex == at)
         {
             self.held[side].swap_remove(place);
         }
     }
 
-    /// How many units and trains of the side are in the unit's hex now, if it counts among them.
-    fn changes_hold(&self, world: &World, unit: u8, piece: &Piece, side: usize) -> Option<u8> {
-        let counts = piece.status == Status::Present && world.info(unit).kind != Kind::General;
-        counts.then(|| self.at(piece.at).held[side])
+    /// The unit's hex, and how many units and trains of the side are in it now, if it counts among them.
+    fn changes_hold(&self, world: &World, unit: Unit, piece: &Piece, side: usize) -> Option<(SpaceId, u8)> {
+        let at = piece.on_board().filter(|_| world.info(unit).kind != Kind::General)?;
+        Some((at, self.at(at).held[side]))
     }
 
     /// Adds 1, or what makes 1 less, wherever a unit counts.
-    fn count(&mut self, world: &World, unit: u8, piece: &Piece, one: u8) {
+    fn count(&mut self, world: &World, unit: Unit, piece: &Piece, one: u8) {
         let info = world.info(unit);
         let side = usize::from(info.side);
-        if piece.status != Status::Present {
-            return;
-        }
+        let Some(at) = piece.on_board() else { return };
         let add = |counter: &mut [u8; 2]| counter[side] = counter[side].wrapping_add(one);
-        let here = &mut self.cells[usize::from(piece.at)];
+        let here = &mut self.cells[at];
         if info.kind != Kind::General {
             add(&mut here.held);
         }
@@ -85,47 +84,47 @@ impl Field {
             return add(&mut here.others);
         }
         add(&mut here.fighters);
-        for near in world.around(piece.at) {
-            add(&mut self.cells[usize::from(near)].beside);
+        for near in world.around(at) {
+            add(&mut self.cells[near].beside);
         }
-        for &hex in fire_zone(world, piece.at, piece.facing) {
-            add(&mut self.cells[usize::from(hex)].zone);
+        for &hex in fire_zone(world, at, piece.facing) {
+            add(&mut self.cells[hex].zone);
         }
     }
 
     /// The hexes with units or trains of a side, each once.
-    pub fn held(&self, side: u8) -> &[u16] {
+    pub fn held(&self, side: u8) -> &[SpaceId] {
         &self.held[usize::from(side)]
     }
 
     /// What is in a hex.
-    pub fn at(&self, hex: u16) -> &Cell {
-        &self.cells[usize::from(hex)]
+    pub fn at(&self, hex: SpaceId) -> &Cell {
+        &self.cells[hex]
     }
 
     /// Whether a hex is in the fire zone of the enemies of a side.
-    pub fn under_fire(&self, hex: u16, side: u8) -> bool {
+    pub fn under_fire(&self, hex: SpaceId, side: u8) -> bool {
         self.at(hex).zone[usize::from(side ^ 1)] > 0
     }
 
     /// Whether fighting units of the enemies of a side are in a hex.
-    pub fn enemy_in(&self, hex: u16, side: u8) -> bool {
+    pub fn enemy_in(&self, hex: SpaceId, side: u8) -> bool {
         self.at(hex).fighters[usize::from(side ^ 1)] > 0
     }
 
     /// Whether a hex is adjacent to a fighting unit of the enemies of a side.
-    pub fn beside_enemy(&self, hex: u16, side: u8) -> bool {
+    pub fn beside_enemy(&self, hex: SpaceId, side: u8) -> bool {
         self.at(hex).beside[usize::from(side ^ 1)] > 0
     }
 
     /// \[A1\] Whether one more fighting unit of a side fits into a hex.
-    pub fn has_room(&self, hex: u16, side: u8) -> bool {
+    pub fn has_room(&self, hex: SpaceId, side: u8) -> bool {
         self.at(hex).fighters[usize::from(side)] < STACK
     }
 }
 
 /// \[A2\] The five hexes in front of a unit: two adjacent, then the three beyond them.
-pub fn fire_zone(world: &World, hex: u16, facing: u8) -> &[u16] {
+pub fn fire_zone(world: &World, hex: SpaceId, facing: u8) -> &[SpaceId] {
     world.zone(hex, facing)
 }
 
@@ -139,9 +138,9 @@ pub fn nearest_corner(world: &World, facing: u8, mut fits: impl FnMut(u8) -> boo
 }
 
 /// \[A6\] Whether a general may activate a unit: the army's may activate any, a corps's commander those of his corps.
-pub fn commands(state: &Brigade, world: &World, general: u8, unit: u8) -> bool {
+pub fn commands(state: &Brigade, world: &World, general: Unit, unit: Unit) -> bool {
     let (who, whom) = (world.info(general), world.info(unit));
-    let own_corps = who.corps != NONE && who.corps == state.piece(unit).corps;
+    let own_corps = who.corps.is_some() && who.corps == state.piece(unit).corps;
     who.side == whom.side && (who.army_general || general == unit || own_corps)
 }
 
@@ -154,8 +153,9 @@ const REMEDY: &str = "(or the scenario says `trains-as-agreed: true`)";
 /// \[A5\] Why a corps can't have its line of communication where it has it, if it can't: where a road or railroad leaves the
 /// board, or at a landing.
 pub(crate) fn loc_misplaced(world: &World) -> Option<Refusal> {
-    let corps = world.corps.iter().find(|corps| corps.loc != NOWHERE && !world.leads_out(corps.loc))?;
-    let (name, hex) = (&corps.name, world.hex_name(corps.loc));
+    let mut locs = world.corps.rows().filter_map(|corps| Some((&corps.name, corps.loc?)));
+    let (name, loc) = locs.find(|&(_, loc)| !world.leads_out(loc))?;
+    let hex = world.hex_name(loc);
     let reason = format!(
         "the line of communication of {name} is {hex}, where no road or railroad leaves the board and no landing is {REMEDY}"
     );
@@ -165,26 +165,25 @@ pub(crate) fn loc_misplaced(world: &World) -> Option<Refusal> {
 /// \[A5\] Why the corps' trains can't stand where they do when the battle begins, if they can't: within
 /// [`TRAIN_DISTANCE`] of all units of their corps, on a road to its line of communication.
 pub(crate) fn train_misplaced(state: &Brigade, world: &World) -> Option<Refusal> {
-    let here = |unit: u8| state.piece(unit).status == Status::Present;
-    let trains = world.corps.iter().zip(0u8..).filter(|(corps, _)| corps.train != NONE && here(corps.train));
-    for (corps, number) in trains {
-        let (at, train) = (state.piece(corps.train).at, &world.info(corps.train).id);
-        let far = |&unit: &u8| {
+    for (number, corps) in world.corps.iter() {
+        let Some(train) = corps.train.filter(|&train| state.present(train)) else { continue };
+        let (at, train) = (state.hex_of(train), &world.info(train).id);
+        let far = |&unit: &Unit| {
             world.info(unit).kind.fights()
-                && state.piece(unit).corps == number
-                && world.distance(at, state.piece(unit).at) > TRAIN_DISTANCE
+                && state.piece(unit).corps == Some(number)
+                && world.distance(at, state.hex_of(unit)) > TRAIN_DISTANCE
         };
         if let Some(unit) = state.everyone().find(far) {
-            let (unit, hexes) = (&world.info(unit).id, world.distance(at, state.piece(unit).at));
+            let (unit, hexes) = (&world.info(unit).id, world.distance(at, state.hex_of(unit)));
             let reason = format!(
                 "{train} is {hexes} hexes from {unit}, and begins within {TRAIN_DISTANCE} of its corps {REMEDY}"
             );
             return Some(refuse(reason, "A5"));
         }
-        if corps.loc != NOWHERE && !world.road_leads(at, corps.loc) {
+        if let Some(loc) = corps.loc.filter(|&loc| !world.road_leads(at, loc)) {
             let reason = format!(
                 "{train} stands on no road to {}, its corps's line of communication {REMEDY}",
-                world.hex_name(corps.loc)
+                world.hex_name(loc)
             );
             return Some(refuse(reason, "A5"));
         }
@@ -193,14 +192,12 @@ pub(crate) fn train_misplaced(state: &Brigade, world: &World) -> Option<Refusal>
 }
 
 /// \[A5\] Whether a corps has lost its train, or an enemy stands on its line of communication.
-pub fn cut_off(state: &Brigade, world: &World, corps: u8) -> bool {
-    let corps = &world.corps[usize::from(corps)];
-    let train_lost =
-        corps.train != NONE && matches!(state.piece(corps.train).status, Status::Lost | Status::Gone);
-    let occupied = corps.loc != NOWHERE
-        && state.in_hex(corps.loc).any(|unit| {
-            let info = world.info(unit);
-            info.kind.fights() && info.side != corps.side
-        });
-    train_lost || occupied
+pub fn cut_off(state: &Brigade, world: &World, corps: Corps) -> bool {
+    let corps = &world.corps[corps];
+    let lost = |train: Unit| matches!(state.piece(train).status, Status::Lost | Status::Gone);
+    let enemy = |unit: Unit| {
+        let info = world.info(unit);
+        info.kind.fights() && info.side != corps.side
+    };
+    corps.train.is_some_and(lost) || corps.loc.is_some_and(|loc| state.in_hex(loc).any(enemy))
 }

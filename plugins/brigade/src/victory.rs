@@ -1,12 +1,12 @@
 //! V. Victory.
 
 use muster_contract::{Line, Outcome};
-use muster_sdk::line;
+use muster_sdk::{Index as _, line};
 
 use crate::state::{Brigade, Stage, Status};
 use crate::units::cut_off;
 use crate::words::side_name;
-use crate::world::{NONE, SIDES, World};
+use crate::world::{SIDES, World};
 
 /// What a side has scored so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,8 +31,8 @@ impl Brigade {
     pub fn tally(&self, world: &World, side: u8) -> Tally {
         let mut tally = Tally::default();
         let mut cut = [None; 64];
-        for (unit, piece) in self.pieces.iter().enumerate() {
-            let info = world.info(unit as u8);
+        for (unit, piece) in self.pieces.iter() {
+            let info = world.info(unit);
             if info.side == side || !info.kind.fights() {
                 continue;
             }
@@ -41,10 +41,9 @@ impl Brigade {
                 Status::Waiting => {}
                 Status::Present => {
                     tally.heavy += u32::from(piece.heavy);
-                    if piece.corps != NONE {
-                        let known = &mut cut[usize::from(piece.corps) % 64];
-                        tally.cut_off +=
-                            u32::from(*known.get_or_insert_with(|| cut_off(self, world, piece.corps)));
+                    if let Some(corps) = piece.corps {
+                        let known = &mut cut[corps.place() % 64];
+                        tally.cut_off += u32::from(*known.get_or_insert_with(|| cut_off(self, world, corps)));
                     }
                 }
             }

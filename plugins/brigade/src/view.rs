@@ -8,7 +8,7 @@ use muster_sdk::{Views, attribute, remark};
 use crate::state::{Brigade, Stage, Status};
 use crate::units::cut_off;
 use crate::words::{hex_place, side_name};
-use crate::world::{Kind, NONE, SIDES, World};
+use crate::world::{Kind, SIDES, Unit, World};
 
 /// The steps that a battle can come to: night falls only where another day follows (O2).
 fn phases(world: &World) -> Vec<String> {
@@ -21,7 +21,7 @@ fn phases(world: &World) -> Vec<String> {
 impl Views for Brigade {
     /// The view, the same for all.
     fn view(&self, world: &World, _seat: Option<Seat>) -> View {
-        let mut units: Vec<u8> = self.everyone().collect();
+        let mut units: Vec<Unit> = self.everyone().collect();
         // Generals lie on top of their troops.
         units.sort_by_key(|&unit| (world.info(unit).kind == Kind::General, unit));
         let markers = self.entrenched.iter().map(|&hex| Marker {
@@ -31,9 +31,9 @@ impl Views for Brigade {
             label: String::new(),
         });
         let mut status = Vec::new();
-        for corps in 0..world.corps.len() as u8 {
+        for (corps, info) in world.corps.iter() {
             if cut_off(self, world, corps) {
-                let name = &world.corps[usize::from(corps)].name;
+                let name = &info.name;
                 status.push(muster_sdk::line(
                     format!("{name} has lost its train or its line of communication."),
                     "V1",
@@ -77,10 +77,9 @@ impl Views for Brigade {
 }
 
 impl Brigade {
-    fn unit_view(&self, world: &World, unit: u8) -> UnitView {
+    fn unit_view(&self, world: &World, unit: Unit) -> UnitView {
         let (piece, info) = (self.piece(unit), world.info(unit));
-        let corps =
-            if piece.corps == NONE { &info.formation } else { &world.corps[usize::from(piece.corps)].name };
+        let corps = piece.corps.map_or(&info.formation, |corps| &world.corps[corps].name);
         let mut attributes = info.attributes.clone();
         attributes
             .push(attribute("movement", Value::Number(i32::from(crate::movement::allowance(info.kind)))));
@@ -95,7 +94,10 @@ impl Brigade {
         UnitView {
             id: info.id.clone(),
             side: Some(SIDES[usize::from(info.side)].to_owned()),
-            place: Place { facing: info.kind.fights().then_some(piece.facing), ..hex_place(world, piece.at) },
+            place: Place {
+                facing: info.kind.fights().then_some(piece.facing),
+                ..hex_place(world, self.hex_of(unit))
+            },
             face: Some(UnitFace {
                 name: info.name.clone(),
                 label: short(&info.name),
@@ -116,7 +118,7 @@ impl Brigade {
         let generals = self
             .everyone()
             .filter(|&unit| world.info(unit).side == side && world.info(unit).kind == Kind::General);
-        let mut generals: Vec<u8> = generals.collect();
+        let mut generals: Vec<Unit> = generals.collect();
         generals.sort_by_key(|&unit| !world.info(unit).army_general);
         let rows = generals.into_iter().map(|unit| {
             let (piece, info) = (self.piece(unit), world.info(unit));
@@ -162,8 +164,8 @@ impl Brigade {
     }
 
     fn reinforcement_panel(&self, world: &World) -> Panel {
-        let waiting = (0..self.pieces.len() as u8).filter(|&unit| self.piece(unit).status == Status::Waiting);
-        let mut waiting: Vec<u8> = waiting.collect();
+        let waiting = self.pieces.all().filter(|&unit| self.piece(unit).status == Status::Waiting);
+        let mut waiting: Vec<Unit> = waiting.collect();
         waiting.sort_by_key(|&unit| (world.info(unit).arrives, unit));
         let rows = waiting.into_iter().map(|unit| {
             let info = world.info(unit);

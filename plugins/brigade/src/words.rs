@@ -1,18 +1,19 @@
-//! Prompts, labels, consequences and events in words.
+//! What units and hexes are called; prompts, consequences and events in words.
 
+use muster_board::SpaceId;
 use muster_contract::{ChoiceDetails, Event, EventKind, Line, Place, Seat, Target, TurnStatus};
-use muster_sdk::{Happenings, Labels, Open, Prompt, line, place};
+use muster_sdk::{Happenings, Labels, Names, Open, Prompt, UnitId, line, place};
 
 use crate::choice::{Choice, compass};
 use crate::state::{Brigade, Form, March, Stage};
-use crate::world::{Kind, NOWHERE, SIDES, World};
+use crate::world::{Kind, SIDES, Unit, World};
 
 /// What a side is called.
 pub(crate) fn side_name(side: u8) -> &'static str {
     if side == 0 { "Union" } else { "Confederate" }
 }
 
-pub(crate) fn hex_place(world: &World, hex: u16) -> Place {
+pub(crate) fn hex_place(world: &World, hex: SpaceId) -> Place {
     place(world.hex_name(hex))
 }
 
@@ -20,7 +21,7 @@ pub(crate) fn event(
     kind: EventKind,
     at: Option<Place>,
     world: &World,
-    units: &[u8],
+    units: &[Unit],
     text: String,
     citation: &str,
 ) -> Event {
@@ -36,9 +37,9 @@ pub(crate) fn event(
 
 pub(crate) fn moved_event(
     world: &World,
-    way: &[u16],
+    way: &[SpaceId],
     facing: u8,
-    units: &[u8],
+    units: &[Unit],
     text: String,
     citation: &str,
 ) -> Event {
@@ -52,65 +53,68 @@ fn pips(cost: u8) -> String {
     if cost == 1 { "1 pip".to_owned() } else { format!("{cost} pips") }
 }
 
-/// Words as they begin a sentence.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+/// Everybody calls everything the same.
+impl Names for Brigade {
+    type World = World;
+    type Unit = Unit;
+    type Space = SpaceId;
+    type Edge = ();
+
+    fn unit_id<'a>(&'a self, world: &'a World, _seat: Option<Seat>, unit: Unit) -> UnitId<'a> {
+        UnitId::Own(&world.info(unit).id)
+    }
+
+    fn unit_name(&self, world: &World, _seat: Option<Seat>, unit: Unit) -> String {
+        world.info(unit).name.clone()
+    }
+
+    fn space_id(world: &World, hex: SpaceId) -> &str {
+        world.hex_name(hex)
+    }
 }
 
 impl Labels for Brigade {
     /// The words over a decision.
     fn prompt(&self, world: &World, open: &Open) -> Prompt {
-        let name = |unit: u8| world.info(unit).name.as_str();
-        let unit = |unit: u8| Some(Target::Unit(world.info(unit).id.clone()));
+        let name = |unit: Unit| world.info(unit).name.as_str();
+        let unit = |unit: Unit| Some(Target::Unit(world.info(unit).id.clone()));
         let mut frame = vec![
             self.status(world).title,
             format!("{} activation", side_name(self.active(world))),
             self.stage_title().to_owned(),
         ];
-        let (prompt, citation, focus) = match open.kind {
-            "roll" => ("Roll a die for each general.".to_owned(), self.stage_citation(), None),
-            "choose-unit" => {
+        let (march, fire) = (self.march.as_ref(), &self.fire);
+        let (prompt, citation, focus) = match (open.kind, march, fire.pending.first(), fire.suffering.first())
+        {
+            ("roll", ..) => ("Roll a die for each general.".to_owned(), self.stage_citation(), None),
+            ("choose-unit", ..) => {
                 ("Choose a unit, line or column to move, or end your moves.".to_owned(), "C2", None)
             }
-            "march" => {
-                let lead = self.march.as_ref().map_or(0, |march| march.units[0]);
+            ("march", Some(march), ..) => {
+                let lead = march.units[0];
                 frame.push(name(lead).to_owned());
                 (format!("Move {}: choose a lit hex, or turn to a corner.", name(lead)), "D1", unit(lead))
             }
-            "bombard" => ("Choose a battery's target, or end the bombardment.".to_owned(), "E1", None),
-            "combat" => {
-                let citation = self.stage_citation();
-                (
-                    "Every unit with an enemy in front must fire. Choose who fires on whom.".to_owned(),
-                    citation,
-                    None,
-                )
+            ("bombard", ..) => ("Choose a battery's target, or end the bombardment.".to_owned(), "E1", None),
+            ("combat", ..) => {
+                let prompt = "Every unit with an enemy in front must fire. Choose who fires on whom.";
+                (prompt.to_owned(), self.stage_citation(), None)
             }
-            "assign-hits" => {
-                let (hex, left) = self.fire.pending.first().copied().unwrap_or((NOWHERE, 0));
-                frame.push(format!("Hits on {}", world.hex_name(hex)));
-                let target = Some(Target::Space(world.hex_name(hex).to_owned()));
-                (format!("Who takes a hit in {}? {left} to assign.", world.hex_name(hex)), "F1", target)
+            ("assign-hits", _, Some(&(hex, left)), _) => {
+                let hex = world.hex_name(hex);
+                frame.push(format!("Hits on {hex}"));
+                let target = Some(Target::Space(hex.to_owned()));
+                (format!("Who takes a hit in {hex}? {left} to assign."), "F1", target)
             }
-            "retreat" => {
-                let (who, hits) = self.fire.suffering.first().copied().unwrap_or((0, 0));
+            ("retreat", .., Some(&(who, hits))) => {
                 frame.push(format!("Hits on {}", name(who)));
-                if hits >= 2 {
-                    (
-                        format!("{} must retreat and takes heavy casualties: where to?", name(who)),
-                        "F3",
-                        unit(who),
-                    )
-                } else {
-                    (
-                        format!("{}: retreat a hex, or stand and take heavy casualties?", name(who)),
-                        "F2",
-                        unit(who),
-                    )
-                }
+                let (what, citation) = match hits {
+                    2.. => (" must retreat and takes heavy casualties: where to?", "F3"),
+                    _ => (": retreat a hex, or stand and take heavy casualties?", "F2"),
+                };
+                (format!("{}{what}", name(who)), citation, unit(who))
             }
-            "entrench" => ("Choose a hex to entrench.".to_owned(), "O2", None),
+            ("entrench", ..) => ("Choose a hex to entrench.".to_owned(), "O2", None),
             _ => (
                 "Have you had enough? If both sides have, the battle ends with this turn.".to_owned(),
                 "V1",
@@ -120,113 +124,58 @@ impl Labels for Brigade {
         Prompt { question: prompt, citation: citation.to_owned(), frame, focus, picked: Vec::new() }
     }
 
-    /// What a person wants to know of a choice.
-    fn details(&self, world: &World, _seat: Seat, choice: Choice) -> ChoiceDetails {
-        let name = |unit: u8| world.info(unit).name.as_str();
-        let mut details = ChoiceDetails {
-            id: choice.id(world),
-            label: String::new(),
-            cost: String::new(),
-            consequences: Vec::new(),
-            path: Vec::new(),
-            warning: None,
-        };
-        let says = &mut details.consequences;
-        details.label = match choice {
-            Choice::Enough(true) => "Had enough".to_owned(),
-            Choice::Enough(false) => "Fight on".to_owned(),
-            Choice::Roll => "Roll".to_owned(),
+    fn details(&self, world: &World, _seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
+        let name = |unit: Unit| world.info(unit).name.as_str();
+        let (label, says) = (&mut details.label, &mut details.consequences);
+        match choice {
             Choice::Move { form, lead, count, tail, payer, cost, .. } => {
                 let (units, _) = self.activated(world, (form, lead, count, tail));
-                let back = if tail == NOWHERE {
-                    String::new()
-                } else {
-                    format!(", back to {}", world.hex_name(tail))
-                };
                 details.cost = pips(cost);
                 says.extend(self.cost_reasons(world, payer, &units));
-                match form {
-                    Form::Single => format!("Move {} ({})", name(lead), name(payer)),
-                    Form::Line => format!("Line of {} from {} ({})", units.len(), name(lead), name(payer)),
-                    Form::Column => {
-                        format!("Column of {} behind {}{back} ({})", units.len(), name(lead), name(payer))
-                    }
-                    Form::MixedColumn => {
-                        let (count, lead, payer) = (units.len(), name(lead), name(payer));
-                        format!("Column of several corps, {count} behind {lead}{back} ({payer})")
-                    }
+                if form != Form::Single {
+                    let from = if form == Form::Line { "from" } else { "behind" };
+                    *label += &format!(" {} {from} {}", units.len(), name(lead));
                 }
+                if let Some(tail) = tail {
+                    *label += &format!(", back to {}", world.hex_name(tail));
+                }
+                *label += &format!(" ({})", name(payer));
             }
-            Choice::Attach(unit, corps) => {
-                says.push(line("It stays with that corps.", "A6"));
-                format!("Attach {} to {}", name(unit), world.corps[usize::from(corps)].name)
-            }
-            Choice::EndMoves => {
-                details.warning = self.idle_warning(world);
-                "End moves".to_owned()
-            }
-            Choice::Take(general) => format!("Take {} along", name(general)),
-            Choice::To(to) => {
-                details.path = self.step_consequences(world, to, says);
-                format!("To {}", world.hex_name(to))
-            }
-            Choice::Face(facing) => format!("Face {}", compass(facing)),
-            Choice::Done => "Done".to_owned(),
-            Choice::Cancel => "Cancel".to_owned(),
+            Choice::Attach(_, corps) => *label += &format!(" to {}", world.corps[corps].name),
+            Choice::EndMoves => details.warning = self.idle_warning(world),
+            Choice::To(to) => details.path = self.step_consequences(world, to, says),
+            Choice::Face(facing) => *label += &format!(" {}", compass(facing)),
             Choice::Bombard { gun, hex, payer, .. } => {
                 details.cost = pips(self.bombard_cost(world, payer, gun));
-                says.push(line("One die; 5 or 6 hits.", "E1"));
-                if self.covered(world, hex) {
-                    says.push(line("Cover takes a hit from each unit.", "F4"));
-                }
-                format!("Bombard {} with {} ({})", self.people(world, hex, gun), name(gun), name(payer))
+                *label += &format!(" {} with {} ({})", self.people(world, hex, gun), name(gun), name(payer));
+                says.extend(self.cover_line(world, hex));
             }
-            Choice::EndBombard => "End bombardment".to_owned(),
             Choice::Attack(unit, hex) => {
-                says.push(line("Two dice; 5 or 6 hits.", "F1"));
-                if Self::uphill(world, self.piece(unit).at, hex) {
+                *label += &format!(" {} with {}", self.people(world, hex, unit), name(unit));
+                if Self::uphill(world, self.hex_of(unit), hex) {
                     says.push(line("The enemy is up a steep hill: only a 6 hits.", "F1"));
                 }
-                if self.covered(world, hex) {
-                    says.push(line("Cover takes a hit from each unit.", "F4"));
-                }
-                format!("Fire on {} with {}", self.people(world, hex, unit), name(unit))
+                says.extend(self.cover_line(world, hex));
             }
-            Choice::FireAll => "Fire all".to_owned(),
-            Choice::Hit(unit) => format!("A hit on {}", name(unit)),
-            Choice::Stand(unit) => {
-                let second = self.piece(unit).heavy;
-                let (text, cite) = if second {
-                    ("It is the second marker: the unit is removed.", "F5")
-                } else {
-                    ("A Heavy Casualties marker.", "F2")
-                };
-                says.push(line(text, cite));
-                details.warning = second
-                    .then(|| format!("{} would be removed from the table. Stand all the same?", name(unit)));
-                format!("{} stands", name(unit))
+            Choice::Stand(unit) if self.piece(unit).heavy => {
+                says.push(line("It is the second marker: the unit is removed.", "F5"));
+                let warning = format!("{} would be removed from the table. Stand all the same?", name(unit));
+                details.warning = Some(warning);
             }
-            Choice::Retreat(unit, NOWHERE) => {
+            Choice::Stand(_) => says.push(line("A Heavy Casualties marker.", "F2")),
+            Choice::Retreat(unit, None) => {
                 let counts = match world.info(unit).kind {
                     Kind::Train => "It leaves the table; what is left of its corps counts against its side.",
                     _ => "It leaves the table and counts as destroyed.",
                 };
                 says.push(line(counts, "V1"));
-                format!("{} leaves the table", name(unit))
             }
-            Choice::Retreat(unit, to) => {
-                if self.fire.suffering.first().is_some_and(|&(one, hits)| one == unit && hits >= 2) {
-                    says.push(line("It takes a Heavy Casualties marker too.", "F3"));
-                }
-                format!("{} retreats to {}", name(unit), world.hex_name(to))
+            Choice::Retreat(..) if self.fire.suffering.first().is_some_and(|&(_, hits)| hits >= 2) => {
+                says.push(line("It takes a Heavy Casualties marker too.", "F3"));
             }
-            Choice::Entrench(hex) => {
-                details.cost = pips(1);
-                format!("Entrench {}", world.hex_name(hex))
-            }
-            Choice::EndNight => "End of night".to_owned(),
-        };
-        details
+            Choice::Entrench(_) => details.cost = pips(1),
+            _ => {}
+        }
     }
 }
 
@@ -242,7 +191,7 @@ impl Brigade {
         });
     }
 
-    pub(crate) fn activation_event(&self, world: &World, lead: u8) -> Event {
+    pub(crate) fn activation_event(&self, world: &World, lead: Unit) -> Event {
         let Some(march) = &self.march else {
             return event(EventKind::Command, None, world, &[lead], String::new(), "C2");
         };
@@ -252,14 +201,7 @@ impl Brigade {
         } else {
             format!("{payer} orders {}: {cost}", self.march_name(world, march))
         };
-        event(
-            EventKind::Command,
-            Some(hex_place(world, self.piece(lead).at)),
-            world,
-            &march.units,
-            text,
-            "C2",
-        )
+        event(EventKind::Command, Some(hex_place(world, self.hex_of(lead))), world, &march.units, text, "C2")
     }
 
     pub(crate) fn march_name(&self, world: &World, march: &March) -> String {
@@ -271,8 +213,13 @@ impl Brigade {
         }
     }
 
+    /// \[F4\] What is said of cover before a shot at a hex, if it has any.
+    fn cover_line(&self, world: &World, hex: SpaceId) -> Option<Line> {
+        self.covered(world, hex).then(|| line("Cover takes a hit from each unit.", "F4"))
+    }
+
     /// The enemy units that this shooter would fire on in a hex, in words.
-    pub(crate) fn people(&self, world: &World, hex: u16, shooter: u8) -> String {
+    pub(crate) fn people(&self, world: &World, hex: SpaceId, shooter: Unit) -> String {
         let names: Vec<&str> =
             self.struck(world, hex, shooter).map(|unit| world.info(unit).name.as_str()).collect();
         if names.is_empty() { world.hex_name(hex).to_owned() } else { names.join(" and ") }
@@ -333,7 +280,7 @@ impl Brigade {
         }
     }
 
-    pub(crate) fn cost_reasons(&self, world: &World, payer: u8, units: &[u8]) -> Vec<Line> {
+    pub(crate) fn cost_reasons(&self, world: &World, payer: Unit, units: &[Unit]) -> Vec<Line> {
         let field = self.field(world);
         let mut reasons = Vec::new();
         let doubled = self.is_doubled(world, payer, units);
@@ -350,7 +297,7 @@ impl Brigade {
     }
 
     /// What a step would bring, and the way.
-    fn step_consequences(&self, world: &World, to: u16, says: &mut Vec<Line>) -> Vec<Place> {
+    fn step_consequences(&self, world: &World, to: SpaceId, says: &mut Vec<Line>) -> Vec<Place> {
         let Some(march) = &self.march else { return Vec::new() };
         let mut after = self.clone();
         let mut moved = march.clone();
@@ -360,9 +307,9 @@ impl Brigade {
         if moved.stopped {
             says.push(line(if several { "They stop here." } else { "It stops here." }, "D3"));
         }
-        let mut foes: Vec<u8> = Vec::new();
-        let fights = |&unit: &u8| world.info(unit).kind.fights();
-        let fighters: Vec<u8> = march.units.iter().copied().filter(fights).collect();
+        let mut foes: Vec<Unit> = Vec::new();
+        let fights = |&unit: &Unit| world.info(unit).kind.fights();
+        let fighters: Vec<Unit> = march.units.iter().copied().filter(fights).collect();
         for hex in after.hexes_of(&fighters) {
             for foe in world.around(hex).flat_map(|hex| self.in_hex(hex)) {
                 let info = world.info(foe);

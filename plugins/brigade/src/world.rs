@@ -3,14 +3,20 @@
 use muster_board::hex::Hex;
 use muster_board::{Atlas, EdgeId, Features, SpaceId};
 use muster_contract::{Attribute, Facing, Grid, Position, Refusal, Value};
-use muster_sdk::refuse;
+use muster_sdk::{Index as _, Table, refuse};
 
 use crate::activation::EARSHOT;
 
-/// No unit, no corps, no space.
-pub const NONE: u8 = u8::MAX;
-/// No space.
-pub const NOWHERE: u16 = u16::MAX;
+muster_sdk::index! {
+    /// A unit: its place in the roster.
+    pub struct Unit(u8) of "units";
+}
+
+muster_sdk::index! {
+    /// A corps, in the order in which the roster names them.
+    pub struct Corps(u8) of "corps";
+}
+
 /// The ids of the sides, in the order of the description.
 pub const SIDES: [&str; 2] = ["us", "cs"];
 /// How many generals a side may have who command the whole army: the commander and his seconds (A4).
@@ -69,8 +75,8 @@ pub struct UnitInfo {
     pub kind: Kind,
     /// Its formation's name as the roster has it.
     pub formation: String,
-    /// The number of the corps it belongs to at first, or [`NONE`] if it is independent (A6).
-    pub corps: u8,
+    /// The corps that it belongs to at first, if it isn't independent (A6).
+    pub corps: Option<Corps>,
     /// Whether it commands the army (A4).
     pub army_general: bool,
     /// Its range in bombardment (E1).
@@ -78,31 +84,31 @@ pub struct UnitInfo {
     /// The turn in which it arrives; 0 if it is there from the first.
     pub arrives: u16,
     /// Where it may arrive.
-    pub entries: Vec<u16>,
+    pub entries: Vec<SpaceId>,
     /// Its attributes, for the inspector.
     pub attributes: Vec<Attribute>,
 }
 
 /// A corps, or a division that is treated as one (A5).
 #[derive(Clone, Debug)]
-pub struct Corps {
+pub struct CorpsInfo {
     /// Its name.
     pub name: String,
     /// Its side.
     pub side: u8,
-    /// Its commander, or [`NONE`].
-    pub general: u8,
-    /// Its train, or [`NONE`].
-    pub train: u8,
-    /// The hex of its line of communication, or [`NOWHERE`].
-    pub loc: u16,
+    /// Its commander.
+    pub general: Option<Unit>,
+    /// Its train.
+    pub train: Option<Unit>,
+    /// The hex of its line of communication.
+    pub loc: Option<SpaceId>,
 }
 
-/// What a step over a hexside meets.
+/// What a step over a hexside meets. Where the board ends there is none.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// The hex beyond, or [`NOWHERE`].
-    pub to: u16,
+    /// The hex beyond.
+    pub to: SpaceId,
     /// No one can cross (a river without bridge or ford; water).
     pub barred: bool,
     /// Whoever takes it must stop: the ground beyond is difficult, or a stream, a ford or a steep slope is in the way, and
@@ -135,13 +141,13 @@ pub struct World {
     /// The boards.
     pub atlas: Atlas,
     /// Per space, what is in it.
-    pub ground: Vec<Ground>,
+    pub ground: Table<SpaceId, Ground>,
     /// Per space, where it lies on the grid.
-    places: Vec<Hex>,
+    places: Table<SpaceId, Hex>,
     /// Per space, its six sides clockwise from the top.
-    pub steps: Vec<[Step; 6]>,
+    pub steps: Table<SpaceId, [Option<Step>; 6]>,
     /// Per space and corner, the fire zone (A2): the two hexes in front first.
-    zones: Vec<Vec<u16>>,
+    zones: Vec<Vec<SpaceId>>,
     /// How many hexes of each zone are adjacent.
     fronts: Vec<u8>,
     /// Which spaces see which, up to [`FARTHEST`].
@@ -150,13 +156,13 @@ pub struct World {
     earshots: Vec<u64>,
     words_per_space: usize,
     /// The roster.
-    pub units: Vec<UnitInfo>,
+    pub units: Table<Unit, UnitInfo>,
     /// The corps.
-    pub corps: Vec<Corps>,
+    pub corps: Table<Corps, CorpsInfo>,
     /// Side by side, its units.
-    pub forces: [Vec<u8>; 2],
+    pub forces: [Vec<Unit>; 2],
     /// Side by side, the generals of the army (A4).
-    pub armies: [Vec<u8>; 2],
+    pub armies: [Vec<Unit>; 2],
     /// Seat by seat, the side that it plays.
     pub seats: Vec<u8>,
     /// How many turns.
@@ -281,8 +287,8 @@ impl World {
             ground,
             places,
             steps,
-            units: Vec::new(),
-            corps: Vec::new(),
+            units: Table::new(Vec::new()),
+            corps: Table::new(Vec::new()),
             forces: [Vec::new(), Vec::new()],
             armies: [Vec::new(), Vec::new()],
             seats,
@@ -311,22 +317,21 @@ impl World {
         self.earshots = self.sights.clone();
         for space in self.atlas.spaces() {
             for facing in self.corners {
-                self.zones.push(self.atlas.fire_zone(space, facing).iter().map(|hex| hex.0).collect());
+                self.zones.push(self.atlas.fire_zone(space, facing).iter().copied().collect());
                 self.fronts.push(self.atlas.front(space, facing).len() as u8);
             }
             for other in self.atlas.disc(space, FARTHEST) {
                 if other > space {
                     continue;
                 }
-                let top =
-                    self.ground[usize::from(space.0)].height.max(self.ground[usize::from(other.0)].height);
+                let top = self.ground[space].height.max(self.ground[other].height);
                 let clear = self.atlas.sight(space, other, |hex| {
-                    let between = self.ground[usize::from(hex.0)];
+                    let between = self.ground[hex];
                     between.height + i8::from(between.hides) > top
                 });
                 if clear {
-                    let near = self.distance(space.0, other.0) <= EARSHOT;
-                    for (a, b) in [(space.0, other.0), (other.0, space.0)] {
+                    let near = self.distance(space, other) <= EARSHOT;
+                    for (a, b) in [(space, other), (other, space)] {
                         let (word, bit) = self.bit(a, b);
                         self.sights[word] |= bit;
                         self.earshots[word] |= if near { bit } else { 0 };
@@ -343,7 +348,8 @@ impl World {
                 "A1",
             ));
         }
-        for unit in &position.roster {
+        let (mut units, mut corps) = (Vec::new(), Vec::new());
+        for (index, unit) in position.roster.iter().enumerate() {
             let wrong = |what: String, citation: &str| refuse(format!("{}: {what}", unit.id), citation);
             let side = side_number(&unit.side)
                 .ok_or_else(|| wrong(format!("there is no side \"{}\"", unit.side), ""))?;
@@ -354,10 +360,8 @@ impl World {
             let list = &unit.attributes;
             let fail = |refusal: Refusal| wrong(refusal.reason, "");
             let hex = |name: &str| {
-                let space = self.atlas.space(name).filter(|space| !self.ground[usize::from(space.0)].barred);
-                space
-                    .map(|space| space.0)
-                    .ok_or_else(|| wrong(format!("there is no hex \"{name}\" to be in"), "A1"))
+                let space = self.atlas.space(name).filter(|&space| !self.ground[space].barred);
+                space.ok_or_else(|| wrong(format!("there is no hex \"{name}\" to be in"), "A1"))
             };
             let army_general = flag(list, "army-general", false).map_err(fail)?;
             let arrives = number(list, "arrives", 0, 0, 200).map_err(fail)?;
@@ -391,8 +395,8 @@ impl World {
             }
             let loc = text(list, "loc").map_err(fail)?.map(hex).transpose()?;
             let heavy = flag(list, "heavy", false).map_err(fail)?;
-            let index = self.units.len() as u8;
-            let corps = self.corps_of(unit, side, kind, army_general, index, loc)?;
+            let index = Unit::nth(index);
+            let corps = corps_of(&mut corps, unit, side, (kind, army_general), index, loc)?;
             if army_general {
                 if self.armies[usize::from(side)].len() == ARMY_GENERALS {
                     return Err(wrong(
@@ -403,7 +407,7 @@ impl World {
                 self.armies[usize::from(side)].push(index);
             }
             self.forces[usize::from(side)].push(index);
-            self.units.push(UnitInfo {
+            units.push(UnitInfo {
                 id: unit.id.clone(),
                 name: if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() },
                 side,
@@ -421,105 +425,67 @@ impl World {
                 attributes: list.clone(),
             });
         }
+        (self.units, self.corps) = (Table::new(units), Table::new(corps));
         Ok(())
     }
 
-    /// The corps that a unit of the roster belongs to, made when it is first named (A5).
-    fn corps_of(
-        &mut self,
-        unit: &muster_contract::Unit,
-        side: u8,
-        kind: Kind,
-        army_general: bool,
-        index: u8,
-        loc: Option<u16>,
-    ) -> Result<u8, Refusal> {
-        if unit.formation.is_empty() || army_general {
-            return Ok(NONE);
-        }
-        let known = self.corps.iter().position(|corps| corps.side == side && corps.name == unit.formation);
-        let at = known.unwrap_or_else(|| {
-            self.corps.push(Corps {
-                name: unit.formation.clone(),
-                side,
-                general: NONE,
-                train: NONE,
-                loc: NOWHERE,
-            });
-            self.corps.len() - 1
-        });
-        if self.corps.len() > 64 {
-            return Err(refuse("there can be 64 corps", "A5"));
-        }
-        let corps = &mut self.corps[at];
-        let slot = match kind {
-            Kind::General => &mut corps.general,
-            Kind::Train => &mut corps.train,
-            _ => return Ok(at as u8),
-        };
-        if *slot != NONE {
-            let what = if kind == Kind::General { "general" } else { "train" };
-            return Err(refuse(format!("{}: {} has a {what} already", unit.id, unit.formation), "A5"));
-        }
-        *slot = index;
-        if let Some(loc) = loc {
-            corps.loc = loc;
-        }
-        Ok(at as u8)
-    }
-
     /// A2: the fire zone of a unit that faces a corner.
-    pub fn zone(&self, hex: u16, facing: Facing) -> &[u16] {
-        &self.zones[usize::from(hex) * 6 + usize::from(facing / 2)]
+    pub fn zone(&self, hex: SpaceId, facing: Facing) -> &[SpaceId] {
+        &self.zones[hex.place() * 6 + usize::from(facing / 2)]
     }
 
     /// The adjacent hexes in front of a unit.
-    pub fn front(&self, hex: u16, facing: Facing) -> &[u16] {
-        let at = usize::from(hex) * 6 + usize::from(facing / 2);
+    pub fn front(&self, hex: SpaceId, facing: Facing) -> &[SpaceId] {
+        let at = hex.place() * 6 + usize::from(facing / 2);
         &self.zones[at][..usize::from(self.fronts[at])]
     }
 
     /// Whether one hex can be seen from another, at most [`FARTHEST`] away.
-    pub fn sees(&self, a: u16, b: u16) -> bool {
+    pub fn sees(&self, a: SpaceId, b: SpaceId) -> bool {
         let (word, bit) = self.bit(a, b);
         self.sights[word] & bit != 0
     }
 
     /// \[C5\] Whether two hexes are within [`EARSHOT`] and see each other.
-    pub fn hears(&self, a: u16, b: u16) -> bool {
+    pub fn hears(&self, a: SpaceId, b: SpaceId) -> bool {
         let (word, bit) = self.bit(a, b);
         self.earshots[word] & bit != 0
     }
 
     /// Where a pair of spaces has its bit.
-    fn bit(&self, a: u16, b: u16) -> (usize, u64) {
-        (usize::from(a) * self.words_per_space + usize::from(b) / 64, 1 << (b % 64))
+    fn bit(&self, a: SpaceId, b: SpaceId) -> (usize, u64) {
+        (a.place() * self.words_per_space + b.place() / 64, 1 << (b.0 % 64))
     }
 
     /// The distance in hexes. It is asked for more than anything else, so it doesn't go through the atlas.
-    pub fn distance(&self, a: u16, b: u16) -> u32 {
-        self.places[usize::from(a)].distance(self.places[usize::from(b)])
+    pub fn distance(&self, a: SpaceId, b: SpaceId) -> u32 {
+        self.places[a].distance(self.places[b])
     }
 
     /// The number of the side (of the hex) by which a step leads from one hex to the next, if they are adjacent.
-    pub fn side_towards(&self, from: u16, to: u16) -> Option<usize> {
-        self.steps[usize::from(from)].iter().position(|step| step.to == to)
+    pub fn side_towards(&self, from: SpaceId, to: SpaceId) -> Option<usize> {
+        self.steps[from].iter().position(|step| step.is_some_and(|step| step.to == to))
     }
 
     /// The hexes around one.
-    pub fn around(&self, hex: u16) -> impl Iterator<Item = u16> + '_ {
-        self.steps[usize::from(hex)].iter().map(|step| step.to).filter(|&to| to != NOWHERE)
+    pub fn around(&self, hex: SpaceId) -> impl Iterator<Item = SpaceId> + '_ {
+        self.steps(hex).map(|step| step.to)
+    }
+
+    /// The steps that lead out of a hex, clockwise from the top.
+    pub fn steps(&self, hex: SpaceId) -> impl Iterator<Item = &Step> {
+        self.steps[hex].iter().flatten()
     }
 
     /// \[A5\] Whether a road or railroad leads from one hex to the other.
-    pub(crate) fn road_leads(&self, from: u16, to: u16) -> bool {
+    pub(crate) fn road_leads(&self, from: SpaceId, to: SpaceId) -> bool {
         let mut known = vec![from];
         let mut next = 0;
         while let Some(&hex) = known.get(next) {
             if hex == to {
-                return self.steps[usize::from(hex)].iter().any(|step| step.road);
+                return self.steps(hex).any(|step| step.road);
             }
-            for step in self.steps[usize::from(hex)].iter().filter(|step| step.road) {
+            for step in self.steps(hex).filter(|step| step.road) {
                 if !known.contains(&step.to) {
                     known.push(step.to);
                 }
@@ -531,31 +497,30 @@ impl World {
 
     /// \[A5\] Whether a hex can be a corps's line of communication: a road or railroad leaves the board there, or it has a
     /// landing.
-    pub(crate) fn leads_out(&self, hex: u16) -> bool {
-        let steps = &self.steps[usize::from(hex)];
-        let at_the_edge = steps.iter().any(|step| step.to == NOWHERE);
-        let landing = || self.atlas.has(SpaceId(hex), self.atlas.feature("landing"));
-        at_the_edge && steps.iter().any(|step| step.road) || landing()
+    pub(crate) fn leads_out(&self, hex: SpaceId) -> bool {
+        let at_the_edge = self.steps[hex].iter().any(Option::is_none);
+        let landing = || self.atlas.has(hex, self.atlas.feature("landing"));
+        at_the_edge && self.steps(hex).any(|step| step.road) || landing()
     }
 
     /// A hex's name.
-    pub fn hex_name(&self, hex: u16) -> &str {
-        if hex == NOWHERE { "" } else { self.atlas.name(SpaceId(hex)) }
+    pub fn hex_name(&self, hex: SpaceId) -> &str {
+        self.atlas.name(hex)
     }
 
     /// The hex of a name.
-    pub fn hex(&self, name: &str) -> Option<u16> {
-        self.atlas.space(name).map(|space| space.0)
+    pub fn hex(&self, name: &str) -> Option<SpaceId> {
+        self.atlas.space(name)
     }
 
     /// The unit of a roster key.
-    pub fn unit(&self, id: &str) -> Option<u8> {
-        self.units.iter().position(|unit| unit.id == id).map(|at| at as u8)
+    pub fn unit(&self, id: &str) -> Option<Unit> {
+        self.units.iter().find(|(_, info)| info.id == id).map(|(unit, _)| unit)
     }
 
     /// A unit's roster entry.
-    pub fn info(&self, unit: u8) -> &UnitInfo {
-        &self.units[usize::from(unit)]
+    pub fn info(&self, unit: Unit) -> &UnitInfo {
+        &self.units[unit]
     }
 
     /// The seat that decides for a side.
@@ -564,7 +529,41 @@ impl World {
     }
 }
 
-fn read_ground(atlas: &Atlas) -> Vec<Ground> {
+/// The corps that a unit of the roster belongs to, made when it is first named (A5).
+fn corps_of(
+    all: &mut Vec<CorpsInfo>,
+    unit: &muster_contract::Unit,
+    side: u8,
+    (kind, army_general): (Kind, bool),
+    index: Unit,
+    loc: Option<SpaceId>,
+) -> Result<Option<Corps>, Refusal> {
+    if unit.formation.is_empty() || army_general {
+        return Ok(None);
+    }
+    let known = all.iter().position(|corps| corps.side == side && corps.name == unit.formation);
+    let at = known.unwrap_or_else(|| {
+        all.push(CorpsInfo { name: unit.formation.clone(), side, general: None, train: None, loc: None });
+        all.len() - 1
+    });
+    if all.len() > 64 {
+        return Err(refuse("there can be 64 corps", "A5"));
+    }
+    let (corps, number) = (&mut all[at], Some(Corps::nth(at)));
+    let slot = match kind {
+        Kind::General => &mut corps.general,
+        Kind::Train => &mut corps.train,
+        _ => return Ok(number),
+    };
+    if slot.replace(index).is_some() {
+        let what = if kind == Kind::General { "general" } else { "train" };
+        return Err(refuse(format!("{}: {} has a {what} already", unit.id, unit.formation), "A5"));
+    }
+    corps.loc = loc.or(corps.loc);
+    Ok(number)
+}
+
+fn read_ground(atlas: &Atlas) -> Table<SpaceId, Ground> {
     let (water, hides) = (atlas.feature("water"), atlas.features(["woods", "town"]));
     let (difficult, cover) = (atlas.features(["woods", "marsh"]), atlas.features(["woods", "town"]));
     let (hill, height) = (atlas.feature("hill"), atlas.key("height"));
@@ -581,31 +580,30 @@ fn read_ground(atlas: &Atlas) -> Vec<Ground> {
         .collect()
 }
 
-fn read_steps(atlas: &Atlas, ground: &[Ground]) -> Vec<[Step; 6]> {
+fn read_steps(atlas: &Atlas, ground: &Table<SpaceId, Ground>) -> Table<SpaceId, [Option<Step>; 6]> {
     let road = atlas.features(["road", "railroad"]);
     let river = atlas.feature("river");
     let stream = atlas.feature("stream");
     let (bridge, ford, steep) = (atlas.feature("bridge"), atlas.feature("ford"), atlas.feature("steep"));
-    let nothing = Step { to: NOWHERE, barred: true, stops: false, road: false, steep: false };
     let one = |space: SpaceId, facing: Facing| {
-        let Some(to) = atlas.neighbour(space, facing) else { return nothing };
+        let to = atlas.neighbour(space, facing)?;
         let edges = || atlas.edges_between(space, to);
         let any = |features: Features| edges().any(|edge: EdgeId| atlas.edge_has(edge, features));
         let (bridged, forded, road) = (any(bridge), any(ford), any(road));
         let river = any(river);
         let wet = any(stream) || river;
-        Step {
-            to: to.0,
-            barred: ground[usize::from(to.0)].barred || river && !bridged && !forded,
-            stops: forded || !road && (wet && !bridged || any(steep) || ground[usize::from(to.0)].difficult),
+        Some(Step {
+            to,
+            barred: ground[to].barred || river && !bridged && !forded,
+            stops: forded || !road && (wet && !bridged || any(steep) || ground[to].difficult),
             road: road && (!river || bridged || forded),
             steep: any(steep),
-        }
+        })
     };
     atlas
         .spaces()
         .map(|space| {
-            let mut steps = [nothing; 6];
+            let mut steps = [None; 6];
             for (slot, facing) in steps.iter_mut().zip(atlas.sides(space)) {
                 *slot = one(space, facing);
             }

@@ -6,11 +6,11 @@ use muster_sdk::{Decisions, Happenings, Knowledge, event};
 use crate::choice::Choice;
 use crate::morale::OBJECTIVE;
 use crate::state::{BullRun, Spot, Stage};
-use crate::world::{Kind, Locale, Side, World};
+use crate::world::{Kind, Locale, Side, Unit, World};
 
 impl BullRun {
     /// §13.3: whether a unit captures an objective that it occupies.
-    fn qualifies(&self, unit: u8) -> bool {
+    fn qualifies(&self, unit: Unit) -> bool {
         self.unit(unit).kind == Kind::Infantry && self.unit(unit).strength >= 2
     }
 
@@ -28,8 +28,8 @@ impl BullRun {
             if self.turn.claimed.contains(&locale) {
                 continue;
             }
-            let units: Vec<u8> = self.in_locale(world, side, locale).collect();
-            let open = |unit: &u8| self.unit(*unit).known == Knowledge::EVERYONE;
+            let units: Vec<Unit> = self.in_locale(world, side, locale).collect();
+            let open = |unit: &Unit| self.unit(*unit).known == Knowledge::EVERYONE;
             if units.iter().any(|unit| open(unit) && self.qualifies(*unit)) {
                 self.claim(world, locale, happenings);
             } else if units.iter().any(|unit| !open(unit)) {
@@ -86,7 +86,7 @@ impl BullRun {
         spots.sort_unstable();
         spots.dedup();
         for spot in spots {
-            let units: Vec<u8> = self.in_spot(world, self.active, spot).collect();
+            let units: Vec<Unit> = self.in_spot(world, self.active, spot).collect();
             for &unit in &units {
                 if self.unit(unit).is_ranging() {
                     self.limber(world, unit, "10.2", happenings);
@@ -97,7 +97,7 @@ impl BullRun {
     }
 
     /// §10.4: artillery that can range.
-    pub(crate) fn can_range(&self, world: &World, unit: u8) -> bool {
+    pub(crate) fn can_range(&self, world: &World, unit: Unit) -> bool {
         let state = self.unit(unit);
         state.kind == Kind::Artillery
             && !state.is_ranging()

@@ -4,14 +4,14 @@ use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::state::{Action, BullRun, Command, Spot, Step};
-use crate::world::{Kind, Locale, World};
+use crate::world::{Kind, Locale, Unit, World};
 
 impl BullRun {
     /// §8.1: units move against an unsecured approach; the enemy retreats.
     pub(crate) fn advance(
         &mut self,
         world: &World,
-        units: Vec<u8>,
+        units: Vec<Unit>,
         to: Locale,
         happenings: &mut Happenings<'_>,
     ) {
@@ -27,7 +27,7 @@ impl BullRun {
     pub(crate) fn maneuver(
         &mut self,
         world: &World,
-        units: Vec<u8>,
+        units: Vec<Unit>,
         to: Locale,
         happenings: &mut Happenings<'_>,
     ) {
@@ -50,7 +50,7 @@ impl BullRun {
     }
 
     /// Units in the defense locale's reserve that can secure the approach: all but disrupted ones.
-    pub(crate) fn can_hold(&self, world: &World) -> Vec<u8> {
+    pub(crate) fn can_hold(&self, world: &World) -> Vec<Unit> {
         let Some(action) = &self.action else { return Vec::new() };
         self.in_spot(world, self.passive(), Spot::reserve(action.to))
             .filter(|&unit| self.unit(unit).kind != Kind::Disrupted)
@@ -107,8 +107,8 @@ impl BullRun {
     }
 
     /// §8.5 step 3: maneuvering units that are still in reserve.
-    pub(crate) fn can_post(&self) -> Vec<u8> {
-        let waits = |action: &Action, unit: u8| self.unit(unit).spot() == Some(Spot::reserve(action.from));
+    pub(crate) fn can_post(&self) -> Vec<Unit> {
+        let waits = |action: &Action, unit: Unit| self.unit(unit).spot() == Some(Spot::reserve(action.from));
         let action = self.action.as_deref();
         action.map_or_else(Vec::new, |action| {
             action.units.iter().copied().filter(|&unit| waits(action, unit)).collect()

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use muster_contract::{Audience, EventKind};
 use muster_sdk::{Decisions, Happenings, Knowledge, event};
 
-use crate::choice::Choice;
+use crate::choice::{Choice, Leaders};
 use crate::orders::Group;
 use crate::state::{Action, At, BullRun, Command, Pursuit, Spot, Step};
-use crate::world::{Edge, Kind, Locale, NONE, Side, World};
+use crate::world::{Edge, Kind, Locale, Side, Unit, World};
 
 /// One line of an assault's arithmetic (step 5).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct Term {
 
 impl BullRun {
     /// Step 2: whether a unit can lead an assault over a boundary from a locale.
-    pub(crate) fn leads(&self, world: &World, unit: u8, from: Locale, edge: Edge) -> bool {
+    pub(crate) fn leads(&self, world: &World, unit: Unit, from: Locale, edge: Edge) -> bool {
         let boundary = world.edge(edge);
         let obstructed = boundary.in_approach(boundary.across(from)).obstructed;
         let state = self.unit(unit);
@@ -44,14 +44,14 @@ impl BullRun {
         edge: Edge,
         found: &mut impl FnMut(Choice) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let leads = |unit: u8| self.leads(world, unit, group.spot.locale, edge);
+        let leads = |unit: Unit| self.leads(world, unit, group.spot.locale, edge);
         let leaders = group.units.iter().copied().filter(|&unit| leads(unit));
         for (number, one) in leaders.clone().enumerate() {
-            found(Choice::Assault(edge, one, NONE))?;
+            found(Choice::Assault(edge, [Some(one), None]))?;
             if world.edge(edge).wide {
                 let others = leaders.clone().skip(number + 1);
                 for two in others.filter(|&two| self.unit(two).kind == self.unit(one).kind) {
-                    found(Choice::Assault(edge, one, two))?;
+                    found(Choice::Assault(edge, [Some(one), Some(two)]))?;
                 }
             }
         }
@@ -62,9 +62,9 @@ impl BullRun {
     pub(crate) fn assault(
         &mut self,
         world: &World,
-        units: Vec<u8>,
+        units: Vec<Unit>,
         edge: Edge,
-        leaders: Vec<u8>,
+        leaders: Vec<Unit>,
         happenings: &mut Happenings<'_>,
     ) {
         let Some(Spot { locale: from, .. }) = self.unit(units[0]).spot() else { return };
@@ -80,10 +80,10 @@ impl BullRun {
     }
 
     /// Step 3: which defending units can lead.
-    pub(crate) fn can_lead_defense(&self, world: &World) -> Vec<u8> {
+    pub(crate) fn can_lead_defense(&self, world: &World) -> Vec<Unit> {
         let Some(action) = &self.action else { return Vec::new() };
         let obstructed = world.edge(action.edge).in_approach(action.to).obstructed;
-        let leads = |unit: &u8| match self.unit(*unit).kind {
+        let leads = |unit: &Unit| match self.unit(*unit).kind {
             Kind::Infantry => true,
             Kind::Cavalry => !obstructed,
             _ => false,
@@ -94,10 +94,10 @@ impl BullRun {
     pub(crate) fn list_lead_defense(&self, world: &World, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(self.passive()), "lead-defense");
         let Some(action) = &self.action else { return };
-        list.push(Choice::Lead(NONE, NONE));
-        let alike = |one: u8, two: u8| self.unit(one).kind == self.unit(two).kind;
-        pairs(&self.can_lead_defense(world), world.edge(action.edge).wide, alike, |one, two| {
-            list.push(Choice::Lead(one, two));
+        list.push(Choice::Lead([None; 2]));
+        let alike = |one: Unit, two: Unit| self.unit(one).kind == self.unit(two).kind;
+        pairs(&self.can_lead_defense(world), world.edge(action.edge).wide, alike, |units| {
+            list.push(Choice::Lead(units));
         });
     }
 
@@ -105,17 +105,17 @@ impl BullRun {
     pub(crate) fn take_lead_defense(
         &mut self,
         world: &World,
-        units: [u8; 2],
+        units: Leaders,
         happenings: &mut Happenings<'_>,
     ) {
-        let leaders: Vec<u8> = units.into_iter().filter(|&unit| unit != NONE).collect();
+        let leaders: Vec<Unit> = units.into_iter().flatten().collect();
         self.reveal(world, &leaders, "8.2", happenings);
         let Some(action) = &mut self.action else { return };
         action.defense_leaders = leaders;
         // Who could be artillery for all that the opponent knows: those are asked for (step 4).
         let charge = action.command == Command::Charge;
-        let maybe = |unit: &u8| {
-            let state = &self.units[usize::from(*unit)];
+        let maybe = |unit: &Unit| {
+            let state = &self.units[*unit];
             !state.is_ranging() && (state.known != Knowledge::EVERYONE || state.kind == Kind::Artillery)
         };
         let others = action.defenders.iter().filter(|unit| !action.defense_leaders.contains(unit));
@@ -127,8 +127,8 @@ impl BullRun {
     }
 
     /// Step 4: the artillery that can support the defense.
-    fn supporters(&self, action: &Action) -> Vec<u8> {
-        let supports = |unit: &u8| {
+    fn supporters(&self, action: &Action) -> Vec<Unit> {
+        let supports = |unit: &Unit| {
             let state = self.unit(*unit);
             state.kind == Kind::Artillery && !state.is_ranging()
         };
@@ -144,19 +144,14 @@ impl BullRun {
     pub(crate) fn list_support(&self, world: &World, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(self.passive()), "support");
         let Some(action) = &self.action else { return };
-        list.push(Choice::Support(NONE, NONE));
+        list.push(Choice::Support([None; 2]));
         let guns = self.supporters(action);
-        pairs(
-            &guns,
-            world.edge(action.edge).wide,
-            |_, _| true,
-            |one, two| list.push(Choice::Support(one, two)),
-        );
+        pairs(&guns, world.edge(action.edge).wide, |_, _| true, |units| list.push(Choice::Support(units)));
     }
 
     /// Step 4: artillery in support is turned face up.
-    pub(crate) fn take_support(&mut self, world: &World, units: [u8; 2], happenings: &mut Happenings<'_>) {
-        let guns: Vec<u8> = units.into_iter().filter(|&unit| unit != NONE).collect();
+    pub(crate) fn take_support(&mut self, world: &World, units: Leaders, happenings: &mut Happenings<'_>) {
+        let guns: Vec<Unit> = units.into_iter().flatten().collect();
         self.reveal(world, &guns, "8.2", happenings);
         if let Some(action) = &mut self.action {
             action.support = guns;
@@ -166,7 +161,7 @@ impl BullRun {
 
     /// Step 5: the outcome, term by term.
     pub(crate) fn arithmetic(&self, world: &World, action: &Action) -> Vec<Term> {
-        let sum = |units: &[u8]| units.iter().map(|&unit| self.unit(unit).strength as i8).sum::<i8>();
+        let sum = |units: &[Unit]| units.iter().map(|&unit| self.unit(unit).strength as i8).sum::<i8>();
         let Some(&lead) = action.leaders.first() else { return Vec::new() };
         let kind = self.unit(lead).kind;
         let against = world.edge(action.edge).in_approach(action.to).against(kind);
@@ -222,7 +217,7 @@ impl BullRun {
     }
 
     /// The leading units of the attacker, or of the defender.
-    pub(crate) fn leaders_of(&self, attacker: bool) -> Vec<u8> {
+    pub(crate) fn leaders_of(&self, attacker: bool) -> Vec<Unit> {
         let Some(action) = &self.action else { return Vec::new() };
         let leaders = if attacker { &action.leaders } else { &action.defense_leaders };
         leaders.iter().copied().filter(|&unit| self.unit(unit).strength > 0).collect()
@@ -238,7 +233,7 @@ impl BullRun {
     }
 
     /// The loser's units that took part without leading and can still be hit.
-    pub(crate) fn others_of_loser(&self) -> Vec<u8> {
+    pub(crate) fn others_of_loser(&self) -> Vec<Unit> {
         let Some(action) = &self.action else { return Vec::new() };
         let (all, leaders) = match self.attacker_won() {
             true => (&action.defenders, &action.defense_leaders),
@@ -262,7 +257,7 @@ impl BullRun {
         &mut self,
         world: &World,
         step: Step,
-        unit: u8,
+        unit: Unit,
         happenings: &mut Happenings<'_>,
     ) {
         self.lose(world, unit, 1, "8.2", happenings);
@@ -312,11 +307,11 @@ impl BullRun {
         }
         let Some(action) = &self.action else { return };
         let (from, edge) = (action.from, action.edge);
-        let stand = |unit: &u8| self.unit(*unit).spot() == Some(Spot::approach(from, edge));
-        let units: Vec<u8> = action.units.iter().copied().filter(stand).collect();
+        let stand = |unit: &Unit| self.unit(*unit).spot() == Some(Spot::approach(from, edge));
+        let units: Vec<Unit> = action.units.iter().copied().filter(stand).collect();
         self.go(world, &units, &[Spot::reserve(from)], "8.2", happenings);
         // Who was disrupted is in reserve too, and performed the command: cavalry that deploys leaves it behind.
-        let there = |unit: &u8| self.unit(*unit).at == At::Map(Spot::reserve(from));
+        let there = |unit: &Unit| self.unit(*unit).at == At::Map(Spot::reserve(from));
         let Some(action) = &self.action else { return };
         let units = action.units.iter().copied().filter(there).collect();
         self.finish(units, happenings);
@@ -346,11 +341,16 @@ impl BullRun {
 }
 
 /// Each unit alone, and where two fit each pair that goes together.
-fn pairs(units: &[u8], two_fit: bool, together: impl Fn(u8, u8) -> bool, mut found: impl FnMut(u8, u8)) {
+fn pairs(
+    units: &[Unit],
+    two_fit: bool,
+    together: impl Fn(Unit, Unit) -> bool,
+    mut found: impl FnMut(Leaders),
+) {
     for (number, &one) in units.iter().enumerate() {
-        found(one, NONE);
+        found([Some(one), None]);
         for &two in units[number + 1..].iter().filter(|&&two| two_fit && together(one, two)) {
-            found(one, two);
+            found([Some(one), Some(two)]);
         }
     }
 }

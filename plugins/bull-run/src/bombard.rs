@@ -8,7 +8,7 @@ use muster_sdk::{Decisions, Happenings, event};
 use crate::choice::Choice;
 use crate::orders::Group;
 use crate::state::{Action, BullRun, Command, Face, Spot, Step};
-use crate::world::{Edge, Kind, Locale, Side, World};
+use crate::world::{Edge, Kind, Locale, Side, Unit, World};
 
 impl BullRun {
     /// How many artillery units of an army range in a position.
@@ -77,7 +77,7 @@ impl BullRun {
     pub(crate) fn bombard(
         &mut self,
         world: &World,
-        units: Vec<u8>,
+        units: Vec<Unit>,
         edge: Edge,
         target: Option<Edge>,
         happenings: &mut Happenings<'_>,
@@ -119,7 +119,7 @@ impl BullRun {
     }
 
     /// The units that a bombardment can hit: those of the target that are not disrupted.
-    pub(crate) fn bombarded(&self, world: &World) -> Vec<u8> {
+    pub(crate) fn bombarded(&self, world: &World) -> Vec<Unit> {
         let target = self.action.as_ref().and_then(|action| action.target);
         target.map_or_else(Vec::new, |spot| {
             let there = self.in_spot(world, self.passive(), spot);

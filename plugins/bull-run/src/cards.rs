@@ -145,6 +145,17 @@ impl BullRun {
     }
 }
 
+/// A card in a hand, by its army, its value and which of those it is, from 1.
+pub(crate) fn held_card(side: Side, value: u8, number: u8) -> u8 {
+    side as u8 | value << 1 | number << 2
+}
+
+/// The id of such a card.
+pub(crate) fn card_id(card: u8) -> String {
+    let first = format!("{}-card-{}", Side::ALL[usize::from(card & 1)].id(), card >> 1 & 1);
+    if card >> 2 == 1 { first } else { format!("{first}-{}", card >> 2) }
+}
+
 /// Cards in words ("a 0 and a 1").
 pub(crate) fn cards_words(pile: Pile) -> String {
     let words =

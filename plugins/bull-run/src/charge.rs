@@ -4,14 +4,14 @@ use std::ops::ControlFlow;
 
 use muster_sdk::{Decisions, Happenings};
 
-use crate::choice::Choice;
+use crate::choice::{Choice, Leaders};
 use crate::orders::Group;
 use crate::state::{Action, BullRun, Command, Spot, Step};
-use crate::world::{Locale, NONE, Way, World};
+use crate::world::{Locale, Unit, Way, World};
 
 impl BullRun {
     /// Whether a unit can lead a charge.
-    fn leads_charge(&self, unit: u8) -> bool {
+    fn leads_charge(&self, unit: Unit) -> bool {
         self.unit(unit).strength == 2
     }
 
@@ -56,7 +56,7 @@ impl BullRun {
     pub(crate) fn charge(
         &mut self,
         world: &World,
-        units: Vec<u8>,
+        units: Vec<Unit>,
         through: Locale,
         to: Locale,
         happenings: &mut Happenings<'_>,
@@ -72,7 +72,7 @@ impl BullRun {
         let way = [Spot::reserve(through), Spot::approach(through, edge)];
         self.go(world, &units, &way, "8.4", happenings);
         self.turn.fought.extend([first, edge]);
-        let leaders: Vec<u8> = units.iter().copied().filter(|&unit| self.leads_charge(unit)).collect();
+        let leaders: Vec<Unit> = units.iter().copied().filter(|&unit| self.leads_charge(unit)).collect();
         let alone = leaders.len() == 1;
         let action = self.action(world, Command::Charge, units, through, edge);
         self.action = Some(Box::new(Action { leaders: if alone { leaders } else { Vec::new() }, ..action }));
@@ -86,11 +86,13 @@ impl BullRun {
     pub(crate) fn list_charge_leaders(&self, world: &World, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(self.active), "lead-charge");
         let Some(action) = &self.action else { return };
-        let leaders: Vec<u8> = action.units.iter().copied().filter(|&unit| self.leads_charge(unit)).collect();
+        let leaders: Vec<Unit> =
+            action.units.iter().copied().filter(|&unit| self.leads_charge(unit)).collect();
         for (number, &one) in leaders.iter().enumerate() {
-            list.push(Choice::LeadCharge(one, NONE));
+            list.push(Choice::LeadCharge([Some(one), None]));
             if world.edge(action.edge).wide {
-                leaders[number + 1..].iter().for_each(|&two| list.push(Choice::LeadCharge(one, two)));
+                let others = leaders[number + 1..].iter();
+                others.for_each(|&two| list.push(Choice::LeadCharge([Some(one), Some(two)])));
             }
         }
     }
@@ -99,11 +101,11 @@ impl BullRun {
     pub(crate) fn take_charge_leaders(
         &mut self,
         world: &World,
-        units: [u8; 2],
+        units: Leaders,
         happenings: &mut Happenings<'_>,
     ) {
         let Some(action) = &mut self.action else { return };
-        action.leaders = units.into_iter().filter(|&unit| unit != NONE).collect();
+        action.leaders = units.into_iter().flatten().collect();
         let leaders = action.leaders.clone();
         self.tell(world, happenings, &leaders, &muster_contract::EventKind::Text, "8.4", |names| {
             format!("leading the charge: {names}.")
@@ -126,7 +128,7 @@ impl BullRun {
         leaders.for_each(|&unit| list.push(Choice::Hit(unit)));
     }
 
-    pub(crate) fn take_charge_loss(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_charge_loss(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
         self.lose(world, unit, 1, "8.4", happenings);
         let Some(action) = &self.action else { return };
         let (units, to) = (action.units.clone(), action.to);

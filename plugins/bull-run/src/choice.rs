@@ -1,22 +1,29 @@
-//! What can be chosen, and the names of the choices.
+//! What can be chosen, a row each: its id, its label, what it points at.
 
-use std::fmt;
+use muster_contract::Seat;
+use muster_sdk::Thing::{Amount, Card, Edge, Space, Unit, Word};
+use muster_sdk::{ChoiceOf, ChoiceRow};
 
-use muster_contract::{ChoiceRole, Seat, Target};
-use muster_sdk::ChoiceOf;
-
-use crate::cards::Pile;
+use crate::cards::{Pile, held_card};
 use crate::staff::Split;
 use crate::state::{BullRun, Spot};
-use crate::world::{Edge, Locale, NONE, World};
+use crate::world::{self, Locale, World};
 
-/// An answer. Where there may be two units, [`NONE`] stands for a missing one.
+/// What a command costs.
+pub(crate) const COMMAND: &str = "1 command point";
+const DEPLOYED: &str = "Who deploys is turned face up.";
+const PURSUED: &str = "Who pursues is turned face up; nobody deploys any more.";
+
+/// One or two units that lead, or none.
+pub type Leaders = [Option<world::Unit>; 2];
+
+/// An answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// §5 step 3: a cube in a locale.
     Cube(Locale),
     /// §5: a unit to be placed.
-    Take(u8),
+    Take(world::Unit),
     /// §5: the cube that it replaces.
     PutDown(Locale),
     /// §5 steps 7 and 8: the opponent's cube that a unit drawn blindly replaces.
@@ -28,15 +35,15 @@ pub enum Choice {
     /// No more shuffling.
     EndShuffle,
     /// §7.2: artillery limbers.
-    Limber(u8),
+    Limber(world::Unit),
     /// No more limbering.
     EndLimber,
     /// §7.3: two cards.
     Cards(Pile),
     /// §8: a unit for a command.
-    Pick(u8),
+    Pick(world::Unit),
     /// Another for the same one.
-    Also(u8),
+    Also(world::Unit),
     /// All that can join.
     Everyone,
     /// Nothing of it.
@@ -44,9 +51,9 @@ pub enum Choice {
     /// §8.1
     Advance(Locale),
     /// §8.2: over a boundary, with one or two leading units.
-    Assault(Edge, u8, u8),
+    Assault(world::Edge, Leaders),
     /// §8.3: over a boundary; on an approach, or on the reserve.
-    Bombard(Edge, Option<Edge>),
+    Bombard(world::Edge, Option<world::Edge>),
     /// §8.4: through a locale, against another.
     Charge(Locale, Locale),
     /// §8.5
@@ -56,25 +63,25 @@ pub enum Choice {
     /// §8.6.2
     March(Locale),
     /// §8.6.3: to an approach.
-    Secure(Edge),
+    Secure(world::Edge),
     /// §8.6.3: into reserve.
     Reserve,
     /// §8.6.4: by road.
     Road,
     /// The next boundary, by this road.
-    RoadStep(Edge, u8),
+    RoadStep(world::Edge, u8),
     /// No farther.
     Halt,
     /// This unit follows in the column.
-    Follow(u8),
+    Follow(world::Unit),
     /// The last group of the column ends where the one before it does.
     CloseUp,
     /// The column marches as it is.
     MarchOff,
     /// §8.0.1: cavalry deploys.
-    Deploy(u8, Edge),
+    Deploy(world::Unit, world::Edge),
     /// §8.0.1: all of it together.
-    DeployAll(Edge),
+    DeployAll(world::Edge),
     /// §8.2 step 8: who pursues, a bit for each unit.
     DeclarePursuit(u16),
     /// §8.2 step 9: a pursuit to a locale, by a bit for each unit.
@@ -82,33 +89,33 @@ pub enum Choice {
     /// No more field commands.
     EndField,
     /// §8.2 step 3
-    Lead(u8, u8),
+    Lead(Leaders),
     /// §8.2 step 4
-    Support(u8, u8),
+    Support(Leaders),
     /// A loss goes to this unit.
-    Hit(u8),
+    Hit(world::Unit),
     /// §8.4 step 2
-    LeadCharge(u8, u8),
+    LeadCharge(Leaders),
     /// The passive player's units give way.
     GiveWay,
     /// This unit secures the defense approach.
-    Hold(u8),
+    Hold(world::Unit),
     /// No more units secure the approach.
     Enough,
     /// §8.5 step 3: this unit secures the attack approach.
-    Post(u8),
+    Post(world::Unit),
     /// All of them do.
     PostAll,
     /// §8.2 step 9c: a pursuing unit secures an approach.
-    PostAt(u8, Edge),
+    PostAt(world::Unit, world::Edge),
     /// §11, §12: a unit goes to a locale.
-    Flee(u8, Locale),
+    Flee(world::Unit, Locale),
     /// All of them go there.
     FleeAll(Locale),
     /// §9.1
-    Merge(u8, u8),
+    Merge(world::Unit, world::Unit),
     /// §9.1
-    Split(u8, Split),
+    Split(world::Unit, Split),
     /// The locale is reorganized.
     EndReorganize,
     /// §9.2: so many pairs in a locale.
@@ -116,7 +123,7 @@ pub enum Choice {
     /// §9.3: where reinforcements enter.
     Mobilize(Locale),
     /// §9.3: this unit comes.
-    Bring(u8),
+    Bring(world::Unit),
     /// §9.3: all come.
     BringAll,
     /// No more come.
@@ -124,181 +131,134 @@ pub enum Choice {
     /// No more staff commands.
     EndStaff,
     /// §10.1: this unit shows its face.
-    Claim(u8),
+    Claim(world::Unit),
     /// None does.
     NoClaim,
     /// §10.3
-    Spike(u8),
+    Spike(world::Unit),
     /// §10.4
-    Range(u8),
+    Range(world::Unit),
     /// The turn ends.
     EndTurn,
 }
 
 impl ChoiceOf<BullRun> for Choice {
-    fn write_id(&self, game: &BullRun, world: &World, seat: Seat, out: &mut dyn fmt::Write) -> fmt::Result {
-        let unit = |unit: u8| game.unit_id(world, Some(seat), unit);
-        let name = |locale: Locale| world.name(locale);
-        let edge = |edge: Edge| world.edge(edge).id.as_str();
-        let units = |one: u8, two: u8| {
-            fmt::from_fn(move |out| match (one, two) {
-                (NONE, _) => out.write_str("none"),
-                (one, NONE) => write!(out, "{}", unit(one)),
-                (one, two) => write!(out, "{} {}", unit(one), unit(two)),
-            })
-        };
-        match *self {
-            Self::Cube(at) => write!(out, "cube {}", name(at)),
-            Self::Take(one) => write!(out, "take {}", unit(one)),
-            Self::PutDown(at) => write!(out, "put {}", name(at)),
-            Self::Draw(at) => write!(out, "draw {}", name(at)),
-            Self::Shuffle(Spot { locale, edge: None }) => write!(out, "shuffle {}", name(locale)),
-            Self::Shuffle(Spot { locale, edge: Some(at) }) => {
-                write!(out, "shuffle {} {}", name(locale), edge(at))
-            }
-            Self::ShuffleAll => out.write_str("shuffle-all"),
-            Self::EndShuffle => out.write_str("end-shuffle"),
-            Self::Limber(one) => write!(out, "limber {}", unit(one)),
-            Self::EndLimber => out.write_str("end-limber"),
-            Self::Cards([2, _]) => out.write_str("play 0 0"),
-            Self::Cards([1, _]) => out.write_str("play 0 1"),
-            Self::Cards(_) => out.write_str("play 1 1"),
-            Self::Pick(one) => write!(out, "pick {}", unit(one)),
-            Self::Also(one) => write!(out, "also {}", unit(one)),
-            Self::Everyone => out.write_str("everyone"),
-            Self::Cancel => out.write_str("cancel"),
-            Self::Advance(to) => write!(out, "advance {}", name(to)),
-            Self::Assault(at, one, two) => write!(out, "assault {} {}", edge(at), units(one, two)),
-            Self::Bombard(at, None) => write!(out, "bombard {}", edge(at)),
-            Self::Bombard(at, Some(target)) => write!(out, "bombard {} {}", edge(at), edge(target)),
-            Self::Charge(through, to) => write!(out, "charge {} {}", name(through), name(to)),
-            Self::Maneuver(to) => write!(out, "maneuver {}", name(to)),
-            Self::Ride(through, to) => write!(out, "ride {} {}", name(through), name(to)),
-            Self::March(to) => write!(out, "march {}", name(to)),
-            Self::Secure(at) => write!(out, "secure {}", edge(at)),
-            Self::Reserve => out.write_str("reserve"),
-            Self::Road => out.write_str("road"),
-            Self::RoadStep(at, road) => {
-                write!(out, "by-road {} {}", edge(at), world.roads[usize::from(road)])
-            }
-            Self::Halt => out.write_str("halt"),
-            Self::Follow(one) => write!(out, "follow {}", unit(one)),
-            Self::CloseUp => out.write_str("close-up"),
-            Self::MarchOff => out.write_str("march-off"),
-            Self::Deploy(one, at) => write!(out, "deploy {} {}", unit(one), edge(at)),
-            Self::DeployAll(at) => write!(out, "deploy-all {}", edge(at)),
-            Self::DeclarePursuit(bits) => {
-                out.write_str("declare-pursuit")?;
-                game.pursuers(bits).into_iter().try_for_each(|one| write!(out, " {}", unit(one)))
-            }
-            Self::Pursue(to, bits) => {
-                write!(out, "pursue {}", name(to))?;
-                game.pursuers(bits).into_iter().try_for_each(|one| write!(out, " {}", unit(one)))
-            }
-            Self::EndField => out.write_str("end-field"),
-            Self::Lead(one, two) => write!(out, "lead {}", units(one, two)),
-            Self::Support(one, two) => write!(out, "support {}", units(one, two)),
-            Self::Hit(one) => write!(out, "hit {}", unit(one)),
-            Self::LeadCharge(one, two) => write!(out, "lead-charge {}", units(one, two)),
-            Self::GiveWay => out.write_str("give-way"),
-            Self::Hold(one) => write!(out, "hold {}", unit(one)),
-            Self::Enough => out.write_str("enough"),
-            Self::Post(one) => write!(out, "post {}", unit(one)),
-            Self::PostAll => out.write_str("post-all"),
-            Self::PostAt(one, at) => write!(out, "post {} {}", unit(one), edge(at)),
-            Self::Flee(one, to) => write!(out, "flee {} {}", unit(one), name(to)),
-            Self::FleeAll(to) => write!(out, "flee-all {}", name(to)),
-            Self::Merge(one, two) => write!(out, "merge {} {}", unit(one), unit(two)),
-            Self::Split(one, split) => write!(out, "split {} {}", unit(one), split.name()),
-            Self::EndReorganize => out.write_str("end-reorganize"),
-            Self::Rally(at, pairs) => write!(out, "rally {} {pairs}", name(at)),
-            Self::Mobilize(at) => write!(out, "mobilize {}", name(at)),
-            Self::Bring(one) => write!(out, "bring {}", unit(one)),
-            Self::BringAll => out.write_str("bring-all"),
-            Self::EndMobilize => out.write_str("end-mobilize"),
-            Self::EndStaff => out.write_str("end-staff"),
-            Self::Claim(one) => write!(out, "claim {}", unit(one)),
-            Self::NoClaim => out.write_str("no-claim"),
-            Self::Spike(one) => write!(out, "spike {}", unit(one)),
-            Self::Range(one) => write!(out, "range {}", unit(one)),
-            Self::EndTurn => out.write_str("end-turn"),
-        }
-    }
-
-    fn target(&self, game: &BullRun, world: &World, seat: Seat) -> Target {
-        let unit = |unit: u8| Target::Unit(game.unit_id(world, Some(seat), unit).to_string());
-        let space = |locale: Locale| Target::Space(world.name(locale).to_owned());
-        let boundary = |edge: Edge| Target::Edge(world.edge(edge).id.clone());
-        match *self {
-            Self::Take(one)
-            | Self::Limber(one)
-            | Self::Pick(one)
-            | Self::Also(one)
-            | Self::Follow(one)
-            | Self::Hit(one)
-            | Self::Hold(one)
-            | Self::Post(one)
-            | Self::Bring(one)
-            | Self::Claim(one)
-            | Self::Spike(one)
-            | Self::Range(one)
-            | Self::Lead(one, NONE)
-            | Self::Support(one, NONE)
-            | Self::LeadCharge(one, NONE)
-                if one != NONE =>
-            {
-                unit(one)
-            }
-            Self::Cube(at)
-            | Self::PutDown(at)
-            | Self::Draw(at)
-            | Self::Shuffle(Spot { locale: at, .. })
-            | Self::Advance(at)
-            | Self::Charge(_, at)
-            | Self::Maneuver(at)
-            | Self::Ride(_, at)
-            | Self::March(at)
-            | Self::FleeAll(at)
-            | Self::Mobilize(at) => space(at),
-            Self::RoadStep(at, _) => {
-                let ends = world.edge(at).ends;
-                let been = game.road_been(world);
-                space(if been.contains(&ends[0]) { ends[1] } else { ends[0] })
-            }
-            Self::Assault(at, ..)
-            | Self::Bombard(_, Some(at))
-            | Self::Bombard(at, None)
-            | Self::Secure(at)
-            | Self::Deploy(_, at)
-            | Self::DeployAll(at)
-            | Self::PostAt(_, at) => boundary(at),
-            // Each pair is pointed at by another card: two of value 1 by the second of them.
-            Self::Cards(pair) => {
-                let card = crate::view::card_id(game.side_of(seat), usize::from(pair[1] > 0));
-                Target::Card(if pair[1] > 1 { format!("{card}-2") } else { card })
-            }
-            _ => {
-                let mut id = String::new();
-                self.write_id(game, world, seat, &mut id).expect("a string takes everything");
-                Target::Button(id)
-            }
-        }
-    }
-
-    fn role(&self) -> ChoiceRole {
+    fn row<'a>(self, game: &'a BullRun, world: &'a World, seat: Seat) -> ChoiceRow<'a, BullRun> {
+        let act = ChoiceRow::act;
+        let command = |verb, label| act(verb, label).cost(COMMAND);
+        let card = |value, number| Card(held_card(game.side_of(seat), value, number));
+        let pursuers = |units| game.pursuers(units).map(Unit);
         match self {
-            Self::EndShuffle
-            | Self::EndLimber
-            | Self::EndField
-            | Self::Halt
-            | Self::MarchOff
-            | Self::Enough
-            | Self::EndReorganize
-            | Self::EndMobilize
-            | Self::EndStaff
-            | Self::EndTurn => ChoiceRole::Finish,
-            Self::Cancel => ChoiceRole::Cancel,
-            _ => ChoiceRole::Act,
+            Self::Cube(at) => act("cube", "a cube in {}").on(Space(at)),
+            Self::Take(unit) => act("take", "{}").on(Unit(unit)),
+            Self::PutDown(at) => act("put", "in {}").on(Space(at)),
+            Self::Draw(at) => act("draw", "a unit in {}").on(Space(at)),
+            Self::Shuffle(spot) => {
+                act("shuffle", "shuffle").on(Space(spot.locale)).with_all(spot.edge.map(Edge))
+            }
+            Self::ShuffleAll => act("shuffle-all", "shuffle all"),
+            Self::EndShuffle => ChoiceRow::finish("end-shuffle", "shuffle no more"),
+            Self::Limber(unit) => act("limber", "limber {}").on(Unit(unit)),
+            Self::EndLimber => ChoiceRow::finish("end-limber", "limber no more"),
+            // Each pair is pointed at by another card: two of value 1 by the second of them.
+            Self::Cards([2, _]) => act("play 0 0", "play a 0 and a 0: 4 command points").at(card(0, 1)),
+            Self::Cards([1, _]) => act("play 0 1", "play a 0 and a 1: 5 command points").at(card(1, 1)),
+            Self::Cards(_) => act("play 1 1", "play a 1 and a 1: 6 command points").at(card(1, 2)),
+            Self::Pick(unit) => act("pick", "{}").on(Unit(unit)),
+            Self::Also(unit) => act("also", "also {}").on(Unit(unit)),
+            Self::Everyone => act("everyone", "all of them"),
+            Self::Cancel => ChoiceRow::cancel("cancel", "take it back"),
+            Self::Advance(to) => {
+                command("advance", "advance into {}").on(Space(to)).note("12", "The enemy there retreats.")
+            }
+            Self::Assault(at, [one, None]) => {
+                command("assault", "assault over {}, led by {}").on(Edge(at)).with_all(one.map(Unit))
+            }
+            Self::Assault(at, both) => command("assault", "assault over {}, led by {} and {}")
+                .on(Edge(at))
+                .with_all(both.into_iter().flatten().map(Unit)),
+            Self::Bombard(at, None) => command("bombard", "bombard").on(Edge(at)),
+            Self::Bombard(at, Some(target)) => command("bombard", "bombard").with(Edge(at)).on(Edge(target)),
+            Self::Charge(through, to) => command("charge", "charge")
+                .with(Space(through))
+                .on(Space(to))
+                .note("8.4", "The enemy retreats, or it comes to an assault."),
+            Self::Maneuver(to) => command("maneuver", "maneuver against {}")
+                .on(Space(to))
+                .note("8.5", "The enemy withdraws, or secures the approach."),
+            Self::Ride(through, to) => command("ride", "cavalry march through {} to {}")
+                .with(Space(through))
+                .on(Space(to))
+                .note("8.6.1", "The cavalry is turned face up."),
+            Self::March(to) => command("march", "march to {}").on(Space(to)),
+            Self::Secure(at) => command("secure", "secure the approach at {}").on(Edge(at)),
+            Self::Reserve => command("reserve", "into reserve"),
+            Self::Road => act("road", "march by road"),
+            Self::RoadStep(at, road) => act("by-road", "to")
+                .with(Edge(at))
+                .with(Word(&world.roads[usize::from(road)]))
+                .at(Space(game.road_leads(world, at))),
+            Self::Halt => ChoiceRow::finish("halt", "march to here"),
+            Self::Follow(unit) => act("follow", "behind it {}").on(Unit(unit)),
+            Self::CloseUp => act("close-up", "close up: the last group joins the one before it")
+                .note("8.6.4", "It marches a locale farther, and ends where the group before it does."),
+            Self::MarchOff => ChoiceRow::finish("march-off", "march").cost(COMMAND),
+            Self::Deploy(unit, at) => {
+                act("deploy", "deploy {} at {}").with(Unit(unit)).on(Edge(at)).note("8.0.1", DEPLOYED)
+            }
+            Self::DeployAll(at) => act("deploy-all", "deploy all at {}").on(Edge(at)).note("8.0.1", DEPLOYED),
+            Self::DeclarePursuit(units) => {
+                act("declare-pursuit", "pursue").with_all(pursuers(units)).note("8.2", PURSUED)
+            }
+            Self::Pursue(to, units) => {
+                act("pursue", "pursue to {}").with(Space(to)).with_all(pursuers(units)).note("8.2", PURSUED)
+            }
+            Self::EndField => ChoiceRow::finish("end-field", "end field commands"),
+            Self::Lead(units) => leaders("lead", "nobody leads", units),
+            Self::Support(units) => leaders("support", "no support", units),
+            Self::Hit(unit) => act("hit", "a loss to {}").on(Unit(unit)),
+            Self::LeadCharge(units) => leaders("lead-charge", "", units),
+            Self::GiveWay if game.withdraws() => act("give-way", "withdraw")
+                .note("11", "Each secured approach and infantry in reserve lose a point; artillery is lost."),
+            Self::GiveWay => {
+                act("give-way", "retreat").note("12", "Losses by position, artillery, and 1 morale.")
+            }
+            Self::Hold(unit) => act("hold", "{}").on(Unit(unit)),
+            Self::Enough => ChoiceRow::finish("enough", "no more"),
+            Self::Post(unit) => act("post", "{}").on(Unit(unit)),
+            Self::PostAll => act("post-all", "all of them"),
+            Self::PostAt(unit, at) => act("post", "{} at {}").with(Unit(unit)).on(Edge(at)),
+            Self::Flee(unit, to) => act("flee", "{} to {}").with(Unit(unit)).with(Space(to)),
+            Self::FleeAll(to) => act("flee-all", "all to {}").on(Space(to)),
+            Self::Merge(one, two) => act("merge", "merge {} and {}").with_all([one, two].map(Unit)),
+            Self::Split(unit, split) => act("split", "split {}").with(Unit(unit)).with(Word(split.name())),
+            Self::EndReorganize => ChoiceRow::finish("end-reorganize", "reorganized"),
+            Self::Rally(at, pairs) => {
+                command("rally", "rally in {}: pairs {}").with(Space(at)).with(Amount(pairs.into()))
+            }
+            Self::Mobilize(at) => command("mobilize", "mobilize the next group to {}").on(Space(at)),
+            Self::Bring(unit) => act("bring", "{}").on(Unit(unit)),
+            Self::BringAll => act("bring-all", "the whole group"),
+            Self::EndMobilize => ChoiceRow::finish("end-mobilize", "no more come"),
+            Self::EndStaff => ChoiceRow::finish("end-staff", "end staff commands"),
+            Self::Claim(unit) => {
+                act("claim", "claim it with {}").on(Unit(unit)).note("13.3", "The enemy's morale falls by 5.")
+            }
+            Self::NoClaim => act("no-claim", "claim nothing"),
+            Self::Spike(unit) => act("spike", "spike artillery")
+                .on(Unit(unit))
+                .note("10.3", "Morale -1; the enemy gains nothing."),
+            Self::Range(unit) => act("range", "range artillery").on(Unit(unit)),
+            Self::EndTurn => ChoiceRow::finish("end-turn", "end the turn"),
         }
+    }
+}
+
+/// Who leads: a single unit is pointed at, two or nobody are a button.
+fn leaders<'a>(verb: &'a str, nobody: &'static str, units: Leaders) -> ChoiceRow<'a, BullRun> {
+    match units {
+        [None, _] => ChoiceRow::act(verb, nobody).with(Word("none")),
+        [Some(one), None] => ChoiceRow::act(verb, "{}").on(Unit(one)),
+        [Some(one), Some(two)] => ChoiceRow::act(verb, "{} and {}").with_all([one, two].map(Unit)),
     }
 }

@@ -4,7 +4,7 @@ use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::state::{Arrived, At, BullRun, Spot};
-use crate::world::{Edge, Kind, World};
+use crate::world::{Edge, Kind, Unit, World};
 
 impl BullRun {
     /// The units that could deploy to an approach all together, and leave nobody behind: those of the last command in reserve,
@@ -27,7 +27,7 @@ impl BullRun {
         self.after.units.iter().filter(there).count()
     }
 
-    fn arrived(&self, unit: u8) -> Option<Arrived> {
+    fn arrived(&self, unit: Unit) -> Option<Arrived> {
         self.after.units.iter().copied().find(|one| one.unit == unit)
     }
 
@@ -37,7 +37,7 @@ impl BullRun {
     }
 
     /// §8.0.1: what it costs a cavalry unit to deploy: a point for each approach, unless it leaves nobody behind.
-    pub(crate) fn deployment_cost(&self, unit: u8, edge: Edge) -> u8 {
+    pub(crate) fn deployment_cost(&self, unit: Unit, edge: Edge) -> u8 {
         let Some(one) = self.arrived(unit) else { return 0 };
         let alone = self.company(one) == 1 && !self.has_deployed(one.group);
         u8::from(!alone && !self.after.deployed.contains(&(edge, one.group)))
@@ -45,7 +45,7 @@ impl BullRun {
 
     /// §8.0.1: which cavalry of the last command may deploy, and where.
     pub(crate) fn list_deployments(&self, world: &World, list: &mut Decisions<Choice>) {
-        let in_reserve = |unit: u8| self.unit(unit).spot().filter(|spot| spot.edge.is_none());
+        let in_reserve = |unit: Unit| self.unit(unit).spot().filter(|spot| spot.edge.is_none());
         for &Arrived { unit, .. } in &self.after.units {
             let Some(spot) = in_reserve(unit).filter(|_| self.unit(unit).kind == Kind::Cavalry) else {
                 continue;
@@ -68,7 +68,7 @@ impl BullRun {
 
     /// What deploying brings back: the point that the first of several paid, if with this one all of them, cavalry alone, have
     /// gone to the same approach, which is free however they are sent.
-    pub(crate) fn deployment_refund(&self, unit: u8, edge: Edge) -> u8 {
+    pub(crate) fn deployment_refund(&self, unit: Unit, edge: Edge) -> u8 {
         let Some(one) = self.arrived(unit) else { return 0 };
         let last = self.company(one) == 1 && self.has_deployed(one.group);
         let elsewhere = |&(other, group): &(Edge, u8)| other != edge && group == one.group;
@@ -78,7 +78,7 @@ impl BullRun {
     pub(crate) fn deploy(
         &mut self,
         world: &World,
-        units: &[u8],
+        units: &[Unit],
         edge: Edge,
         happenings: &mut Happenings<'_>,
     ) {

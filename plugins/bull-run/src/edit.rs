@@ -1,12 +1,16 @@
 //! Set-up and correction of a position, each change checked.
 
 use muster_contract::{Attribute, Change, Place, Refusal, Value};
-use muster_sdk::{Edits, description::unchangeable, refuse};
+use muster_sdk::{
+    Edits,
+    description::{of_others, unchangeable},
+    refuse,
+};
 
 use crate::hooks::changes;
 use crate::morale::HIGHEST;
 use crate::state::{At, BullRun, Spot, Stage};
-use crate::world::{Kind, Side, World};
+use crate::world::{Kind, Side, Unit, World};
 
 impl Edits for BullRun {
     /// Makes one change.
@@ -22,7 +26,7 @@ impl Edits for BullRun {
             return Err(refuse("finish the staff command that is being carried out first", "9"));
         }
         let named = |id: &str| {
-            let found = (0u8..).zip(&world.units).find(|(_, unit)| unit.id == id);
+            let found = world.units.iter().find(|(_, unit)| unit.id == id);
             found.map(|(unit, _)| unit).ok_or_else(|| refuse(format!("there is no unit \"{id}\""), "4.1"))
         };
         match change {
@@ -41,7 +45,7 @@ impl Edits for BullRun {
 }
 
 impl BullRun {
-    fn place(&mut self, world: &World, unit: u8, place: &Place) -> Result<(), Refusal> {
+    fn place(&mut self, world: &World, unit: Unit, place: &Place) -> Result<(), Refusal> {
         let info = world.unit(unit);
         let no = |why: String| Err(refuse(format!("{} {why}", info.id), "4.3.1"));
         if info.spare && self.unit(unit).at == At::Off {
@@ -55,7 +59,7 @@ impl BullRun {
         };
         let edge = match &place.edge {
             None => None,
-            Some(name) => match world.atlas.edge(name).map(|edge| edge.0) {
+            Some(name) => match world.atlas.edge(name) {
                 Some(edge) if world.edge(edge).ends.contains(&locale) => Some(edge),
                 _ => return no(format!("can't secure {name}, no boundary of {}", place.space)),
             },
@@ -84,7 +88,7 @@ impl BullRun {
         Ok(())
     }
 
-    fn set(&mut self, world: &World, unit: u8, attribute: &Attribute) -> Result<(), Refusal> {
+    fn set(&mut self, world: &World, unit: Unit, attribute: &Attribute) -> Result<(), Refusal> {
         let (info, state) = (world.unit(unit), *self.unit(unit));
         match (attribute.name.as_str(), &attribute.value) {
             ("strength", Value::Number(strength)) => {
@@ -102,7 +106,13 @@ impl BullRun {
                 self.turn_up(world, unit);
                 Ok(())
             }
-            ("ranging", Value::Flag(true)) if state.kind == Kind::Artillery => {
+            ("ranging", _) if state.kind != Kind::Artillery => {
+                Err(of_others(&changes(), &info.id, "ranging"))
+            }
+            ("disrupted", _) if !matches!(state.kind, Kind::Infantry | Kind::Disrupted) => {
+                Err(of_others(&changes(), &info.id, "disrupted"))
+            }
+            ("ranging", Value::Flag(true)) => {
                 if !state.spot().is_some_and(|spot| self.faces_enemy(world, spot)) {
                     return Err(refuse(format!("{} secures no approach next to the enemy", info.id), "10.4"));
                 }

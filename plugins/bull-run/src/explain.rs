@@ -2,11 +2,11 @@
 //! that he may not know.
 
 use muster_contract::{Line, Seat, Target};
-use muster_sdk::{Explanations, capital, line, remark};
+use muster_sdk::{Explanations, Names as _, capital, line, remark};
 
 use crate::state::{At, BullRun, Stage};
 use crate::words::{boundary_words, counted_words};
-use crate::world::{Edge, Locale, Side, World};
+use crate::world::{Edge, Locale, Side, Unit, World};
 
 mod ground;
 mod unit;
@@ -19,7 +19,7 @@ impl Explanations for BullRun {
                 Some(unit) => self.explain_unit(world, seat, unit, choosable),
                 None => vec![remark(format!("You see no unit called {id}."))],
             },
-            Target::Space(id) => match world.atlas.space(id).map(|space| space.0) {
+            Target::Space(id) => match world.atlas.space(id) {
                 Some(locale) if world.is_locale(locale) => {
                     self.explain_locale(world, seat, locale, choosable)
                 }
@@ -28,7 +28,7 @@ impl Explanations for BullRun {
                 }
                 None => vec![remark(format!("There is no locale called {id}."))],
             },
-            Target::Edge(id) => match world.atlas.edge(id).map(|edge| edge.0) {
+            Target::Edge(id) => match world.atlas.edge(id) {
                 Some(edge) => self.explain_boundary(world, seat, edge, choosable),
                 None => vec![remark(format!("There is no boundary called {id}."))],
             },
@@ -84,7 +84,7 @@ impl BullRun {
         line(why, "7.3")
     }
 
-    fn explain_unit(&self, world: &World, seat: Seat, unit: u8, choosable: bool) -> Vec<Line> {
+    fn explain_unit(&self, world: &World, seat: Seat, unit: Unit, choosable: bool) -> Vec<Line> {
         let (info, state) = (world.unit(unit), self.unit(unit));
         let name = capital(&self.unit_name(world, Some(seat), unit));
         let mut lines = vec![line(format!("{name}, {}.", info.side.name()), "4.1")];

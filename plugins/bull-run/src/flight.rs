@@ -5,7 +5,7 @@ use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::state::{At, BullRun, Command, Flight, Spot, Step};
-use crate::world::{Kind, Locale, Passage, World};
+use crate::world::{Kind, Locale, Passage, Unit, World};
 
 impl BullRun {
     /// All units of the passive player leave the defense locale.
@@ -15,7 +15,7 @@ impl BullRun {
         let citation = if retreat { "12" } else { "11" };
         action.flight = Some(Flight { retreat, from, origin, losses: Vec::new(), fled: Vec::new() });
         let side = self.passive();
-        let units: Vec<u8> = self.in_locale(world, side, from).collect();
+        let units: Vec<Unit> = self.in_locale(world, side, from).collect();
         if units.is_empty() {
             return self.flown(world, happenings);
         }
@@ -62,7 +62,7 @@ impl BullRun {
         }
         for way in &world.locale(from).ways {
             let spot = Spot::approach(from, way.edge);
-            let units: Vec<u8> = self.in_spot(world, side, spot).collect();
+            let units: Vec<Unit> = self.in_spot(world, side, spot).collect();
             // Whoever defended in the assault has suffered enough.
             let fought = action.outcome.is_some() && way.edge == action.edge;
             if units.is_empty() || fought {
@@ -77,8 +77,8 @@ impl BullRun {
     }
 
     /// The units of a position that a loss can be applied to. All of them are face up.
-    pub(crate) fn flight_targets(&self, world: &World, spot: Spot) -> Vec<u8> {
-        let hit = |unit: &u8| match self.unit(*unit).kind {
+    pub(crate) fn flight_targets(&self, world: &World, spot: Spot) -> Vec<Unit> {
+        let hit = |unit: &Unit| match self.unit(*unit).kind {
             Kind::Infantry => true,
             Kind::Disrupted => false,
             _ => spot.edge.is_some(),
@@ -116,7 +116,7 @@ impl BullRun {
         units.into_iter().for_each(|unit| list.push(Choice::Hit(unit)));
     }
 
-    pub(crate) fn take_flight_loss(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_flight_loss(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
         self.lose(world, unit, 1, self.flight_citation(), happenings);
         if let Some((_, left)) = self.flight_mut().and_then(|flight| flight.losses.first_mut()) {
             *left -= 1;
@@ -150,7 +150,7 @@ impl BullRun {
     }
 
     /// Those who still have to go.
-    pub(crate) fn fleeing(&self, world: &World) -> Vec<u8> {
+    pub(crate) fn fleeing(&self, world: &World) -> Vec<Unit> {
         let from = self.flight().map(|flight| flight.from);
         from.map_or_else(Vec::new, |from| self.in_locale(world, self.passive(), from).collect())
     }
@@ -168,7 +168,8 @@ impl BullRun {
                     let strength = self.unit(unit).strength;
                     self.lose(world, unit, strength, citation, happenings);
                 }
-                let rest: Vec<u8> = units.into_iter().filter(|&unit| self.unit(unit).at != At::Off).collect();
+                let rest: Vec<Unit> =
+                    units.into_iter().filter(|&unit| self.unit(unit).at != At::Off).collect();
                 self.drop_disrupted(world, &rest, citation, happenings);
                 self.end_flight(world, happenings);
             }
@@ -210,7 +211,7 @@ impl BullRun {
         self.move_flight(world, happenings);
     }
 
-    fn flee_to(&mut self, world: &World, units: &[u8], to: Locale, happenings: &mut Happenings<'_>) {
+    fn flee_to(&mut self, world: &World, units: &[Unit], to: Locale, happenings: &mut Happenings<'_>) {
         let citation = self.flight_citation();
         // Units of several positions go together.
         for &unit in units {
@@ -225,7 +226,7 @@ impl BullRun {
     fn drop_disrupted(
         &mut self,
         world: &World,
-        units: &[u8],
+        units: &[Unit],
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {

@@ -8,7 +8,6 @@ use crate::state::{BullRun, Stage};
 use crate::world::{Side, World};
 
 impl Rules for BullRun {
-    type World = World;
     type Choice = Choice;
 
     fn describe() -> Description {

@@ -3,11 +3,12 @@
 //! What the opponent could follow is kept in a trace (trace.rs), so that a sample is one more way in which it could have gone.
 
 use muster_contract::Seat;
+use muster_sdk::walk::take_places;
 use muster_sdk::{Happenings, Knowledge, Random, Secrets};
 
-use crate::state::{At, BullRun, Face};
+use crate::state::{At, BullRun, Face, UnitState};
 use crate::trace::Was;
-use crate::world::{Side, World};
+use crate::world::{Side, Unit, World};
 
 impl Secrets for BullRun {
     /// A sample for a seat: all that it can't know is dealt again, and nothing else is touched.
@@ -27,30 +28,28 @@ impl Secrets for BullRun {
 
 impl BullRun {
     /// Units of one army get new tokens, for everyone who won't be able to identify them.
-    pub(crate) fn mix(&mut self, world: &World, units: &[u8], happenings: &mut Happenings<'_>) {
+    pub(crate) fn mix(&mut self, world: &World, units: &[Unit], happenings: &mut Happenings<'_>) {
         let side = world.unit(units[0]).side;
         let enemy = Some(self.seat_of(side.other()));
-        let into = units.iter().map(|&unit| match self.tokens.of(enemy).of(unit.into()) {
+        let into = units.iter().map(|&unit| match self.tokens.of(enemy).of(unit) {
             Some(token) => Was::Token(token),
             None => Was::Unit(unit),
         });
         let into = into.collect();
-        let numbers: Vec<u16> = units.iter().map(|&unit| unit.into()).collect();
         for observer in [enemy, None] {
-            self.tokens.of_mut(observer).deal(&numbers, happenings);
+            self.tokens.of_mut(observer).deal(units, happenings);
         }
         let tokens = self.tokens.of(enemy);
-        let out = units.iter().filter_map(|&unit| Some((tokens.of(unit.into())?, unit))).collect();
+        let out = units.iter().filter_map(|&unit| Some((tokens.of(unit)?, unit))).collect();
         self.traces[side as usize].mixed(into, out);
     }
 
     /// §5 step 6: units that nobody has placed are turned face blind and mixed; not even their owner can tell them apart.
-    pub(crate) fn blind(&mut self, world: &World, units: &[u8], happenings: &mut Happenings<'_>) {
+    pub(crate) fn blind(&mut self, world: &World, units: &[Unit], happenings: &mut Happenings<'_>) {
         let Some(&first) = units.first() else { return };
         let owner = self.seat_of(world.unit(first).side);
         self.mix(world, units, happenings);
-        let numbers: Vec<u16> = units.iter().map(|&unit| unit.into()).collect();
-        self.tokens.of_mut(Some(owner)).deal(&numbers, happenings);
+        self.tokens.of_mut(Some(owner)).deal(units, happenings);
         for &unit in units {
             let state = self.unit_mut(unit);
             (state.face, state.known) = (Face::Blind, Knowledge::NOBODY);
@@ -58,16 +57,16 @@ impl BullRun {
     }
 
     /// The opponent is about to see which unit it has a token for.
-    pub(crate) fn note_seen(&mut self, world: &World, unit: u8) {
+    pub(crate) fn note_seen(&mut self, world: &World, unit: Unit) {
         let side = world.unit(unit).side;
         let enemy = Some(self.seat_of(side.other()));
-        if let Some(token) = self.tokens.of(enemy).of(unit.into()) {
+        if let Some(token) = self.tokens.of(enemy).of(unit) {
             self.traces[side as usize].turned_up(token, unit);
         }
     }
 
     fn deal_units(&mut self, world: &World, side: Side, seat: Seat, random: &mut Random) {
-        let hidden: Vec<u8> = world
+        let hidden: Vec<Unit> = world
             .of_side(side)
             .filter(|&unit| self.unit(unit).at != At::Off && !self.knows(Some(seat), unit))
             .collect();
@@ -77,8 +76,8 @@ impl BullRun {
         let mut trace = self.traces[side as usize].clone();
         let dealt = trace.deal_again(random);
         let tokens = self.tokens.of(Some(seat));
-        let now = |stands: u8| tokens.of(stands.into()).and_then(|token| dealt.get(&token)).copied();
-        let pairs: Vec<(u8, u8)> = hidden
+        let now = |stands: Unit| tokens.of(stands).and_then(|token| dealt.get(&token)).copied();
+        let pairs: Vec<(Unit, Unit)> = hidden
             .into_iter()
             .map(|stands| (now(stands).expect("each hidden unit has a token that came out of a mix"), stands))
             .collect();
@@ -91,57 +90,35 @@ impl BullRun {
 
     /// §5 steps 6 to 8: which of its own units are which not even the owner knows.
     fn deal_blind(&mut self, world: &World, side: Side, random: &mut Random) {
-        let blind: Vec<u8> =
+        let blind: Vec<Unit> =
             world.of_side(side).filter(|&unit| self.unit(unit).face == Face::Blind).collect();
         let mut dealt = blind.clone();
         random.shuffle(&mut dealt);
-        let pairs: Vec<(u8, u8)> = dealt.into_iter().zip(blind).collect();
+        let pairs: Vec<(Unit, Unit)> = dealt.into_iter().zip(blind).collect();
         self.change_places(&pairs);
         // They were all mixed in one go, so that for the opponent's trace this is one more way in which that went.
         let enemy = Some(self.seat_of(side.other()));
         for (unit, _) in pairs {
-            if let Some(token) = self.tokens.of(enemy).of(unit.into()) {
+            if let Some(token) = self.tokens.of(enemy).of(unit) {
                 self.traces[side as usize].is_now(token, unit);
             }
         }
     }
 
     /// In each pair the first unit stands where the second stood, and is that block for everyone.
-    fn change_places(&mut self, pairs: &[(u8, u8)]) {
+    fn change_places(&mut self, pairs: &[(Unit, Unit)]) {
+        if pairs.iter().all(|(unit, stands)| unit == stands) {
+            return;
+        }
+        // The traces name units by what is on their faces, and have been dealt again.
+        let traces = std::mem::take(&mut self.traces);
+        *self = take_places(self, pairs);
+        self.traces = traces;
         let before = self.units.clone();
         for &(unit, stands) in pairs {
-            let there = before[usize::from(stands)];
-            let state = &mut self.units[usize::from(unit)];
-            *state = crate::state::Unit { kind: state.kind, strength: state.strength, ..there };
+            let UnitState { kind, strength, .. } = before[unit];
+            self.units[unit] = UnitState { kind, strength, ..before[stands] };
         }
-        let numbers: Vec<(u16, u16)> =
-            pairs.iter().map(|&(unit, stands)| (unit.into(), stands.into())).collect();
-        for observer in [None, Some(0), Some(1)] {
-            self.tokens.of_mut(observer).take_over(&numbers);
-        }
-        let now = |unit: &mut u8| {
-            if let Some(&(found, _)) = pairs.iter().find(|(_, stands)| stands == unit) {
-                *unit = found;
-            }
-        };
-        self.order.units.iter_mut().for_each(now);
-        if let Some(road) = &mut self.order.road {
-            road.followers.iter_mut().flat_map(|follower| &mut follower.units).for_each(now);
-        }
-        self.after.units.iter_mut().map(|arrived| &mut arrived.unit).for_each(now);
-        if let Some(pursuit) = &mut self.after.pursuit {
-            pursuit.units.iter_mut().for_each(now);
-        }
-        if let Some(action) = &mut self.action {
-            let lists = [
-                &mut action.units,
-                &mut action.leaders,
-                &mut action.defenders,
-                &mut action.defense_leaders,
-                &mut action.support,
-            ];
-            lists.into_iter().flatten().for_each(now);
-        }
-        self.recount();
+        self.tokens.take_over([None, Some(0), Some(1)], pairs);
     }
 }

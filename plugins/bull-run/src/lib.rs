@@ -25,8 +25,8 @@
 //! hidden.rs                who knows what: tokens, what was seen, samples; trace.rs how units were mixed
 //! ```
 //!
-//! What a player reads is made in `words`, `view`, `explain`, `odds` and `overlays`; how a bot thinks stands in `plan`, `policy`
-//! and `prospects`.
+//! What can be chosen stands in `choice`, a row each. What else a player reads is made in `words`, `view`, `explain`, `odds` and
+//! `overlays`; how a bot thinks stands in `plan`, `policy` and `prospects`.
 #![forbid(unsafe_code)]
 
 mod administration;
@@ -73,6 +73,6 @@ pub use choice::Choice;
 pub use staff::Split;
 pub use state::BullRun;
 pub use trace::Trace;
-pub use world::{Side, World};
+pub use world::{Side, Unit, World};
 
 muster_sdk::export!(BullRun);

@@ -7,7 +7,7 @@ use muster_sdk::Happenings;
 use crate::choice::Choice;
 use crate::orders::Group;
 use crate::state::{BullRun, Spot};
-use crate::world::{Locale, World};
+use crate::world::{Locale, Unit, World};
 
 impl BullRun {
     /// §8.6.1: where cavalry in reserve can ride: two locales on, over boundaries that don't hinder.
@@ -34,7 +34,7 @@ impl BullRun {
     pub(crate) fn cavalry_march(
         &mut self,
         world: &World,
-        units: Vec<u8>,
+        units: Vec<Unit>,
         through: Locale,
         to: Locale,
         happenings: &mut Happenings<'_>,
@@ -51,7 +51,7 @@ impl BullRun {
     pub(crate) fn field_march(
         &mut self,
         world: &World,
-        units: Vec<u8>,
+        units: Vec<Unit>,
         to: Locale,
         happenings: &mut Happenings<'_>,
     ) {
@@ -66,7 +66,7 @@ impl BullRun {
     pub(crate) fn local_march(
         &mut self,
         world: &World,
-        units: Vec<u8>,
+        units: Vec<Unit>,
         to: Spot,
         happenings: &mut Happenings<'_>,
     ) {

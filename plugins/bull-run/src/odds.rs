@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 use muster_contract::{OddsTable, Seat};
 use muster_sdk::{Odds, Random, odds};
 
-use crate::choice::Choice;
+use crate::choice::{Choice, Leaders};
 use crate::state::{Action, BullRun, Command, Spot, Stage, Step};
-use crate::world::{Edge, Kind, NONE, World};
+use crate::world::{Edge, Kind, Unit, World};
 
 /// How often hidden defenders are dealt for a table.
 const DEALS: u64 = 400;
@@ -20,17 +20,13 @@ impl Odds for BullRun {
     /// The chances of a choice.
     fn odds(&self, world: &World, seat: Seat, choice: Choice) -> Vec<OddsTable> {
         match (self.stage, choice) {
-            (Stage::Field, Choice::Assault(edge, one, two)) => {
-                self.assault_chances(world, seat, edge, [one, two])
+            (Stage::Field, Choice::Assault(edge, leaders)) => {
+                self.assault_chances(world, seat, edge, leaders)
             }
-            (Stage::Command(Step::LeadDefense), Choice::Lead(one, two)) => {
-                self.defense(world, [one, two], [NONE; 2])
-            }
-            (Stage::Command(Step::Support), Choice::Support(one, two)) => {
-                let leaders =
-                    self.action.as_ref().map(|action| action.defense_leaders.clone()).unwrap_or_default();
-                let lead = |at: usize| leaders.get(at).copied().unwrap_or(NONE);
-                self.defense(world, [lead(0), lead(1)], [one, two])
+            (Stage::Command(Step::LeadDefense), Choice::Lead(units)) => self.defense(world, units, [None; 2]),
+            (Stage::Command(Step::Support), Choice::Support(units)) => {
+                let leaders = self.action.as_ref().map_or(&[][..], |action| &action.defense_leaders);
+                self.defense(world, [0, 1].map(|at| leaders.get(at).copied()), units)
             }
             _ => Vec::new(),
         }
@@ -39,9 +35,9 @@ impl Odds for BullRun {
 
 impl BullRun {
     /// The outcome if the defense is led and supported so.
-    fn defense(&self, world: &World, leaders: [u8; 2], support: [u8; 2]) -> Vec<OddsTable> {
+    fn defense(&self, world: &World, leaders: Leaders, support: Leaders) -> Vec<OddsTable> {
         let Some(action) = &self.action else { return Vec::new() };
-        let there = |units: [u8; 2]| units.into_iter().filter(|&unit| unit != NONE).collect();
+        let there = |units: Leaders| units.into_iter().flatten().collect();
         let action =
             Action { defense_leaders: there(leaders), support: there(support), ..Action::clone(action) };
         let terms = self.arithmetic(world, &action);
@@ -60,11 +56,11 @@ impl BullRun {
     }
 
     /// The outcomes of an assault that is defended as well as can be.
-    fn assault_chances(&self, world: &World, seat: Seat, edge: Edge, leaders: [u8; 2]) -> Vec<OddsTable> {
+    fn assault_chances(&self, world: &World, seat: Seat, edge: Edge, leaders: Leaders) -> Vec<OddsTable> {
         let Some(group) = self.group(&self.order.units) else { return Vec::new() };
         let to = world.edge(edge).across(group.spot.locale);
         let enemy = self.passive();
-        let leaders: Vec<u8> = leaders.into_iter().filter(|&unit| unit != NONE).collect();
+        let leaders: Vec<Unit> = leaders.into_iter().flatten().collect();
         let action = self.action(world, Command::Assault, group.units.to_vec(), group.spot.locale, edge);
         let base: i8 = self
             .arithmetic(world, &Action { leaders: leaders.clone(), ..action })
@@ -72,8 +68,8 @@ impl BullRun {
             .map(|term| term.by)
             .sum();
         let cavalry = self.unit(leaders[0]).kind == Kind::Cavalry;
-        let defenders: Vec<u8> = self.in_spot(world, enemy, Spot::approach(to, edge)).collect();
-        let (known, hidden): (Vec<u8>, Vec<u8>) =
+        let defenders: Vec<Unit> = self.in_spot(world, enemy, Spot::approach(to, edge)).collect();
+        let (known, hidden): (Vec<Unit>, Vec<Unit>) =
             defenders.iter().partition(|&&unit| self.knows(Some(seat), unit));
         // Ranging artillery takes no part.
         let known: Vec<(Kind, u8)> = known
@@ -85,7 +81,7 @@ impl BullRun {
         let boundary = world.edge(edge);
         let (width, obstructed) = (boundary.width(), boundary.in_approach(to).obstructed);
         let tokens = self.tokens.of(Some(seat));
-        let hidden: Vec<u32> = hidden.into_iter().filter_map(|unit| tokens.of(unit.into())).collect();
+        let hidden: Vec<u32> = hidden.into_iter().filter_map(|unit| tokens.of(unit)).collect();
         let deals = if hidden.is_empty() { 1 } else { DEALS };
         let (mut trace, mut random) = (self.traces[enemy as usize].clone(), Random::new(0));
         let mut outcomes: BTreeMap<Reverse<i8>, u64> = BTreeMap::new();

@@ -9,12 +9,12 @@ use muster_sdk::{Decisions, Happenings, event, line};
 
 use crate::choice::Choice;
 use crate::state::{Action, After, Arrived, At, BullRun, Command, Order, Road, Spot, Stage, Step};
-use crate::world::{Edge, Kind, Locale, NONE, Passage, World};
+use crate::world::{Edge, Kind, Locale, Passage, Unit, World};
 
 /// Units of one position that a command is about.
 pub(crate) struct Group<'a> {
     pub(crate) spot: Spot,
-    pub(crate) units: &'a [u8],
+    pub(crate) units: &'a [Unit],
     /// Whether some of them are disrupted.
     pub(crate) disrupted: bool,
     /// Whether some of them are not.
@@ -68,7 +68,7 @@ impl Bar {
 }
 
 impl BullRun {
-    pub(crate) fn group<'a>(&self, units: &'a [u8]) -> Option<Group<'a>> {
+    pub(crate) fn group<'a>(&self, units: &'a [Unit]) -> Option<Group<'a>> {
         let spot = self.unit(*units.first()?).spot()?;
         let of = |kind: Kind| units.iter().filter(|&&unit| self.unit(unit).kind == kind).count();
         let disrupted = of(Kind::Disrupted);
@@ -112,24 +112,24 @@ impl BullRun {
     }
 
     /// Whether a unit can be issued a field command now (§8).
-    pub(crate) fn is_free(&self, unit: u8) -> bool {
+    pub(crate) fn is_free(&self, unit: Unit) -> bool {
         !self.unit(unit).ordered
     }
 
     /// §8: the units with which a command can begin.
-    pub(crate) fn pickable(&self, world: &World) -> impl Iterator<Item = u8> {
+    pub(crate) fn pickable(&self, world: &World) -> impl Iterator<Item = Unit> {
         self.on_map(world, self.active).filter(|&unit| self.is_free(unit) && self.can_begin(world, unit))
     }
 
     /// Whether some command can be given to the unit, alone or, if it is disrupted, with another.
-    pub(crate) fn can_begin(&self, world: &World, unit: u8) -> bool {
+    pub(crate) fn can_begin(&self, world: &World, unit: Unit) -> bool {
         self.is_able(world, &mut vec![unit])
     }
 
     /// Whether some command can be given to units of one position; to disrupted ones alone, whether with one more unit. The
     /// list is given back as it was.
-    fn is_able(&self, world: &World, units: &mut Vec<u8>) -> bool {
-        let able = |units: &[u8]| {
+    fn is_able(&self, world: &World, units: &mut Vec<Unit>) -> bool {
+        let able = |units: &[Unit]| {
             self.group(units).is_some_and(|group| self.targets(world, &group, |_| Flow::Break(())).is_break())
         };
         let Some(Group { spot, troops, .. }) = self.group(units) else { return false };
@@ -149,10 +149,10 @@ impl BullRun {
     }
 
     /// Units that can join those picked, so that there still is a command for all of them.
-    pub(crate) fn joinable(&self, world: &World) -> Vec<u8> {
+    pub(crate) fn joinable(&self, world: &World) -> Vec<Unit> {
         let Some(group) = self.group(&self.order.units) else { return Vec::new() };
         let mut units = self.order.units.clone();
-        let mut joins = |&unit: &u8| {
+        let mut joins = |&unit: &Unit| {
             if !self.is_free(unit)
                 || group.units.contains(&unit)
                 || self.unit(unit).is_ranging() != (group.ranging > 0)
@@ -168,7 +168,7 @@ impl BullRun {
     }
 
     /// Whether there is a command for those picked and all that can join them.
-    fn all_join(&self, world: &World, joinable: &[u8]) -> bool {
+    fn all_join(&self, world: &World, joinable: &[Unit]) -> bool {
         joinable.len() > 1 && self.is_able(world, &mut [&self.order.units, joinable].concat())
     }
 
@@ -272,7 +272,7 @@ impl BullRun {
             Choice::Cancel => self.order = Order::default(),
             Choice::Deploy(unit, edge) => self.deploy(world, &[unit], edge, happenings),
             Choice::DeployAll(edge) => {
-                let units: Vec<u8> = self.deployable(world, edge).iter().map(|one| one.unit).collect();
+                let units: Vec<Unit> = self.deployable(world, edge).iter().map(|one| one.unit).collect();
                 self.deploy(world, &units, edge, happenings);
             }
             Choice::DeclarePursuit(units) => self.declare_pursuit(world, units, happenings),
@@ -304,8 +304,8 @@ impl BullRun {
             Choice::Advance(to) => self.advance(world, units, to, happenings),
             Choice::Maneuver(to) => self.maneuver(world, units, to, happenings),
             Choice::Charge(through, to) => self.charge(world, units, through, to, happenings),
-            Choice::Assault(edge, one, two) => {
-                let leaders = [one, two].into_iter().filter(|&unit| unit != NONE).collect();
+            Choice::Assault(edge, leaders) => {
+                let leaders = leaders.into_iter().flatten().collect();
                 self.assault(world, units, edge, leaders, happenings);
             }
             Choice::Bombard(edge, target) => self.bombard(world, units, edge, target, happenings),
@@ -316,7 +316,7 @@ impl BullRun {
     /// §8: a command is paid for and announced. What spectators may know of it stands in its text.
     pub(crate) fn spend(
         &mut self,
-        units: &[u8],
+        units: &[Unit],
         citation: &str,
         happenings: &mut Happenings<'_>,
         text: impl FnOnce(&Self) -> String,
@@ -330,7 +330,7 @@ impl BullRun {
     }
 
     /// So many units of the active player, for a text that everybody reads.
-    pub(crate) fn counted(&self, units: &[u8]) -> String {
+    pub(crate) fn counted(&self, units: &[Unit]) -> String {
         let side = self.active.name();
         if units.len() == 1 { format!("a {side} unit") } else { format!("{} {side} units", units.len()) }
     }
@@ -339,7 +339,7 @@ impl BullRun {
     pub(crate) fn go(
         &mut self,
         world: &World,
-        units: &[u8],
+        units: &[Unit],
         way: &[Spot],
         citation: &str,
         happenings: &mut Happenings<'_>,
@@ -363,12 +363,12 @@ impl BullRun {
     }
 
     /// A command is carried out; `units` ended it in reserve.
-    pub(crate) fn finish(&mut self, units: Vec<u8>, happenings: &mut Happenings<'_>) {
+    pub(crate) fn finish(&mut self, units: Vec<Unit>, happenings: &mut Happenings<'_>) {
         self.finish_groups(&[units], happenings);
     }
 
     /// A command is carried out by one group after the other, which ended it in reserve.
-    pub(crate) fn finish_groups(&mut self, groups: &[Vec<u8>], happenings: &mut Happenings<'_>) {
+    pub(crate) fn finish_groups(&mut self, groups: &[Vec<Unit>], happenings: &mut Happenings<'_>) {
         let arrived = (0u8..)
             .zip(groups)
             .flat_map(|(group, units)| units.iter().map(move |&unit| Arrived { unit, group }));
@@ -386,7 +386,7 @@ impl BullRun {
         &self,
         world: &World,
         command: Command,
-        units: Vec<u8>,
+        units: Vec<Unit>,
         from: Locale,
         edge: Edge,
     ) -> Action {

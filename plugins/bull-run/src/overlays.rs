@@ -7,7 +7,7 @@ use muster_sdk::Overlays;
 
 use crate::choice::Choice;
 use crate::state::{BullRun, Order, Road, Spot, Stage, Turn};
-use crate::world::{Kind, Locale, Side, World};
+use crate::world::{Kind, Locale, Side, Unit, World};
 
 impl Overlays for BullRun {
     /// An overlay's pieces.
@@ -42,7 +42,7 @@ impl BullRun {
     }
 
     /// Where a unit could go with a march. What a hidden unit is must not decide: it counts as one that doesn't ride.
-    fn marches(&self, world: &World, seat: Option<Seat>, unit: u8) -> Vec<OverlayItem> {
+    fn marches(&self, world: &World, seat: Option<Seat>, unit: Unit) -> Vec<OverlayItem> {
         let Some(spot) = self.unit(unit).spot() else { return Vec::new() };
         let side = world.unit(unit).side;
         if self.marches_nowhere(world, seat, unit, spot) {
@@ -102,11 +102,11 @@ impl BullRun {
 
     /// Whether a unit can't march in this turn, or its army's next, by what the seat sees: which of hidden units were issued a
     /// command isn't seen while the command is carried out.
-    fn marches_nowhere(&self, world: &World, seat: Option<Seat>, unit: u8, spot: Spot) -> bool {
+    fn marches_nowhere(&self, world: &World, seat: Option<Seat>, unit: Unit, spot: Spot) -> bool {
         let (side, state) = (world.unit(unit).side, self.unit(unit));
         let now = side == self.active;
         let limbers = !now || matches!(self.stage, Stage::Shuffle | Stage::Limber);
-        let free = |other: u8| !now || !self.knows(seat, other) || !self.unit(other).ordered;
+        let free = |other: Unit| !now || !self.knows(seat, other) || !self.unit(other).ordered;
         let company = || {
             let beside = self.in_spot(world, side, spot);
             beside.into_iter().any(|other| self.unit(other).kind != Kind::Disrupted && free(other))
@@ -116,9 +116,9 @@ impl BullRun {
 
     fn secured_overlay(&self, world: &World) -> Vec<OverlayItem> {
         let mut items = Vec::new();
-        for (number, boundary) in (0u16..).zip(&world.edges) {
+        for (edge, boundary) in world.edges.iter() {
             for end in boundary.ends {
-                let count = self.secured(world, end, number);
+                let count = self.secured(world, end, edge);
                 if let Some(side) = self.holder(world, end).filter(|_| count > 0) {
                     items.push(OverlayItem {
                         shape: OverlayShape::Edge(boundary.id.clone()),

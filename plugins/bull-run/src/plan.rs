@@ -3,6 +3,8 @@
 
 use std::cell::OnceCell;
 
+use muster_sdk::Table;
+
 use crate::set_up::most_cubes;
 use crate::state::BullRun;
 use crate::world::{Boundary, Locale, Passage, Side, World};
@@ -41,8 +43,8 @@ const NEAR: u8 = 2;
 /// The view of the map; it follows from what everybody sees. Each part is made when it is first asked for.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
-    goal: [OnceCell<Vec<u16>>; 2],
-    block: [OnceCell<Vec<u16>>; 2],
+    goal: [OnceCell<Table<Locale, u16>>; 2],
+    block: [OnceCell<Table<Locale, u16>>; 2],
 }
 
 impl Plan {
@@ -57,12 +59,12 @@ impl Plan {
 
 impl BullRun {
     /// By locale: the cost of the way to the nearest of an army's objectives.
-    pub(crate) fn ways_to_goals(&self, world: &World, side: Side) -> &[u16] {
+    pub(crate) fn ways_to_goals(&self, world: &World, side: Side) -> &Table<Locale, u16> {
         self.plan().goal[side as usize].get_or_init(|| ways_to_goals(self, world, side))
     }
 
     /// By locale: how much an army is wanted there to stop the enemy.
-    pub(crate) fn blocks(&self, world: &World, side: Side) -> &[u16] {
+    pub(crate) fn blocks(&self, world: &World, side: Side) -> &Table<Locale, u16> {
         self.plan().block[side as usize].get_or_init(|| blocks(self, world, side))
     }
 }
@@ -74,30 +76,32 @@ pub(crate) fn in_contact(game: &BullRun, world: &World, side: Side, locale: Loca
 }
 
 /// The ways as they are now, with the enemy in them.
-fn ways_to_goals(game: &BullRun, world: &World, side: Side) -> Vec<u16> {
-    let mut danger = vec![0; world.locales.len()];
+fn ways_to_goals(game: &BullRun, world: &World, side: Side) -> Table<Locale, u16> {
+    let mut danger: Table<Locale, u16> = world.locales.rows().map(|_| 0).collect();
     for held in world.all_locales().filter(|&locale| game.is_enemy(world, side, locale)) {
-        for &(beside, _) in &world.paths[usize::from(held)] {
-            let danger = &mut danger[usize::from(beside)];
+        for &(beside, _) in &world.paths[held] {
+            let danger = &mut danger[beside];
             *danger = BESIDE.max(*danger);
         }
-        danger[usize::from(held)] = TAKEN + EACH * u16::from(game.count(world, held));
+        danger[held] = TAKEN + EACH * u16::from(game.count(world, held));
     }
-    ways(world, side, |locale| danger[usize::from(locale)])
+    ways(world, side, |locale| danger[locale])
 }
 
 /// The ways that keep clear of where the enemy is at first, or may be.
-pub(crate) fn around(world: &World, side: Side) -> Vec<u16> {
+pub(crate) fn around(world: &World, side: Side) -> Table<Locale, u16> {
     let enemy = side.other();
     let placed = |locale: Locale| {
         let mut units = world.of_side(enemy).filter_map(|unit| world.unit(unit).start);
         world.locale(locale).setup[enemy as usize] || units.any(|(at, _)| at == locale)
     };
     let held: Vec<Locale> = world.all_locales().filter(|&locale| placed(locale)).collect();
-    let near: Vec<u8> = (0..world.locales.len() as u16)
+    let near: Table<Locale, u8> = world
+        .locales
+        .all()
         .map(|locale| held.iter().map(|&at| world.distance(at, locale)).min().unwrap_or(u8::MAX))
         .collect();
-    ways(world, side, |locale| match near[usize::from(locale)] {
+    ways(world, side, |locale| match near[locale] {
         0 => 30,
         1 => 12,
         2 => 4,
@@ -111,11 +115,11 @@ pub(crate) fn column(world: &World) -> u16 {
     let units =
         || world.of_side(Side::Us).filter(|&unit| world.unit(unit).group == 0 && !world.unit(unit).spare);
     let mut begin: Vec<u16> =
-        units().filter_map(|unit| world.unit(unit).start).map(|(at, _)| around[usize::from(at)]).collect();
+        units().filter_map(|unit| world.unit(unit).start).map(|(at, _)| around[at]).collect();
     if begin.is_empty() {
         let setup = world.all_locales().filter(|&locale| world.locale(locale).setup[Side::Us as usize]);
         let cubes = usize::from(most_cubes(Side::Us));
-        begin = setup.flat_map(|locale| std::iter::repeat_n(around[usize::from(locale)], cubes)).collect();
+        begin = setup.flat_map(|locale| std::iter::repeat_n(around[locale], cubes)).collect();
     }
     begin.sort_unstable();
     begin.get((units().count() / 2).saturating_sub(1)).copied().unwrap_or(0)
@@ -123,7 +127,7 @@ pub(crate) fn column(world: &World) -> u16 {
 
 /// The cost of the way from each locale to the nearest objective of an army, where entering a locale costs so much more: from
 /// the objectives backwards.
-fn ways(world: &World, side: Side, danger: impl Fn(Locale) -> u16) -> Vec<u16> {
+fn ways(world: &World, side: Side, danger: impl Fn(Locale) -> u16) -> Table<Locale, u16> {
     let goals = world.all_locales().filter(|&locale| world.locale(locale).objective[side as usize]);
     let enter = |locale: Locale, step: u16| danger(locale).min(MOST_DANGER) + step;
     spread(world, goals.map(|goal| (goal, 0)), NEVER, enter)
@@ -136,19 +140,19 @@ fn spread(
     begin: impl Iterator<Item = (Locale, u16)>,
     far: u16,
     step: impl Fn(Locale, u16) -> u16,
-) -> Vec<u16> {
-    let mut cost = vec![far; world.locales.len()];
+) -> Table<Locale, u16> {
+    let mut cost: Table<Locale, u16> = world.locales.rows().map(|_| far).collect();
     let mut next = Queue::with_capacity(4 * world.locales.len());
     for (locale, begin) in begin {
-        cost[usize::from(locale)] = begin;
+        cost[locale] = begin;
         next.push(begin, locale);
     }
     while let Some((so_far, locale)) = next.pop() {
-        if cost[usize::from(locale)] != so_far {
+        if cost[locale] != so_far {
             continue;
         }
-        for &(to, path) in &world.paths[usize::from(locale)] {
-            let (known, there) = (&mut cost[usize::from(to)], so_far + step(locale, path));
+        for &(to, path) in &world.paths[locale] {
+            let (known, there) = (&mut cost[to], so_far + step(locale, path));
             if there < *known {
                 *known = there;
                 next.push(there, to);
@@ -201,8 +205,8 @@ impl Queue {
 }
 
 /// By locale: those that can be reached over one of its boundaries, and what it costs.
-pub(crate) fn paths(world: &World) -> Vec<Vec<(Locale, u16)>> {
-    let paths = world.locales.iter().map(|locale| {
+pub(crate) fn paths(world: &World) -> Table<Locale, Vec<(Locale, u16)>> {
+    let paths = world.locales.rows().map(|locale| {
         let ways = locale.ways.iter();
         ways.filter_map(|way| Some((way.to, step(world.edge(way.edge))?))).collect()
     });
@@ -221,20 +225,20 @@ fn step(boundary: &Boundary) -> Option<u16> {
 }
 
 /// Where an army has to stand in the way of the enemy.
-fn blocks(game: &BullRun, world: &World, side: Side) -> Vec<u16> {
+fn blocks(game: &BullRun, world: &World, side: Side) -> Table<Locale, u16> {
     let goal = game.ways_to_goals(world, side.other());
     let stand = |side: Side| -> Vec<Locale> {
         let spots = world.of_side(side).filter_map(|unit| game.unit(unit).spot());
         spots.map(|spot| spot.locale).collect()
     };
     let [ours, theirs] = [stand(side), stand(side.other())];
-    let mut wanted = vec![0; world.locales.len()];
+    let mut wanted: Table<Locale, u16> = world.locales.rows().map(|_| 0).collect();
     let mut heads: Vec<(i32, u16, Locale)> = world
         .all_locales()
-        .filter(|&locale| game.is_enemy(world, side, locale) && goal[usize::from(locale)] < NEVER)
+        .filter(|&locale| game.is_enemy(world, side, locale) && goal[locale] < NEVER)
         .map(|locale| {
             let force = near(world, &theirs, locale);
-            (i32::from(goal[usize::from(locale)]) - MASS * i32::from(force), force, locale)
+            (i32::from(goal[locale]) - MASS * i32::from(force), force, locale)
         })
         .collect();
     heads.sort_unstable();
@@ -257,15 +261,15 @@ fn blocks(game: &BullRun, world: &World, side: Side) -> Vec<u16> {
             // Behind cover fewer can hold. Where enough stand already, others are of more use elsewhere.
             let missing = (force * 3 / 4 + 1).saturating_sub(near(world, &ours, at)).clamp(1, ENOUGH);
             let worth = ((24 - ahead as u16 + 12 * cover) * 2 * missing / ENOUGH).min(MOST_WANTED);
-            let here = &mut wanted[usize::from(at)];
+            let here = &mut wanted[at];
             *here = worth.max(*here);
         }
     }
     // What is wanted somewhere is wanted a little less around it, and so on outwards.
-    let begin = (0u16..).zip(&wanted).filter(|(_, worth)| **worth > 0);
+    let begin = wanted.iter().filter(|(_, worth)| **worth > 0);
     let begin = begin.map(|(at, &worth)| (at, NOWHERE - REACH - worth));
     let mut pull = spread(world, begin, NOWHERE, |_, _| LESS);
-    pull.iter_mut().for_each(|pull| *pull = NOWHERE - *pull);
+    pull.rows_mut().for_each(|pull| *pull = NOWHERE - *pull);
     pull
 }
 
@@ -279,14 +283,14 @@ struct Stand {
 }
 
 /// The enemy's way on from a locale.
-fn way_on(world: &World, goal: &[u16], head: Locale, way: &mut Vec<Stand>) {
+fn way_on(world: &World, goal: &Table<Locale, u16>, head: Locale, way: &mut Vec<Stand>) {
     way.clear();
     let mut from = head;
     while way.len() < AHEAD {
-        let paths = world.paths[usize::from(from)].iter();
-        let Some(&(at, _)) = paths.min_by_key(|(to, _)| (goal[usize::from(*to)], *to)) else { return };
+        let paths = world.paths[from].iter();
+        let Some(&(at, _)) = paths.min_by_key(|(to, _)| (goal[*to], *to)) else { return };
         let Some(edge) = world.between(from, at) else { return };
-        if goal[usize::from(at)] >= goal[usize::from(from)] {
+        if goal[at] >= goal[from] {
             return;
         }
         let boundary = world.edge(edge);

@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use muster_contract::Seat;
 use muster_sdk::{Open, Policies};
 
-use crate::choice::Choice;
+use crate::choice::{Choice, Leaders};
 use crate::plan::in_contact;
 use crate::state::{BullRun, Spot, Stage, Step};
-use crate::world::{Edge, Kind, Locale, NONE, Side, World};
+use crate::world::{Edge, Kind, Locale, Side, Unit, World};
 
 /// What a hidden enemy is taken for.
 const UNKNOWN: u8 = 2;
@@ -56,7 +56,7 @@ impl BullRun {
             Choice::EndField if self.points == 0 => 20,
             Choice::EndField => 1,
             Choice::Advance(_) => 200,
-            Choice::Assault(edge, one, two) => self.weigh_assault(world, seat, edge, [one, two]),
+            Choice::Assault(edge, leaders) => self.weigh_assault(world, seat, edge, leaders),
             Choice::Bombard(edge, _) => self.weigh_bombard(world, edge),
             Choice::Charge(_, to) => 12 / (1 + u32::from(self.count(world, to))),
             Choice::Maneuver(to) => self.weigh_maneuver(world, side, to),
@@ -66,9 +66,9 @@ impl BullRun {
             Choice::Reserve => 1,
             Choice::Road => self.weigh_road(world, side),
             Choice::RoadStep(edge, _) => {
-                let at = self.road_been(world).last().copied().unwrap_or(0);
+                let to = self.road_leads(world, edge);
+                let at = world.edge(edge).across(to);
                 let lead = self.order.units.first().copied();
-                let to = world.edge(edge).across(at);
                 let gain = self.worth(world, side, lead, to) - self.worth(world, side, lead, at);
                 let keen = if self.turning(world) { COMMITTED } else { 1 };
                 if gain > 0 { (20 + 4 * gain as u32) * keen } else { 1 }
@@ -90,11 +90,9 @@ impl BullRun {
             Choice::DeployAll(_) => 4,
             Choice::DeclarePursuit(units) => 4 + 4 * units.count_ones(),
             Choice::Pursue(..) => 14,
-            Choice::Lead(one, two) | Choice::Support(one, two) => {
-                self.weigh_defense(world, choice, [one, two])
-            }
+            Choice::Lead(units) | Choice::Support(units) => self.weigh_defense(world, choice, units),
             Choice::Hit(unit) => self.weigh_hit(world, side, unit),
-            Choice::LeadCharge(_, NONE) => 4,
+            Choice::LeadCharge([_, None]) => 4,
             Choice::LeadCharge(..) => 8,
             Choice::GiveWay => self.weigh_giving_way(world, side),
             Choice::Hold(unit) => self.weigh_hold(world, unit),
@@ -128,11 +126,11 @@ impl BullRun {
     /// begins, half before the enemy's front where the way is shortest. What the opponent's drawn units replace are cubes far
     /// from everything.
     fn weigh_cube(&self, world: &World, side: Side, choice: Choice, locale: Locale) -> u32 {
-        let reach = |side: Side| world.to_objective[side as usize][usize::from(locale)].min(30);
+        let reach = |side: Side| world.to_objective[side as usize][locale].min(30);
         match choice {
             Choice::Draw(_) => 1 + u32::from(reach(side)),
             _ if side == Side::Us => {
-                let column = |at: &Locale| world.around[Side::Us as usize][usize::from(*at)] <= world.column;
+                let column = |at: &Locale| world.around[Side::Us as usize][*at] <= world.column;
                 let cubes = self.cubes[Side::Us as usize].iter();
                 let in_column: u8 = cubes.filter(|(at, _)| column(at)).map(|(_, count)| count).sum();
                 let wanted = usize::from(in_column) * 2 < self.unplaced(world, side).count();
@@ -152,9 +150,9 @@ impl BullRun {
     /// The strongest go where the way is shortest; the Union's infantry to its turning column and the guns to the others.
     fn weigh_placing(&self, world: &World, side: Side, locale: Locale) -> u32 {
         let Some(&unit) = self.order.units.first() else { return 1 };
-        let near = u32::from(30 - world.to_objective[Side::Us as usize][usize::from(locale)].min(30));
+        let near = u32::from(30 - world.to_objective[Side::Us as usize][locale].min(30));
         let strong = u32::from(self.unit(unit).strength);
-        let column = world.around[Side::Us as usize][usize::from(locale)] <= world.column;
+        let column = world.around[Side::Us as usize][locale] <= world.column;
         let guns = self.unit(unit).kind == Kind::Artillery;
         match (side, column == guns) {
             (Side::Us, false) => 4 * strong * (2 + near),
@@ -166,7 +164,7 @@ impl BullRun {
     /// Whether a unit belongs to the Union's turning column: infantry and cavalry that stand nearest to the way round the
     /// enemy's flank, until they meet him, are near their goal, or the day is far gone. It goes round, whatever the others
     /// do before his front.
-    fn turns_flank(&self, world: &World, unit: u8) -> bool {
+    fn turns_flank(&self, world: &World, unit: Unit) -> bool {
         let state = self.unit(unit);
         let on_the_way = |spot: Spot| {
             let around = self.around(world, spot.locale);
@@ -184,27 +182,27 @@ impl BullRun {
     }
 
     fn around(&self, world: &World, locale: Locale) -> u16 {
-        world.around[Side::Us as usize][usize::from(locale)]
+        world.around[Side::Us as usize][locale]
     }
 
     /// What it is worth to an army to have a unit in a locale: to be near its goals, and in the enemy's way. The Union
     /// attacks with the half of its army that turns the flank, and holds the enemy with the other; the Confederate stands
     /// where the Union must pass.
-    pub(crate) fn worth(&self, world: &World, side: Side, unit: Option<u8>, locale: Locale) -> i32 {
+    pub(crate) fn worth(&self, world: &World, side: Side, unit: Option<Unit>, locale: Locale) -> i32 {
         let near = |cost: u16| i32::from(FARTHEST) - i32::from(cost.min(FARTHEST));
         if unit.is_some_and(|unit| self.turns_flank(world, unit)) {
             return 2 * near(self.around(world, locale));
         }
-        let block = i32::from(self.blocks(world, side)[usize::from(locale)]);
+        let block = i32::from(self.blocks(world, side)[locale]);
         let attacks = side == Side::Us && (self.round > LATE || self.around(world, locale) <= world.column);
         if !attacks {
             return block;
         }
-        (3 * near(self.ways_to_goals(world, side)[usize::from(locale)]) + block) / 4
+        (3 * near(self.ways_to_goals(world, side)[locale]) + block) / 4
     }
 
     /// How much better the best locale around is than this one.
-    fn pull(&self, world: &World, side: Side, unit: u8, spot: Spot) -> u32 {
+    fn pull(&self, world: &World, side: Side, unit: Unit, spot: Spot) -> u32 {
         let here = self.worth(world, side, Some(unit), spot.locale);
         let ways = world.locale(spot.locale).ways.iter();
         let open = ways.filter(|way| self.march_barred(world, way.edge, way.to, 1).is_none());
@@ -213,12 +211,12 @@ impl BullRun {
     }
 
     /// The strength that a seat sees or supposes.
-    fn supposed(&self, seat: Seat, unit: u8) -> u8 {
+    fn supposed(&self, seat: Seat, unit: Unit) -> u8 {
         let state = self.unit(unit);
         if self.knows(Some(seat), unit) { state.strength } else { UNKNOWN }
     }
 
-    fn weigh_pick(&self, world: &World, seat: Seat, unit: u8) -> u32 {
+    fn weigh_pick(&self, world: &World, seat: Seat, unit: Unit) -> u32 {
         let (side, state) = (self.side_of(seat), self.unit(unit));
         let Some(spot) = state.spot() else { return 0 };
         if state.is_ranging() {
@@ -265,7 +263,7 @@ impl BullRun {
     /// The column marches behind its head: more than 1 for who is first of those that have no orders yet.
     fn leads_column(&self, world: &World, spot: Spot) -> u32 {
         let here = self.around(world, spot.locale);
-        let ahead = |unit: u8| {
+        let ahead = |unit: Unit| {
             self.is_free(unit)
                 && self.turns_flank(world, unit)
                 && self.unit(unit).spot().is_some_and(|spot| self.around(world, spot.locale) < here)
@@ -274,7 +272,7 @@ impl BullRun {
     }
 
     /// What a unit in reserve next to the enemy might do there.
-    fn weigh_contact(&self, world: &World, side: Side, unit: u8, spot: Spot) -> u32 {
+    fn weigh_contact(&self, world: &World, side: Side, unit: Unit, spot: Spot) -> u32 {
         let ways = world.locale(spot.locale).ways.iter();
         let best = ways.filter(|way| self.is_enemy(world, side, way.to)).map(|way| {
             let ours = u32::from(self.secured(world, spot.locale, way.edge));
@@ -317,13 +315,13 @@ impl BullRun {
     }
 
     /// Whether the units of the command could do anything at all with these: or they would be picked in vain, over and over.
-    fn can_act(&self, world: &World, more: &[u8]) -> bool {
+    fn can_act(&self, world: &World, more: &[Unit]) -> bool {
         let all = [&self.order.units[..], more].concat();
         let found = |group| self.targets(world, &group, |_| ControlFlow::Break(())).is_break();
         self.group(&all).is_some_and(found)
     }
 
-    fn weigh_company(&self, world: &World, unit: u8) -> u32 {
+    fn weigh_company(&self, world: &World, unit: Unit) -> u32 {
         if !self.can_act(world, &[unit]) {
             return 0;
         }
@@ -342,7 +340,7 @@ impl BullRun {
     /// supposes.
     fn expected(&self, world: &World, seat: Seat, from: Locale, edge: Edge) -> i32 {
         let side = self.side_of(seat);
-        let mut leaders: Vec<u8> = self
+        let mut leaders: Vec<Unit> = self
             .in_spot(world, side, Spot::approach(from, edge))
             .filter(|&unit| self.is_free(unit) && self.leads(world, unit, from, edge))
             .collect();
@@ -355,7 +353,7 @@ impl BullRun {
     }
 
     /// What these leading units should come to.
-    fn outcome_of(&self, world: &World, seat: Seat, edge: Edge, from: Locale, leaders: &[u8]) -> i32 {
+    fn outcome_of(&self, world: &World, seat: Seat, edge: Edge, from: Locale, leaders: &[Unit]) -> i32 {
         let boundary = world.edge(edge);
         let to = boundary.across(from);
         let enemy = self.side_of(seat).other();
@@ -372,9 +370,9 @@ impl BullRun {
         ours - 1 - i32::from(boundary.in_approach(to).against(kind)) - defense - support
     }
 
-    fn weigh_assault(&self, world: &World, seat: Seat, edge: Edge, leaders: [u8; 2]) -> u32 {
+    fn weigh_assault(&self, world: &World, seat: Seat, edge: Edge, leaders: Leaders) -> u32 {
         let Some(group) = self.group(&self.order.units) else { return 1 };
-        let leaders: Vec<u8> = leaders.into_iter().filter(|&unit| unit != NONE).collect();
+        let leaders: Vec<Unit> = leaders.into_iter().flatten().collect();
         match self.outcome_of(world, seat, edge, group.spot.locale, &leaders) {
             outcome @ 1.. => 60 + 30 * outcome as u32,
             0 => 8,
@@ -435,10 +433,10 @@ impl BullRun {
     }
 
     /// A defense: the more it takes from the attack, the better, and best if the attack fails by it.
-    fn weigh_defense(&self, world: &World, choice: Choice, units: [u8; 2]) -> u32 {
+    fn weigh_defense(&self, world: &World, choice: Choice, units: Leaders) -> u32 {
         let Some(action) = &self.action else { return 1 };
         let mut tried = crate::state::Action::clone(action);
-        let units: Vec<u8> = units.into_iter().filter(|&unit| unit != NONE).collect();
+        let units: Vec<Unit> = units.into_iter().flatten().collect();
         match choice {
             Choice::Lead(..) => tried.defense_leaders = units,
             _ => tried.support = units,
@@ -452,7 +450,7 @@ impl BullRun {
     }
 
     /// Whom a loss hurts least; or, of the enemy's, most.
-    fn weigh_hit(&self, world: &World, side: Side, unit: u8) -> u32 {
+    fn weigh_hit(&self, world: &World, side: Side, unit: Unit) -> u32 {
         let state = self.unit(unit);
         let cheap = match (state.kind, state.strength) {
             (Kind::Infantry, 2..) => 20,
@@ -475,7 +473,7 @@ impl BullRun {
         }
     }
 
-    fn weigh_hold(&self, world: &World, unit: u8) -> u32 {
+    fn weigh_hold(&self, world: &World, unit: Unit) -> u32 {
         let Some(action) = &self.action else { return 1 };
         let enough = action.defenders.len() > world.edge(action.edge).width();
         let strength = u32::from(self.unit(unit).strength);

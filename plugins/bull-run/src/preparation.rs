@@ -5,20 +5,20 @@ use muster_sdk::{Decisions, Happenings};
 
 use crate::choice::Choice;
 use crate::state::{BullRun, Face, Spot, Stage};
-use crate::world::{Kind, World};
+use crate::world::{Kind, Unit, World};
 
 /// Why some units are not shuffled in any case.
 pub(crate) const NEVER_SHUFFLED: &str = "Ranging artillery and disrupted infantry are never shuffled.";
 
 impl BullRun {
     /// §7.1: the units of a position that take part in shuffling: neither ranging nor disrupted.
-    pub(crate) fn shuffled_in(&self, world: &World, spot: Spot) -> Vec<u8> {
+    pub(crate) fn shuffled_in(&self, world: &World, spot: Spot) -> Vec<Unit> {
         let side = self.active;
         self.in_spot(world, side, spot).filter(|&unit| self.takes_part_in_shuffling(unit)).collect()
     }
 
     /// §7.1: ranging artillery and disrupted infantry never do.
-    pub(crate) fn takes_part_in_shuffling(&self, unit: u8) -> bool {
+    pub(crate) fn takes_part_in_shuffling(&self, unit: Unit) -> bool {
         let unit = self.unit(unit);
         !unit.is_ranging() && unit.kind != Kind::Disrupted
     }
@@ -99,7 +99,7 @@ impl BullRun {
     }
 
     /// The active player's ranging artillery.
-    pub(crate) fn ranging(&self, world: &World) -> Vec<u8> {
+    pub(crate) fn ranging(&self, world: &World) -> Vec<Unit> {
         self.on_map(world, self.active).filter(|&unit| self.unit(unit).is_ranging()).collect()
     }
 
@@ -144,7 +144,7 @@ impl BullRun {
     pub(crate) fn limber(
         &mut self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {

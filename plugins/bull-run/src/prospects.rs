@@ -2,7 +2,7 @@
 
 use crate::plan::{NEVER, in_contact};
 use crate::state::{At, BullRun, Spot};
-use crate::world::{Edge, Kind, Locale, Side, World};
+use crate::world::{Edge, Kind, Locale, Side, Unit, World};
 
 /// How much morale the Union gains on the Confederacy in a whole day, as a rule: what the burden of victory asks for.
 const DAY: i32 = 700;
@@ -39,8 +39,7 @@ impl BullRun {
             .on_map(world, side)
             .filter(|&unit| self.unit(unit).kind == Kind::Infantry && self.unit(unit).strength >= 2)
             .filter_map(|unit| self.unit(unit).spot())
-            .map(|spot| usize::from(spot.locale))
-            .map(|at| i32::from(goal[at].min(around[at]).min(NEVER)))
+            .map(|Spot { locale: at, .. }| i32::from(goal[at].min(around[at]).min(NEVER)))
             .collect();
         near.sort_unstable();
         let (far, keen) = if side == Side::Us { (60, 6) } else { (24, 3) };
@@ -52,7 +51,7 @@ impl BullRun {
     /// What the army could do by assault and bombardment where it faces the enemy.
     fn pressure(&self, world: &World, side: Side) -> i32 {
         let mut sum = 0;
-        for (edge, boundary) in (0u16..).zip(&world.edges) {
+        for (edge, boundary) in world.edges.iter() {
             for from in boundary.ends {
                 let to = boundary.across(from);
                 if self.holder(world, from) == Some(side) && self.is_enemy(world, side, to) {
@@ -66,7 +65,7 @@ impl BullRun {
     fn pressure_at(&self, world: &World, side: Side, from: Locale, edge: Edge, to: Locale) -> i32 {
         let boundary = world.edge(edge);
         let best = |side: Side, spot: Spot| {
-            let foot = |unit: &u8| matches!(self.unit(*unit).kind, Kind::Infantry | Kind::Cavalry);
+            let foot = |unit: &Unit| matches!(self.unit(*unit).kind, Kind::Infantry | Kind::Cavalry);
             let mut strengths: Vec<i32> = self
                 .in_spot(world, side, spot)
                 .filter(foot)

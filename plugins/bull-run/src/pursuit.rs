@@ -5,7 +5,7 @@ use muster_sdk::{Decisions, Happenings, Knowledge, event};
 
 use crate::choice::Choice;
 use crate::state::{BullRun, Command, Spot, Stage, Step};
-use crate::world::{Edge, Kind, Locale, World};
+use crate::world::{Edge, Kind, Locale, Unit, World};
 
 /// How many cavalry units of one assault are offered for pursuit, in every combination.
 const MOST: usize = 8;
@@ -17,7 +17,7 @@ impl BullRun {
     /// Where the enemy went to one locale only, those who are declared pursue there, so that this is one choice.
     pub(crate) fn pursuits(&self, world: &World) -> Vec<Choice> {
         let Some(pursuit) = &self.after.pursuit else { return Vec::new() };
-        let eligible = |(_, unit): &(usize, &u8)| {
+        let eligible = |(_, unit): &(usize, &Unit)| {
             let unit = self.unit(**unit);
             unit.kind == Kind::Cavalry && unit.spot() == Some(Spot::reserve(pursuit.from))
         };
@@ -43,7 +43,7 @@ impl BullRun {
     /// one player sees.
     pub(crate) fn may_pursue(&self) -> bool {
         let Some(pursuit) = &self.after.pursuit else { return false };
-        let maybe = |unit: &u8| {
+        let maybe = |unit: &Unit| {
             let state = self.unit(*unit);
             state.spot() == Some(Spot::reserve(pursuit.from))
                 && (state.known != Knowledge::EVERYONE || state.kind == Kind::Cavalry)
@@ -56,14 +56,14 @@ impl BullRun {
     }
 
     /// The units of a pursuit by their bits.
-    pub(crate) fn pursuers(&self, units: u16) -> Vec<u8> {
+    pub(crate) fn pursuers(&self, units: u16) -> impl Iterator<Item = Unit> {
         let all = self.after.pursuit.iter().flat_map(|pursuit| &pursuit.units);
-        all.enumerate().filter(|(at, _)| units >> at & 1 == 1).map(|(_, &unit)| unit).collect()
+        all.enumerate().filter(move |(at, _)| units >> at & 1 == 1).map(|(_, &unit)| unit)
     }
 
     /// Step 8: who pursues is declared and turned face up. Deployment belongs to step 7 and is over.
     pub(crate) fn declare_pursuit(&mut self, world: &World, units: u16, happenings: &mut Happenings<'_>) {
-        let units = self.pursuers(units);
+        let units: Vec<Unit> = self.pursuers(units).collect();
         happenings.event(|| {
             let text = format!("Pursuit is declared: {}.", self.counted(&units));
             event(EventKind::Text, Audience::Everyone, text, "8.2")
@@ -83,7 +83,7 @@ impl BullRun {
         units: u16,
         happenings: &mut Happenings<'_>,
     ) {
-        let units = self.pursuers(units);
+        let units: Vec<Unit> = self.pursuers(units).collect();
         let Some(pursuit) = &mut self.after.pursuit else { return };
         let from = pursuit.from;
         pursuit.units.retain(|unit| !units.contains(unit));
@@ -124,9 +124,9 @@ impl BullRun {
     }
 
     /// The pursuing units that must still take their posts.
-    pub(crate) fn unposted(&self) -> Vec<u8> {
+    pub(crate) fn unposted(&self) -> Vec<Unit> {
         let Some(action) = &self.action else { return Vec::new() };
-        let waits = |unit: &u8| self.unit(*unit).spot() == Some(Spot::reserve(action.to));
+        let waits = |unit: &Unit| self.unit(*unit).spot() == Some(Spot::reserve(action.to));
         action.units.iter().copied().filter(waits).collect()
     }
 
@@ -140,7 +140,7 @@ impl BullRun {
     pub(crate) fn take_pursuit_post(
         &mut self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         edge: Edge,
         happenings: &mut Happenings<'_>,
     ) {

@@ -5,7 +5,7 @@ use muster_sdk::{Decisions, Happenings};
 use crate::choice::Choice;
 use crate::orders::Group;
 use crate::state::{BullRun, Follower, Order, Road, Spot};
-use crate::world::{Crossing, Edge, Kind, Locale, World};
+use crate::world::{Crossing, Edge, Kind, Locale, Unit, World};
 
 /// Locales by main roads only.
 const BY_MAIN: usize = 3;
@@ -17,6 +17,11 @@ impl World {
     pub(crate) fn roads_meet(&self, locale: Locale, one: u8, other: u8) -> bool {
         let apart = &self.locale(locale).apart;
         one == other || !(apart.contains(&one) || apart.contains(&other))
+    }
+
+    /// What a road is called.
+    pub(crate) fn road_words(&self, road: u8) -> String {
+        self.roads[usize::from(road)].replace('-', " ")
     }
 
     /// Where a road crosses a boundary.
@@ -38,6 +43,14 @@ impl BullRun {
             locales.push(world.edge(edge).across(at));
         }
         locales
+    }
+
+    /// Where the road march in the making gets to over this boundary.
+    pub(crate) fn road_leads(&self, world: &World, over: Edge) -> Locale {
+        let from = self.order.units.first().and_then(|&unit| self.unit(unit).spot());
+        let path = self.order.road.iter().flat_map(|road| &road.path).map(|&(edge, _)| edge);
+        let from = from.map_or(world.edge(over).ends[1], |spot| spot.locale);
+        path.chain([over]).fold(from, |at, edge| world.edge(edge).across(at))
     }
 
     /// The locales of the road march in the making, from its start.
@@ -110,9 +123,10 @@ impl BullRun {
 
     /// Takes a choice that belongs to a road march.
     pub(crate) fn take_road(&mut self, world: &World, choice: Choice, happenings: &mut Happenings<'_>) {
-        let Some(mut road) = self.order.road.take() else { return };
-        let from =
-            self.order.units.first().and_then(|&unit| self.unit(unit).spot()).map_or(0, |spot| spot.locale);
+        let head = self.order.units.first().and_then(|&unit| self.unit(unit).spot());
+        let (Some(Spot { locale: from, .. }), Some(mut road)) = (head, self.order.road.take()) else {
+            return;
+        };
         match choice {
             Choice::RoadStep(edge, number) => {
                 road.path.push((edge, number));
@@ -150,7 +164,7 @@ impl BullRun {
     }
 
     /// Whether some of these units are not disrupted: disrupted infantry marches only with others of its position (§8.6.4).
-    pub(crate) fn has_troops(&self, units: &[u8]) -> bool {
+    pub(crate) fn has_troops(&self, units: &[Unit]) -> bool {
         units.iter().any(|&unit| self.unit(unit).kind != Kind::Disrupted)
     }
 
@@ -164,7 +178,7 @@ impl BullRun {
 
     /// The units that can join the column behind its last group, or that group itself; each with what the last group would
     /// be then. A disrupted one joins if somebody who isn't comes along, or still can.
-    pub(crate) fn followers(&self, world: &World) -> Vec<(u8, Follower)> {
+    pub(crate) fn followers(&self, world: &World) -> Vec<(Unit, Follower)> {
         let Some(road) = &self.order.road else { return Vec::new() };
         let Some(from) = self.order.units.first().and_then(|&unit| self.unit(unit).spot()) else {
             return Vec::new();
@@ -185,12 +199,12 @@ impl BullRun {
                 groups.pop();
                 fits
             };
-            let with = |group: &Follower, unit: u8| {
+            let with = |group: &Follower, unit: Unit| {
                 let mut more = group.clone();
                 more.units.push(unit);
                 more
             };
-            let free = |unit: &u8| self.is_free(*unit) && !follower.units.contains(unit);
+            let free = |unit: &Unit| self.is_free(*unit) && !follower.units.contains(unit);
             let here = || self.in_spot(world, self.active, Spot::reserve(follower.locale)).filter(free);
             for unit in here() {
                 let more = with(follower, unit);
@@ -297,8 +311,8 @@ impl BullRun {
         let Some(from) = head.first().and_then(|&unit| self.unit(unit).spot()) else { return };
         let ways = self.column_ways(&road, from.locale, &road.followers);
         let followers = road.followers.into_iter().map(|follower| follower.units);
-        let groups: Vec<Vec<u8>> = std::iter::once(head).chain(followers).collect();
-        let all: Vec<u8> = groups.concat();
+        let groups: Vec<Vec<Unit>> = std::iter::once(head).chain(followers).collect();
+        let all: Vec<Unit> = groups.concat();
         let end = self.road_locales(world, from.locale, &road.path).pop().unwrap_or(from.locale);
         let kind = if groups.len() > 1 { "Column march" } else { "Road march" };
         self.spend(&all, "8.6.4", happenings, |game| {

@@ -135,7 +135,7 @@ impl BullRun {
         self.order = Order::default();
         self.after = After::default();
         self.action = None;
-        for unit in &mut self.units {
+        for unit in self.units.rows_mut() {
             (unit.ordered, unit.bombarded) = (false, false);
         }
         self.stage = Stage::Shuffle;

@@ -1,11 +1,11 @@
 //! §5: the set-up. Cubes first; then units take their places, some by their owner's choice, some drawn by his opponent.
 
 use muster_contract::{Audience, EventKind};
-use muster_sdk::{Decisions, Happenings, Knowledge, capital, event};
+use muster_sdk::{Decisions, Happenings, Knowledge, Names as _, capital, event};
 
 use crate::choice::Choice;
 use crate::state::{At, BullRun, Face, Spot, Stage};
-use crate::world::{Locale, Side, World};
+use crate::world::{Locale, Side, Unit, World};
 
 /// Cubes that each side replaces in steps 4, 5, 7 and 8.
 const FOUR: u8 = 4;
@@ -22,23 +22,23 @@ impl BullRun {
         if world.set_up {
             // Step 2b: the starting units are turned face down and shuffled.
             for side in Side::ALL {
-                let units: Vec<u8> = self.unplaced(world, side).collect();
+                let units: Vec<Unit> = self.unplaced(world, side).collect();
                 self.conceal(world, &units, happenings);
             }
             self.enter(world, Stage::Cubes(Side::Cs), happenings);
             return;
         }
         for side in Side::ALL {
-            let placed = |unit: &u8| world.unit(*unit).start.is_some();
-            let units: Vec<u8> = world.of_side(side).filter(placed).collect();
+            let placed = |unit: &Unit| world.unit(*unit).start.is_some();
+            let units: Vec<Unit> = world.of_side(side).filter(placed).collect();
             for &unit in &units {
                 if let Some((locale, edge)) = world.unit(unit).start {
                     self.put(world, unit, At::Map(Spot { locale, edge }));
                 }
             }
-            let hidden: Vec<u8> = units.into_iter().filter(|&unit| !world.unit(unit).face_up).collect();
+            let hidden: Vec<Unit> = units.into_iter().filter(|&unit| !world.unit(unit).face_up).collect();
             self.conceal(world, &hidden, happenings);
-            let ranging: Vec<u8> = world.of_side(side).filter(|&unit| world.unit(unit).ranging).collect();
+            let ranging: Vec<Unit> = world.of_side(side).filter(|&unit| world.unit(unit).ranging).collect();
             for unit in ranging {
                 self.turn_to_opponent(world, unit, happenings);
             }
@@ -48,7 +48,7 @@ impl BullRun {
     }
 
     /// An army's starting units that are not on the map yet.
-    pub(crate) fn unplaced(&self, world: &World, side: Side) -> impl Iterator<Item = u8> {
+    pub(crate) fn unplaced(&self, world: &World, side: Side) -> impl Iterator<Item = Unit> {
         world.of_side(side).filter(|&unit| self.unit(unit).at == At::Display(0))
     }
 
@@ -127,9 +127,9 @@ impl BullRun {
             }
             (Stage::Random(side, left), Choice::Draw(locale)) => {
                 let owner = side.other();
-                let mut blind: Vec<u8> = self.unplaced(world, owner).collect();
+                let mut blind: Vec<Unit> = self.unplaced(world, owner).collect();
                 let tokens = self.tokens.of(None);
-                blind.sort_unstable_by_key(|&unit| tokens.of(unit.into()));
+                blind.sort_unstable_by_key(|&unit| tokens.of(unit));
                 let at = happenings.draw(blind.len() as u32, || {
                     format!("which {} unit is placed in {}", owner.name(), world.name(locale))
                 });
@@ -166,7 +166,7 @@ impl BullRun {
         &mut self,
         world: &World,
         side: Side,
-        unit: u8,
+        unit: Unit,
         locale: Locale,
         happenings: &mut Happenings<'_>,
     ) {
@@ -199,7 +199,7 @@ impl BullRun {
             Stage::Place(Side::Us, 0) => {
                 // Step 6.
                 for side in Side::ALL {
-                    let units: Vec<u8> = self.unplaced(world, side).collect();
+                    let units: Vec<Unit> = self.unplaced(world, side).collect();
                     self.blind(world, &units, happenings);
                 }
                 happenings.event(|| {
@@ -225,14 +225,14 @@ impl BullRun {
     fn look_again(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         for side in Side::ALL {
             let owner = self.seat_of(side);
-            let blind: Vec<u8> =
+            let blind: Vec<Unit> =
                 world.of_side(side).filter(|&unit| self.unit(unit).face == Face::Blind).collect();
             for &unit in &blind {
                 let state = self.unit_mut(unit);
                 (state.face, state.known) = (Face::Down, Knowledge::only(owner));
-                self.tokens.of_mut(Some(owner)).drop(unit.into());
+                self.tokens.of_mut(Some(owner)).drop(unit);
             }
-            let drawn: Vec<u8> =
+            let drawn: Vec<Unit> =
                 blind.iter().copied().filter(|&unit| self.unit(unit).spot().is_some()).collect();
             happenings.event(|| {
                 let names = self.unit_names(world, Some(owner), &drawn);

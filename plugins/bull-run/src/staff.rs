@@ -5,8 +5,8 @@ use muster_sdk::{Decisions, Happenings, Knowledge, event};
 
 use crate::choice::Choice;
 use crate::morale::MOBILIZE;
-use crate::state::{At, BullRun, Face, Spot};
-use crate::world::{GROUPS, Kind, Locale, World};
+use crate::state::{At, BullRun, Face, Spot, UnitState};
+use crate::world::{GROUPS, Kind, Locale, Unit, World};
 
 /// The steps of the sequence.
 const RALLY: u8 = 1;
@@ -48,7 +48,7 @@ impl Split {
 
 impl BullRun {
     /// §9.1: units in a locale's reserve that can reorganize.
-    fn reorganizing_in(&self, world: &World, locale: Locale) -> Vec<u8> {
+    fn reorganizing_in(&self, world: &World, locale: Locale) -> Vec<Unit> {
         self.in_spot(world, self.active, Spot::reserve(locale))
             .filter(|&unit| {
                 let state = self.unit(unit);
@@ -67,7 +67,7 @@ impl BullRun {
         let mut found = Vec::new();
         for (number, &one) in units.iter().enumerate() {
             let alike =
-                |&&two: &&u8| (self.unit(two).kind, self.unit(two).strength) == (self.unit(one).kind, 1);
+                |&&two: &&Unit| (self.unit(two).kind, self.unit(two).strength) == (self.unit(one).kind, 1);
             if self.unit(one).strength == 1 {
                 found.extend(units[number + 1..].iter().filter(alike).map(|&two| Choice::Merge(one, two)));
             }
@@ -80,7 +80,7 @@ impl BullRun {
     }
 
     /// §9.1: whether a unit has a part in what its locale can do to reorganize.
-    pub(crate) fn reorganizes(&self, world: &World, locale: Locale, unit: u8) -> bool {
+    pub(crate) fn reorganizes(&self, world: &World, locale: Locale, unit: Unit) -> bool {
         self.reorganizations(world, locale).into_iter().any(|choice| match choice {
             Choice::Merge(one, two) => one == unit || two == unit,
             Choice::Split(one, _) => one == unit,
@@ -89,12 +89,12 @@ impl BullRun {
     }
 
     /// §9.2: disrupted infantry in a locale that can rally, if somebody stands by it.
-    pub(crate) fn rallying_in(&self, world: &World, locale: Locale) -> Vec<u8> {
+    pub(crate) fn rallying_in(&self, world: &World, locale: Locale) -> Vec<Unit> {
         let reserve = || self.in_spot(world, self.active, Spot::reserve(locale));
         if !reserve().any(|unit| self.unit(unit).kind != Kind::Disrupted) {
             return Vec::new();
         }
-        let rallies = |unit: &u8| self.unit(*unit).kind == Kind::Disrupted && !self.unit(*unit).ordered;
+        let rallies = |unit: &Unit| self.unit(*unit).kind == Kind::Disrupted && !self.unit(*unit).ordered;
         reserve().filter(rallies).collect()
     }
 
@@ -104,7 +104,7 @@ impl BullRun {
     }
 
     /// §9.3: units of a reinforcement group that have not mobilized.
-    pub(crate) fn in_group(&self, world: &World, group: u8) -> impl Iterator<Item = u8> {
+    pub(crate) fn in_group(&self, world: &World, group: u8) -> impl Iterator<Item = Unit> {
         world.of_side(self.active).filter(move |&unit| self.unit(unit).at == At::Display(group))
     }
 
@@ -130,7 +130,7 @@ impl BullRun {
             return list.push(Choice::EndReorganize);
         }
         if let Some((locale, group)) = self.turn.mobilizing {
-            let units: Vec<u8> = self.in_group(world, group).collect();
+            let units: Vec<Unit> = self.in_group(world, group).collect();
             let room = self.room(world, locale);
             if units.len() > 1 && units.len() <= room {
                 list.push(Choice::BringAll);
@@ -208,7 +208,7 @@ impl BullRun {
         happenings.event(|| event(EventKind::Command, Audience::Everyone, text(), citation));
     }
 
-    fn begin_reorganizing(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+    fn begin_reorganizing(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
         let Some(spot) = self.unit(unit).spot() else { return };
         if self.turn.reorganizing.is_none() {
             self.turn.reorganizing = Some(spot.locale);
@@ -220,7 +220,7 @@ impl BullRun {
     }
 
     /// §9.1: two 1-strength units of a kind become one of strength 2.
-    fn merge(&mut self, world: &World, one: u8, two: u8, happenings: &mut Happenings<'_>) {
+    fn merge(&mut self, world: &World, one: Unit, two: Unit, happenings: &mut Happenings<'_>) {
         self.reveal(world, &[one, two], "9.1", happenings);
         self.tell(world, happenings, &[one, two], &EventKind::Text, "9.1", |names| format!("{names} merge."));
         self.remove(world, two);
@@ -229,7 +229,7 @@ impl BullRun {
     }
 
     /// §9.1: a unit becomes several with the same strength together.
-    fn split(&mut self, world: &World, unit: u8, split: Split, happenings: &mut Happenings<'_>) {
+    fn split(&mut self, world: &World, unit: Unit, split: Split, happenings: &mut Happenings<'_>) {
         self.reveal(world, &[unit], "9.1", happenings);
         self.tell(world, happenings, &[unit], &EventKind::Text, "9.1", |name| {
             format!("{name} splits into {}.", split.name())
@@ -239,7 +239,7 @@ impl BullRun {
             let part = if number == 0 { Some(unit) } else { self.spare(world, self.active) };
             let Some(part) = part else { return };
             let state = self.unit_mut(part);
-            *state = crate::state::Unit { strength, ordered: true, at: state.at, ..whole };
+            *state = UnitState { strength, ordered: true, at: state.at, ..whole };
             self.put(world, part, whole.at);
         }
     }
@@ -255,7 +255,7 @@ impl BullRun {
                 world.locale(locale).called
             )
         });
-        let units: Vec<u8> =
+        let units: Vec<Unit> =
             self.rallying_in(world, locale).into_iter().take(2 * usize::from(pairs)).collect();
         for pair in units.chunks_exact(2) {
             self.remove(world, pair[1]);
@@ -278,7 +278,7 @@ impl BullRun {
         self.spend_staff("9.3", happenings, || {
             format!("Mobilize: {side} reinforcement group {group} to {}", world.locale(locale).called)
         });
-        let units: Vec<u8> = self.in_group(world, group).collect();
+        let units: Vec<Unit> = self.in_group(world, group).collect();
         self.conceal(world, &units, happenings);
         happenings.event(|| {
             let text = format!("Reinforcement group {group} of the {side} is shuffled.");

@@ -3,13 +3,13 @@
 use std::cell::OnceCell;
 
 use muster_contract::Seat;
-use muster_sdk::{Knowledge, TokensBySeat};
+use muster_sdk::{Knowledge, Table, TokensBySeat};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Deck;
 use crate::plan::Plan;
 use crate::trace::Trace;
-use crate::world::{Edge, Kind, Locale, Side, World};
+use crate::world::{Edge, Kind, Locale, Side, Unit, World};
 
 mod command;
 mod field;
@@ -65,7 +65,7 @@ pub enum Face {
 
 /// A unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unit {
+pub struct UnitState {
     /// What is on its face.
     pub kind: Kind,
     /// Its strength.
@@ -82,7 +82,7 @@ pub struct Unit {
     pub bombarded: bool,
 }
 
-impl Unit {
+impl UnitState {
     /// Where it is on the map.
     pub fn spot(&self) -> Option<Spot> {
         match self.at {
@@ -210,8 +210,8 @@ pub struct BullRun {
     pub points: u8,
     /// By army: its morale.
     pub morale: [u8; 2],
-    /// By number.
-    pub units: Vec<Unit>,
+    /// By unit.
+    pub units: Table<Unit, UnitState>,
     /// The names of units that are seen only from behind.
     pub tokens: TokensBySeat,
     /// By army: how its hidden units were mixed and seen, for the opponent's eyes.
@@ -243,10 +243,10 @@ pub struct BullRun {
 impl BullRun {
     /// A game with nothing on the map.
     pub(crate) fn empty(world: &World, seats: [Side; 2]) -> Self {
-        let units: Vec<Unit> = world
+        let units: Table<Unit, UnitState> = world
             .units
-            .iter()
-            .map(|unit| Unit {
+            .rows()
+            .map(|unit| UnitState {
                 kind: unit.kind,
                 strength: unit.strength,
                 at: if unit.spare { At::Off } else { At::Display(unit.group) },
@@ -295,28 +295,22 @@ impl BullRun {
     }
 
     /// The unit of this number.
-    pub fn unit(&self, unit: u8) -> &Unit {
-        &self.units[usize::from(unit)]
+    pub fn unit(&self, unit: Unit) -> &UnitState {
+        &self.units[unit]
     }
 
     /// The unit, to change anything but its place.
-    pub(crate) fn unit_mut(&mut self, unit: u8) -> &mut Unit {
-        &mut self.units[usize::from(unit)]
+    pub(crate) fn unit_mut(&mut self, unit: Unit) -> &mut UnitState {
+        &mut self.units[unit]
     }
 
     /// Puts a unit somewhere.
-    pub(crate) fn put(&mut self, world: &World, unit: u8, at: At) {
-        let from = std::mem::replace(&mut self.units[usize::from(unit)].at, at);
+    pub(crate) fn put(&mut self, world: &World, unit: Unit, at: At) {
+        let from = std::mem::replace(&mut self.units[unit].at, at);
         if let Some(field) = self.field.get_mut() {
             field.moves(unit, from, at);
         }
         self.plan.moved(world.unit(unit).side);
-    }
-
-    /// Forgets who is where, after units have changed places all at once.
-    pub(crate) fn recount(&mut self) {
-        self.field.take();
-        self.plan = Plan::default();
     }
 
     /// How the map looks to a player who plans.
@@ -325,17 +319,17 @@ impl BullRun {
     }
 
     /// An army's units on the map.
-    pub fn on_map(&self, world: &World, side: Side) -> impl Iterator<Item = u8> {
+    pub fn on_map(&self, world: &World, side: Side) -> impl Iterator<Item = Unit> {
         world.of_side(side).filter(|&unit| self.unit(unit).spot().is_some())
     }
 
     /// An army's units in a locale.
-    pub fn in_locale(&self, world: &World, side: Side, locale: Locale) -> impl Iterator<Item = u8> {
+    pub fn in_locale(&self, world: &World, side: Side, locale: Locale) -> impl Iterator<Item = Unit> {
         self.field(world).units(locale).filter(move |&unit| world.unit(unit).side == side)
     }
 
     /// An army's units in a position.
-    pub fn in_spot(&self, world: &World, side: Side, spot: Spot) -> impl Iterator<Item = u8> {
+    pub fn in_spot(&self, world: &World, side: Side, spot: Spot) -> impl Iterator<Item = Unit> {
         self.in_locale(world, side, spot.locale).filter(move |&unit| self.unit(unit).at == At::Map(spot))
     }
 

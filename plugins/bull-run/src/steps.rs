@@ -41,10 +41,8 @@ impl BullRun {
         happenings: &mut Happenings<'_>,
     ) {
         match (step, choice) {
-            (Step::LeadDefense, Choice::Lead(one, two)) => {
-                self.take_lead_defense(world, [one, two], happenings)
-            }
-            (Step::Support, Choice::Support(one, two)) => self.take_support(world, [one, two], happenings),
+            (Step::LeadDefense, Choice::Lead(units)) => self.take_lead_defense(world, units, happenings),
+            (Step::Support, Choice::Support(units)) => self.take_support(world, units, happenings),
             (Step::WinnerHit | Step::LeaderHits(_) | Step::OtherHits(_), Choice::Hit(unit)) => {
                 self.take_assault_hit(world, step, unit, happenings);
             }
@@ -52,8 +50,8 @@ impl BullRun {
                 self.lose(world, unit, 1, "8.3", happenings);
                 self.suffer_bombardment(world, left - 1, happenings);
             }
-            (Step::ChargeLeaders, Choice::LeadCharge(one, two)) => {
-                self.take_charge_leaders(world, [one, two], happenings);
+            (Step::ChargeLeaders, Choice::LeadCharge(units)) => {
+                self.take_charge_leaders(world, units, happenings);
             }
             (Step::Answer | Step::Hold, choice) => self.take_answer(world, choice, happenings),
             (Step::ChargeLoss, Choice::Hit(unit)) => self.take_charge_loss(world, unit, happenings),

@@ -10,8 +10,10 @@
 
 use std::collections::BTreeMap;
 
-use muster_sdk::Random;
+use muster_sdk::{Index as _, Random};
 use serde::{Deserialize, Serialize};
+
+use crate::world::Unit;
 
 /// How many tokens are tried for units in one search; nearly always a search needs no more than there are.
 const STEPS: u32 = 4000;
@@ -20,7 +22,7 @@ const STEPS: u32 = 4000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Was {
     /// A unit that the opponent could identify.
-    Unit(u8),
+    Unit(Unit),
     /// One that it knew by this token.
     Token(u32),
 }
@@ -30,7 +32,7 @@ pub(crate) enum Was {
 struct Mix {
     into: Vec<Was>,
     /// The tokens dealt, and what they are: nobody knows but the owner.
-    out: Vec<(u32, u8)>,
+    out: Vec<(u32, Unit)>,
 }
 
 /// All that the opponent can know of an army's hidden units.
@@ -38,17 +40,17 @@ struct Mix {
 pub struct Trace {
     mixes: Vec<Mix>,
     /// Tokens that were turned up, and what they were.
-    seen: Vec<(u32, u8)>,
+    seen: Vec<(u32, Unit)>,
 }
 
 /// Which unit is behind which token.
-type Found = BTreeMap<u32, u8>;
+type Found = BTreeMap<u32, Unit>;
 
 impl Trace {
     /// Units were turned face down together: what they were known by, and their tokens now.
-    pub(crate) fn mixed(&mut self, mut into: Vec<Was>, mut out: Vec<(u32, u8)>) {
+    pub(crate) fn mixed(&mut self, mut into: Vec<Was>, mut out: Vec<(u32, Unit)>) {
         into.sort_unstable_by_key(|was| match was {
-            Was::Unit(unit) => (0, u32::from(*unit)),
+            Was::Unit(unit) => (0, unit.place() as u32),
             Was::Token(token) => (1, *token),
         });
         out.sort_unstable();
@@ -56,22 +58,22 @@ impl Trace {
     }
 
     /// A token was turned up.
-    pub(crate) fn turned_up(&mut self, token: u32, unit: u8) {
+    pub(crate) fn turned_up(&mut self, token: u32, unit: Unit) {
         self.seen.push((token, unit));
     }
 
     /// In a sample another unit is behind a token, both having come out of the same mix.
-    pub(crate) fn is_now(&mut self, token: u32, unit: u8) {
+    pub(crate) fn is_now(&mut self, token: u32, unit: Unit) {
         let out = self.mixes.iter_mut().flat_map(|mix| &mut mix.out);
         out.filter(|(one, _)| *one == token).for_each(|(_, now)| *now = unit);
     }
 
     /// Whether it can have gone so: what came out of each mix is what went in, under new tokens. What is read from a save may
     /// be anything.
-    pub(crate) fn is_possible(&self, units: usize) -> bool {
+    pub(crate) fn is_possible(&self) -> bool {
         let mut live = Found::new();
         self.mixes.iter().all(|mix| {
-            let went_in: Option<Vec<u8>> = mix
+            let went_in: Option<Vec<Unit>> = mix
                 .into
                 .iter()
                 .map(|was| match was {
@@ -80,12 +82,12 @@ impl Trace {
                 })
                 .collect();
             let Some(mut went_in) = went_in else { return false };
-            let mut came_out: Vec<u8> = mix.out.iter().map(|(_, unit)| *unit).collect();
+            let mut came_out: Vec<Unit> = mix.out.iter().map(|(_, unit)| *unit).collect();
             went_in.sort_unstable();
             came_out.sort_unstable();
             live.extend(mix.out.iter().copied());
-            went_in == came_out && came_out.iter().all(|&unit| usize::from(unit) < units)
-        }) && self.seen.iter().all(|&(_, unit)| usize::from(unit) < units)
+            went_in == came_out
+        })
     }
 
     /// One way in which the mixing could have gone becomes the way it went. Gives each token's unit.
@@ -104,7 +106,7 @@ impl Trace {
         });
         let mut now = Found::new();
         for mix in &mut self.mixes {
-            let mut units: Vec<u8> = mix
+            let mut units: Vec<Unit> = mix
                 .into
                 .iter()
                 .map(|was| match was {
@@ -143,13 +145,15 @@ impl Trace {
                     }
                     Was::Unit(unit) => {
                         // It was seen, so no other token is it any more.
-                        live.values_mut().for_each(|may| *may &= !(1 << unit));
-                        may |= 1 << unit;
+                        live.values_mut().for_each(|may| *may &= !(1 << unit.place()));
+                        may |= 1 << unit.place();
                     }
                 }
             }
             live.extend(
-                mix.out.iter().map(|&(token, unit)| (token, if number < kept { 1 << unit } else { may })),
+                mix.out
+                    .iter()
+                    .map(|&(token, unit)| (token, if number < kept { 1 << unit.place() } else { may })),
             );
         }
         all.extend(live);
@@ -167,7 +171,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// The tokens that were these units, and all tokens that they were before.
-    fn ways(&mut self, seen: &[(u32, u8)]) -> Option<Found> {
+    fn ways(&mut self, seen: &[(u32, Unit)]) -> Option<Found> {
         let mut found: Found = seen.iter().copied().collect();
         self.back(self.mixes.len(), &mut found).then_some(found)
     }
@@ -177,24 +181,25 @@ impl Search<'_> {
         let Some(at) = count.checked_sub(1) else { return true };
         let mixes = self.mixes;
         let mix = &mixes[at];
-        let came = |unit: u8| mix.into.contains(&Was::Unit(unit));
+        let came = |unit: Unit| mix.into.contains(&Was::Unit(unit));
         let open = mix.out.iter().filter_map(|(token, _)| found.get(token).copied());
-        let open: Vec<u8> = open.filter(|&unit| !came(unit)).collect();
+        let open: Vec<Unit> = open.filter(|&unit| !came(unit)).collect();
         self.choose(at, open, found)
     }
 
     /// Each of these units came into the mix behind one of its tokens: first those for which there are fewest.
-    fn choose(&mut self, at: usize, mut open: Vec<u8>, found: &mut Found) -> bool {
+    fn choose(&mut self, at: usize, mut open: Vec<Unit>, found: &mut Found) -> bool {
         let mixes = self.mixes;
         let mix = &mixes[at];
-        let candidates = |unit: u8, may: &BTreeMap<u32, u128>, found: &Found| -> Vec<u32> {
+        let candidates = |unit: Unit, may: &BTreeMap<u32, u128>, found: &Found| -> Vec<u32> {
             let tokens = mix.into.iter().filter_map(|was| match was {
                 Was::Token(token) => Some(*token),
                 Was::Unit(_) => None,
             });
             tokens
                 .filter(|token| {
-                    !found.contains_key(token) && may.get(token).is_some_and(|may| may >> unit & 1 == 1)
+                    !found.contains_key(token)
+                        && may.get(token).is_some_and(|may| may >> unit.place() & 1 == 1)
                 })
                 .collect()
         };

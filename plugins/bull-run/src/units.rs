@@ -1,10 +1,10 @@
 //! §4.1: units, how they are turned, and what becomes of one that loses strength.
 
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
-use muster_sdk::{Happenings, Knowledge, UnitId, capital, event, place};
+use muster_sdk::{Happenings, Knowledge, Names, UnitId, capital, event, place};
 
 use crate::state::{At, BullRun, Face, Spot};
-use crate::world::{Kind, Side, World};
+use crate::world::{Edge, Kind, Locale, Side, Unit, World};
 
 /// What is on a face, in words.
 pub(crate) fn face_words(kind: Kind, strength: u8) -> String {
@@ -16,29 +16,19 @@ pub(crate) fn face_words(kind: Kind, strength: u8) -> String {
     }
 }
 
-impl BullRun {
-    /// Whether the seat, or the public, knows what is on the unit's face (§4.1.2).
-    pub(crate) fn knows(&self, seat: Option<Seat>, unit: u8) -> bool {
-        self.unit(unit).known.has(seat)
-    }
+impl Names for BullRun {
+    type World = World;
+    type Unit = Unit;
+    type Space = Locale;
+    type Edge = Edge;
 
-    /// The unit's id as the seat, or the public, sees it: its roster key, or a token ("?7").
-    pub(crate) fn unit_id<'a>(&self, world: &'a World, seat: Option<Seat>, unit: u8) -> UnitId<'a> {
+    /// Its roster key, or a token ("?7").
+    fn unit_id<'a>(&'a self, world: &'a World, seat: Option<Seat>, unit: Unit) -> UnitId<'a> {
         let own = self.knows(seat, unit).then(|| world.unit(unit).id.as_str());
-        self.tokens.of(seat).id(own, unit.into())
+        self.tokens.of(seat).id(own, unit)
     }
 
-    /// The unit in the game that the seat, or the public, means by an id.
-    pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<u8> {
-        let all = 0..world.units.len() as u8;
-        all.filter(|&unit| self.unit(unit).at != At::Off).find(|&unit| match id.starts_with('?') {
-            true => !self.knows(seat, unit) && self.tokens.of(seat).name(unit.into()).as_deref() == Some(id),
-            false => self.knows(seat, unit) && world.unit(unit).id == id,
-        })
-    }
-
-    /// What the seat, or the public, calls the unit within a sentence.
-    pub(crate) fn unit_name(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
+    fn unit_name(&self, world: &World, seat: Option<Seat>, unit: Unit) -> String {
         let (state, info) = (self.unit(unit), world.unit(unit));
         if !self.knows(seat, unit) {
             let way = if state.face == Face::Blind { "face-blind" } else { "face-down" };
@@ -48,9 +38,42 @@ impl BullRun {
         if info.name.is_empty() { face } else { format!("{} ({face})", info.name) }
     }
 
+    fn space_id(world: &World, locale: Locale) -> &str {
+        world.name(locale)
+    }
+
+    fn space_name(world: &World, locale: Locale) -> String {
+        world.locale(locale).called.clone()
+    }
+
+    fn edge_id(world: &World, edge: Edge) -> &str {
+        &world.edge(edge).id
+    }
+
+    fn card_id(card: u8) -> String {
+        crate::cards::card_id(card)
+    }
+}
+
+impl BullRun {
+    /// Whether the seat, or the public, knows what is on the unit's face (§4.1.2).
+    pub(crate) fn knows(&self, seat: Option<Seat>, unit: Unit) -> bool {
+        self.unit(unit).known.has(seat)
+    }
+
+    /// The unit in the game that the seat, or the public, means by an id.
+    pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<Unit> {
+        let all = world.units.all();
+        all.filter(|&unit| self.unit(unit).at != At::Off).find(|&unit| match id.starts_with('?') {
+            true => !self.knows(seat, unit) && self.tokens.of(seat).name(unit).as_deref() == Some(id),
+            false => self.knows(seat, unit) && world.unit(unit).id == id,
+        })
+    }
+
     /// What the seat, or the public, calls several units of one army.
-    pub(crate) fn unit_names(&self, world: &World, seat: Option<Seat>, units: &[u8]) -> String {
-        let (mut known, hidden): (Vec<u8>, Vec<u8>) = units.iter().partition(|&&unit| self.knows(seat, unit));
+    pub(crate) fn unit_names(&self, world: &World, seat: Option<Seat>, units: &[Unit]) -> String {
+        let (mut known, hidden): (Vec<Unit>, Vec<Unit>) =
+            units.iter().partition(|&&unit| self.knows(seat, unit));
         known.sort_unstable();
         let mut names: Vec<String> = known.iter().map(|&unit| self.unit_name(world, seat, unit)).collect();
         match hidden.len() {
@@ -62,7 +85,7 @@ impl BullRun {
     }
 
     /// Units as the seat, or the public, names them, in an order that tells nothing.
-    pub(crate) fn unit_ids(&self, world: &World, seat: Option<Seat>, units: &[u8]) -> Vec<String> {
+    pub(crate) fn unit_ids(&self, world: &World, seat: Option<Seat>, units: &[Unit]) -> Vec<String> {
         let mut ids: Vec<String> =
             units.iter().map(|&unit| self.unit_id(world, seat, unit).to_string()).collect();
         ids.sort_unstable();
@@ -84,7 +107,7 @@ impl BullRun {
         &self,
         world: &World,
         happenings: &mut Happenings<'_>,
-        units: &[u8],
+        units: &[Unit],
         kind: &EventKind,
         citation: &str,
         text: impl Fn(&str) -> String,
@@ -114,11 +137,11 @@ impl BullRun {
     pub(crate) fn reveal(
         &mut self,
         world: &World,
-        units: &[u8],
+        units: &[Unit],
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {
-        let mut shown: Vec<u8> = Vec::new();
+        let mut shown: Vec<Unit> = Vec::new();
         for &unit in units {
             if self.unit(unit).known != Knowledge::EVERYONE {
                 shown.push(unit);
@@ -132,26 +155,26 @@ impl BullRun {
     }
 
     /// The unit's face is up for everyone; nobody has a token for it any more.
-    pub(crate) fn turn_up(&mut self, world: &World, unit: u8) {
+    pub(crate) fn turn_up(&mut self, world: &World, unit: Unit) {
         self.note_seen(world, unit);
         let state = self.unit_mut(unit);
         (state.face, state.known) = (Face::Up, Knowledge::EVERYONE);
         for observer in [None, Some(0), Some(1)] {
-            self.tokens.of_mut(observer).drop(unit.into());
+            self.tokens.of_mut(observer).drop(unit);
         }
     }
 
     /// The unit's face is to the opponent.
-    pub(crate) fn set_ranging(&mut self, world: &World, unit: u8) {
+    pub(crate) fn set_ranging(&mut self, world: &World, unit: Unit) {
         let enemy = self.seat_of(world.unit(unit).side.other());
         self.note_seen(world, unit);
         let state = self.unit_mut(unit);
         (state.face, state.known) = (Face::Opponent, state.known.and(enemy));
-        self.tokens.of_mut(Some(enemy)).drop(unit.into());
+        self.tokens.of_mut(Some(enemy)).drop(unit);
     }
 
     /// §10.4: artillery ranges, with its face to the opponent.
-    pub(crate) fn turn_to_opponent(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn turn_to_opponent(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
         let enemy = self.seat_of(world.unit(unit).side.other());
         let hidden = !self.knows(Some(enemy), unit);
         self.set_ranging(world, unit);
@@ -160,7 +183,7 @@ impl BullRun {
     }
 
     /// §4.1.2, §7.1: units of one army are turned face down and mixed.
-    pub(crate) fn conceal(&mut self, world: &World, units: &[u8], happenings: &mut Happenings<'_>) {
+    pub(crate) fn conceal(&mut self, world: &World, units: &[Unit], happenings: &mut Happenings<'_>) {
         let Some(&first) = units.first() else { return };
         let owner = self.seat_of(world.unit(first).side);
         self.mix(world, units, happenings);
@@ -171,7 +194,7 @@ impl BullRun {
     }
 
     /// A free replacement unit (§4.1.3).
-    pub(crate) fn spare(&self, world: &World, side: Side) -> Option<u8> {
+    pub(crate) fn spare(&self, world: &World, side: Side) -> Option<Unit> {
         world.of_side(side).find(|&unit| world.unit(unit).spare && self.unit(unit).at == At::Off)
     }
 
@@ -180,7 +203,7 @@ impl BullRun {
     pub(crate) fn lose(
         &mut self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         points: u8,
         citation: &str,
         happenings: &mut Happenings<'_>,
@@ -216,7 +239,7 @@ impl BullRun {
 
     /// A unit leaves the game without any loss of strength being counted: a disrupted one that is eliminated (§13.1), one
     /// that was merged (§9.1), rallied (§9.2) or spiked (§10.3).
-    pub(crate) fn remove(&mut self, world: &World, unit: u8) {
+    pub(crate) fn remove(&mut self, world: &World, unit: Unit) {
         self.put(world, unit, At::Off);
     }
 }

@@ -4,19 +4,14 @@ use muster_contract::{
     CardView, Marker, Panel, PanelRow, Place, Seat, Track, TrackMark, TurnStatus, UnitFace, UnitView, Value,
     View,
 };
-use muster_sdk::{Knowledge, Views, attribute, capital, line, place, remark, row};
+use muster_sdk::{Knowledge, Names as _, Views, attribute, capital, line, place, remark, row};
 
-use crate::cards::size;
+use crate::cards::{held_card, size};
 use crate::sequence::clock;
 use crate::state::{At, BullRun, Stage};
 use crate::units::face_words;
 use crate::words::points;
-use crate::world::{Edge, GROUPS, Kind, Side, World};
-
-/// The id of the first card of a value in an army's hand.
-pub(crate) fn card_id(side: Side, value: usize) -> String {
-    format!("{}-card-{value}", side.id())
-}
+use crate::world::{Edge, GROUPS, Kind, Side, Unit, World};
 
 impl Views for BullRun {
     /// All that the seat may know.
@@ -42,8 +37,9 @@ impl Views for BullRun {
 
 impl BullRun {
     fn units_seen(&self, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
-        let all = 0..world.units.len() as u8;
-        let mut units: Vec<UnitView> = all
+        let mut units: Vec<UnitView> = world
+            .units
+            .all()
             .filter_map(|unit| {
                 Some(UnitView {
                     place: self.place_seen(world, unit)?,
@@ -59,7 +55,7 @@ impl BullRun {
     }
 
     /// Where a unit is seen: on the map, or on its display if the board has one.
-    fn place_seen(&self, world: &World, unit: u8) -> Option<Place> {
+    fn place_seen(&self, world: &World, unit: Unit) -> Option<Place> {
         match self.unit(unit).at {
             At::Off => None,
             At::Map(spot) => Some(self.place_of(world, spot)),
@@ -70,7 +66,7 @@ impl BullRun {
         }
     }
 
-    fn face(&self, world: &World, unit: u8) -> UnitFace {
+    fn face(&self, world: &World, unit: Unit) -> UnitFace {
         let (info, state) = (world.unit(unit), self.unit(unit));
         let words = face_words(state.kind, state.strength);
         let mut marks = Vec::new();
@@ -138,7 +134,7 @@ impl BullRun {
             put("stormed", place(world.name(locale)), None, String::new());
         }
         // That a unit is ranging is seen by how it is turned, even by those who don't see its face.
-        let ranging = world.units.iter().zip(&self.units).filter(|(_, unit)| unit.is_ranging());
+        let ranging = world.units.rows().zip(self.units.rows()).filter(|(_, unit)| unit.is_ranging());
         for (info, unit) in ranging {
             if let Some(spot) = unit.spot() {
                 put("ranging", self.place_of(world, spot), Some(info.side), String::new());
@@ -195,9 +191,7 @@ impl BullRun {
             if own {
                 for value in 0..2 {
                     for number in 1..=deck.hand[value] {
-                        let first = card_id(side, value);
-                        let id = if number == 1 { first } else { format!("{first}-{number}") };
-                        put(id, "hand", Some(value));
+                        put(Self::card_id(held_card(side, value as u8, number)), "hand", Some(value));
                     }
                 }
             } else {

@@ -1,12 +1,11 @@
 //! What a person reads over a decision and on its choices.
 
 use muster_contract::{ChoiceDetails, Line, Place, Seat, Target};
-use muster_sdk::{Labels, Open, Prompt, capital, details, line};
+use muster_sdk::{Labels, Names as _, Open, Prompt, capital, line};
 
-use crate::cards::cards_words;
-use crate::choice::Choice;
+use crate::choice::{COMMAND, Choice};
 use crate::state::{BullRun, Command, Spot, Stage, Step};
-use crate::world::{Edge, Kind, Locale, NONE, Passage, World};
+use crate::world::{Edge, Kind, Passage, Unit, World};
 
 /// So many strength points or command points, in words.
 pub(crate) fn points(count: u8) -> String {
@@ -44,40 +43,30 @@ impl Labels for BullRun {
         }
     }
 
-    /// A choice's details for a person.
-    fn details(&self, world: &World, seat: Seat, choice: Choice) -> ChoiceDetails {
-        let mut said = details(self.label(world, seat, choice));
-        match choice {
-            Choice::Advance(_)
-            | Choice::Assault(..)
-            | Choice::Bombard(..)
-            | Choice::Charge(..)
-            | Choice::Maneuver(_)
-            | Choice::Ride(..)
-            | Choice::March(_)
-            | Choice::Secure(_)
-            | Choice::Reserve
-            | Choice::MarchOff
-            | Choice::Rally(..)
-            | Choice::Mobilize(_) => said.cost = "1 command point".to_owned(),
-            Choice::Merge(..) | Choice::Split(..) if self.turn.reorganizing.is_none() => {
-                said.cost = "1 command point".to_owned();
-            }
-            Choice::Deploy(unit, edge) if self.deployment_cost(unit, edge) > 0 => {
-                said.cost = "1 command point".to_owned();
-            }
-            _ => {}
+    /// What depends on the position: costs, what the row's label can't say, consequences, the path, a warning.
+    fn details(&self, world: &World, seat: Seat, choice: Choice, said: &mut ChoiceDetails) {
+        let costs = match choice {
+            Choice::Merge(..) | Choice::Split(..) => self.turn.reorganizing.is_none(),
+            Choice::Deploy(unit, edge) => self.deployment_cost(unit, edge) > 0,
+            _ => false,
+        };
+        if costs {
+            COMMAND.clone_into(&mut said.cost);
         }
-        said.consequences = self.consequences(world, choice);
+        if let Choice::Charge(through, to) = choice {
+            let [through, to] = [through, to].map(|locale| &world.locale(locale).called);
+            said.label = format!("Charge {to} through {through}");
+        }
+        said.label.push_str(&self.label_ends(world, seat, choice));
+        said.consequences.extend(self.consequence(world, choice));
         said.path = self.path_of(world, choice);
         said.warning = self.warning(world, choice);
-        said
     }
 }
 
 impl BullRun {
     /// The units picked for a command in the making, or who leads one that is being carried out, on both sides.
-    fn picked(&self) -> impl Iterator<Item = u8> {
+    fn picked(&self) -> impl Iterator<Item = Unit> {
         let behind = self.order.road.iter().flat_map(|road| &road.followers).flat_map(|group| &group.units);
         let leads = self.action.iter().flat_map(|action| {
             let standing = action.command != Command::Assault && action.defense_leaders.is_empty();
@@ -207,103 +196,25 @@ impl BullRun {
         }
     }
 
-    fn label(&self, world: &World, seat: Seat, choice: Choice) -> String {
-        let called = |locale: Locale| world.locale(locale).called.as_str();
-        let edge = |edge: Edge| world.edge(edge).id.as_str();
-        let unit = |unit: u8| self.unit_name(world, Some(seat), unit);
-        let two = |one: u8, two: u8| match (one, two) {
-            (one, NONE) => unit(one),
-            (one, two) => format!("{} and {}", unit(one), unit(two)),
-        };
+    /// What the label of a choice's row doesn't say yet.
+    fn label_ends(&self, world: &World, seat: Seat, choice: Choice) -> String {
+        let spot = |spot: Option<Spot>| spot.map(|spot| self.spot_words(world, spot)).unwrap_or_default();
         match choice {
-            Choice::Cube(at) => format!("A cube in {}", called(at)),
-            Choice::Take(one)
-            | Choice::Pick(one)
-            | Choice::Hold(one)
-            | Choice::Post(one)
-            | Choice::Bring(one) => capital(&unit(one)),
-            Choice::Also(one) => format!("Also {}", unit(one)),
-            Choice::Follow(one) => format!("Behind it {}", unit(one)),
-            Choice::PutDown(at) => format!("In {}", called(at)),
-            Choice::Draw(at) => format!("A unit in {}", called(at)),
-            Choice::Shuffle(spot) => format!("Shuffle {}", self.spot_words(world, spot)),
-            Choice::ShuffleAll => "Shuffle all".to_owned(),
-            Choice::EndShuffle => "Shuffle no more".to_owned(),
-            Choice::Limber(one) => {
-                let at = self.unit(one).spot().map(|spot| self.spot_words(world, spot)).unwrap_or_default();
-                format!("Limber {} at {at}", unit(one))
+            Choice::Shuffle(at) => format!(" {}", spot(Some(at))),
+            Choice::Bombard(..) => format!(" {}", spot(self.bombarded_spot(world, choice))),
+            Choice::Limber(unit) | Choice::Hit(unit) | Choice::Spike(unit) | Choice::Range(unit) => {
+                format!(" at {}", spot(self.unit(unit).spot()))
             }
-            Choice::EndLimber => "Limber no more".to_owned(),
-            Choice::Cards(pair) => format!("Play {}: {} command points", cards_words(pair), 4 + pair[1]),
-            Choice::Everyone => "All of them".to_owned(),
-            Choice::Cancel => "Take it back".to_owned(),
-            Choice::Advance(to) => format!("Advance into {}", called(to)),
-            Choice::Assault(at, one, other) => {
-                format!("Assault over {}, led by {}", edge(at), two(one, other))
-            }
-            Choice::Bombard(..) => {
-                let spot = self.bombarded_spot(world, choice);
-                format!("Bombard {}", spot.map(|spot| self.spot_words(world, spot)).unwrap_or_default())
-            }
-            Choice::Charge(through, to) => format!("Charge {} through {}", called(to), called(through)),
-            Choice::Maneuver(to) => format!("Maneuver against {}", called(to)),
-            Choice::Ride(through, to) => {
-                format!("Cavalry march through {} to {}", called(through), called(to))
-            }
-            Choice::March(to) => format!("March to {}", called(to)),
-            Choice::Secure(at) => format!("Secure the approach at {}", edge(at)),
-            Choice::Reserve => "Into reserve".to_owned(),
-            Choice::Road => "March by road".to_owned(),
             Choice::RoadStep(at, road) => {
-                let ends = world.edge(at).ends;
-                let to = if self.road_been(world).contains(&ends[0]) { ends[1] } else { ends[0] };
-                format!("To {} by {}", called(to), world.roads[usize::from(road)].replace('-', " "))
+                let to = &world.locale(self.road_leads(world, at)).called;
+                format!(" {to} by {}", world.road_words(road))
             }
-            Choice::Halt => "March to here".to_owned(),
-            Choice::CloseUp => "Close up: the last group joins the one before it".to_owned(),
-            Choice::MarchOff => "March".to_owned(),
-            Choice::Deploy(one, at) => format!("Deploy {} at {}", unit(one), edge(at)),
-            Choice::DeployAll(at) => format!("Deploy all at {}", edge(at)),
-            Choice::DeclarePursuit(bits) => {
-                format!("Pursue with {}", self.unit_names(world, Some(seat), &self.pursuers(bits)))
+            Choice::DeclarePursuit(units) | Choice::Pursue(_, units) => {
+                let units: Vec<Unit> = self.pursuers(units).collect();
+                format!(" with {}", self.unit_names(world, Some(seat), &units))
             }
-            Choice::Pursue(to, bits) => {
-                format!(
-                    "Pursue to {} with {}",
-                    called(to),
-                    self.unit_names(world, Some(seat), &self.pursuers(bits))
-                )
-            }
-            Choice::EndField => "End field commands".to_owned(),
-            Choice::Lead(NONE, _) => "Nobody leads".to_owned(),
-            Choice::Support(NONE, _) => "No support".to_owned(),
-            Choice::Lead(one, other) | Choice::LeadCharge(one, other) | Choice::Support(one, other) => {
-                capital(&two(one, other))
-            }
-            Choice::Hit(one) => {
-                let at = self.unit(one).spot().map(|spot| self.spot_words(world, spot)).unwrap_or_default();
-                format!("A loss to {} at {at}", unit(one))
-            }
-            Choice::GiveWay if self.withdraws() => "Withdraw".to_owned(),
-            Choice::GiveWay => "Retreat".to_owned(),
-            Choice::Enough => "No more".to_owned(),
-            Choice::PostAll => "All of them".to_owned(),
-            Choice::PostAt(one, at) => format!("{} at {}", capital(&unit(one)), edge(at)),
-            Choice::Flee(one, to) => format!("{} to {}", capital(&unit(one)), called(to)),
-            Choice::FleeAll(to) => format!("All to {}", called(to)),
-            Choice::Merge(one, other) => format!("Merge {}", two(one, other)),
-            Choice::Split(one, split) => format!("Split {} into {}", unit(one), split.name()),
-            Choice::EndReorganize => "Reorganized".to_owned(),
-            Choice::Rally(at, pairs) => format!("Rally in {}: pairs {pairs}", called(at)),
-            Choice::Mobilize(at) => format!("Mobilize the next group to {}", called(at)),
-            Choice::BringAll => "The whole group".to_owned(),
-            Choice::EndMobilize => "No more come".to_owned(),
-            Choice::EndStaff => "End staff commands".to_owned(),
-            Choice::Claim(one) => format!("Claim it with {}", unit(one)),
-            Choice::NoClaim => "Claim nothing".to_owned(),
-            Choice::Spike(one) => format!("Spike {}", self.gun_words(world, one)),
-            Choice::Range(one) => format!("Range {}", self.gun_words(world, one)),
-            Choice::EndTurn => "End the turn".to_owned(),
+            Choice::Split(_, split) => format!(" into {}", split.name()),
+            _ => String::new(),
         }
     }
 
@@ -322,32 +233,25 @@ impl BullRun {
         self.in_spot(world, self.passive(), spot).any(|unit| self.unit(unit).kind != Kind::Disrupted)
     }
 
-    fn gun_words(&self, world: &World, unit: u8) -> String {
-        let at = self.unit(unit).spot().map(|spot| self.spot_words(world, spot)).unwrap_or_default();
-        format!("artillery at {at}")
-    }
-
-    /// What would happen, each with its rule; from what everybody sees.
-    fn consequences(&self, world: &World, choice: Choice) -> Vec<Line> {
+    /// What would happen where that isn't always the same; from what everybody sees.
+    fn consequence(&self, world: &World, choice: Choice) -> Option<Line> {
         let from = self.group(&self.order.units).map(|group| group.spot.locale);
-        let mut said = Vec::new();
-        match choice {
-            Choice::Advance(_) => said.push(line("The enemy there retreats.", "12")),
-            Choice::Assault(edge, one, two) => {
+        let said = match choice {
+            Choice::Assault(edge, leaders) => {
                 let boundary = world.edge(edge);
                 let penalties = boundary.in_approach(boundary.across(from.unwrap_or(boundary.ends[0])));
-                let strength =
-                    self.unit(one).strength + if two == NONE { 0 } else { self.unit(two).strength };
-                let kind = self.unit(one).kind;
+                let leaders = leaders.into_iter().flatten().map(|unit| self.unit(unit));
+                let strength: u8 = leaders.clone().map(|unit| unit.strength).sum();
+                let kind = leaders.map(|unit| unit.kind).next()?;
                 let less = u8::from(kind == Kind::Infantry) + penalties.against(kind);
                 let text =
                     format!("{strength} strength less {less}, before leading defenders and their artillery.");
-                said.push(line(text, "8.2"));
+                line(text, "8.2")
             }
             Choice::Bombard(edge, _) => {
                 let strength: u8 = self.order.units.iter().map(|&unit| self.unit(unit).strength).sum();
                 let outcome = from.map_or(0, |from| self.bombard_outcome(world, from, edge, strength));
-                said.push(match self.bombarded_spot(world, choice) {
+                match self.bombarded_spot(world, choice) {
                     // It is face up, so that everybody sees it.
                     Some(spot) if !self.holds_troops(world, spot) => {
                         line("Only disrupted infantry is there: nothing is lost.", "8.3")
@@ -359,48 +263,22 @@ impl BullRun {
                         let most = points(outcome as u8);
                         line(format!("The enemy loses {most}, or as many as his units there have."), "8.3")
                     }
-                });
-            }
-            Choice::Charge(..) => said.push(line("The enemy retreats, or it comes to an assault.", "8.4")),
-            Choice::Maneuver(_) => said.push(line("The enemy withdraws, or secures the approach.", "8.5")),
-            Choice::Ride(..) => said.push(line("The cavalry is turned face up.", "8.6.1")),
-            Choice::DeclarePursuit(_) | Choice::Pursue(..) => {
-                said.push(line("Who pursues is turned face up; nobody deploys any more.", "8.2"));
-            }
-            Choice::Deploy(..) | Choice::DeployAll(_) => {
-                said.push(line("Who deploys is turned face up.", "8.0.1"));
-                if let Choice::Deploy(unit, edge) = choice
-                    && self.deployment_refund(unit, edge) > 0
-                {
-                    said.push(line("All are at one approach then: the command point comes back.", "8.0.1"));
                 }
             }
-            Choice::CloseUp => {
-                said.push(line(
-                    "It marches a locale farther, and ends where the group before it does.",
-                    "8.6.4",
-                ));
+            Choice::Deploy(unit, edge) if self.deployment_refund(unit, edge) > 0 => {
+                line("All are at one approach then: the command point comes back.", "8.0.1")
             }
             Choice::Mobilize(_)
                 if self
                     .next_group(world)
                     .is_some_and(|group| self.mobilized[self.active as usize] >> group & 1 == 0) =>
             {
-                said.push(line("The group's first units cost 2 morale.", "9.3"));
+                line("The group's first units cost 2 morale.", "9.3")
             }
-            Choice::Rally(_, pairs) => said.push(line(format!("Morale +{pairs}."), "9.2")),
-            Choice::Claim(_) => said.push(line("The enemy's morale falls by 5.", "13.3")),
-            Choice::Spike(_) => said.push(line("Morale -1; the enemy gains nothing.", "10.3")),
-            Choice::GiveWay if self.withdraws() => {
-                said.push(line(
-                    "Each secured approach and infantry in reserve lose a point; artillery is lost.",
-                    "11",
-                ));
-            }
-            Choice::GiveWay => said.push(line("Losses by position, artillery, and 1 morale.", "12")),
-            _ => {}
-        }
-        said
+            Choice::Rally(_, pairs) => line(format!("Morale +{pairs}."), "9.2"),
+            _ => return None,
+        };
+        Some(said)
     }
 
     fn path_of(&self, world: &World, choice: Choice) -> Vec<Place> {
@@ -472,7 +350,7 @@ pub(crate) fn boundary_words(world: &World, edge: Edge) -> Vec<Line> {
     }
     if !boundary.roads.is_empty() {
         let roads = boundary.roads.iter().map(|crossing| {
-            let name = world.roads[usize::from(crossing.road)].replace('-', " ");
+            let name = world.road_words(crossing.road);
             if crossing.main { format!("{name} (main road)") } else { name }
         });
         said.push(line(format!("Roads: {}.", roads.collect::<Vec<_>>().join(", ")), "8.6.4"));

@@ -1,19 +1,23 @@
 //! What never changes in a game: the map (§4.3.1), the roster (§4.1) and the options.
 
-use muster_board::Atlas;
+use muster_board::{Atlas, EdgeId, SpaceId};
 use muster_contract::{Position, SpaceKind};
+use muster_sdk::{Index as _, Table};
 use serde::{Deserialize, Serialize};
 
 mod map;
 mod roster;
 
-/// A locale, or a box off the map, by its place in the board file.
-pub type Locale = u16;
-/// A boundary by its place in the board file.
-pub type Edge = u16;
+/// A locale, or a box off the map.
+pub type Locale = SpaceId;
+/// A boundary.
+pub type Edge = EdgeId;
 
-/// No unit.
-pub const NONE: u8 = u8::MAX;
+muster_sdk::index! {
+    /// A unit: its place in the roster, or after it among the replacement units.
+    pub struct Unit(u8) of "units";
+}
+
 /// Farther than anything.
 pub const FAR: u8 = u8::MAX;
 /// How many units of a side the roster may have.
@@ -223,15 +227,15 @@ pub struct World {
     /// The index of the board.
     pub atlas: Atlas,
     /// Locales and boxes, in the order of the board file.
-    pub locales: Vec<LocaleInfo>,
+    pub locales: Table<Locale, LocaleInfo>,
     /// Boundaries, in the order of the board file.
-    pub edges: Vec<Boundary>,
+    pub edges: Table<Edge, Boundary>,
     /// The names of the roads.
     pub roads: Vec<String>,
     /// The roster, then the replacement units.
-    pub units: Vec<UnitInfo>,
+    pub units: Table<Unit, UnitInfo>,
     /// By army: the numbers of its units.
-    pub armies: [Vec<u8>; 2],
+    pub armies: [Vec<Unit>; 2],
     /// By army and group: the box with its unit display, if the board has one.
     pub displays: [[Option<Locale>; 5]; 2],
     /// By army: its starting morale.
@@ -251,12 +255,12 @@ pub struct World {
     /// By locale and locale: how many boundaries apart they are, over those that can be crossed.
     distances: Vec<u8>,
     /// By army: how far each locale is from the nearest objective of that army.
-    pub to_objective: [Vec<u8>; 2],
+    pub to_objective: [Table<Locale, u8>; 2],
     /// By army: the cost of the way from each locale to its objectives that keeps clear of where the enemy is at first: the
     /// way round his flank.
-    pub around: [Vec<u16>; 2],
+    pub around: [Table<Locale, u16>; 2],
     /// By locale: those that can be reached over one of its boundaries, and what that costs on a march.
-    pub(crate) paths: Vec<Vec<(Locale, u16)>>,
+    pub(crate) paths: Table<Locale, Vec<(Locale, u16)>>,
     /// From where no farther by that way half of the Union's army begins: its turning column.
     pub column: u16,
 }
@@ -272,7 +276,7 @@ impl World {
 
     /// A locale.
     pub fn locale(&self, locale: Locale) -> &LocaleInfo {
-        &self.locales[usize::from(locale)]
+        &self.locales[locale]
     }
 
     /// A locale's identifier.
@@ -282,7 +286,7 @@ impl World {
 
     /// The locale of this identifier; boxes are none.
     pub fn find(&self, id: &str) -> Option<Locale> {
-        self.atlas.space(id).map(|space| space.0).filter(|&locale| self.is_locale(locale))
+        self.atlas.space(id).filter(|&locale| self.is_locale(locale))
     }
 
     /// Whether it is a locale of the map.
@@ -292,12 +296,12 @@ impl World {
 
     /// All locales of the map.
     pub fn all_locales(&self) -> impl Iterator<Item = Locale> {
-        (0..self.locales.len() as u16).filter(|&locale| self.is_locale(locale))
+        self.locales.all().filter(|&locale| self.is_locale(locale))
     }
 
     /// A boundary.
     pub fn edge(&self, edge: Edge) -> &Boundary {
-        &self.edges[usize::from(edge)]
+        &self.edges[edge]
     }
 
     /// The boundary between two locales.
@@ -306,34 +310,35 @@ impl World {
     }
 
     /// A unit as the roster has it.
-    pub fn unit(&self, unit: u8) -> &UnitInfo {
-        &self.units[usize::from(unit)]
+    pub fn unit(&self, unit: Unit) -> &UnitInfo {
+        &self.units[unit]
     }
 
     /// The numbers of an army's units, replacement units among them.
-    pub fn of_side(&self, side: Side) -> impl Iterator<Item = u8> + '_ {
+    pub fn of_side(&self, side: Side) -> impl Iterator<Item = Unit> + '_ {
         self.armies[side as usize].iter().copied()
     }
 
     /// How many boundaries apart two locales are.
     pub fn distance(&self, one: Locale, other: Locale) -> u8 {
-        self.distances[usize::from(one) * self.locales.len() + usize::from(other)]
+        self.distances[one.place() * self.locales.len() + other.place()]
     }
 
     fn measure(&mut self) {
         self.paths = crate::plan::paths(self);
         let count = self.locales.len();
         self.distances = vec![FAR; count * count];
-        for from in 0..count {
-            let mut reached = vec![from as Locale];
-            self.distances[from * count + from] = 0;
+        for from in self.locales.all() {
+            let row = from.place() * count;
+            let mut reached = vec![from];
+            self.distances[row + from.place()] = 0;
             let mut next = 0;
             while let Some(&at) = reached.get(next) {
                 next += 1;
-                let steps = self.distances[from * count + usize::from(at)];
-                for way in &self.locales[usize::from(at)].ways {
-                    let known = &mut self.distances[from * count + usize::from(way.to)];
-                    if *known == FAR && self.edges[usize::from(way.edge)].passage != Passage::Impassable {
+                let steps = self.distances[row + at.place()];
+                for way in &self.locales[at].ways {
+                    let known = &mut self.distances[row + way.to.place()];
+                    if *known == FAR && self.edges[way.edge].passage != Passage::Impassable {
                         *known = steps + 1;
                         reached.push(way.to);
                     }
@@ -345,7 +350,7 @@ impl World {
                 let goals = self.all_locales().filter(|&goal| self.locale(goal).objective[side as usize]);
                 goals.map(|goal| self.distance(from, goal)).min().unwrap_or(FAR)
             };
-            let distances = (0..count as u16).map(nearest).collect();
+            let distances = self.locales.all().map(nearest).collect();
             self.to_objective[side as usize] = distances;
             self.around[side as usize] = crate::plan::around(self, side);
         }

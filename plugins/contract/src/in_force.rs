@@ -51,6 +51,38 @@ impl RuleFailure {
     }
 }
 
+/// What a game says, to whoever runs the table, of a change that a rule wanted and that it refused. A component doesn't know
+/// where the rule's functions stand; whoever has the texts finds it by these words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RefusedEdit<'a> {
+    /// The rule's title.
+    pub title: &'a str,
+    /// Its function that wanted the change.
+    pub function: &'a str,
+    /// Why it was refused, without a full stop.
+    pub reason: &'a str,
+}
+
+impl fmt::Display for RefusedEdit<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} can't be carried out in {}: {}.", self.title, self.function, self.reason)
+    }
+}
+
+impl RefusedEdit<'_> {
+    /// These words with the place of the function that they name (`weather.rhai:12`), if they are such and somebody knows it.
+    #[must_use]
+    pub fn placed(words: &str, rules: &dyn Rules) -> Option<String> {
+        (0..).zip(rules.rules()).find_map(|(number, rule)| {
+            let told = words.strip_prefix(rule.title.as_str())?.strip_prefix(" can't be carried out in ")?;
+            let (function, _) = told.split_once(": ")?;
+            let known = rule.functions.iter().any(|known| known == function);
+            let place = known.then(|| rules.place(number, function))??;
+            Some(format!("{place}: {words}"))
+        })
+    }
+}
+
 impl From<RuleFailure> for Trouble {
     fn from(failure: RuleFailure) -> Self {
         let RuleFailure { rule, function, message } = failure;
@@ -137,6 +169,12 @@ impl InForce {
         Self(Some(rules))
     }
 
+    /// A [`RefusedEdit`]'s words with the place of its function, if these are such; any other words as they are.
+    #[must_use]
+    pub fn placed(&self, words: String) -> String {
+        self.rules().and_then(|rules| RefusedEdit::placed(&words, rules.as_ref())).unwrap_or(words)
+    }
+
     /// The rules, if there are any.
     #[must_use]
     pub fn rules(&self) -> Option<&Arc<dyn Rules>> {
@@ -158,5 +196,51 @@ impl PartialEq for InForce {
             (Some(one), Some(other)) => Arc::ptr_eq(one, other),
             _ => false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct One([Rule; 1]);
+
+    impl Rules for One {
+        fn rules(&self) -> &[Rule] {
+            &self.0
+        }
+
+        fn call(&self, _: u32, _: &str, _: &str, _: &[Fact], _: &[Fact]) -> Result<RuleAnswer, RuleFailure> {
+            Ok(RuleAnswer::default())
+        }
+
+        fn place(&self, rule: u32, function: &str) -> Option<String> {
+            (rule == 0 && function == "act").then(|| "zeal.rhai:3".to_owned())
+        }
+    }
+
+    #[test]
+    fn a_refused_edit_is_placed_by_its_words() {
+        let rule = Rule {
+            id: "zeal".into(),
+            title: "Zeal".into(),
+            citation: String::new(),
+            subscriptions: Vec::new(),
+            functions: vec!["act".into(), "other".into()],
+            variables: Vec::new(),
+            sees_hidden: false,
+            decks: Vec::new(),
+        };
+        let in_force = InForce::new(Arc::new(One([rule])));
+        let refused = |function: &str| {
+            RefusedEdit { title: "Zeal", function, reason: "there is no hex: none" }.to_string()
+        };
+        let words = "zeal.rhai:3: Zeal can't be carried out in act: there is no hex: none.";
+        assert_eq!(in_force.placed(refused("act")), words);
+        // What has no place stays as it is: another function, other words, words that have it.
+        for other in [refused("other"), refused("nobody"), "Zeal is good.".into(), words.into()] {
+            assert_eq!(in_force.placed(other.clone()), other);
+        }
+        assert_eq!(InForce::NONE.placed(refused("act")), refused("act"));
     }
 }

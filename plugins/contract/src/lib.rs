@@ -57,7 +57,7 @@ pub use bindings::muster::game::map::{Board, Edge, Grid, Space, SpaceKind};
 pub use bindings::muster::game::types::*;
 pub use bindings::muster::game::units::Unit;
 pub use game::{Dice, Game, Module, Position, Trouble};
-pub use in_force::{InForce, RuleAct, RuleAnswer, RuleFailure, RuleText, Rulebook, Rules};
+pub use in_force::{InForce, RefusedEdit, RuleAct, RuleAnswer, RuleFailure, RuleText, Rulebook, Rules};
 pub use log::{Log, Logged};
 pub use odds::{Span, fault_in_odds};
 pub use reports::fault_in_reports;

@@ -1,9 +1,8 @@
-//! What can be chosen, and the names of the choices.
+//! What can be chosen, a row each: id, label, target, rule.
 
-use std::fmt;
-
-use muster_contract::{ChoiceRole, Seat, Target};
-use muster_sdk::ChoiceOf;
+use muster_contract::Seat;
+use muster_sdk::Thing::{Amount, Space, Unit, Word};
+use muster_sdk::{ChoiceOf, ChoiceRow};
 
 use crate::naval_battle::Ship;
 use crate::state::{Berth, CwStrategy};
@@ -66,8 +65,8 @@ pub enum Choice {
     EndGame,
 }
 
-/// The kind of a ship in ids and sentences.
-pub(crate) const fn ship_word(ship: Ship) -> &'static str {
+/// The kind of a ship in ids.
+const fn ship_word(ship: Ship) -> &'static str {
     match ship {
         Ship::Ironclad => "ironclad",
         Ship::Wooden => "wooden",
@@ -75,92 +74,93 @@ pub(crate) const fn ship_word(ship: Ship) -> &'static str {
 }
 
 impl ChoiceOf<CwStrategy> for Choice {
-    fn write_id(
-        &self,
-        game: &CwStrategy,
-        world: &World,
-        seat: Seat,
-        out: &mut dyn fmt::Write,
-    ) -> fmt::Result {
+    fn row<'a>(self, game: &'a CwStrategy, world: &'a World, seat: Seat) -> ChoiceRow<'a, CwStrategy> {
+        use ChoiceRow as Row;
         let side = game.side_of(seat);
-        let side = side.id();
-        let mut army = |word: &str, slot: Slot| write!(out, "{word} {side}-{}", slot + 1);
-        match *self {
-            Self::March(slot, city) => {
-                army("move", slot)?;
-                write!(out, " {}", world.id(city))
-            }
-            Self::Train(slot) => army("rail", slot),
-            Self::Supply(slot) => army("supply", slot),
-            Self::Detach(slot) => army("detach", slot),
-            Self::Drill(slot) => army("drill", slot),
-            Self::Relieve(slot) => army("relieve", slot),
-            Self::Cancel(slot) => army("cancel", slot),
-            Self::Retreat(slot) => army("retreat", slot),
-            Self::RetreatAny(slot) => army("retreat-any", slot),
-            Self::Raze(slot) => army("raze", slot),
-            Self::Appoint(slot) => army("appoint", slot),
-            Self::Recruit(city) => write!(out, "recruit {}", world.id(city)),
-            Self::Build(city, ship) => write!(out, "build {} {}", ship_word(ship), world.id(city)),
-            Self::Bombard => out.write_str("bombard"),
-            Self::Sail(city) => write!(out, "sail {}", world.id(city)),
-            Self::Raid => out.write_str("raid"),
-            Self::Invade => out.write_str("invade"),
-            Self::Fortify(city) => write!(out, "fortify {}", world.id(city)),
-            Self::Join(city) => write!(out, "join {}", world.id(city)),
-            Self::Capital => out.write_str("capital"),
-            Self::BreakOff(ships) => write!(out, "break-off {ships}"),
-            Self::To(city) => write!(out, "to {}", world.id(city)),
-            Self::Back => out.write_str("back"),
-            Self::Seal => out.write_str("seal"),
-            Self::PlayOn => out.write_str("play-on"),
-            Self::EndGame => out.write_str("end-game"),
-        }
-    }
-
-    fn target(&self, game: &CwStrategy, world: &World, seat: Seat) -> Target {
-        let side = game.side_of(seat);
-        let city = |city: City| Target::Space(world.id(city).to_owned());
-        let army = |slot: Slot| Target::Unit(army_id(side, slot));
-        match *self {
-            Self::Recruit(at) | Self::Build(at, _) | Self::Fortify(at) | Self::Join(at) => city(at),
-            Self::Sail(to) | Self::March(_, to) | Self::To(to) => city(to),
-            Self::Train(slot)
-            | Self::Supply(slot)
-            | Self::Detach(slot)
-            | Self::Drill(slot)
-            | Self::Relieve(slot)
-            | Self::Cancel(slot)
-            | Self::Retreat(slot)
-            | Self::RetreatAny(slot)
-            | Self::Raze(slot) => army(slot),
-            Self::BreakOff(ships) => Target::Amount(ships.into()),
-            Self::Bombard | Self::Invade => match game.power(side).fleet.map(|fleet| fleet.at) {
-                Some(Berth::Port(port)) => city(port),
-                _ => self.button(game, world, seat),
-            },
-            Self::Raid => match world.berth(Berth::Raiding) {
-                Some(zone) => Target::Space(zone.to_owned()),
-                None => self.button(game, world, seat),
-            },
-            _ => self.button(game, world, seat),
-        }
-    }
-
-    fn role(&self) -> ChoiceRole {
+        let army = |slot: Slot| Unit((side, slot));
+        let city = |city: City| Space(Berth::Port(city));
+        // Orders to the fleet in its port point at the port.
+        let from_port = |row: Row<'a, CwStrategy>| match game.power(side).fleet.map(|fleet| fleet.at) {
+            Some(at @ Berth::Port(_)) => row.at(Space(at)),
+            _ => row,
+        };
         match self {
-            Self::Seal | Self::EndGame => ChoiceRole::Finish,
-            Self::Back => ChoiceRole::Cancel,
-            _ => ChoiceRole::Act,
+            Self::Recruit(at) => Row::act("recruit", "recruit in {}").on(city(at)).by("4"),
+            Self::Build(at, ship) => {
+                let label = match ship {
+                    Ship::Ironclad => "build an ironclad at {}",
+                    Ship::Wooden => "build a wooden ship at {}",
+                };
+                Row::act("build", label).with(Word(ship_word(ship))).on(city(at)).by("5.1").note("5.5", BUILT)
+            }
+            Self::Bombard => from_port(Row::act("bombard", "the fleet bombards its port"))
+                .by("5.8")
+                .note("18.2.5", BOMBARDED),
+            Self::Sail(to) => {
+                Row::act("sail", "the fleet sails to {}").on(city(to)).by("5.6").note("5.7", ARRIVED)
+            }
+            Self::Raid => {
+                let row = Row::act("raid", "the fleet goes raiding").by("5.13").note("5.7", ARRIVED);
+                if world.berth(Berth::Raiding).is_some() { row.at(Space(Berth::Raiding)) } else { row }
+            }
+            Self::Invade => from_port(Row::act("invade", "the fleet lands an army"))
+                .by("5.12")
+                .note("5.12", "One ship is lost; 3,500 men land and take the city."),
+            Self::March(slot, to) => {
+                Row::act("move", "{} marches to {}").with(army(slot)).on(city(to)).by("6.1")
+            }
+            Self::Train(slot) => Row::act("rail", "{} goes by train").on(army(slot)).by("7.1"),
+            Self::Fortify(at) => Row::act("fortify", "fortify {}").on(city(at)).by("8.1"),
+            Self::Join(at) => Row::act("join", "the armies in {} join").on(city(at)).by("8.2"),
+            Self::Supply(slot) => Row::act("supply", "supply for {}").on(army(slot)).by("8.3"),
+            Self::Capital => {
+                Row::act("capital", "move the capital").by("8.4").note("8.4", "The enemy gains 50 points.")
+            }
+            Self::Detach(slot) => Row::act("detach", "{} detaches three tenths")
+                .on(army(slot))
+                .by("8.5")
+                .note("8.5", "Three tenths of men and supply become an army of their own."),
+            Self::Drill(slot) => Row::act("drill", "{} drills")
+                .on(army(slot))
+                .by("8.6")
+                .note("8.6", "Experience +1; the army does nothing else."),
+            Self::Relieve(slot) => Row::act("relieve", "relieve {}")
+                .on(army(slot))
+                .by("8.7")
+                .note("8.7", "The new leader's rating counts one less, and so does experience."),
+            Self::Cancel(slot) => Row::act("cancel", "{} stays").on(army(slot)).by("6.4"),
+            Self::Retreat(slot) => {
+                Row::act("retreat", "where {} retreats to").on(army(slot)).by("9.11").note("9.11", RETREATED)
+            }
+            Self::RetreatAny(slot) => {
+                Row::act("retreat-any", "strike out {}'s list of retreats").on(army(slot)).by("9.11")
+            }
+            Self::Raze(slot) => {
+                Row::act("raze", "{} razes the fort if nobody defends it").on(army(slot)).by("9.10")
+            }
+            Self::BreakOff(ships) => {
+                let label = match ships {
+                    0 => "the fleet never breaks off an attack",
+                    _ => "the fleet breaks off after {} lost",
+                };
+                Row::act("break-off", label).on(Amount(ships.into())).by("5.20")
+            }
+            Self::To(to) => Row::act("to", "to {}").on(city(to)).by("18.2"),
+            Self::Appoint(leader) => Row::act("appoint", " takes over").with(army(leader)).by("8.7"),
+            Self::Back => Row::cancel("back", "never mind").by("18.2"),
+            Self::Seal => Row::finish("seal", "seal the sheet").by("18.2"),
+            Self::PlayOn => Row::act("play-on", "play on").by("13.9"),
+            Self::EndGame => Row::finish("end-game", "end the game here").by("13.9"),
         }
     }
 }
 
-impl Choice {
-    fn button(&self, game: &CwStrategy, world: &World, seat: Seat) -> Target {
-        Target::Button(fmt::from_fn(|out| self.write_id(game, world, seat, out)).to_string())
-    }
-}
+const BUILT: &str = "Before the fleet's one action only.";
+const BOMBARDED: &str = "Carried out when the sheets are open, after all sailings and before the trains.";
+const ARRIVED: &str = "If the enemy's fleet lies there it is attacked. If both arrive, the one with fewer ships attacks; of \
+                       equal ones a lot says which.";
+const RETREATED: &str = "The first city of the list that is a neighbour and one's own; without any, the first such neighbour, or a \
+                         later one that is worth more and empty.";
 
 /// The roster key under which an army stands on the board.
 pub(crate) fn army_id(side: Side, slot: Slot) -> String {

@@ -79,7 +79,7 @@ impl CwStrategy {
     /// §8.1
     pub(crate) fn fortify(&mut self, side: Side, city: City) {
         let Some(slot) = self.builder(side, city) else { return };
-        self.cities[usize::from(city)].fort += 1;
+        self.cities[city].fort += 1;
         self.power_mut(side).cash -= FORTIFICATION;
         if let Some(army) = self.army_mut(side, slot) {
             army.turn = Turn::Spent;

@@ -1,7 +1,7 @@
 //! What a person reads over a decision and on its choices.
 
 use muster_contract::{ChoiceDetails, Line, Seat, Target};
-use muster_sdk::{Labels, Open, Prompt, details, line, place};
+use muster_sdk::{Labels, Open, Prompt, line, place};
 
 use crate::choice::{Choice, army_id};
 use crate::commands::{FORTIFICATION, MOST_JOINED, NEW_CAPITAL};
@@ -40,10 +40,20 @@ impl Labels for CwStrategy {
         }
     }
 
-    /// The details of a choice.
-    fn details(&self, world: &World, seat: Seat, choice: Choice) -> ChoiceDetails {
+    /// What depends on the position: what a choice costs, what it brings, what it forgets.
+    fn details(&self, world: &World, seat: Seat, choice: Choice, told: &mut ChoiceDetails) {
         let side = self.side_of(seat);
-        let mut told = details(self.order_words(world, side, choice));
+        match choice {
+            Choice::Retreat(slot) => {
+                if let Some(named) = self.retreat_words(world, side, slot) {
+                    told.label.push_str(&format!(" after {named}"));
+                }
+            }
+            Choice::Appoint(leader) => {
+                told.label.insert_str(0, &world.leaders[side as usize][usize::from(leader)].label);
+            }
+            _ => {}
+        }
         told.cost = match choice {
             Choice::Recruit(_) => RECRUITMENT.to_string(),
             Choice::Build(_, ship) => price(ship).to_string(),
@@ -54,7 +64,7 @@ impl Labels for CwStrategy {
                 .map_or(String::new(), |army| self.supply_by_hand(world, side, army).1.to_string()),
             _ => String::new(),
         };
-        told.consequences = self.consequences(world, side, choice);
+        told.consequences.extend(self.consequences(world, side, choice));
         if let Choice::March(slot, to) = choice
             && let Some(army) = self.army(side, slot)
         {
@@ -70,7 +80,6 @@ impl Labels for CwStrategy {
                 told.warning = Some(format!("Without an order: {}. Seal the sheet?", idle.join(", ")));
             }
         }
-        told
     }
 }
 
@@ -124,32 +133,6 @@ impl CwStrategy {
                 let points = army(slot).map_or(0, |army| self.supply_by_hand(world, side, army).0);
                 vec![line(format!("{points} more supply."), "8.3")]
             }
-            Choice::Capital => vec![line("The enemy gains 50 points.", "8.4")],
-            Choice::Detach(_) => {
-                vec![line("Three tenths of men and supply become an army of their own.", "8.5")]
-            }
-            Choice::Drill(_) => vec![line("Experience +1; the army does nothing else.", "8.6")],
-            Choice::Relieve(_) => {
-                vec![line("The new leader's rating counts one less, and so does experience.", "8.7")]
-            }
-            Choice::Bombard => {
-                vec![line(
-                    "Carried out when the sheets are open, after all sailings and before the trains.",
-                    "18.2.5",
-                )]
-            }
-            Choice::Sail(_) | Choice::Raid => vec![line(
-                "If the enemy's fleet lies there it is attacked. If both arrive, the one with fewer ships attacks; of equal \
-                 ones a lot says which.",
-                "5.7",
-            )],
-            Choice::Invade => vec![line("One ship is lost; 3,500 men land and take the city.", "5.12")],
-            Choice::Build(..) => vec![line("Before the fleet's one action only.", "5.5")],
-            Choice::Retreat(_) => vec![line(
-                "The first city of the list that is a neighbour and one's own; without any, the first such \
-                 neighbour, or a later one that is worth more and empty.",
-                "9.11",
-            )],
             Choice::PlayOn => vec![line(self.raised_words(), "13.9")],
             _ => Vec::new(),
         }
@@ -266,7 +249,7 @@ impl CwStrategy {
     }
 
     /// The lead army of a side in a city as the other side knows it.
-    pub(crate) fn known_lead(&self, side: Side, viewer: Side, city: u8) -> Option<(u8, &Army)> {
+    pub(crate) fn known_lead(&self, side: Side, viewer: Side, city: City) -> Option<(u8, &Army)> {
         let seat = Some(self.seat_of(viewer));
         armies_in(self.known(side, seat), city).next()
     }

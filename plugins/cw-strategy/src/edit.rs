@@ -1,7 +1,11 @@
 //! Set-up and correction of a position, each change checked (§14.6 for balance and realism).
 
 use muster_contract::{Attribute, Change, Place, Refusal, Value};
-use muster_sdk::{Edits, description::unchangeable, refuse};
+use muster_sdk::{
+    Edits,
+    description::{of_others, unchangeable},
+    refuse,
+};
 
 use crate::economy::MOST_CASH;
 use crate::hooks::changes;
@@ -64,7 +68,7 @@ impl Edits for CwStrategy {
                 self.opened[side as usize] = self.power(side).clone();
                 self.power_mut(side).sheet.list = list;
             }
-            for city in &mut self.cities {
+            for city in self.cities.rows_mut() {
                 city.known_fort = city.fort;
             }
         }
@@ -80,7 +84,7 @@ impl CwStrategy {
             let sheet = Sheet { list: opened.sheet.list.clone(), ..now.sheet.clone() };
             Power { sheet, ..now.clone() } != *opened
         };
-        Side::ALL.into_iter().any(written) || self.cities.iter().any(|city| city.fort != city.known_fort)
+        Side::ALL.into_iter().any(written) || self.cities.rows().any(|city| city.fort != city.known_fort)
     }
 
     fn place_piece(&mut self, world: &World, piece: Piece, place: &Place) -> Result<(), Refusal> {
@@ -161,11 +165,20 @@ impl CwStrategy {
 
     fn set_piece(&mut self, piece: &Piece, id: &str, attribute: &Attribute) -> Result<(), Refusal> {
         let absent = || refuse(format!("{id} isn't on the map"), "1.3");
+        let name = attribute.name.as_str();
+        // An army's attributes aren't a fleet's, and the other way.
+        let others = match *piece {
+            Piece::Army(..) => ["ironclads", "wooden"].contains(&name),
+            Piece::Fleet(_) => ["size", "experience", "supply"].contains(&name),
+        };
+        if others {
+            return Err(of_others(&changes(), id, name));
+        }
         let unknown = || unchangeable(&changes(), Some(id), attribute);
         match *piece {
             Piece::Army(side, slot) => {
                 let army = self.army_mut(side, slot).ok_or_else(absent)?;
-                match attribute.name.as_str() {
+                match name {
                     "size" => army.size = whole(attribute, 1, 10_000)? as u16,
                     "experience" => army.experience = whole(attribute, 0, 10)? as u8,
                     "supply" => army.supply = whole(attribute, 0, 10)? as u8,
@@ -176,7 +189,7 @@ impl CwStrategy {
                 let fleet = self.power_mut(side).fleet.as_mut().ok_or_else(absent)?;
                 let most = i32::from(MOST_SHIPS);
                 let number = whole(attribute, 0, most)? as u8;
-                let (ironclads, wooden) = match attribute.name.as_str() {
+                let (ironclads, wooden) = match name {
                     "ironclads" => (number, fleet.wooden),
                     "wooden" => (fleet.ironclads, number),
                     _ => return Err(unknown()),
@@ -197,7 +210,7 @@ impl CwStrategy {
         }
         if let Some(city) = name.strip_prefix("fort-") {
             let city = city_of(world, city)?;
-            self.cities[usize::from(city)].fort = whole(attribute, 0, 2)? as u8;
+            self.cities[city].fort = whole(attribute, 0, 2)? as u8;
             return Ok(());
         }
         for side in Side::ALL {
@@ -238,7 +251,7 @@ impl CwStrategy {
             let why = format!("an army of {} is in {}", side.who(), world.name(city));
             return Err(refuse(why, "9.9"));
         }
-        self.cities[usize::from(city)].owner = owner;
+        self.cities[city].owner = owner;
         for side in Side::ALL.into_iter().filter(|&side| owner != Some(side)) {
             let power = self.power_mut(side);
             power.capital = power.capital.filter(|&capital| capital != city);

@@ -3,7 +3,7 @@
 //! [`next`] says what happens, by a tree of chances over what the position is like; it is carried out on the position after.
 
 use muster_contract::{Audience, EventKind, Score};
-use muster_sdk::{Happenings, capital, event, place};
+use muster_sdk::{Happenings, Index as _, capital, event, place};
 
 use crate::arithmetic::{Chance, nearest};
 use crate::naval_battle::Ship;
@@ -383,8 +383,10 @@ impl CwStrategy {
             let strange = self.owns(side, city) && world.city(city).owner != Some(side);
             strange && !self.is_in(side, city) && self.power(side).capital != Some(city)
         };
-        let Some(city) = looks.into_iter().map(|face| face - 1).find(may) else { return };
-        self.cities[usize::from(city)].owner = None;
+        let Some(city) = looks.into_iter().map(|face| City::nth(usize::from(face - 1))).find(may) else {
+            return;
+        };
+        self.cities[city].owner = None;
         happenings.event(|| {
             let text = format!("A riot in {}: it is nobody's.", world.name(city));
             let taken = event(EventKind::Taken(None), Audience::Everyone, text, "12.6");

@@ -8,7 +8,6 @@ use crate::state::{CwStrategy, Stage};
 use crate::world::{Side, World};
 
 impl Rules for CwStrategy {
-    type World = World;
     type Choice = Choice;
 
     fn describe() -> Description {

@@ -28,7 +28,7 @@ impl Secrets for CwStrategy {
         if self.stage == Stage::Sheets {
             let written = self.power(enemy).sheet.clone();
             self.powers[enemy as usize] = self.opened[enemy as usize].clone();
-            for city in self.cities.iter_mut().filter(|city| city.owner == Some(enemy)) {
+            for city in self.cities.rows_mut().filter(|city| city.owner == Some(enemy)) {
                 city.fort = city.known_fort;
             }
             let list =

@@ -179,8 +179,10 @@ impl Scripts for CwStrategy {
                 let side = side()?;
                 Ok(names(match self.power(side).sheet.asked {
                     Some(Asked::Train(slot)) => {
-                        let from = self.army(side, slot).map_or(0, |army| army.at);
-                        let reached = self.reached(world, side, from);
+                        let reached = self
+                            .army(side, slot)
+                            .map(|army| self.reached(world, side, army.at))
+                            .unwrap_or_default();
                         world.all().filter(|city| !reached.contains(city)).collect()
                     }
                     _ => Vec::new(),

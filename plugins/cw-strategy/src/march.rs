@@ -154,7 +154,7 @@ impl CwStrategy {
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {
-        self.cities[usize::from(city)].owner = owner;
+        self.cities[city].owner = owner;
         happenings.event(|| Event {
             kind: EventKind::Taken(owner.map(|side| side.id().to_owned())),
             audience: Audience::Everyone,
@@ -189,7 +189,7 @@ impl CwStrategy {
                 format!("The {} capital is taken: {CAPITAL_TAKEN} points.", side.other().name())
             });
         }
-        let fort = &mut self.cities[usize::from(city)].fort;
+        let fort = &mut self.cities[city].fort;
         if fought && *fort > 0 {
             *fort -= 1;
             self.show_fort(world, city, happenings);
@@ -210,7 +210,7 @@ impl CwStrategy {
         let told = self.army(side, slot).is_some_and(|army| army.raze);
         let computer = world.options.computer == Some(side);
         let wants = if computer { self.realism && world.city(city).y > RAZED_BELOW } else { told };
-        let fort = &mut self.cities[usize::from(city)].fort;
+        let fort = &mut self.cities[city].fort;
         if wants && !fought && *fort > 0 {
             *fort = 0;
             self.show_fort(world, city, happenings);

@@ -4,10 +4,9 @@
 //! enemy learns of it when both sheets are opened.
 
 use muster_contract::{Audience, EventKind, Seat};
-use muster_sdk::{Decisions, Happenings, event};
+use muster_sdk::{ChoiceOf as _, Decisions, Happenings, details_of, event};
 
 use crate::choice::Choice;
-use crate::naval_battle::Ship;
 use crate::state::{Asked, Berth, CwStrategy, Fleet, Naval, RetreatList, Turn, standing};
 use crate::world::{City, MOST_SHIPS, Side, Slot, World};
 
@@ -71,8 +70,13 @@ impl CwStrategy {
         self.write(world, side, choice);
         let cash = self.power(side).cash;
         happenings.event(|| {
-            let text = format!("{}; {cash} left.", self.order_words(world, side, choice));
-            event(EventKind::Text, Audience::Seats(vec![seat]), text, choice.citation())
+            let text = format!("{}; {cash} left.", details_of(self, world, seat, choice).label);
+            event(
+                EventKind::Text,
+                Audience::Seats(vec![seat]),
+                text,
+                choice.row(self, world, seat).citation(),
+            )
         });
     }
 
@@ -211,10 +215,10 @@ impl CwStrategy {
     }
 
     fn list_part(&self, world: &World, side: Side, asked: Asked, list: &mut Decisions<Choice>) {
-        let at = |slot: Slot| self.army(side, slot).map_or(0, |army| army.at);
+        let at = |slot: Slot| self.army(side, slot).map(|army| army.at);
         match asked {
             Asked::Train(slot) => {
-                for city in self.stations(world, side).filter(|&city| city != at(slot)) {
+                for city in self.stations(world, side).filter(|&city| Some(city) != at(slot)) {
                     list.push(Choice::To(city));
                 }
             }
@@ -336,34 +340,5 @@ impl CwStrategy {
             && (side == Side::Us || !self.realism)
             && matches!(fleet.at, Berth::Port(port) if self.owner(port).is_none())
             && self.power(side).next_command().is_some()
-    }
-}
-
-impl Choice {
-    /// The paragraph behind it.
-    pub(crate) const fn citation(&self) -> &'static str {
-        match self {
-            Self::Recruit(_) => "4",
-            Self::Build(_, Ship::Ironclad | Ship::Wooden) => "5.1",
-            Self::Bombard => "5.8",
-            Self::Sail(_) => "5.6",
-            Self::Raid => "5.13",
-            Self::Invade => "5.12",
-            Self::March(..) => "6.1",
-            Self::Train(_) => "7.1",
-            Self::Fortify(_) => "8.1",
-            Self::Join(_) => "8.2",
-            Self::Supply(_) => "8.3",
-            Self::Capital => "8.4",
-            Self::Detach(_) => "8.5",
-            Self::Drill(_) => "8.6",
-            Self::Relieve(_) | Self::Appoint(_) => "8.7",
-            Self::Cancel(_) => "6.4",
-            Self::Retreat(_) | Self::RetreatAny(_) => "9.11",
-            Self::Raze(_) => "9.10",
-            Self::BreakOff(_) => "5.20",
-            Self::To(_) | Self::Back | Self::Seal => "18.2",
-            Self::PlayOn | Self::EndGame => "13.9",
-        }
     }
 }

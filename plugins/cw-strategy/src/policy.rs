@@ -1,7 +1,7 @@
 //! What a player thinks of his choices at first sight. The weights follow from what his seat knows: of the enemy's armies where
 //! they stood when the turn opened, how large they are, and who leads them; their experience and supply are taken as usual.
 
-use muster_sdk::{Open, Policies};
+use muster_sdk::{Index as _, Open, Policies};
 
 use crate::choice::Choice;
 use crate::classic::CLASSIC;
@@ -51,9 +51,9 @@ impl<'a> Field<'a> {
         let seat = game.seat_of(side);
         for (_, army) in standing(game.known(side.other(), Some(seat))) {
             let size = i32::from(army.size);
-            field.foes[usize::from(army.at)] += size;
+            field.foes[army.at.place()] += size;
             for &next in &world.city(army.at).links {
-                field.threats[usize::from(next)] += size;
+                field.threats[next.place()] += size;
             }
         }
         for army in game.power(side).armies.iter().flatten() {
@@ -61,19 +61,19 @@ impl<'a> Field<'a> {
                 Turn::Moving(to) | Turn::Train(to) => to,
                 _ => army.at,
             };
-            field.own[usize::from(at)] += i32::from(army.size);
+            field.own[at.place()] += i32::from(army.size);
             field.upkeep += upkeep(army.size);
         }
         field
     }
 
     fn foe(&self, city: City) -> i32 {
-        self.foes[usize::from(city)]
+        self.foes[city.place()]
     }
 
     /// Men of the enemy next to a city.
     fn threat(&self, city: City) -> i32 {
-        self.threats[usize::from(city)]
+        self.threats[city.place()]
     }
 
     /// Men of the enemy next to a city, and half of those beyond.
@@ -82,11 +82,11 @@ impl<'a> Field<'a> {
         // Once a city is counted it isn't counted again.
         let mut counted = [false; MOST_CITIES];
         for &here in near.iter().chain([&city]) {
-            counted[usize::from(here)] = true;
+            counted[here.place()] = true;
         }
         let mut beyond = 0;
         for &far in near.iter().flat_map(|&next| &self.world.city(next).links) {
-            if !std::mem::replace(&mut counted[usize::from(far)], true) {
+            if !std::mem::replace(&mut counted[far.place()], true) {
                 beyond += self.foe(far);
             }
         }
@@ -98,7 +98,7 @@ impl<'a> Field<'a> {
         if self.game.power(self.side).capital != Some(city) {
             return 0;
         }
-        (self.reach(city) - self.own[usize::from(city)]).max(0)
+        (self.reach(city) - self.own[city.place()]).max(0)
     }
 
     /// Whether a neighbour isn't one's own.
@@ -168,7 +168,7 @@ impl<'a> Field<'a> {
             6
         } else if lead.is_none() && self.is_stronghold(city) {
             5
-        } else if self.is_outnumbered(city, self.own[usize::from(city)] + men as i32) {
+        } else if self.is_outnumbered(city, self.own[city.place()] + men as i32) {
             1
         } else if self.threat(city) > 0 {
             3
@@ -220,7 +220,7 @@ impl<'a> Field<'a> {
 
     /// Whether an army guards the capital against what can be there in two turns.
     fn guards_the_capital(&self, army: &Army) -> bool {
-        let stays = self.own[usize::from(army.at)] - i32::from(army.size);
+        let stays = self.own[army.at.place()] - i32::from(army.size);
         self.game.power(self.side).capital == Some(army.at) && stays <= self.reach(army.at)
     }
 
@@ -231,7 +231,7 @@ impl<'a> Field<'a> {
 
     /// Whether an army is all that holds a fort.
     fn guards_a_fort(&self, army: &Army) -> bool {
-        self.own[usize::from(army.at)] <= i32::from(army.size) && self.is_stronghold(army.at)
+        self.own[army.at.place()] <= i32::from(army.size) && self.is_stronghold(army.at)
     }
 
     fn march(&self, army: &Army, to: City) -> u32 {
@@ -239,7 +239,7 @@ impl<'a> Field<'a> {
         if self.guards_the_capital(army) || self.guards_a_fort(army) && self.prize(to) < CAPITAL_PRIZE {
             return 0;
         }
-        let stays = self.own[usize::from(at)] - size;
+        let stays = self.own[at.place()] - size;
         if self.game.owns(self.side, to) {
             return self.transfer(army, to, stays);
         }
@@ -249,7 +249,7 @@ impl<'a> Field<'a> {
             return if chance < WORTH_A_BATTLE { 0 } else { prize * chance / 60 };
         }
         // Nobody there: one army is enough, and it should be able to stay.
-        if self.own[usize::from(to)] > 0 {
+        if self.own[to.place()] > 0 {
             return 0;
         }
         let exposed = stays == 0 && self.threat(at) > 0;
@@ -267,19 +267,18 @@ impl<'a> Field<'a> {
         }
         let (here, there) = (self.threat(army.at), self.threat(to));
         let size = i32::from(army.size);
-        if self.is_outnumbered(army.at, stays + size)
-            && !self.is_outnumbered(to, self.own[usize::from(to)] + size)
+        if self.is_outnumbered(army.at, stays + size) && !self.is_outnumbered(to, self.own[to.place()] + size)
         {
             return WITHDRAWAL;
         }
-        if self.own[usize::from(to)] == 0 && self.is_stronghold(to) {
+        if self.own[to.place()] == 0 && self.is_stronghold(to) {
             return GARRISON;
         }
         if here > 0 && stays < here {
             return 0;
         }
         let capital = self.game.power(self.side).capital == Some(to);
-        let held = self.own[usize::from(to)];
+        let held = self.own[to.place()];
         if there > held {
             return if capital { 400 } else { 60 };
         }
@@ -308,7 +307,7 @@ impl<'a> Field<'a> {
         {
             return 1 + self.world.city(city).worth as u32;
         }
-        let lack = self.threat(city) - self.own[usize::from(city)];
+        let lack = self.threat(city) - self.own[city.place()];
         if lack > 0 {
             let capital = self.game.power(self.side).capital == Some(city);
             return 20 + 2 * self.world.city(city).worth as u32 + if capital { 200 } else { 0 };

@@ -1,5 +1,7 @@
 //! §4: recruiting, and §1.6: who leads a new army.
 
+use muster_sdk::Index as _;
+
 use crate::arithmetic::Chance;
 use crate::state::{Army, CwStrategy, Leader, Office, Power, RetreatList, Turn, standing};
 use crate::world::{City, SLOTS, Side, Slot, World};
@@ -57,7 +59,7 @@ impl CwStrategy {
             if self.is_estranged(world, side, city) {
                 continue;
             }
-            let number = city + 1;
+            let number = city.place() + 1;
             let mut chance =
                 if held == 0 { Chance::tenths(3) } else { Chance::new(6 * most as u32, 10 * held) };
             if number > 20 && list.is_empty() || number > 30 && list.len() < 2 {

@@ -1,21 +1,21 @@
 //! Whether a save, which is a stranger's file, can be a position of the scenario's world.
 
 use muster_contract::Refusal;
-use muster_sdk::{Saves, refuse, within};
+use muster_sdk::{Count, Index as _, Saves, refuse};
 
-use crate::state::{Asked, Berth, CwStrategy, Leader, MOST_FOUGHT, MOST_TURNS, Naval, Power, Stage, Turn};
+use crate::state::{Asked, Berth, CwStrategy, Leader, MOST_FOUGHT, MOST_TURNS, Naval, Power, Stage};
 use crate::world::{City, MOST_CITIES, MOST_SHIPS, SLOTS, Side, World};
 
 impl Saves for CwStrategy {
     const STATE_SCHEMA: u32 = 3;
 
+    fn counts(world: &World) -> Vec<Count> {
+        vec![City::count(world.cities.len())]
+    }
+
     /// Whether a save can be a position of this world.
     fn validate(&self, world: &World) -> Result<(), Refusal> {
-        let cities = world.cities.len();
         let no = |why: String| Err(refuse(why, "1"));
-        if self.cities.len() != cities {
-            return no(format!("the save has {} cities and the map {cities}", self.cities.len()));
-        }
         if self.seats[0] == self.seats[1] {
             return no("both seats play the same side".to_owned());
         }
@@ -34,11 +34,10 @@ impl Saves for CwStrategy {
         if self.history.len() > MOST_FOUGHT || self.tallies.len() > MOST_TURNS {
             return no("the save's history is too long".to_owned());
         }
-        if self.cities.iter().any(|city| city.fort > 2 || city.known_fort > 2) {
+        if self.cities.rows().any(|city| city.fort > 2 || city.known_fort > 2) {
             return no("a fort of the save is higher than 2".to_owned());
         }
         for fought in &self.history {
-            within("a battle of the history", fought.at, "cities", cities)?;
             if fought.armies.iter().any(|&slot| usize::from(slot) >= SLOTS) {
                 return no("a battle of the history names an army that can't be".to_owned());
             }
@@ -67,10 +66,7 @@ fn is_leader(leader: Leader) -> bool {
 
 /// Whether everything that a side of a save names is there.
 fn power_fits(power: &Power, side: Side, world: &World) -> Result<(), Refusal> {
-    let cities = world.cities.len();
     let no = |why: String| Err(refuse(format!("the save's {} side: {why}", side.name()), "1"));
-    let city =
-        |what: &str, city: City| within(format_args!("{} {what}", side.name()), city, "cities", cities);
     if !(0..=1_000_000).contains(&power.cash)
         || !(0..=1_000_000).contains(&power.points)
         || !(0..=1_000_000).contains(&power.income)
@@ -78,30 +74,19 @@ fn power_fits(power: &Power, side: Side, world: &World) -> Result<(), Refusal> {
     {
         return no("its cash, income or points can't be".to_owned());
     }
-    if let Some(capital) = power.capital {
-        city("capital", capital)?;
-    }
     if let Some(fleet) = &power.fleet {
         if !(1..=MOST_SHIPS).contains(&fleet.ironclads.saturating_add(fleet.wooden)) {
             return no("its fleet has no ships, or too many".to_owned());
         }
-        if let Berth::Port(port) = fleet.at {
-            city("fleet", port)?;
-            if !world.city(port).port {
-                return no(format!("its fleet is in {}, which is no port", world.name(port)));
-            }
+        if let Berth::Port(port) = fleet.at
+            && !world.city(port).port
+        {
+            return no(format!("its fleet is in {}, which is no port", world.name(port)));
         }
     }
     for (slot, army) in power.armies.iter().enumerate() {
         let Some(army) = army else { continue };
         let name = format!("army {}", slot + 1);
-        city(&name, army.at)?;
-        if let Turn::Moving(to) | Turn::Train(to) = army.turn {
-            city(&name, to)?;
-        }
-        for to in army.retreat.iter() {
-            city(&name, to)?;
-        }
         let fits = army.size >= 1
             && army.rating <= 10
             && army.experience <= 10
@@ -118,14 +103,10 @@ fn power_fits(power: &Power, side: Side, world: &World) -> Result<(), Refusal> {
     if sheet.list.len() > MOST_CITIES || sheet.break_off > MOST_SHIPS {
         return no("its sheet can't be".to_owned());
     }
-    for &listed in &sheet.list {
-        city("list of recruits", listed)?;
-    }
-    if let Some(Naval::Sail(port)) = sheet.naval {
-        city("fleet's port", port)?;
-        if !world.city(port).port {
-            return no(format!("its fleet sails to {}, which is no port", world.name(port)));
-        }
+    if let Some(Naval::Sail(port)) = sheet.naval
+        && !world.city(port).port
+    {
+        return no(format!("its fleet sails to {}, which is no port", world.name(port)));
     }
     if let Some(Asked::Train(slot) | Asked::Relief(slot) | Asked::Retreat(slot)) = sheet.asked {
         let army = power.armies.get(usize::from(slot)).and_then(Option::as_ref);

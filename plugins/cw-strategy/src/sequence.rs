@@ -50,7 +50,7 @@ impl CwStrategy {
     /// §18.2.1: a turn opens. What the sheets must know is drawn now, each list for its own side's eyes (§4.2).
     pub(crate) fn open_sheets(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         self.stage = Stage::Sheets;
-        for city in &mut self.cities {
+        for city in self.cities.rows_mut() {
             city.known_fort = city.fort;
         }
         for side in Side::ALL {
@@ -167,7 +167,7 @@ impl CwStrategy {
         }
         let (before, now) = (&self.opened[side as usize], self.power(side));
         for city in world.all().filter(|&city| self.owns(side, city)) {
-            let state = &self.cities[usize::from(city)];
+            let state = &self.cities[city];
             if state.fort > state.known_fort {
                 self.show_fort(world, city, happenings);
                 happenings.say("8.1", || format!("{} is fortified.", world.name(city)));

@@ -65,7 +65,7 @@ impl CwStrategy {
     pub(crate) fn laid_out(world: &World, seats: [Side; 2]) -> Self {
         let powers = Side::ALL.map(|side| Power::laid_out(world, side));
         let (year, month) = world.facts.begins;
-        let cities = world.cities.iter().map(|city| CityState {
+        let cities = world.cities.rows().map(|city| CityState {
             owner: city.owner,
             fort: city.fort,
             known_fort: city.fort,

@@ -277,7 +277,7 @@ impl CwStrategy {
             let chance =
                 Chance::hundredths((70 + 3 * u32::from(fleet.ships())).saturating_sub(3 * u32::from(fort)));
             if chance.happens(happenings, || format!("the fort of {}", world.name(port))) {
-                self.cities[usize::from(port)].fort -= 1;
+                self.cities[port].fort -= 1;
                 self.show_fort(world, port, happenings);
                 return happenings.say("5.10", || {
                     format!("The {} squadron silences works at {}.", side.name(), world.name(port))

@@ -1,6 +1,7 @@
 //! Everything of a game that can change, and the small questions that all rules ask of it.
 
 use muster_contract::Seat;
+use muster_sdk::Table;
 use serde::{Deserialize, Serialize};
 
 use crate::naval_battle::Ship;
@@ -327,7 +328,7 @@ pub struct CwStrategy {
     /// The month, 1 to 12.
     pub month: u8,
     /// By number.
-    pub cities: Vec<CityState>,
+    pub cities: Table<City, CityState>,
     /// By side.
     pub powers: [Power; 2],
     /// By side: as the turn opened, which is what the enemy knows while sheets are written.
@@ -409,7 +410,7 @@ impl CwStrategy {
 
     /// A city's owner.
     pub fn owner(&self, city: City) -> Option<Side> {
-        self.cities[usize::from(city)].owner
+        self.cities[city].owner
     }
 
     /// Whether a side owns a city.
@@ -419,12 +420,12 @@ impl CwStrategy {
 
     /// The level of a city's fort.
     pub fn fort(&self, city: City) -> u8 {
-        self.cities[usize::from(city)].fort
+        self.cities[city].fort
     }
 
     /// The level of a city's fort as a side, or the public, knows it: what the enemy builds shows when the sheets are opened.
     pub fn fort_seen(&self, side: Option<Side>, city: City) -> u8 {
-        let state = &self.cities[usize::from(city)];
+        let state = &self.cities[city];
         if self.stage == Stage::Sheets && (side.is_none() || state.owner != side) {
             state.known_fort
         } else {
@@ -449,7 +450,7 @@ impl CwStrategy {
 
     /// How many cities a side owns.
     pub fn count_cities(&self, side: Side) -> u8 {
-        self.cities.iter().filter(|city| city.owner == Some(side)).count() as u8
+        self.cities.rows().filter(|city| city.owner == Some(side)).count() as u8
     }
 
     /// §13.1: hundreds of men of a side, on trains too.

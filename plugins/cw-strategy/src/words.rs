@@ -1,9 +1,11 @@
 //! Names and sentences.
 
-use crate::choice::{Choice, ship_word};
+use muster_contract::Seat;
+use muster_sdk::{Names, UnitId};
+
 use crate::naval_battle::Ship;
-use crate::state::{Asked, CwStrategy, Leader};
-use crate::world::{City, Side, Slot, World};
+use crate::state::{Asked, Berth, CwStrategy, Leader};
+use crate::world::{Side, Slot, World};
 
 /// The name of a month, 1 to 12.
 pub(crate) fn month(month: u8) -> &'static str {
@@ -58,6 +60,39 @@ pub(crate) fn ships_of(count: u8, ship: Ship) -> String {
     format!("{count} {kind}{}", if count == 1 { "" } else { "s" })
 }
 
+impl Names for CwStrategy {
+    type World = World;
+    /// An army: its side, and its place there.
+    type Unit = (Side, Slot);
+    /// A city, or the raiding zone.
+    type Space = Berth;
+    type Edge = ();
+
+    fn unit_id<'a>(
+        &'a self,
+        _world: &'a World,
+        _seat: Option<Seat>,
+        (side, slot): (Side, Slot),
+    ) -> UnitId<'a> {
+        UnitId::Numbered(side.id(), u32::from(slot) + 1)
+    }
+
+    fn unit_name(&self, world: &World, _seat: Option<Seat>, (side, slot): (Side, Slot)) -> String {
+        self.army_words(world, side, slot)
+    }
+
+    fn space_id(world: &World, space: Berth) -> &str {
+        world.berth(space).unwrap_or_default()
+    }
+
+    fn space_name(world: &World, space: Berth) -> String {
+        match space {
+            Berth::Port(city) => world.name(city).to_owned(),
+            Berth::Raiding => Self::space_id(world, space).to_owned(),
+        }
+    }
+}
+
 impl CwStrategy {
     /// A leader's short name.
     pub(crate) fn leader_words(&self, world: &World, side: Side, slot: Slot, leader: Leader) -> String {
@@ -82,50 +117,6 @@ impl CwStrategy {
         match self.army(side, slot) {
             Some(army) => self.leader_words(world, side, slot, army.leader),
             None => format!("army {} of {}", slot + 1, side.who()),
-        }
-    }
-
-    /// What an order is, as it stands on the sheet.
-    pub(crate) fn order_words(&self, world: &World, side: Side, choice: Choice) -> String {
-        let army = |slot: Slot| self.army_words(world, side, slot);
-        let city = |city: City| world.name(city);
-        match choice {
-            Choice::Recruit(at) => format!("Recruit in {}", city(at)),
-            Choice::Build(at, ship) => {
-                let article = if ship_word(ship) == "ironclad" { "an ironclad" } else { "a wooden ship" };
-                format!("Build {article} at {}", city(at))
-            }
-            Choice::Bombard => "The fleet bombards its port".to_owned(),
-            Choice::Sail(to) => format!("The fleet sails to {}", city(to)),
-            Choice::Raid => "The fleet goes raiding".to_owned(),
-            Choice::Invade => "The fleet lands an army".to_owned(),
-            Choice::March(slot, to) => format!("{} marches to {}", army(slot), city(to)),
-            Choice::Train(slot) => format!("{} goes by train", army(slot)),
-            Choice::Fortify(at) => format!("Fortify {}", city(at)),
-            Choice::Join(at) => format!("The armies in {} join", city(at)),
-            Choice::Supply(slot) => format!("Supply for {}", army(slot)),
-            Choice::Capital => "Move the capital".to_owned(),
-            Choice::Detach(slot) => format!("{} detaches three tenths", army(slot)),
-            Choice::Drill(slot) => format!("{} drills", army(slot)),
-            Choice::Relieve(slot) => format!("Relieve {}", army(slot)),
-            Choice::Cancel(slot) => format!("{} stays", army(slot)),
-            Choice::Retreat(slot) => match self.retreat_words(world, side, slot) {
-                None => format!("Where {} retreats to", army(slot)),
-                Some(named) => format!("Where {} retreats to after {named}", army(slot)),
-            },
-            Choice::RetreatAny(slot) => format!("Strike out {}'s list of retreats", army(slot)),
-            Choice::Raze(slot) => format!("{} razes the fort if nobody defends it", army(slot)),
-            Choice::BreakOff(0) => "The fleet never breaks off an attack".to_owned(),
-            Choice::BreakOff(ships) => format!("The fleet breaks off after {ships} lost"),
-            Choice::To(to) => format!("To {}", city(to)),
-            Choice::Appoint(leader) => {
-                let info = &world.leaders[side as usize][usize::from(leader)];
-                format!("{} takes over", info.label)
-            }
-            Choice::Back => "Never mind".to_owned(),
-            Choice::Seal => "Seal the sheet".to_owned(),
-            Choice::PlayOn => "Play on".to_owned(),
-            Choice::EndGame => "End the game here".to_owned(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use muster_board::Atlas;
 use muster_contract::{Position, Refusal};
+use muster_sdk::Table;
 
 use crate::combat::Terms;
 use crate::state::Berth;
@@ -10,8 +11,11 @@ mod map;
 mod roster;
 mod settings;
 
-/// A city by its place in the order of the map: its number less one (§1.1).
-pub type City = u8;
+muster_sdk::index! {
+    /// A city by its place in the order of the map: its number less one (§1.1).
+    pub struct City(u8) of "cities";
+}
+
 /// An army of a side by its place, from 0 (§1.3).
 pub type Slot = u8;
 
@@ -176,7 +180,7 @@ pub struct World {
     /// The board's index.
     pub atlas: Atlas,
     /// By number.
-    pub cities: Vec<CityInfo>,
+    pub cities: Table<City, CityInfo>,
     /// By side and slot; at most 20 a side.
     pub leaders: [Vec<LeaderInfo>; 2],
     /// By side.
@@ -201,14 +205,14 @@ impl World {
         let facts = settings::facts(&cities, position)?;
         let options = settings::options(position)?;
         let terms = settings::terms(position, &options)?;
-        let count = |side| cities.iter().filter(|city| city.owner == Some(side)).count() as u8;
+        let count = |side| cities.rows().filter(|city| city.owner == Some(side)).count() as u8;
         let zone = atlas.space(RAIDING_ZONE).is_some();
         Ok(Self { base: Side::ALL.map(count), zone, atlas, cities, leaders, fleets, facts, options, terms })
     }
 
     /// The city of a number.
     pub fn city(&self, city: City) -> &CityInfo {
-        &self.cities[usize::from(city)]
+        &self.cities[city]
     }
 
     /// Its name in the board file.
@@ -235,7 +239,7 @@ impl World {
 
     /// The city of this name in the board file.
     pub fn find(&self, id: &str) -> Option<City> {
-        (0..).zip(&self.cities).find(|(_, city)| city.id == id).map(|(city, _)| city)
+        self.cities.iter().find(|(_, city)| city.id == id).map(|(city, _)| city)
     }
 
     /// The space of a berth; none for the raiding zone on a board without it.
@@ -247,8 +251,8 @@ impl World {
     }
 
     /// All cities, in the order of their numbers.
-    pub fn all(&self) -> std::ops::Range<City> {
-        0..self.cities.len() as City
+    pub fn all(&self) -> impl DoubleEndedIterator<Item = City> + ExactSizeIterator + use<> {
+        self.cities.all()
     }
 
     /// The cities to which one comes from one, itself the first, through those that one may go through; the nearer ones by links

@@ -143,6 +143,28 @@ pub fn change(usage: &str, text: &str) -> ChangeInfo {
     ChangeInfo { usage: usage.to_owned(), text: text.to_owned() }
 }
 
+/// The refusal of an attribute that can be changed, though not of this unit: another kind has it. The described `changes` say
+/// whose it is.
+///
+/// ```
+/// use muster_sdk::description::{change, of_others};
+///
+/// let changes = [change("#{ set: general, attribute: \"pips\", value: 2 }", "His activation points, 0 to 12.")];
+/// let refusal = of_others(&changes, "us-a", "pips");
+/// assert_eq!(refusal.reason, "us-a has no \"pips\"; it is of a general (His activation points, 0 to 12.)");
+/// ```
+pub fn of_others(changes: &[ChangeInfo], unit: &str, name: &str) -> Refusal {
+    let quoted = format!("\"{name}\"");
+    let about = |change: &&ChangeInfo| change.usage.contains(&quoted) || change.text.contains(&quoted);
+    let described = changes.iter().filter(|change| change.usage.contains("attribute: \"")).find(about);
+    let whose = described.map(|described| {
+        let kind = described.usage.split_once("set: ").and_then(|(_, rest)| rest.split([',', ' ']).next());
+        let of = kind.filter(|kind| *kind != "unit").map(|kind| format!("; it is of a {kind}"));
+        format!("{} ({})", of.unwrap_or_default(), described.text)
+    });
+    refuse(format!("{unit} has no {quoted}{}", whose.unwrap_or_default()), "")
+}
+
 /// The refusal of a value that a unit's attribute can't have, or a fact where there is no unit: with what the described
 /// `changes` say of it, or with what can be changed where none of them is about it.
 ///

@@ -3,27 +3,23 @@
 //! All of them are implemented for the type that holds the state; [`ChoiceOf`] for that of the choices. What has a default
 //! everywhere still needs its `impl`, which may be empty: a game says so that it keeps no secrets.
 
-use std::fmt;
-
 use muster_contract::hooks::{Action, Datum, Fact};
 use muster_contract::{
-    Change, ChoiceDetails, ChoiceRole, Description, Line, OddsTable, Outcome, OverlayItem, Position, Refusal,
-    Seat, Target, View,
+    Change, ChoiceDetails, Description, Line, OddsTable, Outcome, OverlayItem, Position, Refusal, Seat,
+    Target, View,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Decisions, Happenings, Open, Random, refuse};
+use crate::{ChoiceRow, Count, Decisions, Happenings, Names, Open, Random, refuse};
 
 /// The rules: what there is, what may be chosen and what comes of it. The type that implements this holds everything of a
 /// game that can change.
 ///
 /// It must be small to clone (search forks it all the time) and its serialised form must be the same on every machine:
 /// no floating-point numbers, no `usize`, no maps without an order. What can't change after set-up belongs to
-/// [`Rules::World`], which all forks share.
-pub trait Rules: Clone + Serialize + DeserializeOwned + Send + 'static {
-    /// What never changes: the boards' index, the roster, the options.
-    type World: Send + Sync + 'static;
+/// [`Names::World`], which all forks share.
+pub trait Rules: Names + Clone + Serialize + DeserializeOwned + Send + 'static {
     /// A choice in the module's own terms.
     type Choice: ChoiceOf<Self>;
 
@@ -63,17 +59,13 @@ pub trait Rules: Clone + Serialize + DeserializeOwned + Send + 'static {
 }
 
 /// What a choice is to the table. Equal choices have equal ids and the other way round.
-pub trait ChoiceOf<G: Rules>: Copy + PartialEq + Send + 'static {
-    /// Writes the choice's id, as this seat names things. An error of the writer is passed on: the kit's own stops as soon
-    /// as it has seen that the id is not the one it looks for.
-    fn write_id(&self, game: &G, world: &G::World, seat: Seat, id: &mut dyn fmt::Write) -> fmt::Result;
+pub trait ChoiceOf<G: Names>: Copy + PartialEq + Send + 'static {
+    /// Its row: id, target, role, label and note, as this seat names things.
+    fn row<'a>(self, game: &'a G, world: &'a G::World, seat: Seat) -> ChoiceRow<'a, G>;
 
-    /// What it points at.
-    fn target(&self, game: &G, world: &G::World, seat: Seat) -> Target;
-
-    /// Its part in the decision.
-    fn role(&self) -> ChoiceRole {
-        ChoiceRole::Act
+    /// What it points at, where that is no [`crate::Thing`] of its row.
+    fn custom_target(self, _game: &G, _world: &G::World, _seat: Seat) -> Option<Target> {
+        None
     }
 }
 
@@ -81,6 +73,10 @@ pub trait ChoiceOf<G: Rules>: Copy + PartialEq + Send + 'static {
 pub trait Saves: Rules {
     /// The version of the state that this build writes.
     const STATE_SCHEMA: u32;
+
+    /// How many things there are of each kind that the state names by a typed index, or has a [`crate::Table`] for. The kit
+    /// refuses a save that names others.
+    fn counts(world: &Self::World) -> Vec<Count>;
 
     /// A state of an older schema, brought up to date. Unless overridden it is refused.
     fn migrate(_world: &Self::World, schema: u32, _bytes: &[u8]) -> Result<Self, Refusal> {
@@ -93,8 +89,8 @@ pub trait Saves: Rules {
         ))
     }
 
-    /// Whether a state that was read from a save can be one of this world: that every unit, space and side that it names is
-    /// there, and that what its stage needs is. A save is a stranger's file; the refusal is for whoever opens it, and says
+    /// Whether a state that was read from a save can be one of this world, beyond that everything is there which it
+    /// [counts](Saves::counts): that numbers are in their ranges, and that what its stage needs is. A save is a stranger's file; the refusal is for whoever opens it, and says
     /// what doesn't fit ([`crate::within`]).
     fn validate(&self, _world: &Self::World) -> Result<(), Refusal> {
         Ok(())
@@ -121,8 +117,16 @@ pub trait Labels: Rules {
     /// The words over a decision.
     fn prompt(&self, world: &Self::World, open: &Open) -> Prompt;
 
-    /// A choice's details for a person. The kit adds the id.
-    fn details(&self, world: &Self::World, seat: Seat, choice: Self::Choice) -> ChoiceDetails;
+    /// Adds to what a person is told of a choice: its cost, its path, what depends on the position. Id, label and note of the
+    /// choice's row are there already.
+    fn details(
+        &self,
+        _world: &Self::World,
+        _seat: Seat,
+        _choice: Self::Choice,
+        _details: &mut ChoiceDetails,
+    ) {
+    }
 }
 
 /// What a seat sees.
@@ -222,11 +226,22 @@ pub trait Edits: Rules {
 
 /// A game system: all of its chapters. It is implemented for whatever has them.
 pub trait Game:
-    Rules + Saves + Labels + Views + Explanations + Odds + Overlays + Secrets + Policies + Scripts + Edits
+    Names + Rules + Saves + Labels + Views + Explanations + Odds + Overlays + Secrets + Policies + Scripts + Edits
 {
 }
 
 impl<G> Game for G where
-    G: Rules + Saves + Labels + Views + Explanations + Odds + Overlays + Secrets + Policies + Scripts + Edits
+    G: Names
+        + Rules
+        + Saves
+        + Labels
+        + Views
+        + Explanations
+        + Odds
+        + Overlays
+        + Secrets
+        + Policies
+        + Scripts
+        + Edits
 {
 }

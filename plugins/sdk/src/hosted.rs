@@ -13,10 +13,11 @@ use muster_contract::{
     Position, Refusal, RuleFailure, Seat, SecretGroup, Setup, Target, View,
 };
 
+use crate::choice::{Written, details_of};
 use crate::ground::Ground;
 use crate::happenings::Luck;
 use crate::house::{Book, House, RuleChoice, Running};
-use crate::{ChoiceOf as _, Decisions, Game, Happenings, Open, Random, refuse};
+use crate::{ChoiceOf as _, ChoiceRow, Decisions, Game, Happenings, Open, Random, refuse};
 
 /// The id of the choice with which every game begins.
 const BEGIN: &str = "begin";
@@ -149,10 +150,13 @@ impl<G: Game> Hosted<G> {
         });
         let choices = choices
             .iter()
-            .map(|choice| Choice {
-                id: self.id_of(open.seat, choice),
-                target: choice.target(&self.state, &self.world, open.seat),
-                role: choice.role(),
+            .map(|&choice| {
+                let (written, row) = self.row_of(open.seat, choice);
+                Choice {
+                    id: written.id_of(&row),
+                    target: self.target_of(open.seat, choice),
+                    role: row.role(),
+                }
             })
             .collect();
         Decision {
@@ -270,18 +274,36 @@ impl<G: Game> Hosted<G> {
     /// A choice of the game's own.
     fn find_own(&self, seat: Seat, id: &str) -> Option<G::Choice> {
         self.with_list(|list| {
-            let is_it = |choice: &&G::Choice| {
+            let is_it = |choice: &G::Choice| {
+                let (written, row) = self.row_of(seat, *choice);
                 let mut id = Expected(id);
-                choice.write_id(&self.state, &self.world, seat, &mut id).is_ok() && id.0.is_empty()
+                written.id(&row, &mut id).is_ok() && id.0.is_empty()
             };
-            list.of_seat(seat).find(is_it).cloned()
+            list.of_seat(seat).copied().find(is_it)
         })
     }
 
-    pub(crate) fn id_of(&self, seat: Seat, choice: &G::Choice) -> String {
-        let mut id = String::new();
-        choice.write_id(&self.state, &self.world, seat, &mut id).expect("a string takes everything");
-        id
+    fn row_of(&self, seat: Seat, choice: G::Choice) -> (Written<'_, G>, ChoiceRow<'_, G>) {
+        let (game, world) = (&self.state, &*self.world);
+        (Written { game, world, seat }, choice.row(game, world, seat))
+    }
+
+    pub(crate) fn id_of(&self, seat: Seat, choice: G::Choice) -> String {
+        let (written, row) = self.row_of(seat, choice);
+        written.id_of(&row)
+    }
+
+    pub(crate) fn target_of(&self, seat: Seat, choice: G::Choice) -> Target {
+        let (written, row) = self.row_of(seat, choice);
+        choice.custom_target(&self.state, &self.world, seat).unwrap_or_else(|| written.target(&row))
+    }
+
+    pub(crate) fn role_of(&self, seat: Seat, choice: G::Choice) -> ChoiceRole {
+        self.row_of(seat, choice).1.role()
+    }
+
+    fn details_of(&self, seat: Seat, choice: G::Choice) -> ChoiceDetails {
+        details_of(&self.state, &self.world, seat, choice)
     }
 
     fn begin(&mut self, dice: &mut dyn Dice, events: Option<&mut Vec<Event>>) {
@@ -341,9 +363,8 @@ impl<G: Game> Hosted<G> {
         }
         let mut details: Vec<ChoiceDetails> = self.with_list(|list| {
             list.of_seat(seat)
-                .map(|choice| (self.id_of(seat, choice), choice))
-                .filter(|(id, _)| ids.contains(id))
-                .map(|(id, choice)| ChoiceDetails { id, ..self.state.details(&self.world, seat, *choice) })
+                .filter(|&&choice| ids.contains(&self.id_of(seat, choice)))
+                .map(|&choice| self.details_of(seat, choice))
                 .collect()
         });
         details.extend(self.details_of_rules_choices(seat, ids));
@@ -356,9 +377,8 @@ impl<G: Game> Hosted<G> {
             return lines;
         }
         let choosable = self.begun
-            && self.with_list(|list| {
-                list.of_seat(seat).any(|choice| choice.target(&self.state, &self.world, seat) == *target)
-            });
+            && self
+                .with_list(|list| list.of_seat(seat).any(|&choice| self.target_of(seat, choice) == *target));
         self.state.explain(&self.world, seat, target, choosable)
     }
 

@@ -9,14 +9,16 @@
 //! ```text
 //! lib.rs            export!(MyGame);
 //! impl Rules        world, start, begin, decide, apply, outcome: what there is, every legal choice, what comes of it
-//! impl ChoiceOf     a choice's id, what it points at, its part in the decision
+//! impl ChoiceOf     a choice as one row: its id, what it points at, its part in the decision, its label
+//! impl Names        what units, spaces, edges and cards are called
 //! impl Saves        the schema of the state, and whether a save can be one of this world
-//! impl Labels       the words over a decision and on a choice
+//! impl Labels       the words over a decision, and what a choice costs and brings
 //! impl Views        what a seat may know
 //! impl Explanations why something can't be chosen
 //! impl Odds, Overlays, Secrets, Policies, Scripts, Edits
 //! ```
 
+mod choice;
 mod component;
 mod decisions;
 pub mod description;
@@ -26,15 +28,20 @@ mod ground;
 mod happenings;
 mod hosted;
 mod house;
+mod index;
 mod knowledge;
 mod native;
 pub mod odds;
+pub mod or_none;
 mod playout;
 mod random;
 mod ruled;
+pub mod setting;
 mod side;
 mod tokens;
+pub mod walk;
 
+pub use choice::{ChoiceRow, Names, Thing, details_of};
 pub use component::{Component, log};
 pub use decisions::{Decisions, Open};
 pub use event::{attribute, capital, details, event, line, number, open_board, place, refuse, remark, row};
@@ -45,9 +52,12 @@ pub use game::{
 pub use happenings::{Faces, Happenings};
 pub use hosted::{Hosted, misfit, within};
 pub use house::{Answer, Facts, asked_text};
+pub use index::{Count, Index, Table};
 pub use knowledge::Knowledge;
 pub use muster_contract as contract;
 pub use native::Native;
 pub use random::Random;
+#[doc(hidden)]
+pub use serde;
 pub use side::{Side, ids_of, two_seats};
 pub use tokens::{Tokens, TokensBySeat, UnitId, redeal};

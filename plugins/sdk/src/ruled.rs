@@ -6,7 +6,7 @@ use muster_contract::{ChoiceDetails, ChoiceRole, Decision, Dice, Line, PlayoutRe
 
 use crate::hosted::Found;
 use crate::house::{Book, House};
-use crate::{ChoiceOf as _, Decisions, Game, Hosted, Random};
+use crate::{Decisions, Game, Hosted, Random};
 
 /// Forks have their own dice; nobody asks these.
 struct NoDice;
@@ -32,8 +32,8 @@ impl<G: Game> Hosted<G> {
         list.retain(
             |open, choice| {
                 !house.forbids_any(open.seat, open.kind)
-                    || choice.role() != ChoiceRole::Act
-                    || house.forbids(open.seat, open.kind, &self.id_of(open.seat, choice)).is_none()
+                    || self.role_of(open.seat, *choice) != ChoiceRole::Act
+                    || house.forbids(open.seat, open.kind, &self.id_of(open.seat, *choice)).is_none()
             },
             |open| house.added(open.seat, open.kind).next().is_some(),
         );
@@ -133,7 +133,7 @@ impl<G: Game> Hosted<G> {
         if let Some(line) = house.waiting(book) {
             return Some(vec![line]);
         }
-        let points = |choice: &G::Choice| choice.target(&self.state, &self.world, seat) == *target;
+        let points = |choice: &G::Choice| self.target_of(seat, *choice) == *target;
         if self.with_list(|list| list.of_seat(seat).any(points)) {
             return None;
         }
@@ -142,7 +142,7 @@ impl<G: Game> Hosted<G> {
         let mut lines: Vec<Line> = Vec::new();
         for (open, choices) in all.iter().filter(|(open, _)| open.seat == seat) {
             for choice in choices.iter().filter(|choice| points(choice)) {
-                let why = house.forbids(seat, open.kind, &self.id_of(seat, choice));
+                let why = house.forbids(seat, open.kind, &self.id_of(seat, *choice));
                 lines.extend(why.filter(|why| !lines.contains(why)).cloned());
             }
         }

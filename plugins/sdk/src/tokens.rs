@@ -5,7 +5,7 @@ use std::fmt;
 use muster_contract::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::{Happenings, Random};
+use crate::{Happenings, Index, Random};
 
 /// Tokens of one observer for the units that it sees only from behind.
 ///
@@ -25,58 +25,57 @@ impl Tokens {
     }
 
     /// Deals new tokens to these units, in an order that is rolled for when there are several.
-    pub fn deal(&mut self, units: &[u16], happenings: &mut Happenings<'_>) {
+    pub fn deal<I: Index>(&mut self, units: &[I], happenings: &mut Happenings<'_>) {
         let mut order = units.to_vec();
         happenings.shuffle(&mut order, || "tokens are dealt anew".to_owned());
         for unit in order {
             self.dealt += 1;
-            self.of[usize::from(unit)] = self.dealt;
+            self.of[unit.place()] = self.dealt;
         }
     }
 
     /// Takes the unit's token away: it is identified, or gone.
-    pub fn drop(&mut self, unit: u16) {
-        self.of[usize::from(unit)] = 0;
+    pub fn drop(&mut self, unit: impl Index) {
+        self.of[unit.place()] = 0;
     }
 
     /// The unit's token, if it has one.
-    pub fn of(&self, unit: u16) -> Option<u32> {
-        self.of.get(usize::from(unit)).copied().filter(|&token| token != 0)
+    pub fn of(&self, unit: impl Index) -> Option<u32> {
+        self.of.get(unit.place()).copied().filter(|&token| token != 0)
     }
 
     /// The unit behind a token.
-    pub fn unit(&self, token: u32) -> Option<u16> {
-        let at = self.of.iter().position(|&one| one == token && token != 0)?;
-        u16::try_from(at).ok()
+    pub fn unit<I: Index>(&self, token: u32) -> Option<I> {
+        self.of.iter().position(|&one| one == token && token != 0).map(I::nth)
     }
 
     /// The token as the observer writes it ("?17").
-    pub fn name(&self, unit: u16) -> Option<String> {
+    pub fn name(&self, unit: impl Index) -> Option<String> {
         self.of(unit).map(|token| UnitId::Token(token).to_string())
     }
 
     /// The unit's id as the observer writes it: `own` where he can identify it, else its token, or "?" before one is dealt.
-    pub fn id<'a>(&self, own: Option<&'a str>, unit: u16) -> UnitId<'a> {
+    pub fn id<'a>(&self, own: Option<&'a str>, unit: impl Index) -> UnitId<'a> {
         own.map_or_else(|| self.of(unit).map_or(UnitId::Own("?"), UnitId::Token), UnitId::Own)
     }
 
     /// The unit behind a token as the observer writes it.
-    pub fn read(&self, name: &str) -> Option<u16> {
+    pub fn read<I: Index>(&self, name: &str) -> Option<I> {
         self.unit(name.strip_prefix('?')?.parse().ok()?)
     }
 
     /// For samples: in each pair the first unit takes the token (or the lack of one) that the second had, and so its
     /// place for this observer; see [`redeal`].
-    pub fn take_over(&mut self, pairs: &[(u16, u16)]) {
+    pub fn take_over<I: Index>(&mut self, pairs: &[(I, I)]) {
         let before = self.of.clone();
         for &(unit, other) in pairs {
-            self.of[usize::from(unit)] = before[usize::from(other)];
+            self.of[unit.place()] = before[other.place()];
         }
     }
 
     /// For samples: lets two units change tokens, and so change places for this observer.
-    pub fn swap(&mut self, a: u16, b: u16) {
-        self.of.swap(usize::from(a), usize::from(b));
+    pub fn swap<I: Index>(&mut self, a: I, b: I) {
+        self.of.swap(a.place(), b.place());
     }
 }
 
@@ -87,6 +86,8 @@ pub enum UnitId<'a> {
     Own(&'a str),
     /// The token by which the observer knows it.
     Token(u32),
+    /// The id of what is numbered for each side: the side's, and the number ("us-3").
+    Numbered(&'a str, u32),
 }
 
 impl fmt::Display for UnitId<'_> {
@@ -94,13 +95,14 @@ impl fmt::Display for UnitId<'_> {
         match self {
             Self::Own(id) => out.write_str(id),
             Self::Token(token) => write!(out, "?{token}"),
+            Self::Numbered(side, number) => write!(out, "{side}-{number}"),
         }
     }
 }
 
 /// Deals hidden things again among the units that could be any of them: `groups` are sets of unit numbers that the
 /// seat can't tell apart; the answer maps each to the one whose hidden facts it takes.
-pub fn redeal(groups: &[Vec<u16>], random: &mut Random) -> Vec<(u16, u16)> {
+pub fn redeal<I: Copy>(groups: &[Vec<I>], random: &mut Random) -> Vec<(I, I)> {
     let mut map = Vec::new();
     for group in groups {
         let mut dealt = group.clone();
@@ -136,6 +138,17 @@ impl TokensBySeat {
         &mut self.0[at]
     }
 
+    /// For samples: in each pair the first unit takes the token that the second had for these observers, and so its place.
+    pub fn take_over<I: Index>(
+        &mut self,
+        observers: impl IntoIterator<Item = Option<Seat>>,
+        pairs: &[(I, I)],
+    ) {
+        for observer in observers {
+            self.of_mut(observer).take_over(pairs);
+        }
+    }
+
     fn at(&self, seat: Option<Seat>) -> usize {
         seat.map_or(self.0.len() - 1, usize::from).min(self.0.len() - 1)
     }
@@ -151,21 +164,21 @@ mod tests {
         let mut random = Random::new(3);
         let mut happenings = Happenings::new(Luck::Fork(&mut random), None);
         let mut tokens = Tokens::new(4);
-        tokens.deal(&[0, 1, 2], &mut happenings);
-        let before: Vec<_> = (0..3).filter_map(|unit| tokens.of(unit)).collect();
+        tokens.deal(&[0u16, 1, 2], &mut happenings);
+        let before: Vec<_> = (0..3u16).filter_map(|unit| tokens.of(unit)).collect();
         assert_eq!(before.len(), 3);
-        assert_eq!(tokens.of(3), None);
-        tokens.deal(&[0, 1, 2], &mut happenings);
-        for unit in 0..3 {
+        assert_eq!(tokens.of(3u16), None);
+        tokens.deal(&[0u16, 1, 2], &mut happenings);
+        for unit in 0..3u16 {
             let name = tokens.name(unit).unwrap();
             assert!(!before.contains(&tokens.of(unit).unwrap()));
             assert_eq!(tokens.read(&name), Some(unit));
             assert_eq!(tokens.id(None, unit).to_string(), name);
             assert_eq!(tokens.id(Some("us-1"), unit).to_string(), "us-1");
         }
-        tokens.drop(1);
-        assert_eq!(tokens.of(1), None);
-        assert_eq!(tokens.id(None, 1).to_string(), "?");
-        assert_eq!(tokens.read("?0"), None);
+        tokens.drop(1u16);
+        assert_eq!(tokens.of(1u16), None);
+        assert_eq!(tokens.id(None, 1u16).to_string(), "?");
+        assert_eq!(tokens.read::<u16>("?0"), None);
     }
 }

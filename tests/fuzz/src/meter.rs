@@ -80,6 +80,7 @@ mod tests {
     #[test]
     fn what_is_taken_and_given_back_counts() {
         let (_, most) = most_bytes(|| drop(std::hint::black_box(vec![1_u8; 5 << 20])));
-        assert!(most >= 5 << 20, "{most}");
+        // Another test's thread may give something back meanwhile.
+        assert!(most >= (5 << 20) - (64 << 10), "{most}");
     }
 }

@@ -4,6 +4,7 @@ mod best;
 mod cards;
 mod parts;
 mod saved;
+mod settings;
 mod tools;
 
 use std::collections::BTreeMap;
@@ -338,15 +339,14 @@ impl Catalogue for Shelf {
     }
 
     fn settings(&mut self) -> Settings {
-        let text = fs::read_to_string(self.places.data.join("settings.toml")).unwrap_or_default();
-        toml::from_str(&text).unwrap_or_default()
+        settings::read(&self.places.data.join(settings::FILE))
     }
 
     fn keep_settings(&mut self, settings: &Settings) {
         let Ok(text) = toml::to_string(settings) else { return };
         // Settings that can't be kept are no reason to disturb a game.
         let _ = fs::create_dir_all(&self.places.data);
-        let _ = crate::whole::write(&self.places.data.join("settings.toml"), text.as_bytes());
+        let _ = crate::whole::write(&self.places.data.join(settings::FILE), text.as_bytes());
     }
 
     fn attach(&mut self, context: egui::Context) {

@@ -15,6 +15,9 @@ use muster_table::Remote;
 use crate::dev::take_over;
 use crate::modules::build_of;
 
+/// No script of a scenario that is edited is longer, in bytes.
+const LONGEST_SCRIPT: u64 = 1024 * 1024;
+
 /// The tools of one table.
 pub(super) struct OwnTools {
     pub(super) module: String,
@@ -65,7 +68,15 @@ impl Tools for OwnTools {
     }
 
     fn text(&self, script: &Script) -> Option<String> {
-        read(&self.file(script)?).ok()
+        let path = self.file(script)?;
+        match script {
+            Script::Rule(_) => read(&path).ok(),
+            // A scenario's may be longer than a rule's.
+            Script::Scenario => {
+                let about = path.metadata().ok().filter(|about| about.is_file())?;
+                (about.len() <= LONGEST_SCRIPT).then(|| std::fs::read_to_string(&path).ok()).flatten()
+            }
+        }
     }
 
     fn check(&self, script: &Script, text: &str) -> Receiver<Option<ScriptProblem>> {
@@ -93,6 +104,9 @@ impl Tools for OwnTools {
 
     fn save(&self, script: &Script, text: &str) -> Result<(), String> {
         let path = self.file(script).ok_or("its file is not on this machine")?;
+        if path.exists() && self.text(script).is_none() {
+            return Err(format!("{} can't be read here, so nothing is saved over it", path.display()));
+        }
         crate::whole::write(&path, text.as_bytes())
             .map_err(|why| format!("{} can't be written: {why}", path.display()))
     }

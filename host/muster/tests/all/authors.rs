@@ -136,3 +136,75 @@ fn the_notes_of_this_tree_cite_what_there_is() {
     let notes: usize = muster_bundle::own_scenarios(&root()).iter().map(|folder| cited(folder)).sum();
     assert!(notes >= 20, "{notes}");
 }
+
+#[test]
+fn what_is_wrong_with_a_rule_is_told_with_its_path_as_it_was_given() {
+    let desk = Desk::new("rule-path");
+    let path = desk.path("drafts/mud.rhai");
+    std::fs::create_dir_all(desk.path("drafts")).unwrap();
+    let path = path.to_str().unwrap();
+    let said = |text: &str| {
+        std::fs::write(path, text).unwrap();
+        desk.types(&["check", path]).unwrap_err().to_string()
+    };
+    let heading = "rule(#{ title: \"Mud\", modules: [\"brigade\"] });\n";
+    assert!(said("rule(").starts_with(&format!("{path}:1:")), "{}", said("rule("));
+    let flaw = format!(
+        "{heading}on(\"activation\", \"f\");\nfn f(facts) {{ edit(#{{ fact: \"trun\", value: 3 }}); }}"
+    );
+    let expected =
+        format!("{path}:3:15: there is no fact \"trun\" that can be changed. Did you mean \"turn\"?");
+    assert_eq!(said(&flaw), expected);
+}
+
+#[test]
+fn what_is_probably_not_meant_is_asked_about() {
+    let desk = Desk::new("doubts");
+    let checked = |lines: &str| {
+        let unit = "unit(\"us\", \"infantry\", \"us-1\", #{ at: \"0101\" });\n";
+        checked(&desk, &format!("{unit}{lines}"));
+        desk.types(&["check", "small"]).unwrap()
+    };
+    let note =
+        |turn: u32| format!("note(#{{ decision: \"roll\", title: \"T\", text: \"x\", turn: {turn} }});");
+    assert!(!checked(&note(20)).contains("Is this meant?"));
+    let said = checked(&note(21));
+    let expected = "scenario.rhai:5:1: the note \"T\" is for turn 21, and the game ends with turn 20. Name a turn that comes";
+    assert!(said.contains("can be played") && said.contains("Is this meant?"), "{said}");
+    assert!(said.contains(expected), "{said}");
+}
+
+/// Whatever comes with Muster is meant.
+#[test]
+fn nothing_is_asked_about_the_scenarios_that_come_with_muster() {
+    let folders = ["scenarios", "tests/scenarios"].into_iter().flat_map(|folder| {
+        std::fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path())
+    });
+    let mut asked = Vec::new();
+    for folder in folders.filter(|folder| folder.join("scenario.rhai").is_file()) {
+        let texts = muster_scripts::Texts::read(&folder).unwrap();
+        let heading = muster_scripts::Heading::from_texts(&texts).unwrap();
+        let module: Box<dyn muster_contract::Module> = match heading.module.as_str() {
+            "brigade" => Box::new(muster_sdk::Native::<brigade::Brigade>::new("brigade")),
+            "parley" => Box::new(muster_sdk::Native::<parley::Parley>::new("parley")),
+            _ => continue,
+        };
+        let known = muster_scripts::Known::from(module.as_ref());
+        let scenario = muster_scripts::Scenario::from_texts(&texts, &[known]).unwrap();
+        let mut game = module.create(&scenario.position).unwrap().unwrap();
+        let turns = game.view(None).unwrap().turn.of;
+        asked.extend(scenario.doubts(known, turns).iter().map(ToString::to_string));
+    }
+    assert!(asked.is_empty(), "{asked:?}");
+}
+
+#[test]
+fn a_roster_is_known_by_any_heading_of_units() {
+    let desk = Desk::new("rosters");
+    let path = desk.path("roster.toml");
+    for heading in ["[[unit]]", "[unit]", "[[units]]"] {
+        std::fs::write(&path, format!("{heading}\nid = \"a\"\n")).unwrap();
+        let said = desk.types(&["check", path.to_str().unwrap()]).unwrap_err().to_string();
+        assert!(said.contains("is a roster, which is checked with its scenario"), "{heading}: {said}");
+    }
+}

@@ -50,6 +50,14 @@ fn a_series_counts_its_games() {
 }
 
 #[test]
+fn an_option_is_set_once() {
+    let desk = Desk::new("option");
+    let typed = ["sim", "parley", "quarrel", "--option", "flags=true", "--option", "flags=false"];
+    let failure = desk.types(&typed).unwrap_err().to_string();
+    assert!(failure.contains("the option flags is set twice"), "{failure}");
+}
+
+#[test]
 fn a_series_takes_the_policies_of_its_module() {
     let desk = Desk::new("policies");
     let sim = |bots: &str| {
@@ -278,6 +286,26 @@ fn shells_and_manual_readers_are_served() {
         let text = std::fs::read_to_string(folder.join(page)).unwrap();
         assert!(text.contains(words), "{page}: {text}");
     }
+}
+
+/// A page takes the place of a plain file only: nothing is written through a link, and a pipe isn't waited for.
+#[cfg(unix)]
+#[test]
+fn manual_pages_are_written_over_plain_files_only() {
+    let desk = Desk::new("pages");
+    let folder = tempfile::tempdir().unwrap();
+    let (pages, precious) = (folder.path().join("pages"), folder.path().join("precious"));
+    std::fs::create_dir(&pages).unwrap();
+    std::fs::write(&precious, "precious").unwrap();
+    std::os::unix::fs::symlink(&precious, pages.join("muster.1")).unwrap();
+    let typed = ["manual", pages.to_str().unwrap()];
+    let failure = desk.types(&typed).unwrap_err().to_string();
+    assert!(failure.contains("no plain file"), "{failure}");
+    assert_eq!(std::fs::read_to_string(&precious).unwrap(), "precious");
+    std::fs::remove_file(pages.join("muster.1")).unwrap();
+    std::fs::write(pages.join("muster.1"), "an older page").unwrap();
+    desk.types(&typed).unwrap();
+    assert!(std::fs::read_to_string(pages.join("muster.1")).unwrap().contains(".TH"));
 }
 
 #[test]

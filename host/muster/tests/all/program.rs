@@ -114,7 +114,7 @@ fn a_module_is_packed_installed_played_and_removed() {
         ends(&desk, &typed, code, words);
     };
     there(&["install", &bundle], 0, "Brigade (brigade)");
-    there(&["install", &bundle], 0, "It replaces");
+    there(&["install", &bundle], 0, "It was installed already");
     there(&["modules"], 0, "brigade");
     there(&["scenarios", "brigade"], 0, "first-fight");
     there(&["sim", "brigade", "first-fight", "--games", "1", "--bots", "random,random"], 0, "1 game");

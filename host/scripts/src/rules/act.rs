@@ -7,7 +7,7 @@ use muster_contract::hooks::{
     Action, Addition, Draw, Effect, Fact, Modification, Note, Prohibition, Question, Roll, RuleChoice,
     Seating,
 };
-use muster_contract::{Attribute, Change, EffectKind, HookInfo, Line, QueryInfo, Target, Value};
+use muster_contract::{Attribute, Change, ChangeInfo, EffectKind, HookInfo, Line, QueryInfo, Target, Value};
 use rhai::{Array, Dynamic, Engine, Map, NativeCallContext};
 
 use super::{bounds, exchange};
@@ -32,6 +32,7 @@ pub(super) struct Frame {
     pub(super) sees_hidden: bool,
     pub(super) sides: Vec<String>,
     pub(super) queries: Arc<[QueryInfo]>,
+    pub(super) changes: Arc<[ChangeInfo]>,
 }
 
 /// A call under way.
@@ -208,7 +209,7 @@ fn variables(engine: &mut Engine) {
             known("variable", name, names.into_iter(), at)?;
             let variable = call.variables.iter_mut().find(|fact| fact.name == name);
             let variable = variable.expect("it was found by its name");
-            let field = Field { said: Said::from_script(&value), at: at.clone() };
+            let field = Field::new(Said::from_script(&value), at.clone());
             variable.value = exchange::like(&field, &format!("the variable {name:?}"), &variable.value)?;
             fact = Some(variable.clone());
             Ok(())
@@ -324,8 +325,11 @@ fn change(mut fields: Fields) -> Result<Change, ScenarioProblem> {
     let value = |fields: &mut Fields| {
         let at = fields.at.clone();
         let field = fields.take("value").ok_or_else(|| {
+            let mistyped =
+                fields.mistyped(&["value"]).map(|(key, meant)| format!("Write {meant} instead of {key}."));
+            let add = || "Add value: with a number, a text or true or false.".to_owned();
             ScenarioProblem::new(at, Wrong::Missing { what: "the change".into(), name: "value".into() })
-                .with_remedy("Add value: with a number, a text or true or false.")
+                .with_remedy(mistyped.unwrap_or_else(add))
         })?;
         Ok(match &field.said {
             Said::Number(_) => Value::Number(field.number("the value")?),
@@ -334,10 +338,8 @@ fn change(mut fields: Fields) -> Result<Change, ScenarioProblem> {
         })
     };
     let change = if let Some(unit) = fields.text("place")? {
-        let place = fields.place()?.ok_or_else(|| {
-            let wrong = Wrong::Missing { what: format!("the place of {unit:?}"), name: "at".into() };
-            ScenarioProblem::new(fields.at.clone(), wrong).with_remedy("Say in which space: at: \"0302\".")
-        })?;
+        let place = fields.place()?;
+        let place = place.ok_or_else(|| fields.placeless(format!("the place of {unit:?}")))?;
         Change::Place((unit, place.place))
     } else if let Some(unit) = fields.text("set")? {
         let name = fields.wanted("attribute")?;
@@ -348,8 +350,9 @@ fn change(mut fields: Fields) -> Result<Change, ScenarioProblem> {
         Change::Fact(Attribute { name, value: value(&mut fields)? })
     } else {
         let why = format!("the change says none of {}", KEYS.join(", "));
-        return Err(failed(&fields.at, why)
-            .with_remedy("Write, say, edit(#{ set: \"us-grant\", attribute: \"spent\", value: true })."));
+        let example = "Write, say, edit(#{ set: \"us-grant\", attribute: \"spent\", value: true }).";
+        let mistyped = fields.mistyped(&KEYS).map(|(key, meant)| format!("Write {meant} instead of {key}."));
+        return Err(failed(&fields.at, why).with_remedy(mistyped.unwrap_or_else(|| example.to_owned())));
     };
     fields.nothing_else(&[
         "place",

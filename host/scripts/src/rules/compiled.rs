@@ -84,6 +84,7 @@ impl Compiled {
         let hooks: HashMap<_, _> =
             description.hooks.iter().map(|hook| (hook.id.clone(), Arc::new(hook.clone()))).collect();
         let queries: Arc<[_]> = description.queries.clone().into();
+        let changes: Arc<[_]> = description.changes.clone().into();
         let (mut rules, mut programs) = (Vec::new(), Vec::<Program>::new());
         let mut left = sandbox::RULE.operations;
         for RuleText { id, text, settings } in texts {
@@ -112,8 +113,7 @@ impl Compiled {
                 if !hooks.contains_key(&one.hook) {
                     let mut names: Vec<&str> = hooks.keys().map(String::as_str).collect();
                     names.sort_unstable();
-                    let remedy = meant(&one.hook, names)
-                        .or_else(|| Some(format!("`muster describe {}` lists the hooks.", module.id)));
+                    let remedy = meant(&one.hook, names).or_else(|| Some(module.lists("hook")));
                     let context = format!(" in {}", module.id);
                     let wrong = Wrong::Unknown { what: "hook", name: one.hook, context };
                     return Err(ScenarioProblem::meant(in_file(&at), wrong, remedy));
@@ -142,6 +142,7 @@ impl Compiled {
                 sees_hidden: heading.sees_hidden,
                 sides: description.sides.iter().map(|side| side.id.clone()).collect(),
                 queries: Arc::clone(&queries),
+                changes: Arc::clone(&changes),
             };
             programs.push(Program {
                 heading,

@@ -49,7 +49,7 @@ pub(super) fn datum(field: &Field, what: &str) -> Result<Datum, ScenarioProblem>
         Said::Text(text) => Datum::Text(text.clone()),
         Said::Flag(yes) => Datum::Flag(*yes),
         Said::List(list) => {
-            let item = |said: &Said| Field { said: said.clone(), at: field.at.clone() };
+            let item = |said: &Said| Field::new(said.clone(), field.at.clone());
             if let Some(Said::Number(_)) = list.first() {
                 let numbers = list.iter().map(|said| item(said).number(what));
                 Datum::Numbers(numbers.collect::<Result<_, _>>()?)
@@ -99,7 +99,7 @@ pub(super) fn length(value: &Datum) -> usize {
 pub(super) fn facts(map: &Map, at: &At) -> Result<Vec<Fact>, ScenarioProblem> {
     map.iter()
         .map(|(name, value)| {
-            let field = Field { said: Said::from_script(value), at: at.clone() };
+            let field = Field::new(Said::from_script(value), at.clone());
             Ok(Fact { name: name.to_string(), value: datum(&field, &format!("{name:?}"))? })
         })
         .collect()

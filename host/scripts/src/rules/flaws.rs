@@ -11,8 +11,8 @@ use rhai::{
 };
 
 use super::act::{CALL, Call, Frame};
-use super::exchange;
 use super::functions::FUNCTIONS;
+use super::{edited, exchange};
 use crate::problem::{ScenarioProblem, Wrong, meant};
 use crate::sandbox::{self, Dialect};
 
@@ -52,7 +52,8 @@ struct Written {
 }
 
 /// A value as it is written.
-enum Argument {
+#[derive(Clone)]
+pub(super) enum Argument {
     /// It stands there.
     Known(Dynamic),
     /// A list or map of which some stands there.
@@ -82,12 +83,41 @@ impl Argument {
         }
     }
 
-    /// The text of a key.
-    fn entry(&self, key: &str) -> Option<String> {
+    /// The value of a key, if it stands there.
+    pub(super) fn value(&self, key: &str) -> Option<Dynamic> {
         match self {
-            Self::Known(value) => value.read_lock::<Map>()?.get(key)?.clone().into_string().ok(),
-            Self::Map(entries) => entries.iter().find(|(known, _)| known == key)?.1.text(),
+            Self::Known(value) => value.read_lock::<Map>()?.get(key).cloned(),
+            Self::Map(entries) => match &entries.iter().find(|(known, _)| known == key)?.1 {
+                Self::Known(value) => Some(value.clone()),
+                _ => None,
+            },
             _ => None,
+        }
+    }
+
+    /// The text of a key.
+    pub(super) fn entry(&self, key: &str) -> Option<String> {
+        self.value(key)?.into_string().ok()
+    }
+
+    /// Whether it is a map with this key.
+    pub(super) fn has(&self, key: &str) -> bool {
+        match self {
+            Self::Known(value) => value.read_lock::<Map>().is_some_and(|map| map.contains_key(key)),
+            Self::Map(entries) => entries.iter().any(|(known, _)| known == key),
+            _ => false,
+        }
+    }
+
+    /// The items of a list, as far as they stand there; of anything else itself.
+    pub(super) fn items(&self) -> Vec<Self> {
+        match self {
+            Self::Known(value) => match value.read_lock::<rhai::Array>() {
+                Some(list) => list.iter().cloned().map(Self::Known).collect(),
+                None => vec![Self::Known(value.clone())],
+            },
+            Self::List(items) => items.clone(),
+            other => vec![other.clone()],
         }
     }
 
@@ -222,7 +252,13 @@ fn tried(of: &Of<'_>, call: &Written, context: &Context) -> Option<ScenarioProbl
     CALL.set(Some(probe(of, context)));
     let answer = function.call::<Dynamic>(of.engine, &AST::empty(), arguments);
     CALL.take();
-    let error = match *answer.err()? {
+    let Err(error) = answer else {
+        let is_edit = ours && call.name == "edit";
+        return call.arguments.first().filter(|_| is_edit).and_then(|argument| {
+            edited::unchangeable(&of.frame.changes, argument, &sandbox::at(call.place))
+        });
+    };
+    let error = match *error {
         EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => *inner,
         error => error,
     };

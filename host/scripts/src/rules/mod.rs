@@ -8,6 +8,7 @@
 mod act;
 mod bounds;
 mod compiled;
+mod edited;
 mod exchange;
 mod flaws;
 mod functions;

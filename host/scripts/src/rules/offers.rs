@@ -43,7 +43,7 @@ fn choices(list: &Dynamic, at: &At) -> Result<Vec<RuleChoice>, ScenarioProblem> 
         .map(|item| match item.read_lock::<Map>() {
             Some(map) => choice(Fields::from_script("the choice", at, &map)),
             None => {
-                let id = Field { said: Said::from_script(item), at: at.clone() }.text("a choice")?;
+                let id = Field::new(Said::from_script(item), at.clone()).text("a choice")?;
                 let map = Map::from([("id".into(), id.into())]);
                 choice(Fields::from_script("the choice", at, &map))
             }

@@ -233,7 +233,7 @@ fn setting(
     text: &str,
 ) -> Told {
     let at = here(context);
-    let field = Field { said: Said::from_script(default), at: at.clone() };
+    let field = Field::new(Said::from_script(default), at.clone());
     let what = format!("the setting {name:?}");
     let default = match field.said {
         Said::Number(_) => Value::Number(field.number(&what).map_err(thrown)?),
@@ -284,7 +284,7 @@ fn allowed_of(at: &At, name: &str, allowed: &Dynamic) -> Result<Allowed, Scenari
 }
 
 fn variable(context: &NativeCallContext<'_>, name: &str, initial: &Dynamic, title: &str) -> Told {
-    let field = Field { said: Said::from_script(initial), at: here(context) };
+    let field = Field::new(Said::from_script(initial), here(context));
     let initial = exchange::datum(&field, &format!("the variable {name:?}")).map_err(thrown)?;
     let one = Variable { name: name.to_owned(), title: title.to_owned(), initial };
     add(context, "the variable", name, |pen| &mut pen.variables, |one| one.name == name, one)

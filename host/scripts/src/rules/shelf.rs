@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::{ENDING, MOST_BYTES, RuleHeading};
 use crate::library::Origin;
+use crate::patience::Patience;
 use crate::problem::{At, ScenarioProblem, Wrong};
 
 /// A rule's file, with what it says of itself.
@@ -79,9 +80,12 @@ impl RuleShelf {
         let mut entries: Vec<RuleEntry> = Vec::new();
         for (origin, folder) in &self.folders {
             let Ok(files) = std::fs::read_dir(folder) else { continue };
+            let mut patience = Patience::new();
             for path in files.flatten().map(|entry| entry.path()) {
                 let Some(id) = name_of(&path).filter(|id| wanted(id)) else { continue };
-                let rule = well_named(&id).and_then(|()| read(&path)).and_then(|text| {
+                let rule = patience.read(&format!("{id}{ENDING}"), || {
+                    well_named(&id)?;
+                    let text = read(&path)?;
                     let heading = RuleHeading::from_text(&id, &text)?;
                     Ok((text, heading))
                 });

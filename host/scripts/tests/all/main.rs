@@ -1,6 +1,7 @@
 //! Scenarios' scripts: what they can say, and what stops them.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests, whose names say what they show")]
 
+mod doubts;
 mod fixture;
 mod library;
 mod mistakes;

@@ -2,7 +2,7 @@
 
 use crate::fixture::{drill, run, script, set_up};
 use muster_contract::hooks::{Datum, Fact};
-use muster_contract::{RuleText, Rules};
+use muster_contract::{ChangeInfo, Description, RuleText, Rules};
 use muster_scripts::rules::Compiled;
 use muster_scripts::{Known, SCRIPT, Scenario, ScenarioProblem, Texts};
 
@@ -239,4 +239,70 @@ fn a_unit_that_is_refused_is_not_missed_too() {
 fn the_mark_that_some_editors_write_is_no_part_of_the_script() {
     let text = format!("\u{feff}{}", script("fact(\"turns\", 1);"));
     assert!(set_up([(SCRIPT, text)]).is_ok());
+}
+
+/// Which attributes and facts can be changed, and to what, the module describes; which units and spaces there are, a scenario
+/// says.
+#[test]
+fn a_change_that_the_module_does_not_know_is_found_before_it_is_wanted() {
+    let mut description = drill();
+    let change = |usage: &str, text: &str| ChangeInfo { usage: usage.into(), text: text.into() };
+    description.changes = vec![
+        change("#{ place: unit, at: hex }", "Puts a unit somewhere."),
+        change("#{ set: unit, attribute: \"spent\", value: true }", "Whether it has moved."),
+        change("#{ set: unit, attribute: \"size\", value: number }", "Its \"size\" or \"supply\"."),
+        change("#{ fact: \"turn\", value: 3 }", "The turn."),
+        change("#{ fact: \"owner-richmond\", value: \"us\" }", "Gives a city to a side."),
+    ];
+    let described = description.clone();
+    let said = |line: &str| flaws_under(&described, line);
+    for (line, words) in [
+        (
+            "edit(#{ set: \"a\", attribute: \"spnt\", value: true });",
+            "mud.rhai:4:15: there is no attribute \"spnt\" that can be changed. Did you mean \"spent\"?",
+        ),
+        (
+            "edit([#{ set: facts.active_side, attribute: \"spnt\", value: facts.turn }]);",
+            "Did you mean \"spent\"?",
+        ),
+        (
+            "edit(#{ set: \"a\", attribute: \"spent\", value: 1 });",
+            "mud.rhai:4:15: the value of \"spent\" is the number 1, where true or false is wanted. Write, say, edit(#{ set: unit, attribute: \"spent\", value: true }). Whether it has moved.",
+        ),
+        ("edit(#{ set: \"a\", attribute: \"size\", value: \"3\" });", "where a number is wanted"),
+        (
+            "edit(#{ fact: \"trun\", value: 3 });",
+            "there is no fact \"trun\" that can be changed. Did you mean \"turn\"?",
+        ),
+        ("edit(#{ fact: \"turn\", value: \"3\" });", "where a number is wanted"),
+        (
+            "edit(#{ place: \"a\", to: \"0101\" });",
+            "mud.rhai:4:15: the place of \"a\" has no \"at\". Write at instead of to.",
+        ),
+        ("edit(#{ plase: \"a\", at: \"0101\" });", "Write place instead of plase."),
+        ("edit(#{ set: \"a\", attribute: \"size\", valeu: 3 });", "Write value instead of valeu."),
+    ] {
+        let said = said(line);
+        assert!(said.len() == 1 && said[0].contains(words), "{line}: {said:?}");
+    }
+    for line in [
+        "edit(#{ place: \"nobody\", at: \"nowhere\" });",
+        "edit(#{ set: \"a\", attribute: \"supply\", value: 3 });",
+        "edit(#{ set: \"a\", attribute: `s${facts.turn}`, value: 3 });",
+        "edit(#{ set: \"a\", attribute: \"size\", value: facts.turn });",
+        "edit(#{ fact: \"owner-norfolk\", value: \"cs\" });",
+        "edit(#{ remove: \"a\" });",
+    ] {
+        assert!(said(line).is_empty(), "{line}: {:?}", said(line));
+    }
+    // A module that describes no such change says at the table what it takes.
+    description.changes.clear();
+    assert!(flaws_under(&description, "edit(#{ fact: \"trun\", value: 3 });").is_empty());
+}
+
+/// What is wrong with a rule of this line, under a module that is described so.
+fn flaws_under(description: &Description, line: &str) -> Vec<String> {
+    let text = RuleText { id: "mud".into(), text: text_of(line), settings: Vec::new() };
+    let compiled = Compiled::new(&[text], Known { id: "drill", description }).unwrap();
+    compiled.flaws().iter().map(ToString::to_string).collect()
 }

@@ -1,7 +1,7 @@
 //! What is wrong is said by file and line, with what to write instead.
 
-use crate::fixture::{run, script, set_up};
-use muster_scripts::{SCRIPT, Wrong};
+use crate::fixture::{drill, run, script, set_up};
+use muster_scripts::{Known, SCRIPT, Scenario, Texts, Wrong};
 
 /// Runs these lines, of which the first is line 3 of the script, and compares the message.
 #[track_caller]
@@ -190,4 +190,47 @@ fn every_problem_is_told_at_once() {
     let lines: Vec<_> = problems.iter().map(|problem| problem.at.line).collect();
     assert_eq!(lines, [Some(3), Some(4), Some(5)]);
     assert!(matches!(*problems[2].wrong, Wrong::Unknown { what: "file", .. }));
+}
+
+/// The mark stands under the key that nobody knows, not under what was given to it.
+#[test]
+fn an_unknown_key_of_a_roster_is_told_at_the_key() {
+    let unit = "[[unit]]\nid = \"a\"\nside = \"us\"\nkind = \"general\"\n";
+    let said = |roster: &str| {
+        let files = [(SCRIPT, script("roster(\"r.toml\");")), ("r.toml", format!("{unit}{roster}"))];
+        set_up(files).map(|_| ()).unwrap_err().to_string()
+    };
+    let expected = "r.toml:5:3: there is no attribute \"formtion\" for a unit of the kind \"general\". Did you mean \"formation\"?";
+    assert_eq!(said("  formtion = \"II Corps\"\n"), expected);
+}
+
+#[test]
+fn a_name_that_is_like_none_is_told_with_what_there_is() {
+    check(
+        "unit(\"us\", \"general\", \"a\", #{ at: \"0101\", facing: \"up\" });",
+        "scenario.rhai:3:1: there is no facing \"up\". There is \"N\", \"NNE\", \"ENE\", \"E\", \"ESE\", \"SSE\", \"S\", \"SSW\", \"WSW\", \"W\", \"WNW\", \"NNW\", \"NE\", \"SE\", \"SW\", \"NW\".",
+    );
+    check(
+        "note(#{ decision: \"zzz\", title: \"T\", text: \"t\" });",
+        "scenario.rhai:3:1: there is no kind of decision \"zzz\" in the module \"drill\". There is \"roll\", \"choose-unit\".",
+    );
+    // Where they are too many, it is said where they stand.
+    let mut description = drill();
+    description.features = (0..40).map(|number| format!("feature-number-{number}")).collect();
+    let kind = |number: usize| muster_contract::DecisionKind {
+        id: format!("decision-number-{number}"),
+        title: String::new(),
+        text: String::new(),
+    };
+    description.decisions = (0..40).map(kind).collect();
+    let said = |description: &muster_contract::Description, script: String| {
+        let texts = Texts::new("t", [(SCRIPT, script)]);
+        let known = Known { id: "drill", description };
+        Scenario::check(&texts, &[known]).unwrap_err()[0].to_string()
+    };
+    let feature = "scenario.rhai:2:1: there is no feature \"clear\" in the module \"drill\", at \"0101\". `muster describe drill` lists the features.";
+    assert_eq!(said(&description, script("")), feature);
+    description.features.push("clear".into());
+    let said = said(&description, script("note(#{ decision: \"zzz\", title: \"T\", text: \"t\" });"));
+    assert!(said.ends_with("`muster describe drill` lists the kinds of decision."), "{said}");
 }

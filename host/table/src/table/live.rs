@@ -287,6 +287,11 @@ impl Live {
         self.history.cut(steps, by, snapshot, aside);
     }
 
+    /// What was taken back can't be done again.
+    pub fn forget_undone(&mut self) {
+        self.history.forget_undone();
+    }
+
     /// Another game in the same state takes the place of the present one.
     fn replace_game(&mut self, game: Box<dyn Game>, snapshot: Snapshot) {
         self.game = Some(game);

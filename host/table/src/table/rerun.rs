@@ -173,6 +173,7 @@ impl Rerun {
             seat: *seat,
             choices: choices.clone(),
             undone: Vec::new(),
+            labels: BTreeMap::new(),
         });
         Ok(Some(PutAside { group: name.clone(), drafts: drafts.collect() }))
     }

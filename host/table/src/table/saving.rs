@@ -28,8 +28,9 @@ impl Table {
                 self.play_on(self.history().len(), path, None)?;
                 let kept = Journal::lock(path).and_then(Journal::resume).map_err(disk)?;
                 self.writer.continue_in(kept);
+                // The new journal has only what is in force, so nothing that was taken back can be done again in it.
+                self.live.forget_undone();
                 was_lost = true;
-                self.write_drafts()?;
             }
             done => done.map_err(disk)?,
         }
@@ -42,17 +43,8 @@ impl Table {
         Ok(())
     }
 
-    /// Writes down what seats have chosen on their drafts so far.
-    fn write_drafts(&mut self) -> Result<(), Refused> {
-        let drafts = self.live.drafts_in_order();
-        let choices = drafts.into_iter().flat_map(|SeatDraft { seat, choices }| {
-            choices.into_iter().map(move |choice| (EntryKind::Draft { seat, choice }, None, Vec::new()))
-        });
-        self.write(choices.collect())
-    }
-
     /// Writes a journal of what was in force at a step, to be continued as a table of its own; with a new seed the
-    /// dice fall otherwise from there on.
+    /// dice fall otherwise from there on. At the present step, seats keep what they have drafted, and the dice what was arranged.
     pub fn play_on(&mut self, step: u64, path: &Path, seed: Option<u128>) -> Result<(), Refused> {
         if step == 0 || step > self.history().len() {
             return Err(Refused::new(
@@ -101,9 +93,17 @@ impl Table {
                 entries.push((EntryKind::Rules { rules: rules.to_vec() }, hash, Vec::new()));
             }
         }
-        if let Some(seed) = seed {
-            entries.push((EntryKind::Reseeded { seed }, None, Vec::new()));
+        let now = history.dice_at(to).seed;
+        let seed = seed.or_else(|| (now != stream).then(|| self.live.dice().seed_of(now)));
+        let mut more: Vec<EntryKind> = seed.map(|seed| EntryKind::Reseeded { seed }).into_iter().collect();
+        if to == history.len() {
+            let faces = self.live.dice().arranged_left().to_vec();
+            more.extend((!faces.is_empty()).then_some(EntryKind::Arranged { faces }));
+            more.extend(self.live.drafts_or_parked().into_iter().flat_map(|SeatDraft { seat, choices }| {
+                choices.into_iter().map(move |choice| EntryKind::Draft { seat, choice })
+            }));
         }
+        entries.extend(more.into_iter().map(|kind| (kind, None, Vec::new())));
         Ok(entries)
     }
 }

@@ -7,6 +7,7 @@ use muster_contract::{Seat, Trouble};
 
 use crate::{
     action::Action,
+    drafts::Draft,
     history::{Step, apply_again},
     messages::{Holder, Reach, RefusalCode, Refused, TakeBack, UndoOffer},
 };
@@ -41,7 +42,8 @@ impl Table {
         if offer.choice.is_none() && self.all_here() {
             offer.beyond = self.history().beyond(seat, Reach::Choice).map(|steps| self.back(seat, steps));
         }
-        if draft.is_none() {
+        // A draft that an undo has opened stands before what was taken back; once something is chosen on it, that is gone.
+        if draft.is_none_or(Draft::is_untouched) {
             let again = |steps: u64| {
                 take_back_of(seat, self.history().undone().iter().rev().take(steps as usize).collect())
             };
@@ -170,7 +172,7 @@ impl Table {
     /// Does again what the seat took back.
     pub fn redo(&mut self, seat: Seat, revision: u64, reach: Reach) -> Result<(), Refused> {
         self.may_act(seat, revision)?;
-        if let Some(draft) = self.live.draft_of(seat) {
+        if let Some(draft) = self.live.draft_of(seat).filter(|draft| !draft.is_untouched()) {
             let undone = draft.undone.clone();
             return self.redo_draft(seat, &undone, reach);
         }

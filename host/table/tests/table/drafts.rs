@@ -111,7 +111,7 @@ fn whose_draft_goes_with_its_group_is_told() {
     table.take_events();
     redo(&mut table, 0);
     assert_eq!(told(&mut table), [], "nothing was chosen");
-    assert_eq!(table.undo_offer(1).redo.unwrap().text, "bid 2");
+    assert_eq!(table.undo_offer(1).redo.unwrap().text, "to bid 2");
     back(&mut table, 0);
     // Without a draft there is nothing to tell.
     play(&mut table, "0 halt");
@@ -151,4 +151,18 @@ fn the_public_view_is_the_tables_while_drafts_are_open() {
     play(&mut table, "0 bid 2");
     let Reply::View { view, .. } = table.answer(&eyes(&[]), Request::View { eyes: None }) else { panic!() };
     assert_eq!(view.status.len(), 1);
+}
+
+/// What a seat took back of its draft can be done again after the table has changed in a way that leaves the draft as it is.
+#[test]
+fn what_was_taken_back_of_a_draft_outlives_a_change_of_the_table() {
+    let mut table = two_here(&toy::Toy::new());
+    play(&mut table, "0 bid 2");
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, false).unwrap();
+    table.edit("a test", Vec::new()).unwrap();
+    assert_eq!(table.undo_offer(0).redo.unwrap().text, "to bid 2");
+    let revision = table.revision_of(0);
+    table.redo(0, revision, Reach::Choice).unwrap();
+    assert_eq!(listed(&table, 0), ["seal"]);
 }

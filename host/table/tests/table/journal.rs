@@ -193,6 +193,9 @@ fn an_existing_file_is_never_written_over() {
     assert!(Table::start(toy::Toy::new(), toy::position(3), config).is_err());
     let save = muster_table::messages::Request::Save { path };
     assert!(matches!(table.answer(&eyes(&[0]), save), muster_table::messages::Reply::Refused(_)));
+    let save = muster_table::messages::Request::Save { path: "".into() };
+    let muster_table::messages::Reply::Refused(refused) = table.answer(&eyes(&[0]), save) else { panic!() };
+    assert_eq!(refused.reason, "the file to write has no name");
     let path = folder.path().join("copy.jsonl");
     let save = muster_table::messages::Request::Save { path: path.clone() };
     assert!(matches!(table.answer(&eyes(&[0]), save), muster_table::messages::Reply::Written { .. }));

@@ -329,3 +329,55 @@ fn a_draft_put_aside_outlives_the_table() {
     assert_eq!(listed(&table, 1), ["seal"]);
     assert_eq!(Journal::open(&path).unwrap().damage, None);
 }
+
+/// The journal that a table goes on in after its own was cut has what is in force, and nothing that was taken back.
+#[test]
+fn what_was_taken_back_before_a_cut_is_not_done_again_after_it() {
+    let (mut table, folder, path) = in_folder(&toy::Toy::new(), [human("A"), human("B")]);
+    play(&mut table, BIDS);
+    play(&mut table, "0 march");
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, false).unwrap();
+    fs::File::options().write(true).open(&path).unwrap().set_len(10).unwrap();
+    let elsewhere = folder.path().join("elsewhere.jsonl");
+    let saved = table.answer(&eyes(&[0, 1]), Request::Save { path: elsewhere.clone() });
+    assert!(matches!(saved, Reply::Written { .. }));
+    assert!(table.undo_offer(0).redo.is_none());
+    let revision = table.revision_of(0);
+    assert!(table.redo(0, revision, Reach::Choice).is_err());
+    play(&mut table, "0 halt");
+    let before = status(&mut table, None);
+    drop(table);
+    let mut again = resumed(&elsewhere, Damaged::Refuse).unwrap();
+    assert_eq!(status(&mut again, None), before);
+}
+
+/// Dice that were arranged and haven't come up yet come up in the journal that a table goes on in.
+#[test]
+fn arranged_dice_outlive_a_cut_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table.jsonl");
+    let arranged = vec![1, 2, 6, 1, 5, 5];
+    let config = muster_table::TableConfig {
+        journal: Some(path.clone()),
+        arranged,
+        ..config([human("A"), human("B")])
+    };
+    let mut table = Table::start(toy::Toy::new(), toy::position(3), config).unwrap();
+    play(&mut table, BIDS);
+    fs::File::options().write(true).open(&path).unwrap().set_len(10).unwrap();
+    let elsewhere = folder.path().join("elsewhere.jsonl");
+    let saved = table.answer(&eyes(&[0, 1]), Request::Save { path: elsewhere.clone() });
+    assert!(matches!(saved, Reply::Written { .. }));
+    play(&mut table, "0 attack");
+    let before = status(&mut table, None);
+    drop(table);
+    let mut again = resumed(&elsewhere, Damaged::Refuse).unwrap();
+    assert_eq!(status(&mut again, None), before);
+    // So they do, with what seats have drafted, where it is played on from the present step.
+    let played_on = folder.path().join("played-on.jsonl");
+    let step = again.standing(&eyes(&[0, 1])).steps;
+    let asked = Request::PlayOn { step, path: played_on.clone(), seed: None };
+    assert!(matches!(again.answer(&eyes(&[0, 1]), asked), Reply::Written { .. }));
+    assert_eq!(status(&mut resumed(&played_on, Damaged::Refuse).unwrap(), None), before);
+}

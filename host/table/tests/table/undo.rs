@@ -146,6 +146,28 @@ fn beyond_takes_back_others_decisions_but_only_where_all_sit_here() {
     assert_eq!(refused.code, RefusalCode::Barred);
 }
 
+/// Secret decisions that were carried out, and what the other seat had drafted after them, come back by the redo.
+#[test]
+fn what_was_taken_back_beyond_a_group_is_done_again() {
+    let mut table = two_here(&toy::Toy::new());
+    play(&mut table, "0 bid 1; 0 seal; 1 bid 3; 1 seal");
+    let after = status(&mut table, None);
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, true).unwrap();
+    assert_eq!(listed(&table, 0).len(), 4, "bids are asked for again");
+    assert_eq!(offer(&mut table, 0).redo.unwrap().text, "the secret decisions");
+    redo(&mut table, 0, Reach::Choice).unwrap();
+    assert_eq!(status(&mut table, None), after);
+    // Who has begun to decide anew doesn't do that again.
+    let revision = table.revision_of(0);
+    table.undo(0, revision, Reach::Choice, true).unwrap();
+    play(&mut table, "0 bid 2");
+    assert!(offer(&mut table, 0).redo.is_none());
+    assert!(redo(&mut table, 0, Reach::Choice).is_err());
+    undo(&mut table, 0, Reach::Choice).unwrap();
+    assert_eq!(offer(&mut table, 0).redo.unwrap().text, "to bid 2");
+}
+
 #[test]
 fn the_log_keeps_what_was_taken_back() {
     let mut table = leading();

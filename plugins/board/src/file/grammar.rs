@@ -75,11 +75,12 @@ impl GrammarMistake {
                 "a key has no = after it".to_owned(),
                 "Write key = value; a key of several words has - between them.".to_owned(),
             ),
-            () if begins("unclosed array table") => {
-                (at, "a heading has no end".to_owned(), "Write ]] after it, as in [[unit]].".to_owned())
-            }
-            () if begins("unclosed table") => {
-                (at, "a heading has no end".to_owned(), "Write ] after it, as in [hexes].".to_owned())
+            () if begins("unclosed array table") || begins("unclosed table") => {
+                let name = heading_at(text, at);
+                // What there is several of has two brackets, however many were begun.
+                let many = begins("unclosed array table") || MANY.contains(&name);
+                let whole = if many { format!("[[{name}]]") } else { format!("[{name}]") };
+                (at, "a heading has no end".to_owned(), format!("Write {whole}."))
             }
             () if begins("unclosed array") => {
                 (at, "a list has no end".to_owned(), "Write ] after its last item.".to_owned())
@@ -90,7 +91,11 @@ impl GrammarMistake {
             () if begins("duplicate key") => (
                 at,
                 format!("{word} is there twice"),
-                format!("Write it once; what there is several of begins with [[{word}]] each time."),
+                if is_heading(text, at) {
+                    format!("Write it once; what there is several of begins with [[{word}]] each time.")
+                } else {
+                    "Leave one of them out; or, if another thing begins between them, put its heading there, as in [[line]] or [[unit]].".to_owned()
+                },
             ),
             () if begins("unexpected key or value") => (
                 at,
@@ -110,6 +115,29 @@ impl GrammarMistake {
         };
         GrammarMistake { at, what, instead }
     }
+}
+
+/// What boards and rosters have several of, each with a heading of its own.
+const MANY: [&str; 11] =
+    ["unit", "hex", "line", "side", "box", "area", "point", "edge", "shape", "house", "label"];
+
+/// The line up to this byte.
+fn line_before(text: &str, at: usize) -> &str {
+    text.get(..at).unwrap_or_default().rsplit('\n').next().unwrap_or_default()
+}
+
+/// Whether this byte is in a heading.
+fn is_heading(text: &str, at: usize) -> bool {
+    line_before(text, at).trim_start().starts_with('[')
+}
+
+/// The name in the heading that this byte is in, or at the end of.
+fn heading_at(text: &str, at: usize) -> &str {
+    let line = line_before(text, at);
+    let rest = text.get(at..).unwrap_or_default().lines().next().unwrap_or_default();
+    let whole = text.get(at - line.len()..at + rest.len()).unwrap_or_default();
+    let name = whole.trim_start().trim_start_matches('[').split(|letter| !is_of_word(letter)).next();
+    name.unwrap_or_default()
 }
 
 /// What a word is made of: everything but blanks and signs of the grammar.
@@ -192,13 +220,18 @@ mod tests {
                 "a b = 1",
                 "1:3: a key has no = after it. Write key = value; a key of several words has - between them.",
             ),
-            ("[[unit]\nx = 1", "1:8: a heading has no end. Write ]] after it, as in [[unit]]."),
-            ("[hexes\nx = 1", "1:7: a heading has no end. Write ] after it, as in [hexes]."),
+            ("[[hex]\nx = 1", "1:7: a heading has no end. Write [[hex]]."),
+            ("[hexes\nx = 1", "1:7: a heading has no end. Write [hexes]."),
+            ("[unit\nx = 1", "1:6: a heading has no end. Write [[unit]]."),
             ("a = [1, 2", "1:10: a list has no end. Write ] after its last item."),
             ("a = { b = 1", "1:12: a map has no end. Write } after its last value."),
             (
                 "a = 1\na = 2",
-                "2:1: a is there twice. Write it once; what there is several of begins with [[a]] each time.",
+                "2:1: a is there twice. Leave one of them out; or, if another thing begins between them, put its heading there, as in [[line]] or [[unit]].",
+            ),
+            (
+                "[line]\na = 1\n[line]\na = 2",
+                "3:2: line is there twice. Write it once; what there is several of begins with [[line]] each time.",
             ),
             (
                 "a = \"x\" \"y\"",

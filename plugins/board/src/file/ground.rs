@@ -1,6 +1,6 @@
 //! Hexes: the rows of letters, the particulars of single hexes and hexsides.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use muster_contract::{Attribute, Edge, Grid, Point, Space, SpaceKind};
 
@@ -129,6 +129,14 @@ impl<'t> Making<'_, 't> {
     /// Reads `[hexes]` and the `[[hex]]`s, and joins all neighbours by edges.
     pub(super) fn hexes(&mut self, file: &Entry<'_, 't>) {
         let Some(entry) = file.table("hexes", "[hexes]") else {
+            if file.has_table("hex") {
+                file.wrong(
+                    "hex",
+                    "[hex] is no table of a board",
+                    "Write [hexes], if it says what the ground is; one hex is a [[hex]].",
+                );
+                return;
+            }
             for only in ["hex", "side"] {
                 if file.has(only) {
                     file.wrong(
@@ -203,8 +211,9 @@ impl<'t> Making<'_, 't> {
                 self.hex(*at, column, row, odd, meaning);
             }
         }
+        let mut particular = BTreeSet::new();
         for entry in file.list("hex", "[[hex]]") {
-            self.particulars(&entry);
+            self.particulars(&entry, &mut particular);
         }
         self.join();
     }
@@ -293,9 +302,16 @@ impl<'t> Making<'_, 't> {
         }
     }
 
-    fn particulars(&mut self, entry: &Entry<'_, 't>) {
+    /// What is particular of one hex. `known` are the hexes that something was said of before.
+    fn particulars(&mut self, entry: &Entry<'_, 't>, known: &mut BTreeSet<usize>) {
         entry.only(&["id", "title", "features", "values"]);
-        let Some(index) = entry.needed("id", "\"0101\"").and_then(|word| self.space(word)) else { return };
+        let Some(id) = entry.needed("id", "\"0101\"") else { return };
+        let Some(index) = self.space(id) else { return };
+        if !known.insert(index) {
+            let what = format!("hex {} has a [[hex]] already", shortened(id.text));
+            self.reading.wrong(id.at, what, "Say all that is particular of a hex in one [[hex]].");
+            return;
+        }
         let (title, features, values) =
             (entry.text("title"), entry.features("features"), entry.values("values"));
         let space = &mut self.board.spaces[index];

@@ -77,6 +77,14 @@ impl<'t> Making<'_, 't> {
     /// A line through hexes: gives its feature to the edges that it crosses.
     fn through(&mut self, line: Word<'t>, feature: &str) -> Option<Vec<Spot>> {
         let steps = Steps::of(line);
+        if steps.words.iter().any(|word| word.text.contains('/')) {
+            self.reading.wrong(
+                line.at,
+                "through has hexsides, and names hexes",
+                "Write along for a line along hexsides; or the hexes that it goes through: \"0101 0201\".",
+            );
+            return None;
+        }
         let spaces: Vec<usize> = steps.words.iter().map(|&word| self.space(word)).collect::<Option<_>>()?;
         let ground = self.ground.as_ref()?;
         let hexes: Vec<Hex> = spaces.iter().filter_map(|&space| ground.hex(space)).collect();
@@ -127,6 +135,14 @@ impl<'t> Making<'_, 't> {
     /// A line along hexsides: gives them its feature.
     fn along(&mut self, line: Word<'t>, feature: &str) -> Option<Vec<Spot>> {
         let steps = Steps::of(line);
+        if !steps.words.is_empty() && !steps.words.iter().any(|word| word.text.contains('/')) {
+            self.reading.wrong(
+                line.at,
+                "along has hexes, and names hexsides",
+                "Write through for a line through hexes; or the hexsides that it runs along: \"0101/0102 0201/0102\".",
+            );
+            return None;
+        }
         let sides: Vec<(usize, usize, usize)> =
             steps.words.iter().map(|&word| self.hexside(word)).collect::<Option<_>>()?;
         let ground = self.ground.as_ref()?;

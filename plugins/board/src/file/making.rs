@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use muster_contract::{Board, Edge, Grid, Point, Space, SpaceKind};
 use toml::de::DeTable;
 
+use super::MOST_SHAPES;
 use super::ground::Ground;
 use super::reading::{Entry, MOST_FEATURES, Reading, Word, Written, shortened};
 use super::{BoardFile, MOST_EDGES, MOST_SPACES};
@@ -157,10 +158,24 @@ impl<'r, 't> Making<'r, 't> {
         match written {
             Written::At(spot) => Some(*spot),
             Written::From(space, by) => {
+                if let Some((whole, number)) = self.half_way(*space) {
+                    let what = format!("{:?} says only one number of how far", shortened(space.text));
+                    let instead =
+                        format!("Say how far to the right and how far down: \"{whole} {number} +0.0\".");
+                    self.reading.wrong(space.at, what, instead);
+                    return None;
+                }
                 let middle = self.middle(self.space(*space)?);
                 Some([middle[0] + by[0], middle[1] + by[1]])
             }
         }
+    }
+
+    /// The space and the number of a point that has only one, unless that is the name of a space.
+    fn half_way<'w>(&self, word: Word<'w>) -> Option<(&'w str, &'w str)> {
+        let (space, number) = word.text.rsplit_once(char::is_whitespace)?;
+        let is_half = !self.spaces.contains_key(word.text) && self.spaces.contains_key(space.trim_end());
+        (is_half && number.parse::<f32>().is_ok()).then_some((space.trim_end(), number))
     }
 
     pub(super) fn spots(&self, entry: &Entry<'_, '_>, key: &str, least: usize) -> Option<Vec<Spot>> {
@@ -285,6 +300,14 @@ impl<'r, 't> Making<'r, 't> {
         }
         let kind = one_of(entry, "kind", "a shape", &kinds);
         let outline = self.spots(entry, "outline", 3);
+        if self.picture.shapes.len() == MOST_SHAPES {
+            let what = format!("the board has more than {MOST_SHAPES} shapes");
+            return entry.wrong(
+                "kind",
+                what,
+                "Draw woods and fields as features of hexes where there are many.",
+            );
+        }
         if let (Some(kind), Some(outline)) = (kind, outline) {
             self.picture.shapes.push(ShapePicture { kind, title: entry.text("title"), outline });
         }

@@ -30,6 +30,8 @@ pub const MOST_BYTES: usize = 1 << 20;
 pub const MOST_SPACES: usize = 20_000;
 /// The most edges of a board.
 pub const MOST_EDGES: usize = 60_000;
+/// The most shapes of a board (hills, woods): each may cover all of it, and is kept as it was drawn.
+pub const MOST_SHAPES: usize = 500;
 /// The most mistakes that are told at once.
 pub const MOST_MISTAKES: usize = 20;
 

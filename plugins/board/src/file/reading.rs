@@ -120,6 +120,11 @@ impl<'r, 't> Entry<'r, 't> {
         self.get(key).is_some()
     }
 
+    /// Whether a key has a single table where a list of them may be meant.
+    pub(super) fn has_table(&self, key: &str) -> bool {
+        self.get(key).is_some_and(|value| matches!(value.get_ref(), DeValue::Table(_)))
+    }
+
     pub(super) fn wrong(&self, key: &str, what: impl Into<String>, instead: impl Into<String>) {
         self.reading.wrong(self.at(key), what, instead);
     }
@@ -135,7 +140,10 @@ impl<'r, 't> Entry<'r, 't> {
             if self.reading.is_hopeless() {
                 return;
             }
-            if !keys.contains(&key.get_ref().as_ref()) {
+            if self.called == "the file" && ["unit", "units"].contains(&key.get_ref().as_ref()) {
+                let instead = "Put them into a roster, a file of its own, and name that with roster(\"…\").";
+                self.reading.wrong(key.span().start, "a board has no units", instead);
+            } else if !keys.contains(&key.get_ref().as_ref()) {
                 let what = format!("{} knows no {:?}", self.called, key.get_ref());
                 let meant = nearest(key.get_ref(), keys).map(|near| format!("Did you mean {near:?}? "));
                 let instead = format!("{}It can have: {}.", meant.unwrap_or_default(), keys.join(", "));

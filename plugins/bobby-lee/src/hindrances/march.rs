@@ -5,10 +5,10 @@ use muster_sdk::line;
 
 use crate::control::Track;
 use crate::state::{Active, BobbyLee, Stage};
-use crate::world::{Hex, Kind, NOWHERE, Side, Way, World};
+use crate::world::{Hex, Kind, Side, Unit, Way, World};
 
 impl BobbyLee {
-    pub(super) fn why_not_moving(&self, world: &World, unit: u8) -> Line {
+    pub(super) fn why_not_moving(&self, world: &World, unit: Unit) -> Line {
         let state = self.unit(unit);
         let at = self.hex_of(unit);
         let commanded = at.is_some_and(|at| self.commanded(world).contains(&at));
@@ -33,7 +33,7 @@ impl BobbyLee {
     }
 
     /// Why a unit that could move finds nowhere to go.
-    fn why_nowhere(&self, world: &World, unit: u8) -> Line {
+    fn why_nowhere(&self, world: &World, unit: Unit) -> Line {
         let Some(at) = self.hex_of(unit) else { return line("It isn't on the map.", "2.1") };
         let open = world.hex(at).ways.iter().filter(|way| way.hexside.passable);
         let reasons: Vec<Line> =
@@ -55,7 +55,7 @@ impl BobbyLee {
     }
 
     /// Why a unit that was picked, or is on its way, can't go to a hex.
-    pub(super) fn why_not_marched_to(&self, world: &World, unit: u8, hex: Hex) -> Option<Line> {
+    pub(super) fn why_not_marched_to(&self, world: &World, unit: Unit, hex: Hex) -> Option<Line> {
         let info = world.unit(unit);
         let from = self.hex_of(unit)?;
         if hex == from {
@@ -87,7 +87,7 @@ impl BobbyLee {
     }
 
     /// Why a unit can't go to a hex that isn't adjacent: by rail or sea where it could be carried, or else at all.
-    fn why_not_carried_to(&self, world: &World, unit: u8, from: Hex, hex: Hex) -> Line {
+    fn why_not_carried_to(&self, world: &World, unit: Unit, from: Hex, hex: Hex) -> Line {
         let side = world.unit(unit).side;
         let free = self.stage == Stage::LeaderMove && self.unit(unit).active == Active::SupremeDone;
         let strategic = self.stage == Stage::Move && self.strategic > 0;
@@ -104,7 +104,7 @@ impl BobbyLee {
     }
 
     /// §8.3, §8.4: why ships don't take a unit from a port to another.
-    fn why_not_sailed_to(&self, world: &World, unit: u8, port: Hex) -> Line {
+    fn why_not_sailed_to(&self, world: &World, unit: Unit, port: Hex) -> Line {
         let hostile = !self.is_friendly(world, Side::Us, port) || self.is_in(world, Side::Cs, port);
         if hostile && world.unit(unit).kind != Kind::Infantry {
             line("Only infantry invades an enemy port.", "8.4")
@@ -153,6 +153,6 @@ impl BobbyLee {
     }
 
     fn is_invaded(&self, world: &World, side: Side, hex: Hex) -> bool {
-        self.in_hex(world, side, hex).any(|unit| self.unit(unit).sailed != NOWHERE)
+        self.in_hex(world, side, hex).any(|unit| self.unit(unit).sailed.is_some())
     }
 }

@@ -4,11 +4,11 @@ use muster_contract::Line;
 use muster_sdk::line;
 
 use crate::state::{BobbyLee, Buy, Raised};
-use crate::world::{Hex, Side, World};
+use crate::world::{Hex, Side, Unit, World};
 
 impl BobbyLee {
     /// §4.22: an exchange is chosen as a pair, so no unit is chosen by itself.
-    pub(super) fn why_not_exchanged(&self, world: &World, unit: u8) -> Line {
+    pub(super) fn why_not_exchanged(&self, world: &World, unit: Unit) -> Line {
         let side = world.unit(unit).side;
         let why = if self.done[side as usize] {
             "Its side is deployed."
@@ -24,7 +24,7 @@ impl BobbyLee {
         line(why, "4.22")
     }
 
-    pub(super) fn why_not_built(&self, world: &World, unit: u8) -> Line {
+    pub(super) fn why_not_built(&self, world: &World, unit: Unit) -> Line {
         let (info, state) = (world.unit(unit), self.unit(unit));
         if self.done[info.side as usize] {
             return line("All that its side buys is planned.", "9.5");
@@ -50,7 +50,7 @@ impl BobbyLee {
     }
 
     /// §4.5: a unit that doesn't come by a draft.
-    pub(super) fn why_not_drafted(&self, world: &World, unit: u8) -> Line {
+    pub(super) fn why_not_drafted(&self, world: &World, unit: Unit) -> Line {
         let info = world.unit(unit);
         if self.hex_of(unit).is_some() {
             line("A draft brings new cadres only.", "4.5")

@@ -7,7 +7,7 @@ use super::field::Field;
 use crate::choice::Choice;
 use crate::fire::Fire;
 use crate::state::{BobbyLee, Line, Step};
-use crate::world::{Kind, Side, World};
+use crate::world::{Kind, Side, Unit, World};
 
 /// What a block that stands upright is taken for.
 const UNKNOWN: u32 = 2;
@@ -20,7 +20,7 @@ const LOST_TOWN: u32 = 45;
 const LOST_FORTRESS: u32 = 40;
 
 /// Whether a unit is brought into battles to fight.
-fn fights(world: &World, unit: u8) -> bool {
+fn fights(world: &World, unit: Unit) -> bool {
     !world.unit(unit).kind.leads()
 }
 
@@ -103,7 +103,7 @@ impl BobbyLee {
     }
 
     /// The strength that a seat sees or supposes.
-    fn supposed(&self, seat: Seat, unit: u8) -> u32 {
+    fn supposed(&self, seat: Seat, unit: Unit) -> u32 {
         if self.knows(Some(seat), unit) { self.unit(unit).strength.into() } else { UNKNOWN }
     }
 
@@ -218,7 +218,7 @@ impl BobbyLee {
         }
     }
 
-    fn weigh_action(&self, world: &World, seat: Seat, odds: u32, unit: Option<u8>, choice: Choice) -> u32 {
+    fn weigh_action(&self, world: &World, seat: Seat, odds: u32, unit: Option<Unit>, choice: Choice) -> u32 {
         let unit = match (choice, unit) {
             (Choice::Pick(unit), _) => {
                 let mut best = 0;
@@ -271,7 +271,7 @@ impl BobbyLee {
     }
 
     /// Hits to be hoped for, less those that a melee costs.
-    fn weigh_fire(&self, world: &World, unit: u8, fire: Fire) -> u32 {
+    fn weigh_fire(&self, world: &World, unit: Unit, fire: Fire) -> u32 {
         let Some((dice, firepower)) = self.fire_strength(world, unit, fire) else { return 0 };
         let (dice, firepower) = (u32::from(dice), u32::from(firepower));
         let hits = 10 * dice * firepower;

@@ -1,9 +1,10 @@
 //! The map as a player looks at it: where both sides stand, and which towns he wants.
 
 use muster_contract::Seat;
+use muster_sdk::Table;
 
 use crate::state::BobbyLee;
-use crate::world::{FAR, Hex, Kind, Side, World};
+use crate::world::{FAR, Hex, Kind, Side, Unit, World};
 
 /// What a block that stands upright is taken for.
 const UNKNOWN: u8 = 2;
@@ -34,9 +35,9 @@ pub(super) struct Field<'a> {
     pub(super) world: &'a World,
     pub(super) side: Side,
     /// By hex: steps of one's own, and of the enemy as far as they can be seen.
-    steps: [Vec<u8>; 2],
+    steps: [Table<Hex, u8>; 2],
     /// By hex: how many blocks.
-    blocks: [Vec<u8>; 2],
+    blocks: [Table<Hex, u8>; 2],
     /// Where the enemy stands.
     enemies: Vec<Hex>,
     goals: Vec<Goal>,
@@ -52,10 +53,10 @@ impl<'a> Field<'a> {
         Self::seen(game, world, side, |_| true)
     }
 
-    fn seen(game: &'a BobbyLee, world: &'a World, side: Side, knows: impl Fn(u8) -> bool) -> Self {
-        let empty = || [vec![0u8; world.hexes.len()], vec![0u8; world.hexes.len()]];
+    fn seen(game: &'a BobbyLee, world: &'a World, side: Side, knows: impl Fn(Unit) -> bool) -> Self {
+        let empty = || [(); 2].map(|()| world.hexes.all().map(|_| 0).collect::<Table<Hex, u8>>());
         let (mut steps, mut blocks) = (empty(), empty());
-        for unit in 0..world.units.len() as u8 {
+        for unit in world.units.all() {
             let (Some(hex), info) = (game.hex_of(unit), world.unit(unit)) else { continue };
             let whose = usize::from(info.side != side);
             let strength = match info.kind {
@@ -63,8 +64,8 @@ impl<'a> Field<'a> {
                 kind if kind.leads() => 1,
                 _ => game.unit(unit).strength,
             };
-            steps[whose][usize::from(hex)] += strength;
-            blocks[whose][usize::from(hex)] += 1;
+            steps[whose][hex] += strength;
+            blocks[whose][hex] += 1;
         }
         let mut enemies: Vec<Hex> =
             game.on_map(world, side.other()).filter_map(|unit| game.hex_of(unit)).collect();
@@ -100,22 +101,22 @@ impl<'a> Field<'a> {
 
     /// One's own steps in a hex.
     pub(super) fn own(&self, hex: Hex) -> u8 {
-        self.steps[0][usize::from(hex)]
+        self.steps[0][hex]
     }
 
     /// The enemy's steps in a hex, as far as they can be seen.
     pub(super) fn enemy(&self, hex: Hex) -> u8 {
-        self.steps[1][usize::from(hex)]
+        self.steps[1][hex]
     }
 
     /// All steps on the map, one's own and the enemy's.
     pub(super) fn strengths(&self) -> [i32; 2] {
-        self.steps.each_ref().map(|steps| steps.iter().map(|&here| i32::from(here)).sum())
+        self.steps.each_ref().map(|steps| steps.rows().map(|&here| i32::from(here)).sum())
     }
 
     /// Blocks in a hex, one's own and the enemy's.
     pub(super) fn blocks(&self, hex: Hex) -> [u8; 2] {
-        [self.blocks[0][usize::from(hex)], self.blocks[1][usize::from(hex)]]
+        [self.blocks[0][hex], self.blocks[1][hex]]
     }
 
     /// The enemy's steps that could soon be in a hex.
@@ -141,7 +142,7 @@ impl<'a> Field<'a> {
         nearer
     }
 
-    fn counted(&self, unit: u8) -> u8 {
+    fn counted(&self, unit: Unit) -> u8 {
         if self.world.unit(unit).kind.leads() { 1 } else { self.game.unit(unit).strength }
     }
 
@@ -152,7 +153,7 @@ impl<'a> Field<'a> {
     }
 
     /// What it is worth to have a unit of one's own in a hex.
-    pub(super) fn worth(&self, unit: u8, hex: Hex) -> i32 {
+    pub(super) fn worth(&self, unit: Unit, hex: Hex) -> i32 {
         let (info, from) = (self.world.unit(unit), self.game.hex_of(unit));
         let steps = self.counted(unit);
         let mut best = 0;

@@ -6,7 +6,7 @@ use super::COMMITTED;
 use super::field::Field;
 use crate::choice::Choice;
 use crate::state::{Active, BobbyLee, Stage};
-use crate::world::{Hex, Kind, Side, World};
+use crate::world::{Hex, Kind, Side, Unit, World};
 
 /// Less than this isn't worth a leader's step.
 const IDLE: u32 = 8;
@@ -43,7 +43,7 @@ impl BobbyLee {
     }
 
     /// What the units gain that a leader would move.
-    fn weigh_leader(&self, field: &Field<'_>, commanded: &[Hex], leader: u8, supreme: bool) -> u32 {
+    fn weigh_leader(&self, field: &Field<'_>, commanded: &[Hex], leader: Unit, supreme: bool) -> u32 {
         let world = field.world;
         let Some(from) = self.hex_of(leader) else { return 0 };
         let reach = if supreme {
@@ -88,7 +88,7 @@ impl BobbyLee {
     }
 
     /// What a unit that is on its way, or about to go, thinks of its next hex.
-    fn weigh_step(&self, field: &Field<'_>, unit: u8, choice: Choice, commanded: &[Hex]) -> u32 {
+    fn weigh_step(&self, field: &Field<'_>, unit: Unit, choice: Choice, commanded: &[Hex]) -> u32 {
         let Some(at) = self.hex_of(unit) else { return 0 };
         let (to, price) = match choice {
             Choice::Step(to) => (to, 1),
@@ -104,7 +104,7 @@ impl BobbyLee {
     }
 
     /// How much better off a unit is in another hex.
-    fn gain(&self, field: &Field<'_>, unit: u8, at: Hex, to: Hex, commanded: &[Hex]) -> i32 {
+    fn gain(&self, field: &Field<'_>, unit: Unit, at: Hex, to: Hex, commanded: &[Hex]) -> i32 {
         let info = field.world.unit(unit);
         if info.kind.leads() {
             return self.company(field, unit, to) - self.company(field, unit, at);
@@ -116,7 +116,7 @@ impl BobbyLee {
     }
 
     /// A leader belongs where his troops are, and not alone before the enemy.
-    fn company(&self, field: &Field<'_>, leader: u8, hex: Hex) -> i32 {
+    fn company(&self, field: &Field<'_>, leader: Unit, hex: Hex) -> i32 {
         let world = field.world;
         let reach = i32::from(world.unit(leader).command.max(1));
         let mut near = 0;
@@ -132,7 +132,7 @@ impl BobbyLee {
     }
 
     /// The best that a unit can do from where it is.
-    fn pull(&self, field: &Field<'_>, unit: u8, at: Hex, commanded: &[Hex]) -> i32 {
+    fn pull(&self, field: &Field<'_>, unit: Unit, at: Hex, commanded: &[Hex]) -> i32 {
         let world = field.world;
         let info = world.unit(unit);
         let leads = info.kind.leads();
@@ -166,7 +166,8 @@ impl BobbyLee {
                 continue;
             }
             let limit = info.limits(&way.hexside, self.mud).attack;
-            let came = self.in_hex(world, field.side, to).filter(|&one| self.unit(one).came == way.edge);
+            let came =
+                self.in_hex(world, field.side, to).filter(|&one| self.unit(one).came == Some(way.edge));
             let mut room = limit.saturating_sub(came.count() as u8);
             for one in self.in_hex(world, field.side, way.to) {
                 let able = !world.unit(one).kind.leads() && world.unit(one).kind != Kind::Garrison;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::describe::HOURS;
-use crate::world::{Hex, Side};
+use crate::world::{Hex, Side, Unit};
 
 /// A step of a battle or skirmish in which somebody decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,7 +92,7 @@ pub struct Battle {
     /// Hits that are being applied.
     pub hits: Option<Hits>,
     /// By side: the leader revealed for another day, or none.
-    pub leaders: [Option<u8>; 2],
+    pub leaders: [Option<Unit>; 2],
     /// Whether the victor has begun to regroup: by retreating (`true`) or by reinforcing.
     pub regrouping: Option<bool>,
     /// Who won.

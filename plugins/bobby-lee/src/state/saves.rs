@@ -1,10 +1,10 @@
 //! Whether a state that was read from a save can be one of this map and these armies.
 
 use muster_contract::Refusal;
-use muster_sdk::{Saves, misfit, within};
+use muster_sdk::{Count, Index as _, Saves, misfit, within};
 
-use super::{Active, At, Battle, BobbyLee, Buy, HitsOn, Line, Raised, Stage, Step};
-use crate::world::{COLUMNS, Hex, NOWHERE, Side, World};
+use super::{Active, At, Battle, BobbyLee, HitsOn, Line, Stage, Step};
+use crate::world::{COLUMNS, Edge, Hex, Side, Unit, World};
 
 /// No march is longer: cavalry's three hexes, one by road and the forced one (§5.33, §5.34).
 const MOST_STEPS: u8 = 5;
@@ -14,11 +14,15 @@ const FARTHEST: u8 = 64;
 impl Saves for BobbyLee {
     const STATE_SCHEMA: u32 = 2;
 
-    /// Looks at everything that the rules take for an index, and at what the stage needs.
+    fn counts(world: &World) -> Vec<Count> {
+        let (units, hexes) = (world.units.len(), world.hexes.len());
+        vec![Unit::count(units), Hex::count(hexes), Edge::count(world.atlas.edge_count())]
+    }
+
+    /// Looks at numbers that the rules take for granted, and at what the stage needs.
     fn validate(&self, world: &World) -> Result<(), Refusal> {
-        if self.units.len() != world.units.len() || !self.tokens.are_for(self.seats.len(), self.units.len()) {
-            let (saved, roster) = (self.units.len(), world.units.len());
-            return Err(misfit(format_args!("it has {saved} units, and the roster {roster}")));
+        if !self.tokens.are_for(self.seats.len(), self.units.len()) {
+            return Err(misfit("its tokens are those of other armies (3.2)"));
         }
         if self.seats[0] == self.seats[1] {
             return Err(misfit("both seats play one side (1)"));
@@ -26,28 +30,9 @@ impl Saves for BobbyLee {
         if !(1..=4).contains(&self.quarter) || self.year < world.year {
             return Err(misfit(format_args!("there is no quarter {} of {} (1)", self.quarter, self.year)));
         }
-        for unit in 0..world.units.len() as u8 {
+        for unit in world.units.all() {
             self.is_unit(world, unit)?;
         }
-        for &hex in self.taken.iter().chain(&self.cadres).chain(self.spent.iter().map(|(hex, _)| hex)) {
-            is_hex(world, "a town or supplied hex", hex)?;
-        }
-        let picked = self.picked.into_iter().chain(self.march.map(|march| march.unit));
-        let raised = self.raised.into_iter().flatten().filter_map(|raised| match raised {
-            Raised::Unit(unit) => Some(unit),
-            Raised::Leader(_) => None,
-        });
-        let exchanged = self.exchanges.iter().flatten().flat_map(|&(one, other)| [one, other]);
-        for unit in picked.chain(exchanged).chain(raised) {
-            is_unit(world, "a move", unit)?;
-        }
-        self.plans.iter().flatten().try_for_each(|&buy| match buy {
-            Buy::Step(unit) => is_unit(world, "a plan", unit),
-            Buy::Cadre(unit, hex) => {
-                is_unit(world, "a plan", unit).and_then(|()| is_hex(world, "a plan", hex))
-            }
-            Buy::Leader(_, hex) => is_hex(world, "a plan", hex),
-        })?;
         if let Some(march) = self.march.filter(|march| march.steps > MOST_STEPS) {
             return Err(misfit(format_args!("a march is {} hexes long (5.33)", march.steps)));
         }
@@ -67,20 +52,17 @@ impl Saves for BobbyLee {
         if self.spent.iter().map(|&(_, points)| u32::from(points)).sum::<u32>() > u8::MAX.into() {
             return Err(misfit("more was spent than anybody has (9.51)"));
         }
-        self.battle.as_deref().map_or(Ok(()), |battle| battle.is_of(world))?;
-        self.is_at_its_stage(world)
+        self.battle.as_deref().map_or(Ok(()), Battle::is_possible)?;
+        self.is_at_its_stage()
     }
 }
 
 impl BobbyLee {
-    fn is_unit(&self, world: &World, unit: u8) -> Result<(), Refusal> {
+    fn is_unit(&self, world: &World, unit: Unit) -> Result<(), Refusal> {
         let (info, state) = (world.unit(unit), self.unit(unit));
         let name = &info.id;
-        if let At::Map(hex) = state.at {
-            is_hex(world, name, hex)?;
-            if state.strength == 0 {
-                return Err(misfit(format_args!("{name} is on the map without a step (3.4)")));
-            }
+        if matches!(state.at, At::Map(_)) && state.strength == 0 {
+            return Err(misfit(format_args!("{name} is on the map without a step (3.4)")));
         }
         if state.strength > info.steps {
             let (strength, steps) = (state.strength, info.steps);
@@ -92,16 +74,10 @@ impl BobbyLee {
         if state.active != Active::No && !info.kind.leads() {
             return Err(misfit(format_args!("{name} is activated and no leader (5.11)")));
         }
-        if state.sailed != NOWHERE {
-            is_hex(world, name, state.sailed)?;
-        }
-        if state.came != NOWHERE {
-            within(name, state.came, "hexsides", world.atlas.edge_count())?;
-        }
         Ok(())
     }
 
-    fn is_at_its_stage(&self, world: &World) -> Result<(), Refusal> {
+    fn is_at_its_stage(&self) -> Result<(), Refusal> {
         match self.stage {
             Stage::Battle(step) => {
                 let Some(battle) = &self.battle else {
@@ -114,7 +90,6 @@ impl BobbyLee {
                 };
                 needed.map_or(Ok(()), |needed| Err(misfit(format_args!("in its battle {needed}"))))
             }
-            Stage::ReplaceLeader(_, unit) => is_unit(world, "the draw of a leader", unit),
             Stage::Over if self.ended.is_none() => Err(misfit("it is over without an end (4)")),
             _ => Ok(()),
         }
@@ -122,11 +97,7 @@ impl BobbyLee {
 }
 
 impl Battle {
-    fn is_of(&self, world: &World) -> Result<(), Refusal> {
-        is_hex(world, "a battle", self.hex)?;
-        for leader in self.leaders.into_iter().flatten() {
-            is_unit(world, "another day of battle", leader)?;
-        }
+    fn is_possible(&self) -> Result<(), Refusal> {
         match self.hits.map(|hits| hits.on) {
             Some(HitsOn::Position(_, column) | HitsOn::LongRange(_, column)) => {
                 within("a hit", column, "positions of a battleline", COLUMNS.into())
@@ -134,12 +105,4 @@ impl Battle {
             _ => Ok(()),
         }
     }
-}
-
-fn is_hex(world: &World, what: &str, hex: Hex) -> Result<(), Refusal> {
-    within(what, hex, "hexes", world.hexes.len())
-}
-
-fn is_unit(world: &World, what: &str, unit: u8) -> Result<(), Refusal> {
-    within(what, unit, "units", world.units.len())
 }

@@ -1,15 +1,15 @@
 //! The map (§2) and the battle board (§6.2), read from the board files.
 
-use muster_board::{Atlas, EdgeId, SpaceId};
+use muster_board::Atlas;
 use muster_contract::{Position, Refusal, SpaceKind};
-use muster_sdk::refuse;
+use muster_sdk::{Table, refuse};
 
-use super::{Hex, HexInfo, Hexside, NONE, NOWHERE, Side, Way};
+use super::{Edge, Hex, HexInfo, Hexside, Side, Way};
 
 /// What the boards say.
 pub(super) struct Map {
     pub(super) atlas: Atlas,
-    pub(super) hexes: Vec<HexInfo>,
+    pub(super) hexes: Table<Hex, HexInfo>,
     pub(super) boxes: [[Hex; 4]; 2],
     pub(super) battle_board: String,
     pub(super) rivers: Vec<String>,
@@ -25,15 +25,16 @@ pub(super) const BOXES: [[&str; 4]; 2] =
 struct Rivers(Vec<String>);
 
 impl Rivers {
-    fn number(&mut self, name: Option<&str>) -> Result<u8, Refusal> {
-        let Some(name) = name else { return Ok(NONE) };
+    fn number(&mut self, name: Option<&str>) -> Result<Option<u8>, Refusal> {
+        let Some(name) = name else { return Ok(None) };
         let at = self.0.iter().position(|known| known == name).unwrap_or_else(|| {
             self.0.push(name.to_owned());
             self.0.len() - 1
         });
         u8::try_from(at)
             .ok()
-            .filter(|&at| at < NONE)
+            .filter(|&at| at < u8::MAX)
+            .map(Some)
             .ok_or_else(|| refuse(format!("{name} is one river too many; 254 fit"), "8.2"))
     }
 }
@@ -49,47 +50,42 @@ pub(super) fn read(position: &Position) -> Result<Map, Refusal> {
     let battle_board = battle.id.clone();
     let boxes = battle_boxes(&atlas)?;
     let mut rivers = Rivers::default();
-    let mut hexes = Vec::new();
-    for space in atlas.spaces() {
-        hexes.push(hex_of(&atlas, space, &mut rivers)?);
-    }
+    let hexes = atlas.spaces().map(|space| hex_of(&atlas, space, &mut rivers));
+    let mut hexes = hexes.collect::<Result<Table<Hex, HexInfo>, Refusal>>()?;
     for edge in atlas.edges() {
         lay(&atlas, edge, &mut hexes, &mut rivers)?;
     }
-    let mut capitals = [NOWHERE; 2];
-    for side in Side::ALL {
-        let own: Vec<Hex> =
-            (0u16..).zip(&hexes).filter(|(_, hex)| hex.capital == Some(side)).map(|(hex, _)| hex).collect();
-        match own[..] {
-            [one] => capitals[side as usize] = one,
-            _ => {
-                let why = format!("the map needs one hex with the feature {}-capital", side.id());
-                return Err(refuse(why, "9.51"));
-            }
-        }
-        if !hexes.iter().any(|hex| hex.supply[side as usize]) {
-            let why = format!("the map has no hex with the feature {}-supply", side.id());
-            return Err(refuse(why, "2.5"));
-        }
-    }
+    let capitals = [capital_of(&hexes, Side::Us)?, capital_of(&hexes, Side::Cs)?];
     Ok(Map { atlas, hexes, boxes, battle_board, rivers: rivers.0, capitals })
 }
 
-fn battle_boxes(atlas: &Atlas) -> Result<[[Hex; 4]; 2], Refusal> {
-    let mut boxes = [[NOWHERE; 4]; 2];
-    for (side, names) in BOXES.iter().enumerate() {
-        for (column, name) in names.iter().enumerate() {
-            let found = atlas.space(name).filter(|&space| atlas.kind(space) == SpaceKind::Box);
-            let Some(space) = found else {
-                return Err(refuse(format!("the battle board needs a box \"{name}\""), "6.2"));
-            };
-            boxes[side][column] = space.0;
-        }
+/// The capital of a side, which needs supply hexes too.
+fn capital_of(hexes: &Table<Hex, HexInfo>, side: Side) -> Result<Hex, Refusal> {
+    let own: Vec<Hex> =
+        hexes.iter().filter(|(_, hex)| hex.capital == Some(side)).map(|(hex, _)| hex).collect();
+    let [capital] = own[..] else {
+        let why = format!("the map needs one hex with the feature {}-capital", side.id());
+        return Err(refuse(why, "9.51"));
+    };
+    if !hexes.rows().any(|hex| hex.supply[side as usize]) {
+        let why = format!("the map has no hex with the feature {}-supply", side.id());
+        return Err(refuse(why, "2.5"));
     }
-    Ok(boxes)
+    Ok(capital)
 }
 
-fn hex_of(atlas: &Atlas, space: SpaceId, rivers: &mut Rivers) -> Result<HexInfo, Refusal> {
+fn battle_boxes(atlas: &Atlas) -> Result<[[Hex; 4]; 2], Refusal> {
+    let found = |name: &str| {
+        let space = atlas.space(name).filter(|&space| atlas.kind(space) == SpaceKind::Box);
+        space.ok_or_else(|| refuse(format!("the battle board needs a box \"{name}\""), "6.2"))
+    };
+    let row = |[one, two, three, four]: [&str; 4]| -> Result<[Hex; 4], Refusal> {
+        Ok([found(one)?, found(two)?, found(three)?, found(four)?])
+    };
+    Ok([row(BOXES[0])?, row(BOXES[1])?])
+}
+
+fn hex_of(atlas: &Atlas, space: Hex, rivers: &mut Rivers) -> Result<HexInfo, Refusal> {
     let has = |name: &str| atlas.has(space, atlas.feature(name));
     let id = atlas.name(space).to_owned();
     let no = |why: &str, section: &str| Err(refuse(format!("hex {id} {why}"), section));
@@ -143,11 +139,16 @@ fn hex_of(atlas: &Atlas, space: SpaceId, rivers: &mut Rivers) -> Result<HexInfo,
     })
 }
 
-fn lay(atlas: &Atlas, edge: EdgeId, hexes: &mut [HexInfo], rivers: &mut Rivers) -> Result<(), Refusal> {
+fn lay(
+    atlas: &Atlas,
+    edge: Edge,
+    hexes: &mut Table<Hex, HexInfo>,
+    rivers: &mut Rivers,
+) -> Result<(), Refusal> {
     let has = |name: &str| atlas.edge_has(edge, atlas.feature(name));
-    let ends = atlas.ends(edge).map(|end| end.0);
+    let ends = atlas.ends(edge);
     if has("sea-lane") {
-        let [a, b] = ends.map(|end| &hexes[usize::from(end)]);
+        let [a, b] = ends.map(|end| &hexes[end]);
         let name = atlas.edge_name(edge);
         if let Some(end) = [a, b].into_iter().find(|end| !end.is_sea && !end.port) {
             let why =
@@ -155,11 +156,11 @@ fn lay(atlas: &Atlas, edge: EdgeId, hexes: &mut [HexInfo], rivers: &mut Rivers) 
             return Err(refuse(why, "8.3"));
         }
         for [one, other] in [ends, [ends[1], ends[0]]] {
-            hexes[usize::from(one)].lanes.push(other);
+            hexes[one].lanes.push(other);
         }
     }
     // Between hexes that are no neighbours there is only the lane.
-    if atlas.edge_facing(edge, SpaceId(ends[0])).is_none() {
+    if atlas.edge_facing(edge, ends[0]).is_none() {
         return Ok(());
     }
     let name = atlas.edge_name(edge);
@@ -175,7 +176,7 @@ fn lay(atlas: &Atlas, edge: EdgeId, hexes: &mut [HexInfo], rivers: &mut Rivers) 
         gap: has("gap"),
         railroad: has("railroad"),
         road: has("road"),
-        navigable: rivers.number(atlas.edge_text(edge, SpaceId(ends[0]), atlas.key("navigable")))?,
+        navigable: rivers.number(atlas.edge_text(edge, ends[0], atlas.key("navigable")))?,
     };
     if blocked && (hexside.railroad || hexside.road) {
         let why =
@@ -183,7 +184,7 @@ fn lay(atlas: &Atlas, edge: EdgeId, hexes: &mut [HexInfo], rivers: &mut Rivers) 
         return Err(refuse(why, "2.21"));
     }
     for [one, other] in [ends, [ends[1], ends[0]]] {
-        hexes[usize::from(one)].ways.push(Way { edge: edge.0, to: other, hexside });
+        hexes[one].ways.push(Way { edge, to: other, hexside });
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The roster (§3), the facts and the options.
 
 use muster_contract::{Attribute, Position, Refusal, Unit, Value};
-use muster_sdk::{number, refuse};
+use muster_sdk::{Index as _, Table, number, refuse};
 
 use super::map::Map;
 use super::{Hex, Kind, MOST_UNITS, Places, Side, UnitInfo, World};
@@ -61,17 +61,19 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         battle_board: map.battle_board,
         rivers: map.rivers,
         capitals: map.capitals,
-        units: Vec::new(),
+        units: Table::new(Vec::new()),
         armies: [Vec::new(), Vec::new()],
     };
+    let mut units = Vec::new();
     for unit in &position.roster {
         let info = unit_of(&world, unit)?;
-        world.armies[info.side as usize].push(world.units.len() as u8);
-        world.units.push(info);
+        world.armies[info.side as usize].push(super::Unit::nth(units.len()));
+        units.push(info);
         if world.armies.iter().any(|army| army.len() > MOST_UNITS) {
             return Err(refuse(format!("{} is one unit too many; {MOST_UNITS} fit a side", unit.id), "3"));
         }
     }
+    world.units = Table::new(units);
     check(&world)?;
     Ok(world)
 }
@@ -160,7 +162,7 @@ fn label_of(name: &str, kind: Kind) -> String {
 fn check(world: &World) -> Result<(), Refusal> {
     for side in Side::ALL {
         let of = |found: fn(&UnitInfo) -> bool| {
-            world.units.iter().filter(|unit| unit.side == side && found(unit)).count()
+            world.units.rows().filter(|unit| unit.side == side && found(unit)).count()
         };
         if of(|unit| unit.start.is_some()) == 0 {
             return Err(refuse(format!("the {} side has no unit on the map", side.name()), "4.2"));
@@ -172,10 +174,10 @@ fn check(world: &World) -> Result<(), Refusal> {
             return Err(refuse(format!("the {} side has two major leaders in play", side.name()), "5.1"));
         }
     }
-    for (number, unit) in world.units.iter().enumerate() {
+    for (number, unit) in world.units.rows().enumerate() {
         let Some((hex, _)) = unit.start else { continue };
         let foe = |other: &&UnitInfo| other.side != unit.side && other.start.is_some_and(|at| at.0 == hex);
-        if world.units[number..].iter().any(|other| foe(&other)) {
+        if world.units.rows().skip(number).any(|other| foe(&other)) {
             let why = format!("units of both sides start in {}", world.name(hex));
             return Err(refuse(why, "5.32"));
         }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 use bobby_lee::state::{Active, At, Stage};
-use bobby_lee::{BobbyLee, Kind};
+use bobby_lee::{BobbyLee, Kind, Unit};
 use muster_conformance::HiddenFacts;
 use muster_contract::{Position, Seat};
 use muster_sdk::{Hosted, Saves as _};
@@ -30,21 +30,21 @@ impl Hidden {
     }
 
     /// Units of the enemy that the seat can't identify, by token.
-    fn hidden(game: &Hosted<BobbyLee>, seat: Seat) -> Vec<(u32, u8)> {
+    fn hidden(game: &Hosted<BobbyLee>, seat: Seat) -> Vec<(u32, Unit)> {
         let (state, world) = (game.state(), game.world());
         let enemy = state.side_of(seat).other();
         let upright = state.on_map(world, enemy).filter(|&unit| !state.unit(unit).known.has(Some(seat)));
-        upright.filter_map(|unit| Some((state.tokens.of(Some(seat)).of(unit.into())?, unit))).collect()
+        upright.filter_map(|unit| Some((state.tokens.of(Some(seat)).of(unit)?, unit))).collect()
     }
 
     /// Whether a block may be one that the seat has seen command, among those beside which it stood upright again.
-    fn commanders(game: &Hosted<BobbyLee>, hidden: &[(u32, u8)], unit: u8) -> Vec<u8> {
+    fn commanders(game: &Hosted<BobbyLee>, hidden: &[(u32, Unit)], unit: Unit) -> Vec<Unit> {
         let state = game.state();
-        let still = |unit: u8| {
+        let still = |unit: Unit| {
             (state.unit(unit).active == Active::No || !state.unit(unit).moved)
                 && state.march.is_none_or(|march| march.unit != unit)
         };
-        let commanded = |unit: u8| state.unit(unit).active != Active::No;
+        let commanded = |unit: Unit| state.unit(unit).active != Active::No;
         if !still(unit) {
             return if commanded(unit) { vec![unit] } else { Vec::new() };
         }
@@ -59,7 +59,7 @@ impl HiddenFacts for Hidden {
     fn values(&self, position: &Position, saved: &[u8], seat: Seat) -> BTreeMap<String, String> {
         let game = self.load(position, saved);
         let world = game.world();
-        let named = |(token, unit): (u32, u8)| (format!("?{token}"), world.unit(unit).id.clone());
+        let named = |(token, unit): (u32, Unit)| (format!("?{token}"), world.unit(unit).id.clone());
         let mut values: BTreeMap<String, String> = Self::hidden(&game, seat).into_iter().map(named).collect();
         let state = game.state();
         let enemy = state.side_of(seat).other();
@@ -85,13 +85,13 @@ impl HiddenFacts for Hidden {
         let (state, world) = (game.state(), game.world());
         let enemy = state.side_of(seat).other();
         let hidden = Self::hidden(&game, seat);
-        let quiet = |unit: u8| state.unit(unit).active == Active::No;
+        let quiet = |unit: Unit| state.unit(unit).active == Active::No;
         let mut all: BTreeSet<String> = hidden
             .iter()
             .filter(|(_, unit)| quiet(*unit))
             .map(|&(_, unit)| world.unit(unit).id.clone())
             .collect();
-        let is_leader = |unit: u8, major: bool| {
+        let is_leader = |unit: Unit, major: bool| {
             let info = world.unit(unit);
             info.kind == Kind::Leader && !info.replaces_supreme && info.is_major() == major
         };
@@ -101,11 +101,11 @@ impl HiddenFacts for Hidden {
             if state.unit(unit).at != At::Leaders {
                 continue;
             }
-            let class = |other: u8| is_leader(other, info.is_major());
+            let class = |other: Unit| is_leader(other, info.is_major());
             if !info.replaces_supreme && hidden.iter().any(|&(_, other)| quiet(other) && class(other)) {
                 all.insert(info.id.clone());
             }
-            let in_play = |other: u8| {
+            let in_play = |other: Unit| {
                 if info.replaces_supreme { world.unit(other).kind == Kind::Supreme } else { class(other) }
             };
             if state.on_map(world, enemy).any(in_play) {
@@ -133,7 +133,7 @@ impl HiddenFacts for Hidden {
             })
             .collect();
         if let (Stage::Bid, Some(_)) = (state.stage, state.bids[enemy as usize]) {
-            let able = |&unit: &u8| world.unit(unit).kind.leads() && state.unit(unit).strength > 1;
+            let able = |&unit: &Unit| world.unit(unit).kind.leads() && state.unit(unit).strength > 1;
             let most = state.on_map(world, enemy).filter(able).count();
             possible.insert("bid".to_owned(), (0..=most).map(|bid| bid.to_string()).collect());
         }

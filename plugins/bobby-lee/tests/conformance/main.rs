@@ -7,7 +7,7 @@ use std::path::Path;
 
 use bobby_lee::BobbyLee;
 use facts::Hidden;
-use muster_conformance::{Guarded, Scale, Subject, citations, scenario, suite};
+use muster_conformance::{Guarded, Scale, Subject, citations, samples_name_the_same, scenario, suite};
 use muster_contract::Position;
 use muster_sdk::Native;
 
@@ -23,6 +23,16 @@ fn named(name: &str) -> Position {
 
 suite!(one_year, module(), named("small-war"), Hidden::default());
 suite!(campaign, module(), named("long-war"), Hidden::default());
+
+/// What the enemy has picked, planned and exchanged in secret is dealt again, or put aside.
+#[test]
+fn samples_name_the_units_that_the_game_names() {
+    let secret = ["picked", "plans", "raised", "exchanges"];
+    for name in ["small-war", "long-war"] {
+        let compared = samples_name_the_same::<BobbyLee>(&named(name), 5, 2_000, &secret).unwrap();
+        assert!(compared > 100, "{name}: {compared}");
+    }
+}
 
 /// Whatever is cited has a section of the rules summary that tells of it.
 #[test]

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use bobby_lee::state::{Line, Stage, Step};
-use bobby_lee::{BobbyLee, Kind, Side};
+use bobby_lee::world::{Edge, Hex};
+use bobby_lee::{BobbyLee, Kind, Side, Unit};
 use muster_contract::Decision;
 use muster_sdk::Hosted;
 
@@ -18,7 +19,7 @@ struct Battles {
     moves: Moves,
     before: Blocks,
     lost_on_march: BTreeSet<String>,
-    disrupted: BTreeSet<u8>,
+    disrupted: BTreeSet<Unit>,
     turn: (u16, u8, u16),
     fight: Option<Fight>,
 }
@@ -61,7 +62,7 @@ impl Battles {
                 self.before.hex(**unit) == Some(battle.hex)
                     && !self.lost_on_march.contains(&world.unit(**unit).id)
             });
-            let entered: BTreeSet<u16> = came.map(|(_, edge)| *edge).collect();
+            let entered: BTreeSet<Edge> = came.map(|(_, edge)| *edge).collect();
             let place = self.moves.ground.at(battle.hex);
             let bridged = place.brinks.iter().filter(|brink| entered.contains(&brink.edge) && !brink.open());
             self.fight = Some(Fight {
@@ -123,7 +124,7 @@ impl Battles {
     }
 
     /// 6.31, 6.32, 8.41: where a unit may retreat to.
-    fn retreats(&self, table: &Table<'_>, fight: &Fight, unit: u8) -> Vec<u16> {
+    fn retreats(&self, table: &Table<'_>, fight: &Fight, unit: Unit) -> Vec<Hex> {
         let side = table.world.unit(unit).side;
         let now = Blocks::of(table.game, table.world);
         let mut to = Vec::new();
@@ -140,17 +141,17 @@ impl Battles {
     }
 
     /// The port that an invader came from, unless it has marched since or the battle is over.
-    fn port(&self, table: &Table<'_>, unit: u8) -> Option<u16> {
+    fn port(&self, table: &Table<'_>, unit: Unit) -> Option<Hex> {
         let turn = self.moves.turn.as_ref()?;
         let over = table.game.stage == Stage::Battle(Step::Regroup);
         turn.sailed.get(&unit).copied().filter(|_| !over && !self.disrupted.contains(&unit))
     }
 
     /// 6.7, 6.35: who can come into the battle, and over which hexside.
-    fn comers(&self, table: &Table<'_>, fight: &Fight, side: Side) -> Vec<u8> {
+    fn comers(&self, table: &Table<'_>, fight: &Fight, side: Side) -> Vec<Unit> {
         let now = Blocks::of(table.game, table.world);
-        let near = |at: u16| self.moves.ground.brink(fight.hex, at);
-        let comes = |&(unit, at): &(u8, u16)| {
+        let near = |at: Hex| self.moves.ground.brink(fight.hex, at);
+        let comes = |&(unit, at): &(Unit, Hex)| {
             near(at).is_some_and(|brink| {
                 let theirs = fight.bridges.contains(&brink.edge) && side != fight.attacker;
                 let limit = self.limits(fight, brink, table.game.mud).1;
@@ -162,9 +163,9 @@ impl Battles {
     }
 
     /// 6.81: who can supply another day.
-    fn battle_leaders(&self, table: &Table<'_>, fight: &Fight, side: Side) -> Vec<u8> {
+    fn battle_leaders(&self, table: &Table<'_>, fight: &Fight, side: Side) -> Vec<Unit> {
         let now = Blocks::of(table.game, table.world);
-        let able = |&(unit, at): &(u8, u16)| {
+        let able = |&(unit, at): &(Unit, Hex)| {
             let info = table.world.unit(unit);
             let near = |range: u8| {
                 let reached = self.moves.ground.command(&now, side, at, range);
@@ -180,8 +181,8 @@ impl Battles {
 
     /// What the text offers in a step of a battle.
     fn right(&self, table: &Table<'_>, fight: &Fight, step: Step) -> Option<Vec<String>> {
-        let pick = |unit: u8| format!("pick {}", table.id(unit));
-        let to = |hex: &u16| format!("retreat {}", table.ground.at(*hex).name);
+        let pick = |unit: Unit| format!("pick {}", table.id(unit));
+        let to = |hex: &Hex| format!("retreat {}", table.ground.at(*hex).name);
         let mut right: Vec<String> = Vec::new();
         match (step, fight.picked) {
             (Step::Retreat | Step::Flee(_) | Step::Regroup, Some(unit)) => {
@@ -190,7 +191,7 @@ impl Battles {
             }
             (Step::Retreat | Step::Flee(_), None) => {
                 let side = if let Step::Flee(side) = step { side } else { fight.hour.3 };
-                let goes = |unit: &u8| !self.retreats(table, fight, *unit).is_empty();
+                let goes = |unit: &Unit| !self.retreats(table, fight, *unit).is_empty();
                 right.extend(table.fighting(side).filter(goes).map(pick));
                 if step == Step::Retreat {
                     right.push("end-retreat".to_owned());
@@ -201,7 +202,7 @@ impl Battles {
                 let now = Blocks::of(table.game, table.world);
                 if fight.goes != Some(false) {
                     let there = now.units(victor).filter(|one| one.1 == fight.hex).map(|one| one.0);
-                    let goes = |unit: &u8| {
+                    let goes = |unit: &Unit| {
                         !self.disrupted.contains(unit) && !self.retreats(table, fight, *unit).is_empty()
                     };
                     right.extend(there.filter(goes).map(pick));
@@ -253,11 +254,11 @@ impl Battles {
             (Step::Losses, _) => {
                 let hits = table.game.battle.as_ref()?.hits?;
                 let place = fight.left.as_ref().map(|left| left.1);
-                let exposed = |unit: &u8| place.is_none() || table.place(*unit) == place;
-                let units: Vec<u8> = table.fighting(hits.side).filter(exposed).collect();
+                let exposed = |unit: &Unit| place.is_none() || table.place(*unit) == place;
+                let units: Vec<Unit> = table.fighting(hits.side).filter(exposed).collect();
                 let half = units.iter().any(|&unit| table.game.unit(unit).half);
                 let most = units.iter().map(|&unit| table.steps(unit)).max();
-                let takes = |unit: &&u8| {
+                let takes = |unit: &&Unit| {
                     if half { table.game.unit(**unit).half } else { Some(table.steps(**unit)) == most }
                 };
                 right.extend(units.iter().filter(takes).map(|&unit| format!("hit {}", table.id(unit))));
@@ -268,7 +269,7 @@ impl Battles {
                     !table.fighting(side).any(|unit| table.game.unit(unit).line == Line::Own(*column))
                 };
                 let open: Vec<u8> = table.columns(fight).filter(empty).collect();
-                let left: Vec<u8> =
+                let left: Vec<Unit> =
                     table.fighting(side).filter(|unit| !fight.placed.contains(unit)).collect();
                 let short = left.len() <= open.len();
                 if picked.is_some() {
@@ -408,8 +409,8 @@ impl Battles {
         now: &Table<'_>,
         fight: &mut Fight,
         step: Step,
-        goer: u8,
-        to: u16,
+        goer: Unit,
+        to: Hex,
     ) {
         let side = table.world.unit(goer).side;
         let port = self.port(table, goer);
@@ -417,7 +418,7 @@ impl Battles {
         let hostile = port == Some(to) || !self.moves.ground.friendly(&fight.began, side, to);
         let left = table.steps(goer).saturating_sub(u8::from(engaged) + u8::from(hostile));
         // What the battle's end brings may cost more only to those who stay.
-        assert_eq!(now.steps(goer), left, "6.31, 6.33: {} to {to}, engaged {engaged}", table.id(goer));
+        assert_eq!(now.steps(goer), left, "6.31, 6.33: {} to {to:?}, engaged {engaged}", table.id(goer));
         let gone = engaged && table.steps(goer) == 1;
         if port != Some(to) && !gone {
             let edge = table.ground.brink(fight.hex, to).unwrap().edge;
@@ -435,7 +436,7 @@ impl Battles {
         table: &Table<'_>,
         now: &Table<'_>,
         fight: &mut Fight,
-        mover: u8,
+        mover: Unit,
         column: usize,
         taken: &Taken<'_>,
     ) {

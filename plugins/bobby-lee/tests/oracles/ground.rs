@@ -1,14 +1,16 @@
 //! The map as printed: what is drawn in hexes and on hexsides (2.2), and who controls what (2.7, 7.1).
 
 use bobby_lee::state::At;
-use bobby_lee::{BobbyLee, Kind, Side, World};
+use bobby_lee::world::{Edge, Hex};
+use bobby_lee::{BobbyLee, Kind, Side, Unit, World};
 use muster_board::{EdgeId, SpaceId};
+use muster_sdk::Index as _;
 
 /// A hexside, from one of its hexes.
 #[derive(Clone, Debug)]
 pub struct Brink {
-    pub edge: u16,
-    pub to: u16,
+    pub edge: Edge,
+    pub to: Hex,
     drawn: Vec<String>,
     pub navigable: Option<String>,
 }
@@ -47,7 +49,7 @@ pub struct Place {
     drawn: Vec<String>,
     pub river: Option<String>,
     pub brinks: Vec<Brink>,
-    pub lanes: Vec<u16>,
+    pub lanes: Vec<Hex>,
 }
 
 impl Place {
@@ -81,13 +83,13 @@ impl Ground {
             for edge in atlas.edges().filter(|&edge: &EdgeId| atlas.ends(edge).contains(&space)) {
                 let Some(to) = atlas.across(edge, space) else { continue };
                 let brink = Brink {
-                    edge: edge.0,
-                    to: to.0,
+                    edge,
+                    to,
                     drawn: names(atlas.edge_features(edge)),
                     navigable: atlas.edge_text(edge, space, atlas.key("navigable")).map(str::to_owned),
                 };
                 if brink.is("sea-lane") {
-                    place.lanes.push(to.0);
+                    place.lanes.push(to);
                 }
                 if atlas.edge_facing(edge, space).is_some() {
                     place.brinks.push(brink);
@@ -98,20 +100,20 @@ impl Ground {
         Self(atlas.spaces().map(place).collect())
     }
 
-    pub fn at(&self, hex: u16) -> &Place {
-        &self.0[usize::from(hex)]
+    pub fn at(&self, hex: Hex) -> &Place {
+        &self.0[hex.place()]
     }
 
-    pub fn named(&self, name: &str) -> u16 {
-        self.0.iter().position(|place| place.name == name).unwrap() as u16
+    pub fn named(&self, name: &str) -> Hex {
+        self.0.iter().position(|place| place.name == name).map(Hex::nth).unwrap()
     }
 
-    pub fn brink(&self, from: u16, to: u16) -> Option<&Brink> {
+    pub fn brink(&self, from: Hex, to: Hex) -> Option<&Brink> {
         self.at(from).brinks.iter().find(|brink| brink.to == to)
     }
 
     /// The terrain effects table: how many attack, or retreat, and reinforce over a hexside into a hex.
-    pub fn limits(&self, into: u16, brink: &Brink, mud: bool) -> (u8, u8) {
+    pub fn limits(&self, into: Hex, brink: &Brink, mud: bool) -> (u8, u8) {
         let mut rows = vec![if self.at(into).is("woods") { [(3, 2), (2, 1)] } else { [(4, 2), (2, 1)] }];
         if brink.crossing() {
             rows.push([(3, 2), (2, 1)]);
@@ -125,7 +127,7 @@ impl Ground {
     }
 
     /// 5.12: the hexes in range of a leader, over passable hexsides and not through the enemy.
-    pub fn command(&self, blocks: &Blocks, side: Side, from: u16, range: u8) -> Vec<u16> {
+    pub fn command(&self, blocks: &Blocks, side: Side, from: Hex, range: u8) -> Vec<Hex> {
         let mut reached = vec![(from, 0)];
         let mut next = 0;
         while let Some(&(at, far)) = reached.get(next) {
@@ -141,7 +143,7 @@ impl Ground {
     }
 
     /// 7.1: whether the Union controls a vacant hex of the Confederacy's railroad, or road (9.2), from both sides of it.
-    pub fn spanned(&self, blocks: &Blocks, hex: u16, track: &str) -> bool {
+    pub fn spanned(&self, blocks: &Blocks, hex: Hex, track: &str) -> bool {
         let place = self.at(hex);
         let beside = place.brinks.iter().filter(|brink| brink.is(track));
         let held =
@@ -153,7 +155,7 @@ impl Ground {
     }
 
     /// 2.72, 7.1: whether a hex is friendly.
-    pub fn friendly(&self, blocks: &Blocks, side: Side, hex: u16) -> bool {
+    pub fn friendly(&self, blocks: &Blocks, side: Side, hex: Hex) -> bool {
         let spanned = self.spanned(blocks, hex, "railroad") || self.spanned(blocks, hex, "road");
         match (blocks.stands(side, hex), blocks.stands(side.other(), hex)) {
             (true, _) => true,
@@ -164,7 +166,7 @@ impl Ground {
     }
 
     /// 7.1: whether a side moves along the railroad here.
-    pub fn rails(&self, blocks: &Blocks, side: Side, hex: u16) -> bool {
+    pub fn rails(&self, blocks: &Blocks, side: Side, hex: Hex) -> bool {
         let place = self.at(hex);
         let ours = match side {
             Side::Us => {
@@ -180,38 +182,38 @@ impl Ground {
 
 /// Where blocks stand at some moment.
 #[derive(Clone, Debug, Default)]
-pub struct Blocks(Vec<(Side, Option<u16>)>);
+pub struct Blocks(Vec<(Side, Option<Hex>)>);
 
 impl Blocks {
     pub fn of(game: &BobbyLee, world: &World) -> Self {
-        let at = |unit: &bobby_lee::state::Unit| match unit.at {
+        let at = |unit: &bobby_lee::state::Block| match unit.at {
             At::Map(hex) => Some(hex),
             _ => None,
         };
-        Self(game.units.iter().zip(&world.units).map(|(unit, info)| (info.side, at(unit))).collect())
+        Self(game.units.rows().zip(world.units.rows()).map(|(unit, info)| (info.side, at(unit))).collect())
     }
 
-    pub fn stands(&self, side: Side, hex: u16) -> bool {
+    pub fn stands(&self, side: Side, hex: Hex) -> bool {
         self.count(side, hex) > 0
     }
 
-    pub fn count(&self, side: Side, hex: u16) -> usize {
+    pub fn count(&self, side: Side, hex: Hex) -> usize {
         self.0.iter().filter(|one| **one == (side, Some(hex))).count()
     }
 
-    pub fn hex(&self, unit: u8) -> Option<u16> {
-        self.0[usize::from(unit)].1
+    pub fn hex(&self, unit: Unit) -> Option<Hex> {
+        self.0[unit.place()].1
     }
 
     /// The units of a side on the map, in the order of the roster.
-    pub fn units(&self, side: Side) -> impl Iterator<Item = (u8, u16)> + '_ {
-        let all = (0u8..).zip(&self.0);
+    pub fn units(&self, side: Side) -> impl Iterator<Item = (Unit, Hex)> + '_ {
+        let all = (0..).map(Unit::nth).zip(&self.0);
         all.filter(move |(_, one)| one.0 == side).filter_map(|(unit, one)| Some((unit, one.1?)))
     }
 }
 
 /// Unit data: how far a kind of unit goes; leaders have their own speed.
-pub fn speed(world: &World, unit: u8) -> u8 {
+pub fn speed(world: &World, unit: Unit) -> u8 {
     match world.unit(unit).kind {
         Kind::Infantry | Kind::Artillery => 2,
         Kind::Garrison => 1,
@@ -221,6 +223,6 @@ pub fn speed(world: &World, unit: u8) -> u8 {
 }
 
 /// The unit of this id.
-pub fn unit(world: &World, id: &str) -> u8 {
-    world.units.iter().position(|info| info.id == id).unwrap() as u8
+pub fn unit(world: &World, id: &str) -> Unit {
+    world.units.iter().find(|(_, info)| info.id == id).unwrap().0
 }

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use bobby_lee::{BobbyLee, Kind, Side, World};
+use bobby_lee::world::{Edge, Hex};
+use bobby_lee::{BobbyLee, Kind, Side, Unit, World};
 use muster_contract::Decision;
-use muster_sdk::Hosted;
+use muster_sdk::{Hosted, Index as _};
 
 use crate::ground::{Blocks, Brink, Ground, speed, unit};
 use crate::walk::{Model, Taken, agree, games};
@@ -13,7 +14,7 @@ use crate::walk::{Model, Taken, agree, games};
 /// A unit on its way.
 #[derive(Clone, Debug)]
 struct March {
-    unit: u8,
+    unit: Unit,
     hexes: u8,
     by_road: bool,
     rough: bool,
@@ -30,18 +31,18 @@ pub struct Turn {
     began: Blocks,
     now: Blocks,
     strengths: Vec<u8>,
-    commanders: Vec<u8>,
-    supreme: Option<u8>,
+    commanders: Vec<Unit>,
+    supreme: Option<Unit>,
     strategic: u8,
     leaders: bool,
-    moved: BTreeSet<u8>,
+    moved: BTreeSet<Unit>,
     /// Over which hexside each attacker came.
-    pub came: BTreeMap<u8, u16>,
+    pub came: BTreeMap<Unit, Edge>,
     /// From which port each invader sailed.
-    pub sailed: BTreeMap<u8, u16>,
-    forced: BTreeMap<u8, bool>,
+    pub sailed: BTreeMap<Unit, Hex>,
+    forced: BTreeMap<Unit, bool>,
     march: Option<March>,
-    picked: Option<u8>,
+    picked: Option<Unit>,
 }
 
 /// The model of the movement phase.
@@ -69,7 +70,7 @@ impl Moves {
             // 2.6 adds one along roads, 5.33 takes one from who attacks.
             let allowed = speed(world, march.unit) + u8::from(road) - u8::from(attack);
             let leads = world.unit(march.unit).kind.leads();
-            let tired = leads && turn.strengths[usize::from(march.unit)] < 2;
+            let tired = leads && turn.strengths[march.unit.place()] < 2;
             let to = &self.ground.at(brink.to).name;
             if march.hexes < allowed {
                 ids.push(format!("to {to}"));
@@ -82,13 +83,13 @@ impl Moves {
 
     /// 5.32, 8.4: whether one more may attack over a hexside; nobody where an invasion is made.
     fn takes_attacker(&self, turn: &Turn, brink: &Brink, limit: u8) -> bool {
-        let there = |unit: &u8| turn.now.hex(*unit) == Some(brink.to);
+        let there = |unit: &Unit| turn.now.hex(*unit) == Some(brink.to);
         let over = turn.came.iter().filter(|(unit, edge)| there(unit) && **edge == brink.edge).count();
         !turn.sailed.keys().any(there) && over < usize::from(limit)
     }
 
     /// 7.3: along controlled railroads, as the turn found them.
-    fn rail(&self, turn: &Turn, at: u16) -> Vec<String> {
+    fn rail(&self, turn: &Turn, at: Hex) -> Vec<String> {
         if !self.ground.rails(&turn.began, turn.side, at) {
             return Vec::new();
         }
@@ -106,9 +107,9 @@ impl Moves {
     }
 
     /// 8.3, 8.4: the ports that ships reach past no enemy port, and those that they can invade.
-    fn sea(&self, turn: &Turn, at: u16, invades: bool) -> Vec<String> {
+    fn sea(&self, turn: &Turn, at: Hex, invades: bool) -> Vec<String> {
         let friendly =
-            |hex: u16| self.ground.friendly(&turn.began, Side::Us, hex) && !turn.now.stands(Side::Cs, hex);
+            |hex: Hex| self.ground.friendly(&turn.began, Side::Us, hex) && !turn.now.stands(Side::Cs, hex);
         if turn.side != Side::Us
             || !self.ground.at(at).port()
             || !self.ground.friendly(&turn.began, Side::Us, at)
@@ -129,7 +130,7 @@ impl Moves {
             }
         }
         // Two units at most invade, and not together with an attack by land.
-        let takes = |&hex: &u16| {
+        let takes = |&hex: &Hex| {
             let there = turn.now.units(Side::Us).filter(|one| one.1 == hex);
             let (sailed, marched): (Vec<_>, Vec<_>) = there.partition(|one| turn.sailed.contains_key(&one.0));
             sailed.len() < 2 && (marched.is_empty() || !turn.now.stands(Side::Cs, hex))
@@ -145,7 +146,7 @@ impl Moves {
             return None;
         }
         let closed = brink.navigable.as_ref().is_some_and(|river| {
-            let ports = (0u16..).zip(&self.ground.0).filter(|(_, place)| place.port());
+            let ports = (0..).map(Hex::nth).zip(&self.ground.0).filter(|(_, place)| place.port());
             let mut on_it = ports.filter(|(_, place)| place.river.as_ref() == Some(river));
             on_it.any(|(hex, _)| !self.ground.friendly(&turn.began, turn.side, hex))
         });
@@ -157,7 +158,7 @@ impl Moves {
     }
 
     /// Everything that a unit can begin to do.
-    fn choices(&self, world: &World, turn: &Turn, unit: u8) -> Vec<String> {
+    fn choices(&self, world: &World, turn: &Turn, unit: Unit) -> Vec<String> {
         let Some(at) = turn.now.hex(unit).filter(|_| !turn.moved.contains(&unit)) else { return Vec::new() };
         let march = March { unit, hexes: 0, by_road: true, rough: false, halted: false };
         let active = turn.commanders.contains(&unit) || turn.supreme == Some(unit);
@@ -186,7 +187,7 @@ impl Moves {
         ids
     }
 
-    fn commanded(&self, world: &World, turn: &Turn, at: u16) -> bool {
+    fn commanded(&self, world: &World, turn: &Turn, at: Hex) -> bool {
         turn.commanders.iter().any(|&leader| {
             let from = turn.now.hex(leader).unwrap();
             self.ground.command(&turn.now, turn.side, from, world.unit(leader).command).contains(&at)
@@ -198,7 +199,7 @@ impl Moves {
         let (state, world) = (game.state(), game.world());
         let number = (state.year, state.quarter, state.turns);
         let now = Blocks::of(state, world);
-        let strengths = state.units.iter().map(|unit| unit.strength).collect();
+        let strengths = state.units.rows().map(|unit| unit.strength).collect();
         match &mut self.turn {
             Some(turn) if turn.number == number => (turn.now, turn.strengths) = (now, strengths),
             turn => {
@@ -224,7 +225,7 @@ impl Moves {
         }
     }
 
-    fn step(&mut self, world: &World, turn: &mut Turn, way: &str, to: u16) {
+    fn step(&mut self, world: &World, turn: &mut Turn, way: &str, to: Hex) {
         let first =
             || March { unit: turn.picked.unwrap(), hexes: 0, by_road: true, rough: false, halted: false };
         let mut march = turn.march.clone().unwrap_or_else(first);
@@ -250,7 +251,7 @@ impl Moves {
         turn.march = Some(march);
     }
 
-    fn carried(&self, turn: &mut Turn, way: &str, to: u16) {
+    fn carried(&self, turn: &mut Turn, way: &str, to: Hex) {
         let unit = turn.picked.unwrap();
         let from = turn.now.hex(unit).unwrap();
         let attack = turn.now.stands(turn.side.other(), to);
@@ -335,7 +336,7 @@ impl Model for Moves {
             ["activate-supreme", leader] => {
                 let leader = unit(world, leader);
                 turn.supreme = Some(leader);
-                turn.strategic = turn.strengths[usize::from(leader)];
+                turn.strategic = turn.strengths[leader.place()];
             }
             ["pick", id] => turn.picked = Some(unit(world, id)),
             ["cancel"] => turn.picked = None,

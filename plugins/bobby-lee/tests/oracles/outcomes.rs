@@ -1,5 +1,6 @@
 //! What becomes of a fire (6.6) and of morale (6.4).
 
+use bobby_lee::Unit;
 use bobby_lee::state::Line;
 
 use crate::ground::unit;
@@ -15,7 +16,14 @@ fn fire_of(taken: &Taken<'_>) -> Option<(Vec<u8>, u8)> {
 }
 
 /// 6.6: the dice of a fire, and what it leaves.
-pub fn fire(table: &Table<'_>, now: &Table<'_>, fight: &mut Fight, shooter: u8, id: &str, taken: &Taken<'_>) {
+pub fn fire(
+    table: &Table<'_>,
+    now: &Table<'_>,
+    fight: &mut Fight,
+    shooter: Unit,
+    id: &str,
+    taken: &Taken<'_>,
+) {
     let shots = table.shots(fight, shooter);
     let (_, dice, firepower) = shots.iter().find(|shot| shot.0 == id).unwrap();
     let (faces, rolled) = fire_of(taken).unwrap();
@@ -62,13 +70,13 @@ pub fn morale(table: &Table<'_>, now: &Table<'_>, fight: &mut Fight, taken: &Tak
     let rolls: Vec<(String, u8)> = taken.rolled.iter().filter_map(tested).collect();
     let goes_on = now.game.battle.as_ref().is_some_and(|battle| battle.victor.is_none());
     if taken.words == ["end-retreat"] && goes_on {
-        let shaken = |one: &u8| table.steps(*one) == 1 && table.engaged(*one);
+        let shaken = |one: &Unit| table.steps(*one) == 1 && table.engaged(*one);
         let names = table.fighting(fight.hour.3).filter(shaken).map(|one| table.world.unit(one).name.clone());
         let rolled: Vec<String> = rolls.iter().map(|roll| roll.0.clone()).collect();
         assert_eq!(rolled, names.collect::<Vec<_>>(), "6.4: the last steps that are engaged are tested");
     }
     for (name, face) in rolls {
-        let unit = table.world.units.iter().position(|info| info.name == name).unwrap() as u8;
+        let unit = table.world.units.iter().find(|(_, info)| info.name == name).unwrap().0;
         let side = table.world.unit(unit).side;
         assert!(table.steps(unit) == 1 && table.engaged(unit), "6.4: {name}");
         let (whose, column) = table.place(unit).unwrap();

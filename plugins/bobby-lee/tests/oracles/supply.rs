@@ -2,17 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bobby_lee::{BobbyLee, Kind, Side};
+use bobby_lee::world::Hex;
+use bobby_lee::{BobbyLee, Kind, Side, Unit};
 use muster_conformance::{TestDice, scenario, series};
 use muster_contract::{Decision, OverlayShape, Place, Position};
-use muster_sdk::{Hosted, Native, Random};
+use muster_sdk::{Hosted, Index as _, Native, Random};
 
 use crate::ground::{Blocks, Ground};
 use crate::walk::{Model, Taken, agree, games};
 
 impl Ground {
     /// 9.2: whether a side's line runs through a hex along a railroad or a road.
-    fn carries(&self, blocks: &Blocks, side: Side, hex: u16, track: &str) -> bool {
+    fn carries(&self, blocks: &Blocks, side: Side, hex: Hex, track: &str) -> bool {
         let place = self.at(hex);
         if blocks.stands(side.other(), hex) || !place.brinks.iter().any(|brink| brink.is(track)) {
             return false;
@@ -31,16 +32,16 @@ impl Ground {
     }
 
     /// 9.2: the friendly ports that ships reach from a friendly major port, past no enemy one.
-    fn sailed(&self, blocks: &Blocks) -> BTreeSet<u16> {
-        let all = 0..self.0.len() as u16;
-        let open = |hex: u16| {
+    fn sailed(&self, blocks: &Blocks) -> BTreeSet<Hex> {
+        let all = (0..self.0.len()).map(Hex::nth);
+        let open = |hex: Hex| {
             self.at(hex).is("sea") || (self.at(hex).port() && self.friendly(blocks, Side::Us, hex))
         };
-        let mut reached: BTreeSet<u16> =
+        let mut reached: BTreeSet<Hex> =
             all.filter(|&hex| self.at(hex).is("major-port") && open(hex)).collect();
         loop {
             let next = reached.iter().flat_map(|&hex| self.at(hex).lanes.iter().copied());
-            let fresh: Vec<u16> = next.filter(|&hex| open(hex) && !reached.contains(&hex)).collect();
+            let fresh: Vec<Hex> = next.filter(|&hex| open(hex) && !reached.contains(&hex)).collect();
             if fresh.is_empty() {
                 return reached.into_iter().filter(|&hex| !self.at(hex).is("sea")).collect();
             }
@@ -49,24 +50,24 @@ impl Ground {
     }
 
     /// 9.1, 9.2: the hexes that a side supplies: on or beside a line from a rail entry hex at home, or for the Union a major port.
-    fn supplied(&self, blocks: &Blocks, side: Side) -> BTreeSet<u16> {
+    fn supplied(&self, blocks: &Blocks, side: Side) -> BTreeSet<Hex> {
         let entry = match side {
             Side::Us => "us-supply",
             Side::Cs => "cs-supply",
         };
-        let all = 0..self.0.len() as u16;
-        let source = |&hex: &u16| {
+        let all = (0..self.0.len()).map(Hex::nth);
+        let source = |&hex: &Hex| {
             let place = self.at(hex);
             place.is(entry) && place.home() == side && self.friendly(blocks, side, hex)
         };
-        let mut line: BTreeSet<u16> = all.filter(source).collect();
+        let mut line: BTreeSet<Hex> = all.filter(source).collect();
         if side == Side::Us {
             line.extend(self.sailed(blocks));
         }
         loop {
             let from = line.iter().flat_map(|&hex| &self.at(hex).brinks);
-            let leads = |track: &str, to: u16, along: bool| along && self.carries(blocks, side, to, track);
-            let fresh: Vec<u16> = from
+            let leads = |track: &str, to: Hex, along: bool| along && self.carries(blocks, side, to, track);
+            let fresh: Vec<Hex> = from
                 .filter(|brink| {
                     leads("railroad", brink.to, brink.is("railroad"))
                         || leads("road", brink.to, brink.is("road"))
@@ -80,7 +81,7 @@ impl Ground {
             line.extend(fresh);
         }
         let beside = line.iter().flat_map(|&hex| self.at(hex).brinks.iter().filter(|brink| brink.open()));
-        let mut hexes: BTreeSet<u16> = beside.map(|brink| brink.to).collect();
+        let mut hexes: BTreeSet<Hex> = beside.map(|brink| brink.to).collect();
         hexes.extend(line);
         hexes.retain(|&hex| side == Side::Us || !self.at(hex).is("north"));
         hexes
@@ -126,15 +127,12 @@ impl Model for Supply {
         }
         if decision.kind == "leader-supply" {
             let side = side_of(decision.seat);
-            let hungry: Vec<u16> = blocks
-                .units(side)
-                .filter(|(unit, _)| !self.fed[usize::from(*unit)])
-                .map(|(_, hex)| hex)
-                .collect();
-            let feeds = |&(unit, at): &(u8, u16)| {
+            let hungry: Vec<Hex> =
+                blocks.units(side).filter(|(unit, _)| !self.fed[unit.place()]).map(|(_, hex)| hex).collect();
+            let feeds = |&(unit, at): &(Unit, Hex)| {
                 let info = world.unit(unit);
                 info.kind == Kind::Leader
-                    && state.units[usize::from(unit)].strength > 1
+                    && state.unit(unit).strength > 1
                     && self
                         .ground
                         .command(&blocks, side, at, info.command)
@@ -155,7 +153,9 @@ impl Model for Supply {
         if taken.events.iter().any(|event| event.citation.as_deref() == Some("9")) {
             // 9.0: looked at for both before anybody starves; nobody has moved since the last choice.
             let blocks = Blocks::of(taken.before, world);
-            self.fed = (0..world.units.len() as u8)
+            self.fed = world
+                .units
+                .all()
                 .map(|unit| {
                     let hex = blocks.hex(unit);
                     hex.is_some_and(|hex| self.ground.supplied(&blocks, world.unit(unit).side).contains(&hex))
@@ -169,7 +169,7 @@ impl Model for Supply {
             let at = blocks.hex(leader).unwrap();
             let range = self.ground.command(&blocks, info.side, at, info.command);
             for (unit, hex) in blocks.units(info.side) {
-                self.fed[usize::from(unit)] |= range.contains(&hex);
+                self.fed[unit.place()] |= range.contains(&hex);
             }
         }
     }

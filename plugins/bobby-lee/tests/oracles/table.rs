@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bobby_lee::state::Line;
-use bobby_lee::{BobbyLee, Kind, Side, World};
+use bobby_lee::world::{Edge, Hex};
+use bobby_lee::{BobbyLee, Kind, Side, Unit, World};
 
 use crate::ground::{Blocks, Ground};
 
@@ -19,28 +20,28 @@ pub type Left = (Side, (Side, u8), Vec<(u8, bool)>);
 
 /// What a battle leaves to remember beyond what lies on the table.
 pub struct Fight {
-    pub hex: u16,
+    pub hex: Hex,
     pub attacker: Side,
     /// How everything stood when it began (2.7).
     pub began: Blocks,
-    pub entered: BTreeSet<u16>,
-    pub bridges: BTreeSet<u16>,
+    pub entered: BTreeSet<Edge>,
+    pub bridges: BTreeSet<Edge>,
     /// Day, pair, night and whose battle turn it is.
     pub hour: (u8, u8, bool, Side),
-    pub retreated: BTreeMap<u16, u8>,
-    pub reinforced: BTreeMap<u16, u8>,
+    pub retreated: BTreeMap<Edge, u8>,
+    pub reinforced: BTreeMap<Edge, u8>,
     pub works: [[bool; 3]; 2],
     pub outflanked: [bool; 3],
-    pub acted: BTreeSet<u8>,
+    pub acted: BTreeSet<Unit>,
     /// Who has failed his morale in the battle turn that begins.
-    pub ran: BTreeSet<u8>,
-    pub placed: BTreeSet<u8>,
+    pub ran: BTreeSet<Unit>,
+    pub placed: BTreeSet<Unit>,
     /// Guns that have fired at short range.
-    pub spent: BTreeSet<u8>,
+    pub spent: BTreeSet<Unit>,
     /// Who moved to engage, and where it still is.
-    pub charging: BTreeSet<u8>,
+    pub charging: BTreeSet<Unit>,
     pub striking: bool,
-    pub picked: Option<u8>,
+    pub picked: Option<Unit>,
     /// Whether the victor goes (or comes).
     pub goes: Option<bool>,
     /// After hits: whose units, where, and what must be left of them.
@@ -55,11 +56,11 @@ pub struct Table<'a> {
 }
 
 impl Table<'_> {
-    pub fn fighting(&self, side: Side) -> impl Iterator<Item = u8> + '_ {
+    pub fn fighting(&self, side: Side) -> impl Iterator<Item = Unit> + '_ {
         self.world.of_side(side).filter(|&unit| self.game.unit(unit).line != Line::None)
     }
 
-    pub fn place(&self, unit: u8) -> Option<(Side, u8)> {
+    pub fn place(&self, unit: Unit) -> Option<(Side, u8)> {
         let side = self.world.unit(unit).side;
         match self.game.unit(unit).line {
             Line::Own(column) => Some((side, column)),
@@ -68,20 +69,20 @@ impl Table<'_> {
         }
     }
 
-    pub fn there(&self, side: Side, place: (Side, u8)) -> Vec<u8> {
+    pub fn there(&self, side: Side, place: (Side, u8)) -> Vec<Unit> {
         self.fighting(side).filter(|&unit| self.place(unit) == Some(place)).collect()
     }
 
-    pub fn engaged(&self, unit: u8) -> bool {
+    pub fn engaged(&self, unit: Unit) -> bool {
         let foe = self.world.unit(unit).side.other();
         self.place(unit).is_some_and(|place| !self.there(foe, place).is_empty())
     }
 
-    pub fn steps(&self, unit: u8) -> u8 {
+    pub fn steps(&self, unit: Unit) -> u8 {
         self.game.unit(unit).strength
     }
 
-    pub fn id(&self, unit: u8) -> &str {
+    pub fn id(&self, unit: Unit) -> &str {
         &self.world.unit(unit).id
     }
 
@@ -94,7 +95,7 @@ impl Table<'_> {
     }
 
     /// 6.6 to 6.66: every fire that a unit has.
-    pub fn shots(&self, fight: &Fight, unit: u8) -> Vec<Shot> {
+    pub fn shots(&self, fight: &Fight, unit: Unit) -> Vec<Shot> {
         let info = self.world.unit(unit);
         let Some(place) = self.place(unit) else { return Vec::new() };
         let (own, foe) = (place.0 == info.side, info.side.other());
@@ -109,9 +110,9 @@ impl Table<'_> {
                 shots.push((name, dice, firepower));
             }
         };
-        let batteries = |at: (Side, u8)| -> Vec<u8> {
+        let batteries = |at: (Side, u8)| -> Vec<Unit> {
             let artillery =
-                |&one: &u8| self.world.unit(one).kind == Kind::Artillery && self.game.knows(None, one);
+                |&one: &Unit| self.world.unit(one).kind == Kind::Artillery && self.game.knows(None, one);
             self.there(foe, at).into_iter().filter(artillery).collect()
         };
         if engaged {
@@ -145,7 +146,7 @@ impl Table<'_> {
     }
 
     /// 6.5: every battle move that a unit has.
-    pub fn battle_moves(&self, fight: &Fight, unit: u8) -> Vec<String> {
+    pub fn battle_moves(&self, fight: &Fight, unit: Unit) -> Vec<String> {
         let info = self.world.unit(unit);
         let [own, foe] = [info.side, info.side.other()].map(|side| BOXES[side as usize]);
         match self.game.unit(unit).line {

@@ -1,9 +1,11 @@
 //! What a board, a roster or a scenario may not say: errors name the hex, hexside or unit, and the section. Damaged saves.
 
-use bobby_lee::BobbyLee;
-use bobby_lee::state::{At, Stage, Step};
+use bobby_lee::state::{Stage, Step};
+use bobby_lee::world::{Edge, Hex};
+use bobby_lee::{BobbyLee, Unit};
 use muster_contract::{Position, Value};
-use muster_sdk::{Hosted, Saves as _, attribute};
+use muster_sdk::walk::{Seen, take_places, walk};
+use muster_sdk::{Hosted, Index as _, Saves as _, attribute};
 
 use crate::position::*;
 
@@ -131,7 +133,7 @@ fn labels_are_what_players_call_a_unit_for_short() {
     let named = |position: &Position, unit: usize, name: &str| {
         let mut position = position.clone();
         position.roster[unit].name = name.to_owned();
-        Hosted::<BobbyLee>::create(&position).ok().unwrap().world().unit(unit as u8).label.clone()
+        Hosted::<BobbyLee>::create(&position).ok().unwrap().world().unit(Unit::nth(unit)).label.clone()
     };
     assert_eq!(named(&position, 0, "Averell's and Gregg's Divisions"), "Averell");
     assert_eq!(named(&position, 0, "Pennsylvania levies"), "Pennsylvania");
@@ -181,15 +183,57 @@ fn saves_of_other_armies_and_maps_are_refused_by_name() {
         let reason = state.validate(play.game.world()).unwrap_err().reason;
         assert!(reason.contains(why), "{reason}");
     };
-    let first = play.game.world().unit(0).id.clone();
-    refused(|state| state.units[0].at = At::Map(900), &format!("{first} names number 900 of "));
-    refused(|state| state.units[0].strength = 9, &format!("{first} has 9 steps of "));
-    refused(|state| state.units[0].strength = 0, "on the map without a step (3.4)");
-    refused(|state| state.units.truncate(1), "and the roster");
+    let first = play.game.world().unit(Unit::nth(0)).id.clone();
+    refused(|state| state.units[Unit::nth(0)].strength = 9, &format!("{first} has 9 steps of "));
+    refused(|state| state.units[Unit::nth(0)].strength = 0, "on the map without a step (3.4)");
     refused(|state| state.seats[1] = state.seats[0], "both seats play one side (1)");
     refused(|state| state.quarter = 5, "there is no quarter 5 of 1862 (1)");
-    refused(|state| state.picked = Some(200), "a move names number 200 of ");
     refused(|state| state.stage = Stage::Battle(Step::Combat), "there is none (6)");
     refused(|state| state.stage = Stage::Over, "it is over without an end (4)");
     refused(|state| state.victory = 100, "the marker stands 100 spaces from the middle (4.1)");
+}
+
+#[test]
+fn saves_that_name_what_is_not_there_are_refused() {
+    let map = Play::map("n n", "n n");
+    let units = ["us-l leader 4 c1 f1 s1 2 @0402", "us-a infantry 2 @0402", "cs-a infantry 2 @0405"];
+    let swapped = [units[0], units[2], units[1]];
+    let mut play = Play::first(&swapped, US, "activate us-l");
+    play.take(US, "pick us-a");
+    let why = |units: &[&str]| {
+        Hosted::<BobbyLee>::load(position(&map, units, &[]), 2, &play.game.save()).err().unwrap().reason
+    };
+    assert!(why(&swapped[..2]).contains("\"picked\" is number 2 of 2 units"), "{}", why(&swapped[..2]));
+    let more = [&swapped[..], &["cs-b infantry 2 @0405"]].concat();
+    assert!(why(&more).contains("\"units\" is for 3 units; there are 4"), "{}", why(&more));
+    let world = play.game.world();
+    let (spaces, edges) = (world.atlas.space_count(), world.atlas.edge_count());
+    assert_eq!(BobbyLee::counts(world), [Unit::count(3), Hex::count(spaces), Edge::count(edges)]);
+}
+
+/// A way and a port by which a unit came are seen by who checks a save, and none is no number.
+#[test]
+fn where_a_unit_came_from_is_checked_if_it_came() {
+    let mut state = Play::new(&UNITS).game.state().clone();
+    let places = |state: &BobbyLee| {
+        let mut seen = Vec::new();
+        walk(state, |path, what| {
+            let path = path.to_string();
+            if path.ends_with(".came") || path.ends_with(".sailed") {
+                seen.push((path, what));
+            }
+        });
+        seen
+    };
+    assert_eq!(places(&state), []);
+    let block = &mut state.units[Unit::nth(1)];
+    (block.came, block.sailed) = (Some(Edge::nth(3)), Some(Hex::nth(9)));
+    let came = ("units[1].came".to_owned(), Seen::Number("EdgeId", 3));
+    let sailed = ("units[1].sailed".to_owned(), Seen::Number("SpaceId", 9));
+    assert_eq!(places(&state), [came, sailed]);
+    let read: BobbyLee = take_places::<Unit, _>(&state, &[]);
+    assert_eq!(
+        read.units.rows().map(|block| (block.came, block.sailed)).collect::<Vec<_>>(),
+        [(None, None), (Some(Edge::nth(3)), Some(Hex::nth(9)))]
+    );
 }

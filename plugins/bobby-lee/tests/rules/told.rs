@@ -29,7 +29,7 @@ pub fn hexside(play: &Play, from: &str, to: &str) -> Vec<String> {
     let world = play.game.world();
     let (from, to) = (world.find(from).unwrap(), world.find(to).unwrap());
     let way = world.hex(from).ways.iter().find(|way| way.to == to).unwrap();
-    let id = world.atlas.edge_name(muster_board::EdgeId(way.edge)).to_owned();
+    let id = world.atlas.edge_name(way.edge).to_owned();
     let lines = play.game.explain(US, &Target::Edge(id));
     lines.into_iter().map(|line| format!("{} ({})", line.text, line.citation.unwrap_or_default())).collect()
 }

@@ -2,49 +2,45 @@
 //! (A2).
 
 use brigade::world::Kind;
-use brigade::{Brigade, World};
+use brigade::{Brigade, Unit, World};
 use muster_board::SpaceId;
 
 /// The board of a game.
 pub struct Ground<'a>(pub &'a World);
 
 impl Ground<'_> {
-    fn drawn(&self, hex: u16, feature: &str) -> bool {
+    fn drawn(&self, hex: SpaceId, feature: &str) -> bool {
         let atlas = &self.0.atlas;
-        atlas.feature_names(atlas.features_of(SpaceId(hex))).any(|name| name == feature)
+        atlas.feature_names(atlas.features_of(hex)).any(|name| name == feature)
     }
 
     /// Whether this is drawn on the hexside between two hexes.
-    pub fn between(&self, from: u16, to: u16, feature: &str) -> bool {
+    pub fn between(&self, from: SpaceId, to: SpaceId, feature: &str) -> bool {
         let atlas = &self.0.atlas;
         atlas
-            .edges_between(SpaceId(from), SpaceId(to))
+            .edges_between(from, to)
             .any(|edge| atlas.feature_names(atlas.edge_features(edge)).any(|name| name == feature))
     }
 
-    pub fn around(&self, hex: u16) -> Vec<u16> {
+    pub fn around(&self, hex: SpaceId) -> Vec<SpaceId> {
         let atlas = &self.0.atlas;
-        atlas
-            .sides(SpaceId(hex))
-            .filter_map(|side| atlas.neighbour(SpaceId(hex), side))
-            .map(|to| to.0)
-            .collect()
+        atlas.sides(hex).filter_map(|side| atlas.neighbour(hex, side)).collect()
     }
 
     /// A river is crossed at bridges and fords; nobody goes into water.
-    pub fn crosses(&self, from: u16, to: u16) -> bool {
+    pub fn crosses(&self, from: SpaceId, to: SpaceId) -> bool {
         let over = self.between(from, to, "bridge") || self.between(from, to, "ford");
         !self.drawn(to, "water") && (!self.between(from, to, "river") || over)
     }
 
     /// Whether a road or railroad leads from one hex to the other.
-    pub fn road(&self, from: u16, to: u16) -> bool {
+    pub fn road(&self, from: SpaceId, to: SpaceId) -> bool {
         self.crosses(from, to) && (self.between(from, to, "road") || self.between(from, to, "railroad"))
     }
 
     /// D3: whether the ground stops who takes a step: woods and marsh, streams, fords and steep slopes, unless a road leads over; a ford
     /// stops on a road too.
-    pub fn stops(&self, from: u16, to: u16) -> bool {
+    pub fn stops(&self, from: SpaceId, to: SpaceId) -> bool {
         let wet = self.between(from, to, "stream") || self.between(from, to, "river");
         let rough = self.drawn(to, "woods") || self.drawn(to, "marsh") || self.between(from, to, "steep");
         let bridge = self.between(from, to, "bridge");
@@ -53,13 +49,13 @@ impl Ground<'_> {
     }
 
     /// A2: the five hexes before a unit that faces a corner: the two at the corner, and the three beyond that touch both or one.
-    pub fn zone(&self, hex: u16, corner: u8) -> Vec<u16> {
+    pub fn zone(&self, hex: SpaceId, corner: u8) -> Vec<SpaceId> {
         let atlas = &self.0.atlas;
         // Corners lie between two sides of the clock of twelve.
         let sides = [(corner + 11) % 12, (corner + 1) % 12];
-        let go = |from: u16, side: u8| atlas.neighbour(SpaceId(from), side).map(|to| to.0);
+        let go = |from: SpaceId, side: u8| atlas.neighbour(from, side);
         let [left, right] = sides.map(|side| go(hex, side));
-        let mut zone: Vec<u16> = left.into_iter().chain(right).collect();
+        let mut zone: Vec<SpaceId> = left.into_iter().chain(right).collect();
         zone.extend(left.and_then(|at| go(at, sides[0])));
         zone.extend(left.and_then(|at| go(at, sides[1])).or_else(|| right.and_then(|at| go(at, sides[0]))));
         zone.extend(right.and_then(|at| go(at, sides[1])));
@@ -70,10 +66,10 @@ impl Ground<'_> {
 /// Somebody on the field.
 #[derive(Clone, Copy, Debug)]
 pub struct Stand {
-    pub unit: u8,
+    pub unit: Unit,
     pub side: u8,
     pub kind: Kind,
-    pub at: u16,
+    pub at: SpaceId,
     pub facing: u8,
 }
 
@@ -95,7 +91,7 @@ pub fn stands(game: &Brigade, world: &World) -> Vec<Stand> {
         .filter(|&unit| game.present(unit))
         .map(|unit| {
             let (info, piece) = (world.info(unit), game.piece(unit));
-            Stand { unit, side: info.side, kind: info.kind, at: piece.at, facing: piece.facing }
+            Stand { unit, side: info.side, kind: info.kind, at: game.hex_of(unit), facing: piece.facing }
         })
         .collect()
 }

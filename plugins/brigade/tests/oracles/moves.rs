@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use brigade::Brigade;
 use brigade::state::Form;
 use brigade::world::Kind;
+use muster_board::SpaceId;
 use muster_contract::Decision;
 use muster_sdk::Hosted;
 
@@ -12,14 +13,14 @@ use crate::ground::{Ground, Stand, stands};
 use crate::walk::games;
 
 /// How a unit has come to a hex: how far, whether always by road, whether never to a hex beside an enemy, and whether it must stop.
-type Come = (u16, u8, bool, bool, bool);
+type Come = (SpaceId, u8, bool, bool, bool);
 
 fn reached(game: &Hosted<Brigade>, mover: Stand, all: &[Stand], night: bool) -> BTreeSet<String> {
     let world = game.world();
     let ground = Ground(world);
     let foes: Vec<&Stand> = all.iter().filter(|one| one.side != mover.side).collect();
-    let beside = |hex: u16| foes.iter().any(|foe| foe.fights() && ground.around(foe.at).contains(&hex));
-    let covered: BTreeSet<u16> =
+    let beside = |hex: SpaceId| foes.iter().any(|foe| foe.fights() && ground.around(foe.at).contains(&hex));
+    let covered: BTreeSet<SpaceId> =
         foes.iter().filter(|foe| foe.fights()).flat_map(|foe| ground.zone(foe.at, foe.facing)).collect();
     // D1: infantry and artillery 2, cavalry and generals 4, trains 1.
     let allowed = match mover.kind {
@@ -57,7 +58,7 @@ fn reached(game: &Hosted<Brigade>, mover: Stand, all: &[Stand], night: bool) -> 
         }
     }
     // A1: up to two units in a hex.
-    let room = |hex: u16| {
+    let room = |hex: SpaceId| {
         let own = all.iter().filter(|one| one.at == hex && one.fights() && one.side == mover.side);
         !mover.fights() || own.count() < 2
     };

@@ -91,7 +91,7 @@ fn corrections_of_attributes_that_cannot_be_are_refused() {
             Value::Text("yes".to_owned()),
             "\"spent\" of us-a can't become \"yes\" (Whether the unit was activated.)".to_owned(),
         ),
-        ("us-a", "pips", Value::Number(3), format!("\"pips\" of us-a can't become 3 ({points})")),
+        ("us-a", "pips", Value::Number(3), format!("us-a has no \"pips\"; it is of a general ({points})")),
         ("us-gen", "pips", Value::Number(13), format!("\"pips\" of us-gen can't become 13 ({points})")),
         ("us-gen", "pips", Value::Number(-1), format!("\"pips\" of us-gen can't become -1 ({points})")),
         ("us-gen", "pips", Value::Flag(true), format!("\"pips\" of us-gen can't become true ({points})")),

@@ -1,8 +1,9 @@
 //! Whole games, saves and explanations.
 
-use brigade::Brigade;
+use brigade::state::Piece;
+use brigade::{Brigade, Unit};
 use muster_contract::{Module, Target};
-use muster_sdk::{Hosted, Native, Random, Saves as _};
+use muster_sdk::{Hosted, Index as _, Native, Random, Saves as _};
 
 use crate::position::{Arranged, OPEN, Played, position};
 use crate::{A, CS, US};
@@ -97,7 +98,22 @@ fn a_state_that_cannot_be_says_why() {
         state.validate(game.world()).err().map(|refusal| refusal.reason).unwrap_or_default()
     };
     assert_eq!(why(|_| {}), "");
-    assert!(why(|state| state.pieces[1].facing = 3).contains("(A2)"));
+    assert!(why(|state| state.pieces[Unit::nth(1)].facing = 3).contains("(A2)"));
     assert!(why(|state| state.turn = 0).contains("turn 0 of 20"));
     assert!(why(|state| state.turn = 21).contains("turn 21 of 20"));
+}
+
+/// Schema 2 has always written these two as bare numbers, the greatest for none.
+#[test]
+fn a_unit_in_no_hex_or_of_no_corps_is_saved_as_ever() {
+    let game = Hosted::<Brigade>::create(&position(OPEN, "", &[US, A, CS], &[])).unwrap();
+    let here = *game.state().piece(Unit::nth(1));
+    let nowhere = Piece { at: None, corps: None, ..here };
+    let [here, nowhere] = [here, nowhere].map(|piece| postcard::to_allocvec(&piece).unwrap());
+    assert_eq!(nowhere[..3], [255, 255, 3]);
+    assert_eq!((here[here.len() - 7], nowhere[nowhere.len() - 7]), (0, 255), "the corps");
+    for bytes in [here, nowhere] {
+        let read: Piece = postcard::from_bytes(&bytes).unwrap();
+        assert_eq!(postcard::to_allocvec(&read).unwrap(), bytes);
+    }
 }

@@ -5,7 +5,7 @@ use muster_sdk::{capital, line};
 
 use crate::orders::Group;
 use crate::state::{BullRun, Road, Spot, Stage, Step};
-use crate::world::{Edge, Locale, Passage, Way, World};
+use crate::world::{Edge, Locale, Passage, Unit, Way, World};
 
 /// The words for a boundary that some move doesn't cross, if it doesn't.
 fn unpassable(world: &World, edge: Edge, what: &str, citation: &str) -> Option<Line> {
@@ -304,8 +304,8 @@ impl BullRun {
             if self.defended(world, from, edge) == 0 {
                 return Some(line("Nobody secures the approach beyond: it is open to an advance.", "8.1"));
             }
-            let strong = |unit: &u8| self.leads(world, *unit, from, edge);
-            let mounted = |unit: &u8| {
+            let strong = |unit: &Unit| self.leads(world, *unit, from, edge);
+            let mounted = |unit: &Unit| {
                 self.unit(*unit).kind == crate::world::Kind::Cavalry && self.unit(*unit).strength == 2
             };
             if !group.units.iter().any(strong) && group.units.iter().any(mounted) {

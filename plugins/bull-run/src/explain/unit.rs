@@ -4,7 +4,7 @@ use muster_contract::{Line, Seat};
 use muster_sdk::line;
 
 use crate::state::{At, BullRun, Flight, Spot, Stage, Step};
-use crate::world::{Kind, Locale, World};
+use crate::world::{Kind, Locale, Unit, World};
 
 /// Why ranging artillery and others aren't commanded together.
 const RANGING: &str = "Ranging artillery does nothing but bombard, and nobody else with it.";
@@ -14,7 +14,7 @@ const ONLY_MARCHES: &str = "Disrupted infantry only marches to another locale wi
                             closed this turn, beyond an impassable boundary, or has no room for all of them.";
 
 impl BullRun {
-    pub(super) fn why_not_unit(&self, world: &World, seat: Seat, unit: u8) -> Line {
+    pub(super) fn why_not_unit(&self, world: &World, seat: Seat, unit: Unit) -> Line {
         let own = world.unit(unit).side == self.side_of(seat);
         match self.stage {
             Stage::Command(step) => self.why_not_in_step(world, step, unit, own),
@@ -48,7 +48,7 @@ impl BullRun {
     }
 
     /// §5 steps 7 and 8: units of the opponent's are drawn blindly; only where is chosen.
-    fn why_not_drawn(&self, unit: u8, own: bool) -> Line {
+    fn why_not_drawn(&self, unit: Unit, own: bool) -> Line {
         let why = match self.unit(unit).at {
             At::Map(_) => "It is placed already.",
             At::Display(0) if own => "Units of your opponent's are placed now.",
@@ -59,7 +59,7 @@ impl BullRun {
     }
 
     /// §8: a unit that no command can be given to, or that can't join those picked.
-    fn why_not_commanded(&self, world: &World, unit: u8) -> Line {
+    fn why_not_commanded(&self, world: &World, unit: Unit) -> Line {
         let state = self.unit(unit);
         let Some(spot) = state.spot() else { return line("It is not on the map.", "9.3") };
         if state.ordered {
@@ -99,7 +99,7 @@ impl BullRun {
     }
 
     /// Whether somebody is with a disrupted unit who could be commanded with it.
-    fn has_company(&self, world: &World, unit: u8, spot: Spot) -> bool {
+    fn has_company(&self, world: &World, unit: Unit, spot: Spot) -> bool {
         let mut others = self.in_spot(world, self.active, spot);
         others.any(|other| other != unit && self.is_free(other) && self.unit(other).kind != Kind::Disrupted)
     }
@@ -120,7 +120,7 @@ impl BullRun {
     }
 
     /// §8.6.4: why a unit can't join the road march in the making.
-    fn why_not_in_column(&self, world: &World, unit: u8, spot: Spot) -> Line {
+    fn why_not_in_column(&self, world: &World, unit: Unit, spot: Spot) -> Line {
         let Some(road) = &self.order.road else { return line("No road march is planned.", "8.6.4") };
         let behind = road.followers.iter().flat_map(|group| &group.units);
         if self.order.units.iter().chain(behind).any(|&one| one == unit) {
@@ -169,7 +169,7 @@ impl BullRun {
     }
 
     /// §8: a unit that has no part in what is asked for in a step of a command.
-    fn why_not_in_step(&self, world: &World, step: Step, unit: u8, own: bool) -> Line {
+    fn why_not_in_step(&self, world: &World, step: Step, unit: Unit, own: bool) -> Line {
         let Some(action) = &self.action else { return line("No command is carried out.", "8") };
         let state = self.unit(unit);
         let section = action.command.section();
@@ -231,7 +231,7 @@ impl BullRun {
     }
 
     /// §11, §12: a unit that takes no loss, or isn't moved.
-    fn why_not_in_flight(&self, world: &World, step: Step, flight: &Flight, unit: u8) -> Line {
+    fn why_not_in_flight(&self, world: &World, step: Step, flight: &Flight, unit: Unit) -> Line {
         let (state, citation) = (self.unit(unit), self.flight_citation());
         if flight.fled.iter().any(|&(gone, _)| gone == unit) {
             return line("It has gone already.", citation);
@@ -250,7 +250,7 @@ impl BullRun {
     }
 
     /// §9: a unit that has no part in staff commands now.
-    fn why_not_staffed(&self, world: &World, unit: u8) -> Line {
+    fn why_not_staffed(&self, world: &World, unit: Unit) -> Line {
         let state = self.unit(unit);
         let spot = match state.at {
             At::Map(spot) => spot,
@@ -312,7 +312,7 @@ impl BullRun {
     }
 
     /// §10.1: a unit that can't claim an objective.
-    fn why_no_claim(&self, world: &World, locale: Locale, unit: u8) -> Line {
+    fn why_no_claim(&self, world: &World, locale: Locale, unit: Unit) -> Line {
         match self.unit(unit).spot() {
             Some(spot) if spot.locale == locale => {
                 line("Only 2- or 3-strength infantry captures an objective.", "13.3")
@@ -322,7 +322,7 @@ impl BullRun {
     }
 
     /// §10.3, §10.4: a unit that can be neither spiked nor ranged.
-    fn why_not_administered(&self, world: &World, unit: u8) -> Line {
+    fn why_not_administered(&self, world: &World, unit: Unit) -> Line {
         let state = self.unit(unit);
         let faces = state.spot().is_some_and(|spot| self.faces_enemy(world, spot));
         match state.kind {

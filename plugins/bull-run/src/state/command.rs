@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::state::Spot;
-use crate::world::{Edge, Locale};
+use crate::world::{Edge, Locale, Unit};
 
 /// A command that its player has not given yet. Nobody else sees it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
     /// The units picked, all of one position.
-    pub units: Vec<u8>,
+    pub units: Vec<Unit>,
     /// A road march in the making.
     pub road: Option<Road>,
 }
@@ -35,14 +35,14 @@ pub struct Follower {
     /// Whether it closes up: it ends where the group before it did.
     pub closes: bool,
     /// Its units.
-    pub units: Vec<u8>,
+    pub units: Vec<Unit>,
 }
 
 /// A unit that ended a command in reserve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arrived {
     /// The unit.
-    pub unit: u8,
+    pub unit: Unit,
     /// Its group in a column march, 0 for the head, which arrives first.
     pub group: u8,
 }
@@ -64,7 +64,7 @@ pub struct Pursuit {
     /// The locale that was taken.
     pub from: Locale,
     /// Assaulting units that did not lead; once they are declared, those who pursue.
-    pub units: Vec<u8>,
+    pub units: Vec<Unit>,
     /// Where enemies retreated to, and nobody has pursued them yet.
     pub targets: Vec<Locale>,
     /// Whether it is declared who pursues; then only these are left in `units`.
@@ -113,15 +113,15 @@ pub struct Action {
     /// The defense locale.
     pub to: Locale,
     /// The units that carry it out.
-    pub units: Vec<u8>,
+    pub units: Vec<Unit>,
     /// The leading ones.
-    pub leaders: Vec<u8>,
+    pub leaders: Vec<Unit>,
     /// The units that secure the defense approach and take part.
-    pub defenders: Vec<u8>,
+    pub defenders: Vec<Unit>,
     /// Their leading units.
-    pub defense_leaders: Vec<u8>,
+    pub defense_leaders: Vec<Unit>,
     /// Artillery in support.
-    pub support: Vec<u8>,
+    pub support: Vec<Unit>,
     /// What is bombarded.
     pub target: Option<Spot>,
     /// Whether an assault was fought out, and the outcome.
@@ -142,5 +142,5 @@ pub struct Flight {
     /// Losses still to be applied: where, and how many.
     pub losses: Vec<(Spot, u8)>,
     /// Where units went.
-    pub fled: Vec<(u8, Locale)>,
+    pub fled: Vec<(Unit, Locale)>,
 }

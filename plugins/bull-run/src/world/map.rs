@@ -2,7 +2,7 @@
 
 use muster_board::{Atlas, EdgeId, Features, Key, SpaceId};
 use muster_contract::{Position, Refusal};
-use muster_sdk::refuse;
+use muster_sdk::{Table, refuse};
 
 use super::{Boundary, Crossing, Edge, Locale, LocaleInfo, Passage, Penalties, Side, Way, is_area};
 
@@ -12,8 +12,8 @@ const MOST_CAPACITY: i32 = 12;
 /// What a board file says.
 pub(super) struct Map {
     pub(super) atlas: Atlas,
-    pub(super) locales: Vec<LocaleInfo>,
-    pub(super) edges: Vec<Boundary>,
+    pub(super) locales: Table<Locale, LocaleInfo>,
+    pub(super) edges: Table<Edge, Boundary>,
     pub(super) roads: Vec<String>,
     pub(super) displays: [[Option<Locale>; 5]; 2],
 }
@@ -45,7 +45,7 @@ pub(super) fn read(position: &Position) -> Result<Map, Refusal> {
     Ok(Map { locales, edges, roads: roads.0, displays, atlas })
 }
 
-fn boundaries(atlas: &Atlas, roads: &mut Roads) -> Result<Vec<Boundary>, Refusal> {
+fn boundaries(atlas: &Atlas, roads: &mut Roads) -> Result<Table<Edge, Boundary>, Refusal> {
     let feature = |name: &str| atlas.feature(name);
     let (wide, restricted, impassable) = (feature("wide"), feature("restricted"), feature("impassable"));
     let mut edges: Vec<Boundary> = Vec::new();
@@ -55,10 +55,7 @@ fn boundaries(atlas: &Atlas, roads: &mut Roads) -> Result<Vec<Boundary>, Refusal
         if ends.iter().any(|&end| !is_area(atlas.kind(end))) {
             return Err(refuse(format!("boundary {id} does not lie between two locales"), "4.3.1"));
         }
-        let same = |other: &Boundary| {
-            let ends = ends.map(|end| end.0);
-            other.ends == ends || other.ends == [ends[1], ends[0]]
-        };
+        let same = |other: &Boundary| other.ends == ends || other.ends == [ends[1], ends[0]];
         if let Some(other) = edges.iter().find(|other| same(other)) {
             let why = format!("boundaries {} and {id} join the same two locales; one is allowed", other.id);
             return Err(refuse(why, "4.3.1"));
@@ -75,7 +72,7 @@ fn boundaries(atlas: &Atlas, roads: &mut Roads) -> Result<Vec<Boundary>, Refusal
         let printed =
             [penalties(atlas, edge, ends[1], ends[0], &id)?, penalties(atlas, edge, ends[0], ends[1], &id)?];
         edges.push(Boundary {
-            ends: ends.map(|end| end.0),
+            ends,
             wide: atlas.edge_has(edge, wide),
             passage,
             penalties: printed,
@@ -83,7 +80,7 @@ fn boundaries(atlas: &Atlas, roads: &mut Roads) -> Result<Vec<Boundary>, Refusal
             id,
         });
     }
-    Ok(edges)
+    Ok(Table::new(edges))
 }
 
 fn penalties(
@@ -124,7 +121,11 @@ fn crossings(atlas: &Atlas, edge: EdgeId, id: &str, roads: &mut Roads) -> Result
     Ok(crossings)
 }
 
-fn locales(atlas: &Atlas, edges: &[Boundary], roads: &Roads) -> Result<Vec<LocaleInfo>, Refusal> {
+fn locales(
+    atlas: &Atlas,
+    edges: &Table<Edge, Boundary>,
+    roads: &Roads,
+) -> Result<Table<Locale, LocaleInfo>, Refusal> {
     let both = |space: SpaceId, what: &str| {
         Side::ALL.map(|side| atlas.has(space, atlas.feature(&format!("{}-{what}", side.id()))))
     };
@@ -133,12 +134,12 @@ fn locales(atlas: &Atlas, edges: &[Boundary], roads: &Roads) -> Result<Vec<Local
     for space in atlas.spaces() {
         let id = atlas.name(space).to_owned();
         let ways: Vec<Way> =
-            atlas.edges_of(space).iter().map(|way| Way { edge: way.edge.0, to: way.to.0 }).collect();
+            atlas.edges_of(space).iter().map(|way| Way { edge: way.edge, to: way.to }).collect();
         let capacity = capacity_of(atlas, space, capacity)?;
         let mut alone = Vec::new();
         for name in atlas.text(space, apart).unwrap_or_default().split_whitespace() {
             let enters = |road: u8| {
-                let here = ways.iter().flat_map(|way| &edges[usize::from(way.edge)].roads);
+                let here = ways.iter().flat_map(|way| &edges[way.edge].roads);
                 here.into_iter().any(|crossing| crossing.road == road)
             };
             match roads.0.iter().position(|known| known == name).map(|road| road as u8) {
@@ -172,7 +173,7 @@ fn locales(atlas: &Atlas, edges: &[Boundary], roads: &Roads) -> Result<Vec<Local
     if locales.iter().all(|locale| locale.capacity == 0) {
         return Err(refuse("the board has no locale", "4.3.1"));
     }
-    Ok(locales)
+    Ok(Table::new(locales))
 }
 
 fn capacity_of(atlas: &Atlas, space: SpaceId, key: Key) -> Result<u8, Refusal> {
@@ -189,22 +190,22 @@ fn capacity_of(atlas: &Atlas, space: SpaceId, key: Key) -> Result<u8, Refusal> {
 }
 
 /// Every locale can be reached.
-fn connected(locales: &[LocaleInfo], edges: &[Boundary]) -> Result<(), Refusal> {
-    let Some(first) = locales.iter().position(|locale| locale.capacity > 0) else { return Ok(()) };
-    let mut reached = vec![false; locales.len()];
+fn connected(locales: &Table<Locale, LocaleInfo>, edges: &Table<Edge, Boundary>) -> Result<(), Refusal> {
+    let Some((first, _)) = locales.iter().find(|(_, info)| info.capacity > 0) else { return Ok(()) };
+    let mut reached: Table<Locale, bool> = locales.rows().map(|_| false).collect();
     let mut todo = vec![first];
     reached[first] = true;
     while let Some(at) = todo.pop() {
         for way in &locales[at].ways {
-            let open = edges[usize::from(way.edge)].passage != Passage::Impassable;
-            if open && !std::mem::replace(&mut reached[usize::from(way.to)], true) {
-                todo.push(way.to.into());
+            let open = edges[way.edge].passage != Passage::Impassable;
+            if open && !std::mem::replace(&mut reached[way.to], true) {
+                todo.push(way.to);
             }
         }
     }
-    match locales.iter().zip(&reached).find(|(locale, reached)| locale.capacity > 0 && !**reached) {
-        Some((locale, _)) => {
-            let why = format!("locale {} can't be reached from {}", locale.id, locales[first].id);
+    match locales.iter().find(|&(locale, info)| info.capacity > 0 && !reached[locale]) {
+        Some((_, info)) => {
+            let why = format!("locale {} can't be reached from {}", info.id, locales[first].id);
             Err(refuse(why, "4.3.1"))
         }
         None => Ok(()),
@@ -223,7 +224,7 @@ fn displays(atlas: &Atlas) -> Result<[[Option<Locale>; 5]; 2], Refusal> {
             }
             let found = atlas.number(space, group).and_then(|group| usize::try_from(group).ok());
             match found.and_then(|group| displays[side as usize].get_mut(group)) {
-                Some(slot @ None) => *slot = Some(space.0),
+                Some(slot @ None) => *slot = Some(space),
                 _ => {
                     let why = format!("box {} needs a group from 0 to 4 of its own", atlas.name(space));
                     return Err(refuse(why, "4.3.2"));
@@ -232,9 +233,4 @@ fn displays(atlas: &Atlas) -> Result<[[Option<Locale>; 5]; 2], Refusal> {
         }
     }
     Ok(displays)
-}
-
-/// The number of a boundary by its name, for places in the roster.
-pub(super) fn edge_named(atlas: &Atlas, name: &str) -> Option<Edge> {
-    atlas.edge(name).map(|edge| edge.0)
 }

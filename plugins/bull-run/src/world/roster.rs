@@ -1,10 +1,10 @@
 //! The roster (§4.1), the facts and the options.
 
 use muster_contract::{Attribute, Position, Refusal, Value};
-use muster_sdk::{number, refuse};
+use muster_sdk::{Table, number, refuse};
 
-use super::map::{Map, edge_named};
-use super::{GROUPS, Kind, Locale, MOST_UNITS, SPARES, Side, UnitInfo, World};
+use super::map::Map;
+use super::{GROUPS, Kind, Locale, MOST_UNITS, SPARES, Side, Unit, UnitInfo, World};
 
 /// The fewest starting units with which the set-up of §5 can be played: four chosen, four drawn, one more.
 const FEWEST: usize = 9;
@@ -33,7 +33,7 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
             None => Err(refuse(format!("the scenario must give the fact \"{name}\""), section)),
         };
     let units = units(&map, position)?;
-    let starting: Vec<&UnitInfo> = units.iter().filter(|unit| !unit.spare && unit.group == 0).collect();
+    let starting: Vec<&UnitInfo> = units.rows().filter(|unit| !unit.spare && unit.group == 0).collect();
     let placed = starting.iter().filter(|unit| unit.start.is_some()).count();
     if placed > 0 && placed < starting.len() {
         let missing = starting.iter().find(|unit| unit.start.is_none()).map_or("", |unit| &unit.id);
@@ -59,14 +59,13 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
         edges: map.edges,
         roads: map.roads,
         displays: map.displays,
-        armies: Side::ALL.map(|side| {
-            (0u8..).zip(&units).filter(|(_, unit)| unit.side == side).map(|(number, _)| number).collect()
-        }),
+        armies: Side::ALL
+            .map(|side| units.iter().filter(|(_, info)| info.side == side).map(|(unit, _)| unit).collect()),
         units,
         distances: Vec::new(),
-        to_objective: [Vec::new(), Vec::new()],
-        around: [Vec::new(), Vec::new()],
-        paths: Vec::new(),
+        to_objective: [Table::new(Vec::new()), Table::new(Vec::new())],
+        around: [Table::new(Vec::new()), Table::new(Vec::new())],
+        paths: Table::new(Vec::new()),
         column: 0,
     };
     if world.first_round > world.last_round {
@@ -76,7 +75,7 @@ pub(super) fn read(map: Map, position: &Position) -> Result<World, Refusal> {
     Ok(world)
 }
 
-fn units(map: &Map, position: &Position) -> Result<Vec<UnitInfo>, Refusal> {
+fn units(map: &Map, position: &Position) -> Result<Table<Unit, UnitInfo>, Refusal> {
     let mut units = Vec::new();
     for unit in &position.roster {
         units.push(unit_of(map, unit)?);
@@ -116,7 +115,7 @@ fn units(map: &Map, position: &Position) -> Result<Vec<UnitInfo>, Refusal> {
     ids.sort_unstable();
     match ids.windows(2).find(|pair| pair[0] == pair[1]) {
         Some(twice) => Err(refuse(format!("two units are called {}", twice[0]), "4.1")),
-        None => Ok(units),
+        None => Ok(Table::new(units)),
     }
 }
 
@@ -142,14 +141,14 @@ fn unit_of(map: &Map, unit: &muster_contract::Unit) -> Result<UnitInfo, Refusal>
     let start = match &unit.place {
         None => None,
         Some(place) => {
-            let locale = map.atlas.space(&place.space).map(|space| space.0);
-            let Some(locale) = locale.filter(|&locale| map.locales[usize::from(locale)].capacity > 0) else {
+            let locale = map.atlas.space(&place.space);
+            let Some(locale) = locale.filter(|&locale| map.locales[locale].capacity > 0) else {
                 return wrong(format!("is in {}, which is no locale", place.space), "4.3.1");
             };
             let edge = match &place.edge {
                 None => None,
-                Some(name) => match edge_named(&map.atlas, name) {
-                    Some(edge) if map.edges[usize::from(edge)].ends.contains(&locale) => Some(edge),
+                Some(name) => match map.atlas.edge(name) {
+                    Some(edge) if map.edges[edge].ends.contains(&locale) => Some(edge),
                     _ => return wrong(format!("secures {name}, no boundary of its locale"), "4.3.1"),
                 },
             };
@@ -187,8 +186,8 @@ fn unit_of(map: &Map, unit: &muster_contract::Unit) -> Result<UnitInfo, Refusal>
 
 fn check(world: &World) -> Result<(), Refusal> {
     for side in Side::ALL {
-        if world.units.iter().any(|unit| unit.side == side && unit.group > 0)
-            && !world.locales.iter().any(|locale| locale.entry[side as usize])
+        if world.units.rows().any(|unit| unit.side == side && unit.group > 0)
+            && !world.locales.rows().any(|locale| locale.entry[side as usize])
         {
             let why = format!("the {} has reinforcements and no entry locale", side.name());
             return Err(refuse(why, "9.3"));
@@ -203,14 +202,14 @@ fn check(world: &World) -> Result<(), Refusal> {
 
 /// §5: the cubes fit the setup locales.
 fn check_cubes(world: &World, side: Side) -> Result<(), Refusal> {
-    let cubes = world.units.iter().filter(|unit| unit.side == side && !unit.spare && unit.group == 0).count();
+    let cubes = world.units.rows().filter(|unit| unit.side == side && !unit.spare && unit.group == 0).count();
     let name = side.name();
     if cubes < FEWEST {
         return Err(refuse(format!("the {name} has {cubes} starting units; set-up needs {FEWEST}"), "5"));
     }
     let most = if side == Side::Cs { CS_CUBES } else { US_CUBES };
-    let setup = world.locales.iter().filter(|locale| locale.setup[side as usize]);
-    let room: Vec<Locale> = setup.map(|locale| u16::from(locale.capacity.min(most))).collect();
+    let setup = world.locales.rows().filter(|locale| locale.setup[side as usize]);
+    let room: Vec<u16> = setup.map(|locale| u16::from(locale.capacity.min(most))).collect();
     let fits: u16 = room.iter().sum();
     if cubes > usize::from(fits) {
         let why = format!("the {name} has {cubes} starting units; {fits} fit its setup locales");
@@ -230,7 +229,7 @@ fn check_cubes(world: &World, side: Side) -> Result<(), Refusal> {
 fn check_places(world: &World) -> Result<(), Refusal> {
     let there = |locale: Locale, side: Option<Side>| {
         let stands = |unit: &&UnitInfo| unit.start.is_some_and(|(at, _)| at == locale);
-        world.units.iter().filter(stands).filter(|unit| side.is_none_or(|side| unit.side == side)).count()
+        world.units.rows().filter(stands).filter(|unit| side.is_none_or(|side| unit.side == side)).count()
     };
     for locale in world.all_locales() {
         let info = world.locale(locale);
@@ -243,7 +242,7 @@ fn check_places(world: &World) -> Result<(), Refusal> {
             return Err(refuse(why, "4.3.1"));
         }
     }
-    for unit in &world.units {
+    for unit in world.units.rows() {
         let Some((locale, Some(edge))) = unit.start else { continue };
         let beyond = world.edge(edge).across(locale);
         if there(beyond, Some(unit.side.other())) == 0 {

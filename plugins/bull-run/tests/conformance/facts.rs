@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 use bull_run::state::{At, Face};
-use bull_run::{BullRun, Side};
+use bull_run::{BullRun, Side, Unit};
 use muster_conformance::HiddenFacts;
 use muster_contract::{Position, Seat};
-use muster_sdk::{Hosted, Saves as _};
+use muster_sdk::{Hosted, Index as _, Saves as _};
 
 /// What is hidden from a seat: which of the enemy's units is behind which token, which of its own units it can't tell apart
 /// while they are face blind, and how many of the enemy's cards in hand are worth a point.
@@ -46,15 +46,15 @@ impl Hidden {
 }
 
 /// Which token a unit has for a seat; none if the seat can identify it, or it is out of the game.
-fn token(game: &BullRun, seat: Seat, unit: u8) -> Option<u32> {
+fn token(game: &BullRun, seat: Seat, unit: Unit) -> Option<u32> {
     let hidden = game.unit(unit).at != At::Off && !game.unit(unit).known.has(Some(seat));
-    hidden.then(|| game.tokens.of(Some(seat)).of(unit.into())).flatten()
+    hidden.then(|| game.tokens.of(Some(seat)).of(unit)).flatten()
 }
 
 /// What was there before units were turned down together, and the tokens that they had afterwards.
 #[derive(Default)]
 struct Mixed {
-    units: BTreeSet<u8>,
+    units: BTreeSet<Unit>,
     tokens: BTreeSet<u32>,
     out: BTreeSet<u32>,
 }
@@ -63,14 +63,14 @@ struct Mixed {
 struct History {
     mixed: Vec<Mixed>,
     /// By token: what it was when it was turned up.
-    seen: BTreeMap<u32, u8>,
+    seen: BTreeMap<u32, Unit>,
 }
 
 impl History {
     fn follow(&mut self, before: &BullRun, after: &Hosted<BullRun>, seat: Seat) {
         let (game, world) = (after.state(), after.world());
         // Units that are mixed in one go stand together, but for those that the scenario has placed.
-        let together = world.set_up || before.tokens.of(Some(seat)).of(0).is_some();
+        let together = world.set_up || before.tokens.of(Some(seat)).of(Unit::nth(0)).is_some();
         let mut mixed: BTreeMap<String, Mixed> = BTreeMap::new();
         for unit in world.of_side(game.side_of(seat).other()) {
             let (was, is) = (token(before, seat, unit), token(game, seat, unit));
@@ -94,13 +94,13 @@ impl History {
     }
 
     /// Whether all of these could be: each unit behind its token, though some tokens may have gone through several hands.
-    fn could(&self, wanted: &BTreeMap<u32, u8>) -> bool {
+    fn could(&self, wanted: &BTreeMap<u32, Unit>) -> bool {
         self.back(self.mixed.len(), wanted)
     }
 
-    fn back(&self, at: usize, wanted: &BTreeMap<u32, u8>) -> bool {
+    fn back(&self, at: usize, wanted: &BTreeMap<u32, Unit>) -> bool {
         let Some(mix) = at.checked_sub(1).map(|at| &self.mixed[at]) else { return true };
-        let (here, mut earlier): (BTreeMap<u32, u8>, BTreeMap<u32, u8>) = wanted
+        let (here, mut earlier): (BTreeMap<u32, Unit>, BTreeMap<u32, Unit>) = wanted
             .iter()
             .map(|(token, unit)| (*token, *unit))
             .partition(|(token, _)| mix.out.contains(token));
@@ -108,12 +108,12 @@ impl History {
         if here.values().collect::<BTreeSet<_>>().len() < here.len() {
             return false;
         }
-        let open: Vec<u8> = here.into_values().filter(|unit| !mix.units.contains(unit)).collect();
+        let open: Vec<Unit> = here.into_values().filter(|unit| !mix.units.contains(unit)).collect();
         self.choose(at, mix, &open, &mut earlier)
     }
 
     /// Each of these units came in behind one of the tokens.
-    fn choose(&self, at: usize, mix: &Mixed, open: &[u8], earlier: &mut BTreeMap<u32, u8>) -> bool {
+    fn choose(&self, at: usize, mix: &Mixed, open: &[Unit], earlier: &mut BTreeMap<u32, Unit>) -> bool {
         let Some((&unit, rest)) = open.split_first() else { return self.back(at - 1, earlier) };
         mix.tokens.iter().any(|token| match earlier.get(token) {
             Some(_) => false,
@@ -127,7 +127,7 @@ impl History {
     }
 }
 
-fn blind(game: &Hosted<BullRun>, side: Side) -> Vec<u8> {
+fn blind(game: &Hosted<BullRun>, side: Side) -> Vec<Unit> {
     let units = game.world().of_side(side);
     units.filter(|&unit| game.state().unit(unit).face == Face::Blind).collect()
 }
@@ -145,7 +145,7 @@ impl HiddenFacts for Hidden {
         let loaded = self.load(position, saved);
         let (game, world) = (loaded.state(), loaded.world());
         let own = game.side_of(seat);
-        let name = |unit: u8| world.unit(unit).id.clone();
+        let name = |unit: Unit| world.unit(unit).id.clone();
         let mut values: BTreeMap<String, String> = world
             .of_side(own.other())
             .map(|unit| match token(game, seat, unit) {
@@ -154,9 +154,7 @@ impl HiddenFacts for Hidden {
             })
             .collect();
         let own = blind(&loaded, own).into_iter();
-        values.extend(
-            own.map(|unit| (name(unit), format!("{:?}", game.tokens.of(Some(seat)).of(unit.into())))),
-        );
+        values.extend(own.map(|unit| (name(unit), format!("{:?}", game.tokens.of(Some(seat)).of(unit)))));
         values.insert("ones in hand".to_owned(), ones(game, game.side_of(seat).other()).0);
         values
     }
@@ -175,7 +173,7 @@ impl HiddenFacts for Hidden {
         let mut possible: BTreeMap<String, BTreeSet<String>> =
             values.map(|(fact, value)| (fact, BTreeSet::from([value]))).collect();
         let history = self.history(position, saves, seat);
-        let hidden: Vec<(u8, u32)> = world
+        let hidden: Vec<(Unit, u32)> = world
             .of_side(own.other())
             .filter_map(|unit| token(game, seat, unit).map(|token| (unit, token)))
             .collect();
@@ -190,7 +188,7 @@ impl HiddenFacts for Hidden {
         }
         let blind = blind(&loaded, own);
         let anywhere: BTreeSet<String> =
-            blind.iter().map(|&unit| format!("{:?}", game.tokens.of(Some(seat)).of(unit.into()))).collect();
+            blind.iter().map(|&unit| format!("{:?}", game.tokens.of(Some(seat)).of(unit))).collect();
         possible.extend(blind.iter().map(|&unit| (world.unit(unit).id.clone(), anywhere.clone())));
         possible.insert("ones in hand".to_owned(), ones(game, own.other()).1);
         possible

@@ -8,7 +8,9 @@ use std::path::Path;
 
 use bull_run::BullRun;
 use facts::Hidden;
-use muster_conformance::{Guarded, Scale, Subject, citations, playthrough, scenario, suite};
+use muster_conformance::{
+    Guarded, Scale, Subject, citations, playthrough, samples_name_the_same, scenario, suite,
+};
 use muster_contract::{Module, Position};
 use muster_sdk::Native;
 
@@ -30,6 +32,16 @@ fn named(name: &str) -> Position {
 suite!(set_up, module(), named("ten-locales"), Hidden::default());
 suite!(in_contact, module(), named("in-contact"), Hidden::default());
 suite!(lesson, module(), named("bull-run-lesson"), Hidden::default());
+
+/// Which unit came out of a mix under which token is what a sample deals again, and a command in the making is nobody else's.
+#[test]
+fn samples_name_the_units_that_the_game_names() {
+    for (name, least) in [("ten-locales", 1_000), ("in-contact", 1_000)] {
+        let compared =
+            samples_name_the_same::<BullRun>(&named(name), 5, 2_000, &["traces", "order"]).unwrap();
+        assert!(compared > least, "{name}: only {compared}");
+    }
+}
 
 #[test]
 fn playthroughs_agree() {

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use bull_run::{BullRun, Side};
+use bull_run::{BullRun, Side, Unit};
 use muster_contract::{Audience, Event, Seat};
 use muster_sdk::{Hosted, Random};
 
@@ -27,15 +27,15 @@ fn translated(id: &str, game: &Hosted<BullRun>, twin: &Hosted<BullRun>, seat: Se
         let mut enemies = Side::ALL.into_iter().flat_map(|side| world.of_side(side));
         let unit =
             enemies.find(|&unit| world.unit(unit).id == word && !state.unit(unit).known.has(Some(seat)));
-        let token = unit.and_then(|unit| state.tokens.of(Some(seat)).of(unit.into()));
+        let token = unit.and_then(|unit| state.tokens.of(Some(seat)).of(unit));
         let there = token.and_then(|token| twin.state().tokens.of(Some(seat)).unit(token));
-        there.map_or_else(|| word.to_owned(), |unit| world.unit(unit as u8).id.clone())
+        there.map_or_else(|| word.to_owned(), |unit| world.unit(unit).id.clone())
     };
     id.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// The opponent's units that the seat can identify.
-fn known(game: &Hosted<BullRun>, seat: Seat) -> BTreeSet<u8> {
+fn known(game: &Hosted<BullRun>, seat: Seat) -> BTreeSet<Unit> {
     let own = game.state().side_of(seat);
     let units = game.world().of_side(own.other());
     units.filter(|&unit| game.state().unit(unit).known.has(Some(seat))).collect()

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bull_run::state::{At, Spot};
-use bull_run::world::{Edge, Kind, Locale, Passage};
+use bull_run::world::{Edge, Kind, Locale, Passage, Unit};
 use muster_contract::Decision;
+use muster_sdk::Index as _;
 
 use crate::model::{Field, Piece};
 use crate::walk::{Chance, Played, any, games, open, take};
@@ -13,18 +14,18 @@ use crate::walk::{Chance, Played, any, games, open, take};
 struct Fight {
     said: String,
     verb: String,
-    units: Vec<u8>,
+    units: Vec<Unit>,
     from: Locale,
     edge: Edge,
     to: Locale,
     /// The boundary that a charge crosses first.
     first: Option<Edge>,
-    leaders: Vec<u8>,
+    leaders: Vec<Unit>,
     target: Option<Edge>,
     /// What the passive player answered.
-    held: Vec<u8>,
-    defense: Vec<u8>,
-    support: Vec<u8>,
+    held: Vec<Unit>,
+    defense: Vec<Unit>,
+    support: Vec<Unit>,
 }
 
 fn locale(game: &Played, name: &str) -> Locale {
@@ -32,11 +33,11 @@ fn locale(game: &Played, name: &str) -> Locale {
 }
 
 fn edge(game: &Played, id: &str) -> Edge {
-    game.world().edges.iter().position(|boundary| boundary.id == id).unwrap() as Edge
+    game.world().edges.iter().find(|(_, boundary)| boundary.id == id).unwrap().0
 }
 
-fn units(game: &Played, names: &[&str]) -> Vec<u8> {
-    let find = |name: &&str| game.world().units.iter().position(|unit| unit.id == **name).unwrap() as u8;
+fn units(game: &Played, names: &[&str]) -> Vec<Unit> {
+    let find = |name: &&str| game.world().units.iter().find(|(_, unit)| unit.id == **name).unwrap().0;
     names.iter().filter(|name| **name != "none").map(find).collect()
 }
 
@@ -55,8 +56,8 @@ fn begins(game: &Played, id: &str, said: String) -> Option<Fight> {
         verb: words[0].to_owned(),
         units: picked,
         from: start.locale,
-        edge: 0,
-        to: 0,
+        edge: Edge::nth(0),
+        to: Locale::nth(0),
         first: None,
         leaders: Vec::new(),
         target: None,
@@ -83,7 +84,7 @@ fn begins(game: &Played, id: &str, said: String) -> Option<Fight> {
             fight.first = Some(between(fight.from, through));
             (fight.from, fight.to) = (through, locale(game, words[2]));
             fight.edge = between(through, fight.to);
-            let strong = |unit: &u8| game.state().unit(*unit).strength == 2;
+            let strong = |unit: &Unit| game.state().unit(*unit).strength == 2;
             fight.leaders = fight.units.iter().copied().filter(strong).collect();
         }
         _ => return None,
@@ -168,8 +169,8 @@ impl Fight {
 
     /// 8.2 step 5.
     fn outcome(&self, before: &Field<'_>) -> i32 {
-        let piece = |unit: &u8| before.pieces.iter().find(|piece| piece.unit == *unit).unwrap();
-        let sum = |units: &[u8]| units.iter().map(|unit| i32::from(piece(unit).strength)).sum::<i32>();
+        let piece = |unit: &Unit| before.pieces.iter().find(|piece| piece.unit == *unit).unwrap();
+        let sum = |units: &[Unit]| units.iter().map(|unit| i32::from(piece(unit).strength)).sum::<i32>();
         let mut outcome = sum(&self.leaders) - sum(&self.defense) - sum(&self.support);
         let boundary = before.edge(self.edge);
         let symbols = &boundary.penalties[usize::from(boundary.ends[1] == self.to)];
@@ -185,20 +186,20 @@ impl Fight {
     /// What the whole of it must have come to.
     fn check(&self, before: &Field<'_>, game: &Played) {
         let said = &self.said;
-        let after = |unit: u8| game.state().unit(unit);
+        let after = |unit: Unit| game.state().unit(unit);
         let total = |units: &[&Piece]| units.iter().map(|piece| i32::from(piece.strength)).sum::<i32>();
         let left =
             |units: &[&Piece]| units.iter().map(|piece| i32::from(after(piece.unit).strength)).sum::<i32>();
-        let of = |units: &[u8]| -> Vec<&Piece> {
+        let of = |units: &[Unit]| -> Vec<&Piece> {
             before.pieces.iter().filter(|piece| units.contains(&piece.unit)).collect()
         };
         let attackers = of(&self.units);
         let there: Vec<&Piece> = before.inside(self.to).collect();
-        let others = |all: &[&Piece], leaders: &[u8]| -> i32 {
+        let others = |all: &[&Piece], leaders: &[Unit]| -> i32 {
             let others = all.iter().filter(|piece| !leaders.contains(&piece.unit));
             others.map(|piece| i32::from(piece.strength)).sum()
         };
-        let stands = |unit: u8, spot: Spot| after(unit).at == At::Map(spot);
+        let stands = |unit: Unit, spot: Spot| after(unit).at == At::Map(spot);
         let approach = Spot::approach(self.to, self.edge);
         let mut own = 0;
         let mut fled = None;
@@ -226,7 +227,7 @@ impl Fight {
             };
             let outcome = self.outcome(before);
             let lost = 1 + outcome.abs();
-            let loser = |all: &[&Piece], leaders: &[u8]| {
+            let loser = |all: &[&Piece], leaders: &[Unit]| {
                 let led = total(all) - others(all, leaders);
                 lost.min(led) + (lost - led).max(0).min(others(all, leaders))
             };
@@ -308,7 +309,7 @@ impl Fight {
         defenders: &[&Piece],
     ) -> i32 {
         let said = &self.said;
-        let after = |unit: u8| game.state().unit(unit);
+        let after = |unit: Unit| game.state().unit(unit);
         let there: Vec<&Piece> = before.inside(self.to).collect();
         let total = |pieces: &[&Piece]| pieces.iter().map(|piece| i32::from(piece.strength)).sum::<i32>();
         let t0 = total(&there);
@@ -402,9 +403,9 @@ fn in_order(game: &Played, said: &str) {
         let inside: Vec<&Piece> = field.inside(locale).collect();
         assert!(
             inside.len() <= usize::from(field.world.locale(locale).capacity),
-            "{said}: {locale} is overfull"
+            "{said}: {locale:?} is overfull"
         );
-        assert!(inside.iter().all(|piece| piece.side == inside[0].side), "{said}: both armies in {locale}");
+        assert!(inside.iter().all(|piece| piece.side == inside[0].side), "{said}: both armies in {locale:?}");
     }
     let secures = |piece: &&Piece| piece.spot.edge.is_some();
     assert!(!field.pieces.iter().filter(secures).any(|piece| piece.kind == Kind::Disrupted), "{said}");

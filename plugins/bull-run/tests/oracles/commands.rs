@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use bull_run::state::Spot;
-use bull_run::world::{Edge, Kind, Locale};
+use bull_run::world::{Edge, Kind, Locale, Unit};
 use muster_contract::Seat;
 
 use crate::model::{Field, Piece};
@@ -124,7 +124,7 @@ struct Behind {
     start: Locale,
     first: (Edge, u8),
     closes: bool,
-    units: Vec<u8>,
+    units: Vec<Unit>,
 }
 
 /// Whether a column may march as the text has it.
@@ -144,7 +144,7 @@ fn marches(field: &Field<'_>, start: Locale, head: usize, path: &[(Edge, u8)], b
 fn joins(field: &Field<'_>, start: Locale, head: usize, path: &[(Edge, u8)], behind: &[Behind]) -> bool {
     let last = behind.last().unwrap();
     let is_troop =
-        |unit: u8| field.pieces.iter().any(|piece| piece.unit == unit && piece.kind != Kind::Disrupted);
+        |unit: Unit| field.pieces.iter().any(|piece| piece.unit == unit && piece.kind != Kind::Disrupted);
     if last.units.iter().any(|&unit| is_troop(unit)) {
         return marches(field, start, head, path, behind);
     }
@@ -167,7 +167,7 @@ fn additions(
     let mut found = Vec::new();
     let mut tails: Vec<Vec<Behind>> = Vec::new();
     let troops =
-        |unit: &u8| field.pieces.iter().any(|piece| piece.unit == *unit && piece.kind != Kind::Disrupted);
+        |unit: &Unit| field.pieces.iter().any(|piece| piece.unit == *unit && piece.kind != Kind::Disrupted);
     // Who still waits for a companion has nobody behind it: its group isn't made up yet.
     let made_up = behind.last().is_none_or(|last| last.units.iter().any(troops));
     if let Some(last) = behind.last() {
@@ -248,7 +248,7 @@ fn columns_are_those_of_the_text() {
                         let more = additions(&field, start, head, &road.path, &behind);
                         let mut expected: BTreeSet<String> = more.iter().map(|(id, _)| id.clone()).collect();
                         let waits = behind.last().is_some_and(|last| {
-                            let kind = |unit: &u8| column.state().unit(*unit).kind;
+                            let kind = |unit: &Unit| column.state().unit(*unit).kind;
                             last.units.iter().all(|unit| kind(unit) == Kind::Disrupted)
                         });
                         if !waits {

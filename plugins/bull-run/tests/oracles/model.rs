@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use bull_run::state::{At, Face, Spot};
-use bull_run::world::{Boundary, Edge, Kind, Locale, Passage};
+use bull_run::world::{Boundary, Edge, Kind, Locale, Passage, Unit};
 use bull_run::{Side, World};
+use muster_sdk::Table;
 
 use crate::walk::Played;
 
@@ -14,7 +15,7 @@ pub type Marching = (Locale, usize, Vec<(Edge, u8)>);
 /// A unit on the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    pub unit: u8,
+    pub unit: Unit,
     pub id: String,
     pub side: Side,
     pub kind: Kind,
@@ -39,7 +40,7 @@ pub struct Field<'a> {
 impl<'a> Field<'a> {
     pub fn of(game: &'a Played) -> Self {
         let (state, world) = (game.state(), game.world());
-        let units = (0u8..).zip(&state.units);
+        let units = state.units.iter();
         let pieces = units.filter_map(|(unit, piece)| match piece.at {
             At::Map(spot) => Some(Piece {
                 unit,
@@ -80,7 +81,7 @@ impl<'a> Field<'a> {
 
     /// The boundaries of a locale, each with the locale beyond.
     pub fn around(&self, locale: Locale) -> Vec<(Edge, Locale)> {
-        let edges = (0u16..).zip(&self.world.edges);
+        let edges = self.world.edges.iter();
         let here = edges.filter(|(_, boundary)| boundary.ends.contains(&locale));
         here.map(|(edge, boundary)| (edge, boundary.ends[usize::from(boundary.ends[0] == locale)])).collect()
     }
@@ -265,7 +266,7 @@ impl<'a> Field<'a> {
     pub fn roads(&self, from: Locale, count: usize) -> Vec<Vec<(Edge, u8)>> {
         let (mut found, mut next) = (Vec::new(), vec![Vec::new()]);
         while let Some(steps) = next.pop() {
-            for (edge, boundary) in (0u16..).zip(&self.world.edges) {
+            for (edge, boundary) in self.world.edges.iter() {
                 for crossing in &boundary.roads {
                     let more: Vec<(Edge, u8)> =
                         steps.iter().copied().chain([(edge, crossing.road)]).collect();
@@ -285,8 +286,8 @@ impl<'a> Field<'a> {
             self.edge(edge).roads.iter().any(|crossing| crossing.road == road && crossing.main)
         };
         let most = if groups.iter().all(|(.., steps)| steps.iter().all(main)) { 3 } else { 2 };
-        let mut inside: Vec<usize> =
-            (0..self.world.locales.len() as Locale).map(|locale| self.inside(locale).count()).collect();
+        let mut inside: Table<Locale, usize> =
+            self.world.locales.all().map(|locale| self.inside(locale).count()).collect();
         // Where each group ended, and the locales that the whole column goes through, from its tail on.
         let mut ended: Vec<Locale> = Vec::new();
         for (start, count, steps) in groups {
@@ -310,9 +311,9 @@ impl<'a> Field<'a> {
                     return false;
                 }
                 last = Some(road);
-                inside[usize::from(at)] -= count;
-                inside[usize::from(to)] += count;
-                if inside[usize::from(to)] > usize::from(self.world.locale(to).capacity) {
+                inside[at] -= count;
+                inside[to] += count;
+                if inside[to] > usize::from(self.world.locale(to).capacity) {
                     return false;
                 }
                 (at, seen) = (to, [seen, vec![to]].concat());

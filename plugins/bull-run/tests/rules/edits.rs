@@ -53,6 +53,8 @@ fn strength_faces_and_morale_can_be_set() {
     play.edit(strength(3));
     assert_eq!((play.strength("us-a"), play.knows(Some(CS), "us-a")), (3, true));
     refused(&mut play, strength(4), "can't have a strength of 4");
+    let ranging = Attribute { name: "ranging".to_owned(), value: Value::Flag(true) };
+    refused(&mut play, Change::Set(("us-a".to_owned(), ranging)), "us-a has no \"ranging\"");
     play.flag("us-a", "disrupted");
     assert!(play.is_disrupted("us-a"));
     play.fact("cs-morale", 3);

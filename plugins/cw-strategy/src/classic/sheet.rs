@@ -1,14 +1,14 @@
 //! §15: the sheet of a side as the computer's, and its steps as choices of the sheet.
 
 use muster_contract::Seat;
-use muster_sdk::Open;
+use muster_sdk::{Index as _, Open};
 
 use super::field::{Army, City, Field, Fleet, Place, Turn, Whose};
 use super::lots::CERTAIN;
 use super::{Act, Stage, plan, train};
 use crate::choice::Choice;
 use crate::state::{self, Asked, Berth, CwStrategy, Power, standing};
-use crate::world::{Side, Slot, World};
+use crate::world::{self, Side, Slot, World};
 
 /// §9.10: the computer razes forts of cities that lie further down than this.
 const FAR_DOWN: i32 = 150;
@@ -57,11 +57,12 @@ impl CwStrategy {
     fn answer(&self, world: &World, seat: Seat, asked: Asked, choices: &[Choice]) -> Choice {
         let Asked::Train(slot) = asked else { return Choice::Back };
         let cities = choices.iter().filter_map(|choice| match *choice {
-            Choice::To(city) => Some(Act::Rail(slot, city)),
+            Choice::To(city) => Some(Act::Rail(slot, number(city))),
             _ => None,
         });
         let listed: Vec<Act> = cities.collect();
-        train(&self.field(world, seat), slot, &listed).map_or(Choice::Back, Choice::To)
+        train(&self.field(world, seat), slot, &listed)
+            .map_or(Choice::Back, |city| Choice::To(world::City::nth(city.into())))
     }
 
     /// §9.10: the armies that are to raze the fort of the city that they march to.
@@ -81,21 +82,21 @@ impl CwStrategy {
     fn acts(&self, world: &World, side: Side, choice: Choice) -> Vec<Act> {
         vec![match choice {
             Choice::Supply(slot) => Act::Supply(slot),
-            Choice::Fortify(city) => Act::Fortify(city),
-            Choice::Build(port, ship) => Act::Build(port, ship),
-            Choice::Recruit(city) => Act::Recruit(city),
+            Choice::Fortify(city) => Act::Fortify(number(city)),
+            Choice::Build(port, ship) => Act::Build(number(port), ship),
+            Choice::Recruit(city) => Act::Recruit(number(city)),
             Choice::Bombard => Act::Bombard,
-            Choice::Sail(port) => Act::Sail(port),
+            Choice::Sail(port) => Act::Sail(number(port)),
             Choice::Raid => Act::Raid,
             Choice::Invade => Act::Invade,
-            Choice::Join(city) => Act::Join(city),
-            Choice::March(slot, to) => Act::March(slot, to),
+            Choice::Join(city) => Act::Join(number(city)),
+            Choice::March(slot, to) => Act::March(slot, number(to)),
             Choice::Drill(slot) => Act::Drill(slot),
             Choice::Seal => Act::Seal,
             Choice::Train(slot) => {
                 let Some(army) = self.army(side, slot) else { return Vec::new() };
                 let stations = self.stations(world, side).filter(|&city| city != army.at);
-                return stations.map(|city| Act::Rail(slot, city)).collect();
+                return stations.map(|city| Act::Rail(slot, number(city))).collect();
             }
             _ => return Vec::new(),
         }]
@@ -120,12 +121,12 @@ impl CwStrategy {
             Some(owner) if owner == side => Whose::Own,
             Some(_) => Whose::Foe,
         };
-        let cities = world.all().zip(&world.cities).map(|(city, info)| City {
+        let cities = world.cities.iter().map(|(city, info)| City {
             whose: whose(self.owner(city)),
             value: info.worth.into(),
             fort: self.fort_seen(Some(side), city).into(),
             y: info.y.into(),
-            links: info.links.clone(),
+            links: info.links.iter().map(|&to| number(to)).collect(),
         });
         Field {
             union: side == Side::Us,
@@ -133,7 +134,7 @@ impl CwStrategy {
             own: standing(own).map(army).collect(),
             foe: standing(foe).map(army).collect(),
             fleets: [fleet(own), fleet(foe)],
-            capitals: [own.capital, foe.capital],
+            capitals: [own.capital.map(number), foe.capital.map(number)],
             capital_ends: self.limits.capital,
             cash: own.cash.into(),
             realism: self.realism,
@@ -145,25 +146,30 @@ impl CwStrategy {
                 .sheet
                 .list
                 .iter()
-                .map(|&city| (city, self.recruits(world, side, city).into()))
+                .map(|&city| (number(city), self.recruits(world, side, city).into()))
                 .collect(),
         }
     }
 }
 
+/// A city as the computer numbers it.
+fn number(city: world::City) -> u8 {
+    city.place() as u8
+}
+
 fn army((slot, army): (Slot, &state::Army)) -> Army {
     let turn = match army.turn {
         state::Turn::Ready => Turn::Ready,
-        state::Turn::Moving(to) => Turn::Moving(to),
+        state::Turn::Moving(to) => Turn::Moving(number(to)),
         _ => Turn::Spent,
     };
-    Army { slot, city: army.at, size: army.size.into(), supply: army.supply, turn }
+    Army { slot, city: number(army.at), size: army.size.into(), supply: army.supply, turn }
 }
 
 fn fleet(power: &Power) -> Option<Fleet> {
     power.fleet.map(|fleet| {
         let place = match fleet.at {
-            Berth::Port(port) => Place::Port(port),
+            Berth::Port(port) => Place::Port(number(port)),
             Berth::Raiding => Place::Raiding,
         };
         Fleet { place, ships: fleet.ships().into() }

@@ -2,12 +2,12 @@
 
 use muster_board::{Atlas, EdgeId, SpaceId};
 use muster_contract::{Position, Refusal, SpaceKind};
-use muster_sdk::refuse;
+use muster_sdk::{Index as _, Table, refuse};
 
 use super::{City, CityInfo, MOST_CITIES, MOST_LINKS, RAIDING_ZONE, Side};
 
 /// Reads and checks the cities and the links between them.
-pub(super) fn read(position: &Position) -> Result<(Atlas, Vec<CityInfo>), Refusal> {
+pub(super) fn read(position: &Position) -> Result<(Atlas, Table<City, CityInfo>), Refusal> {
     let atlas = Atlas::new(&position.boards).map_err(|problem| refuse(problem.to_string(), "1.1"))?;
     let mut numbered: Vec<(i32, SpaceId)> = Vec::new();
     for space in atlas.spaces() {
@@ -64,6 +64,7 @@ pub(super) fn read(position: &Position) -> Result<(Atlas, Vec<CityInfo>), Refusa
         }
         city.links = ordered.into_iter().map(|(_, to)| to).collect();
     }
+    let cities = Table::new(cities);
     connected(&cities)?;
     Ok((atlas, cities))
 }
@@ -125,27 +126,28 @@ fn link(
             );
             return Err(refuse(why, "0.7"));
         };
-        if links[from].iter().any(|&(_, other)| usize::from(other) == to) {
+        if links[from].iter().any(|&(_, other)| other.place() == to) {
             return Err(refuse(format!("there are two links between {}", words()), "0.7"));
         }
-        links[from].push((order, to as City));
+        links[from].push((order, City::nth(to)));
     }
     Ok(())
 }
 
 /// §17.1: from each city one comes to every other.
-fn connected(cities: &[CityInfo]) -> Result<(), Refusal> {
+fn connected(cities: &Table<City, CityInfo>) -> Result<(), Refusal> {
     let mut seen = vec![false; cities.len()];
-    let mut left = vec![0];
+    let first = City::nth(0);
+    let mut left = vec![first];
     while let Some(city) = left.pop() {
-        if !std::mem::replace(&mut seen[city], true) {
-            left.extend(cities[city].links.iter().map(|&to| usize::from(to)));
+        if !std::mem::replace(&mut seen[city.place()], true) {
+            left.extend(&cities[city].links);
         }
     }
-    match cities.iter().zip(seen).find(|(_, seen)| !seen) {
+    match cities.rows().zip(seen).find(|(_, seen)| !seen) {
         None => Ok(()),
         Some((city, _)) => {
-            let why = format!("no way leads from {} to {}", cities[0].title, city.title);
+            let why = format!("no way leads from {} to {}", cities[first].title, city.title);
             Err(refuse(why, "17.1"))
         }
     }

@@ -1,13 +1,13 @@
 //! Leaders, armies and fleets (§1.3-1.7, §2.2-2.4), read from the roster.
 
 use muster_contract::{Position, Refusal, Unit, Value};
-use muster_sdk::{number, refuse};
+use muster_sdk::{Table, number, refuse};
 
 use super::{City, CityInfo, LeaderInfo, MOST_SHIPS, SLOTS, Side, StartingArmy, StartingFleet};
 
 type Read = ([Vec<LeaderInfo>; 2], [Option<StartingFleet>; 2]);
 
-pub(super) fn read(cities: &[CityInfo], position: &Position) -> Result<Read, Refusal> {
+pub(super) fn read(cities: &Table<City, CityInfo>, position: &Position) -> Result<Read, Refusal> {
     let mut leaders: [Vec<Option<LeaderInfo>>; 2] = [vec![None; SLOTS], vec![None; SLOTS]];
     let mut fleets = [None; 2];
     for (at, unit) in position.roster.iter().enumerate() {
@@ -67,7 +67,7 @@ pub(super) fn read(cities: &[CityInfo], position: &Position) -> Result<Read, Ref
     if let [Some(us), Some(cs)] = fleets
         && us.port == cs.port
     {
-        let why = format!("both fleets lie in {}", cities[usize::from(us.port)].title);
+        let why = format!("both fleets lie in {}", cities[us.port].title);
         return Err(refuse(why, "5.7"));
     }
     Ok((leaders, fleets))
@@ -92,9 +92,9 @@ fn text<'a>(unit: &'a Unit, name: &str, section: &str) -> Result<Option<&'a str>
     }
 }
 
-fn city(cities: &[CityInfo], unit: &Unit) -> Result<Option<City>, Refusal> {
+fn city(cities: &Table<City, CityInfo>, unit: &Unit) -> Result<Option<City>, Refusal> {
     let Some(place) = &unit.place else { return Ok(None) };
-    let found = (0..).zip(cities).find(|(_, city)| city.id == place.space);
+    let found = cities.iter().find(|(_, city)| city.id == place.space);
     let found = found.map(|(city, _)| city);
     found.map(Some).ok_or_else(|| {
         refuse(format!("{} is in {}, which is no city of the map", unit.id, place.space), "1.3")
@@ -102,13 +102,12 @@ fn city(cities: &[CityInfo], unit: &Unit) -> Result<Option<City>, Refusal> {
 }
 
 /// §1.4, §2.2: a leader; an army that he has at the start stands in a city of its side.
-fn leader(cities: &[CityInfo], side: Side, unit: &Unit) -> Result<LeaderInfo, Refusal> {
+fn leader(cities: &Table<City, CityInfo>, side: Side, unit: &Unit) -> Result<LeaderInfo, Refusal> {
     let name = if unit.name.is_empty() { unit.id.clone() } else { unit.name.clone() };
     let army = match city(cities, unit)? {
         None => None,
-        Some(at) if cities[usize::from(at)].owner != Some(side) => {
-            let why =
-                format!("{} is in {}, which isn't {}'s", unit.id, cities[usize::from(at)].title, side.who());
+        Some(at) if cities[at].owner != Some(side) => {
+            let why = format!("{} is in {}, which isn't {}'s", unit.id, cities[at].title, side.who());
             return Err(refuse(why, "2.2"));
         }
         Some(at) => Some(StartingArmy {
@@ -123,10 +122,10 @@ fn leader(cities: &[CityInfo], side: Side, unit: &Unit) -> Result<LeaderInfo, Re
 }
 
 /// §1.7: a row of ships, ironclads to the left. No ships, or no port, are no fleet.
-fn fleet(cities: &[CityInfo], unit: &Unit) -> Result<Option<StartingFleet>, Refusal> {
+fn fleet(cities: &Table<City, CityInfo>, unit: &Unit) -> Result<Option<StartingFleet>, Refusal> {
     let Some(port) = city(cities, unit)? else { return Ok(None) };
-    if !cities[usize::from(port)].port {
-        let why = format!("{} is in {}, which is no port", unit.id, cities[usize::from(port)].title);
+    if !cities[port].port {
+        let why = format!("{} is in {}, which is no port", unit.id, cities[port].title);
         return Err(refuse(why, "1.7"));
     }
     let ships = text(unit, "ships", "1.7")?.unwrap_or_default();

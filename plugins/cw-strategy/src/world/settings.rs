@@ -1,7 +1,7 @@
 //! The facts of the scenario and the options of the table (§1.12, §2, §13, §14).
 
 use muster_contract::{Attribute, Position, Refusal, Value};
-use muster_sdk::{number, refuse};
+use muster_sdk::{Table, number, refuse};
 
 use super::{BattleBonus, City, CityInfo, Facts, Options, Side};
 use crate::combat::{Centre, Terms};
@@ -45,7 +45,7 @@ fn word(given: &[Attribute], name: &str, words: &[&str]) -> Result<usize, Refusa
     }
 }
 
-pub(super) fn facts(cities: &[CityInfo], position: &Position) -> Result<Facts, Refusal> {
+pub(super) fn facts(cities: &Table<City, CityInfo>, position: &Position) -> Result<Facts, Refusal> {
     let facts = &position.setup.facts;
     let must = |name: &str, least: i32, most: i32| {
         if value(facts, name).is_none() {
@@ -65,18 +65,14 @@ pub(super) fn facts(cities: &[CityInfo], position: &Position) -> Result<Facts, R
         let name = format!("capital-{}", side.id());
         capitals[side as usize] = match value(facts, &name) {
             None => None,
-            Some(Value::Text(id)) => {
-                let found = (0..).zip(cities).find(|(_, city)| city.id == *id);
-                let found: Option<(City, &CityInfo)> = found;
-                match found {
-                    None => return Err(refuse(format!("\"{name}\" is {id}, which is no city"), "2.5")),
-                    Some((_, city)) if city.owner != Some(side) => {
-                        let why = format!("\"{name}\" is {}, which isn't {}'s", city.title, side.who());
-                        return Err(refuse(why, "2.5"));
-                    }
-                    Some((city, _)) => Some(city),
+            Some(Value::Text(id)) => match cities.iter().find(|(_, city)| city.id == *id) {
+                None => return Err(refuse(format!("\"{name}\" is {id}, which is no city"), "2.5")),
+                Some((_, city)) if city.owner != Some(side) => {
+                    let why = format!("\"{name}\" is {}, which isn't {}'s", city.title, side.who());
+                    return Err(refuse(why, "2.5"));
                 }
-            }
+                Some((city, _)) => Some(city),
+            },
             Some(_) => return Err(refuse(format!("\"{name}\" must name a city"), "2.5")),
         };
     }

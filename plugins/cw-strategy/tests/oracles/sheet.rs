@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use cw_strategy::state::{Army, Asked, CityState, Office, Turn};
+use cw_strategy::world::City;
 use cw_strategy::{CwStrategy, Side, World};
 use muster_contract::Seat;
 use muster_sdk::Hosted;
@@ -18,31 +19,31 @@ fn on_the_map(game: &CwStrategy, side: Side) -> Vec<(usize, Army)> {
         .collect()
 }
 
-fn own(game: &CwStrategy, side: Side, city: u8) -> bool {
-    let CityState { owner, .. } = game.cities[usize::from(city)];
+fn own(game: &CwStrategy, side: Side, city: City) -> bool {
+    let CityState { owner, .. } = game.cities[city];
     owner == Some(side)
 }
 
 /// §7.3: own neighbours, and theirs but for the city itself.
-fn chain(game: &CwStrategy, world: &World, side: Side, city: u8) -> usize {
+fn chain(game: &CwStrategy, world: &World, side: Side, city: City) -> usize {
     let mut count = 0;
-    for &one in world.cities[usize::from(city)].links.iter().filter(|&&one| own(game, side, one)) {
+    for &one in world.cities[city].links.iter().filter(|&&one| own(game, side, one)) {
         count += 1;
-        for &two in &world.cities[usize::from(one)].links {
+        for &two in &world.cities[one].links {
             count += usize::from(two != city && own(game, side, two));
         }
     }
     count
 }
 
-fn stations(game: &CwStrategy, world: &World, side: Side) -> Vec<u8> {
-    let cities = 0..world.cities.len() as u8;
+fn stations(game: &CwStrategy, world: &World, side: Side) -> Vec<City> {
+    let cities = world.cities.all();
     cities.filter(|&city| own(game, side, city) && chain(game, world, side, city) >= 2).collect()
 }
 
 /// §8.3: points and their price.
 fn by_hand(game: &CwStrategy, world: &World, side: Side, army: &Army) -> (i64, i64) {
-    let near = world.cities[usize::from(army.at)].links.iter().any(|&next| own(game, side, next));
+    let near = world.cities[army.at].links.iter().any(|&next| own(game, side, next));
     if army.supply > 1 || army.fresh || game.realism && !near {
         return (0, 0);
     }
@@ -55,7 +56,7 @@ fn by_hand(game: &CwStrategy, world: &World, side: Side, army: &Army) -> (i64, i
 fn wanted(game: &CwStrategy, world: &World, side: Side) -> BTreeSet<String> {
     let power = &game.powers[side as usize];
     let name = |slot: usize| format!("{}-{}", side.id(), slot + 1);
-    let city = |city: u8| world.cities[usize::from(city)].id.clone();
+    let city = |city: City| world.cities[city].id.clone();
     let mut list = BTreeSet::new();
     let armies = on_the_map(game, side);
     if let Some(Asked::Train(slot)) = power.sheet.asked {
@@ -74,7 +75,7 @@ fn wanted(game: &CwStrategy, world: &World, side: Side) -> BTreeSet<String> {
     let taken = power.armies.iter().flatten().any(|army| matches!(army.turn, Turn::Train(_)));
     let base = [11, 23][side as usize];
     let set = [600, 300][side as usize];
-    let held = game.cities.iter().filter(|state| state.owner == Some(side)).count() as i64;
+    let held = game.cities.rows().filter(|state| state.owner == Some(side)).count() as i64;
     let capacity = if game.realism { (set + 50 * (held - base)).clamp(set / 2, 2 * set) } else { set };
     let stations = stations(game, world, side);
     let free = power.armies.iter().any(Option::is_none);
@@ -88,7 +89,7 @@ fn wanted(game: &CwStrategy, world: &World, side: Side) -> BTreeSet<String> {
         if army.turn != Turn::Ready {
             continue;
         }
-        for &to in &world.cities[usize::from(army.at)].links {
+        for &to in &world.cities[army.at].links {
             if own(game, side, to) || world.options.january || game.month != 1 {
                 list.insert(format!("move {} {}", name(*slot), city(to)));
             }
@@ -107,10 +108,10 @@ fn wanted(game: &CwStrategy, world: &World, side: Side) -> BTreeSet<String> {
             list.insert(format!("relieve {}", name(*slot)));
         }
     }
-    for at in 0..world.cities.len() as u8 {
+    for at in world.cities.all() {
         let here: Vec<&Army> = armies.iter().map(|(_, army)| army).filter(|army| army.at == at).collect();
         let unspent = here.iter().any(|army| matches!(army.turn, Turn::Ready | Turn::Moving(_)));
-        if power.cash >= 200 && own(game, side, at) && unspent && game.cities[usize::from(at)].fort < 2 {
+        if power.cash >= 200 && own(game, side, at) && unspent && game.cities[at].fort < 2 {
             list.insert(format!("fortify {}", city(at)));
         }
         // §8.2: taken in slot order, but for one that would bring the total above 1,250.
@@ -158,8 +159,8 @@ pub fn carried_out(game: &Hosted<CwStrategy>, before: &CwStrategy, seat: Seat, i
     let said = format!("seed {seed}, turn {}: {id}", now.turn);
     match kind {
         "recruit" => {
-            let worth = i64::from(world.cities[usize::from(at())].worth);
-            let alone = !world.cities[usize::from(at())].links.iter().any(|&next| own(before, side, next));
+            let worth = i64::from(world.cities[at()].worth);
+            let alone = !world.cities[at()].links.iter().any(|&next| own(before, side, next));
             let there = on_the_map(before, side).into_iter().find(|(_, army)| army.at == at());
             let men = match (&there, before.realism) {
                 (None, true) => 3 * worth + 33,
@@ -184,7 +185,7 @@ pub fn carried_out(game: &Hosted<CwStrategy>, before: &CwStrategy, seat: Seat, i
             }
         }
         "fortify" => {
-            let city = usize::from(at());
+            let city = at();
             assert_eq!((now.cities[city].fort, paid), (before.cities[city].fort + 1, 200), "{said}");
             let spent = |game: &CwStrategy| {
                 on_the_map(game, side)

@@ -3,8 +3,9 @@
 use std::collections::VecDeque;
 
 use cw_strategy::state::{Stage, Turn};
+use cw_strategy::world::City;
 use cw_strategy::{CwStrategy, World};
-use muster_sdk::Hosted;
+use muster_sdk::{Hosted, Index as _};
 
 use crate::battle::{self, Rules};
 use crate::{Rolled, rounded};
@@ -12,17 +13,17 @@ use crate::{Rolled, rounded};
 /// An army of the model. Sides are 0 (Union) and 1 (Rebels).
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Army {
-    at: u8,
+    at: City,
     size: i64,
     rating: i64,
     experience: i64,
     supply: i64,
     /// Where it is ordered to.
-    to: Option<u8>,
+    to: Option<City>,
     /// It has neither an order nor moved, attacked or retreated (§10.13).
     ready: bool,
     raze: bool,
-    refuges: Vec<u8>,
+    refuges: Vec<City>,
 }
 
 struct Model<'a> {
@@ -34,7 +35,7 @@ struct Model<'a> {
     fort: Vec<i64>,
     cash: [i64; 2],
     points: [i64; 2],
-    capital: [Option<u8>; 2],
+    capital: [Option<City>; 2],
     dice: &'a mut VecDeque<Rolled>,
     battles: usize,
 }
@@ -67,7 +68,7 @@ impl Model<'_> {
     }
 
     /// The lead army of a side in a city.
-    fn lead(&self, side: usize, city: u8) -> Option<usize> {
+    fn lead(&self, side: usize, city: City) -> Option<usize> {
         self.armies[side].iter().position(|army| army.as_ref().is_some_and(|army| army.at == city))
     }
 
@@ -106,14 +107,14 @@ impl Model<'_> {
     }
 
     /// §9.11.
-    fn retreat(&self, side: usize, army: &Army) -> Option<u8> {
-        let links = &self.world.cities[usize::from(army.at)].links;
-        let own: Vec<u8> =
-            links.iter().copied().filter(|&city| self.owner[usize::from(city)] == Some(side)).collect();
+    fn retreat(&self, side: usize, army: &Army) -> Option<City> {
+        let links = &self.world.cities[army.at].links;
+        let own: Vec<City> =
+            links.iter().copied().filter(|&city| self.owner[city.place()] == Some(side)).collect();
         if let Some(&told) = army.refuges.iter().find(|city| own.contains(city)) {
             return Some(told);
         }
-        let worth = |city: u8| self.world.cities[usize::from(city)].worth;
+        let worth = |city: City| self.world.cities[city].worth;
         let mut best = *own.first()?;
         for &city in &own[1..] {
             if worth(city) > worth(best) && self.lead(side, city).is_none() {
@@ -131,7 +132,7 @@ impl Model<'_> {
     }
 
     /// §10: one battle; whether the attacker won.
-    fn battle(&mut self, side: usize, slot: usize, at: u8) -> bool {
+    fn battle(&mut self, side: usize, slot: usize, at: City) -> bool {
         let enemy = 1 - side;
         let other = self.lead(enemy, at).unwrap();
         let [one, two] = [(side, slot), (enemy, other)].map(|(side, slot)| {
@@ -140,7 +141,7 @@ impl Model<'_> {
             battle::Side { size, rating, experience, supply, bonus: self.bonus[side] }
         });
         let ready = self.armies[enemy][other].as_ref().unwrap().ready;
-        let fort = self.fort[usize::from(at)];
+        let fort = self.fort[at.place()];
         let x = battle::attack(one, two, self.rules);
         let y = battle::defence(one, two, fort, ready, self.rules);
         let (of, out_of) = battle::chance(x, y);
@@ -202,10 +203,10 @@ impl Model<'_> {
             }
         }
         self.armies[side][slot].as_mut().unwrap().at = to;
-        let city = usize::from(to);
+        let city = to.place();
         if self.owner[city] != Some(side) {
             self.owner[city] = Some(side);
-            self.score(side, self.world.cities[city].worth.into());
+            self.score(side, self.world.cities.as_slice()[city].worth.into());
             if self.capital[1 - side] == Some(to) {
                 self.score(side, 100);
                 self.score(1 - side, -100);
@@ -225,9 +226,9 @@ impl Model<'_> {
         }
     }
 
-    fn near(&self, side: usize, city: u8) -> bool {
-        let links = &self.world.cities[usize::from(city)].links;
-        links.iter().any(|&next| self.owner[usize::from(next)] == Some(side))
+    fn near(&self, side: usize, city: City) -> bool {
+        let links = &self.world.cities[city].links;
+        links.iter().any(|&next| self.owner[next.place()] == Some(side))
     }
 
     /// §11.1 to §11.6.
@@ -240,7 +241,7 @@ impl Model<'_> {
                     army.supply += 1;
                     self.cash[side] = rounded(10 * self.cash[side] - 2 * army.size, 10);
                 }
-                if [1, 3, 5, 11].contains(&month) && !self.world.cities[usize::from(army.at)].port {
+                if [1, 3, 5, 11].contains(&month) && !self.world.cities[army.at].port {
                     army.supply -= 1;
                 }
                 army.supply = army.supply.clamp(0, 10);
@@ -289,8 +290,8 @@ fn model<'a>(state: &CwStrategy, world: &'a World, dice: &'a mut VecDeque<Rolled
         bonus,
         armies: [0, 1]
             .map(|side| state.powers[side].armies.iter().map(|one| one.as_ref().map(army)).collect()),
-        owner: state.cities.iter().map(|city| city.owner.map(|side| side as usize)).collect(),
-        fort: state.cities.iter().map(|city| city.fort.into()).collect(),
+        owner: state.cities.rows().map(|city| city.owner.map(|side| side as usize)).collect(),
+        fort: state.cities.rows().map(|city| city.fort.into()).collect(),
         cash: [0, 1].map(|side| state.powers[side].cash.into()),
         points: [0, 1].map(|side| state.powers[side].points.into()),
         capital: [0, 1].map(|side| state.powers[side].capital),
@@ -352,7 +353,7 @@ pub fn agrees(
         points += if cities > 29 { 50 } else { 0 } + if cities > 34 { 100 } else { 0 };
         model.points[side] = points;
         let owned = (0..world.cities.len()).filter(|&city| model.owner[city] == Some(side));
-        let worth: i64 = owned.map(|city| i64::from(world.cities[city].worth)).sum();
+        let worth: i64 = owned.map(|city| i64::from(world.cities.as_slice()[city].worth)).sum();
         // §11.7: between two players the Union has 50 for each point of balance, seven tenths under realism.
         let outside = if side == 0 { 50 * i64::from(before.balance) } else { 0 };
         let outside = if before.realism { rounded(7 * outside, 10) } else { outside };
@@ -387,8 +388,8 @@ pub fn agrees(
         }
     }
     let owners: Vec<Option<usize>> =
-        after.cities.iter().map(|city| city.owner.map(|side| side as usize)).collect();
-    let forts: Vec<i64> = after.cities.iter().map(|city| city.fort.into()).collect();
+        after.cities.rows().map(|city| city.owner.map(|side| side as usize)).collect();
+    let forts: Vec<i64> = after.cities.rows().map(|city| city.fort.into()).collect();
     assert_eq!((owners, forts), (owner, fort), "{told}");
     battles
 }

@@ -1,5 +1,7 @@
 //! What is explained, and where the explanation can be read: citations open sections of the rules' own pages.
 
+use cw_strategy::world::City;
+use muster_sdk::Index as _;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -187,7 +189,8 @@ fn s4_9_it_is_said_where_a_city_gives_a_third() {
         let mut play = Play::with(&[realism], &luck);
         play.edit("owner-savannah none").edit("cash-cs 500");
         // The next list has Jacksonville, the Confederacy's seventh city in order.
-        let before = (0..play.city("jacksonville"))
+        let before = (0..play.city("jacksonville").place())
+            .map(City::nth)
             .filter(|&city| play.state().owns(cw_strategy::Side::Cs, city))
             .count();
         let mut lots = vec![No; before + 1];

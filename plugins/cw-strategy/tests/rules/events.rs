@@ -1,5 +1,7 @@
 //! §12: random events.
 
+use cw_strategy::world::City;
+use muster_sdk::Index as _;
 use std::collections::BTreeMap;
 
 use cw_strategy::Side;
@@ -202,7 +204,7 @@ fn s12_4_cotton_is_sold_and_ships_come() {
     assert_eq!(ships(&["cs-fleet off", "us-fleet @charleston-sc W"]), at("jacksonville", "WWWWWW"));
 }
 
-fn port(at: cw_strategy::state::Berth) -> u8 {
+fn port(at: cw_strategy::state::Berth) -> City {
     match at {
         cw_strategy::state::Berth::Port(port) => port,
         cw_strategy::state::Berth::Raiding => panic!("it is raiding"),
@@ -289,7 +291,7 @@ fn s12_6_a_strange_city_without_an_army_riots() {
     // Atlanta is taken by hand; or nothing is.
     let riot = |changes: &[&str], owner: &str| {
         let mut play = Play::new(&[&["events=true"], changes].concat());
-        let atlanta = Face(play.city("atlanta") + 1);
+        let atlanta = Face(play.city("atlanta").place() as u8 + 1);
         play.edit(&format!("owner-atlanta {owner}"));
         play.luck("a random event", &[Yes, Yes, Yes]).luck("has a riot", &[atlanta]).seal();
         play.owner("atlanta")
@@ -302,7 +304,7 @@ fn s12_6_a_strange_city_without_an_army_riots() {
     let mut play = Play::new(&["events=true"]);
     play.take(US, "move us-1 manassas").seal();
     assert_eq!(play.owner("manassas"), Some(Side::Us));
-    let manassas = Face(play.city("manassas") + 1);
+    let manassas = Face(play.city("manassas").place() as u8 + 1);
     play.luck("a random event", &[Yes, Yes, Yes]).luck("has a riot", &[manassas]).seal();
     assert_eq!(play.owner("manassas"), Some(Side::Us));
 }

@@ -1,6 +1,7 @@
 //! §9: marches, captures, retreats; what follows a battle (§10.20-10.23).
 
 use cw_strategy::state::{Office, Turn};
+use cw_strategy::world::City;
 use cw_strategy::{Side, place_in_march, points_after};
 
 use crate::position::{CS, Face, Luck, No, Play, US, Yes};
@@ -342,7 +343,7 @@ fn s9_4_two_that_change_places_fight_in_the_city_of_the_second() {
     play.luck(ORDER, &[No, No, No, Face(1), No, No]).luck(BATTLE, &[No, No]);
     play.luck("whether the victor marches on", &[Yes]);
     play.take(US, "move us-1 manassas").take(CS, "move cs-1 washington").seal();
-    let places: Vec<(Side, u8)> =
+    let places: Vec<(Side, City)> =
         play.state().history.iter().map(|fought| (fought.attacker, fought.at)).collect();
     // The Rebels attack Washington, lose, and are attacked in their turn.
     assert_eq!(places, [(Side::Cs, play.city("washington")), (Side::Us, play.city("manassas"))]);

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Hosted;
 use crate::ground::Ground;
 use crate::house::House;
+use crate::index::check;
 use crate::{Game, refuse};
 
 /// What `save` writes before the module's own state.
@@ -89,6 +90,7 @@ impl<G: Game> Hosted<G> {
         } else {
             G::migrate(&ground.world, schema, rest)?
         };
+        check(&state, &G::counts(&ground.world))?;
         state.validate(&ground.world)?;
         Ok(Self::on(ground, state, house, frame.begun))
     }

@@ -1,7 +1,7 @@
 //! Calling rules, and carrying out what they answer.
 
 use muster_contract::hooks::{self, Datum, Effect, Fact, Rule};
-use muster_contract::{Audience, Change, Custom, Event, EventKind, RuleFailure, Seat};
+use muster_contract::{Audience, Change, Custom, Event, EventKind, RefusedEdit, RuleFailure, Seat};
 
 use super::facts::number_mut;
 use super::offers::{Offered, RuleChoice};
@@ -171,7 +171,8 @@ impl<'a> Running<'a> {
             Err(failure) => *self.failed = Some(failure),
             Ok(effects) => {
                 for effect in effects {
-                    if let Err(why) = self.carry_out(happenings, (&mut *game, world), rule, effect, scene) {
+                    let from = (rule, function);
+                    if let Err(why) = self.carry_out(happenings, (&mut *game, world), from, effect, scene) {
                         self.fail(rule, function, why);
                     }
                     if self.failed.is_some() {
@@ -196,7 +197,7 @@ impl<'a> Running<'a> {
         &mut self,
         happenings: &mut Happenings<'_>,
         (game, world): (&mut G, &G::World),
-        number: u32,
+        (number, function): (u32, &str),
         effect: Effect,
         scene: &mut Scene<'_>,
     ) -> Result<(), String> {
@@ -225,7 +226,8 @@ impl<'a> Running<'a> {
                 Ok(())
             }
             Effect::Edit(changes) => {
-                edit(happenings, (game, world), rule, &changes);
+                let place = || self.book.place(number, function);
+                edit(happenings, (game, world), (rule, function, &place), &changes);
                 Ok(())
             }
             Effect::Note(hooks::Note { sides, text }) => {
@@ -358,7 +360,7 @@ impl<'a> Running<'a> {
 fn edit<G: Game>(
     happenings: &mut Happenings<'_>,
     (game, world): (&mut G, &G::World),
-    rule: &Rule,
+    (rule, function, place): (&Rule, &str, &dyn Fn() -> Option<String>),
     changes: &[Change],
 ) {
     let mut edited = game.clone();
@@ -378,7 +380,9 @@ fn edit<G: Game>(
             // The reason may tell where something is that is hidden.
             say(happenings, rule, Audience::Seats(Vec::new()), about(hooks::EDIT_REFUSED), || {
                 let reason = refusal.reason.trim_end_matches('.');
-                let text = format!("{} can't be carried out: {reason}.", rule.title);
+                let refused = RefusedEdit { title: &rule.title, function, reason }.to_string();
+                // Where the host has the rules' texts, it is the host that says where the function stands.
+                let text = place().map_or_else(|| refused.clone(), |place| format!("{place}: {refused}"));
                 crate::log(&text);
                 text
             });

@@ -2,6 +2,8 @@
 
 use muster_contract::{Audience, Decision, Event, EventKind, Game, Seat, View};
 
+use serde_json::Value;
+
 use crate::seen::{unlike, view_unlike};
 use crate::{Evidence, Subject, TestDice, saw, walk::positions};
 
@@ -31,6 +33,26 @@ impl Outcome {
             .or_else(|| unlike("the decisions", &self.decisions, &other.decisions))
             .or_else(|| unlike("what it is told", &self.told, &other.told))
     }
+
+    /// Whether the other one has the same in another order.
+    fn is_reordered(&self, other: &Self) -> bool {
+        let whole =
+            |one: &Self| serde_json::to_value((&one.view, &one.decisions, &one.told)).map(sorted).ok();
+        whole(self).is_some_and(|ours| Some(ours) == whole(other))
+    }
+}
+
+/// A value in which lists have an order of their own.
+fn sorted(mut value: Value) -> Value {
+    match &mut value {
+        Value::Array(items) => {
+            *items = std::mem::take(items).into_iter().map(sorted).collect();
+            items.sort_by_cached_key(ToString::to_string);
+        }
+        Value::Object(entries) => entries.values_mut().for_each(|entry| *entry = sorted(entry.take())),
+        _ => {}
+    }
+    value
 }
 
 fn outcome(mut game: Box<dyn Game>, seat: Seat, choice: &str) -> Result<Outcome, Evidence> {
@@ -58,12 +80,20 @@ pub fn luck_bars_undo(subject: &Subject<'_>) -> Result<(), Evidence> {
                 outcomes.push(outcome(walk.game.sample(seat, seed)?, seat, &choice.id)?);
             }
             let silent = outcomes.iter().find(|outcome| !outcome.told.iter().any(bars));
-            let differs = silent.and_then(|silent| outcomes.iter().find_map(|other| silent.unlike(other)));
-            if let Some(differs) = differs {
+            let Some(silent) = silent else { continue };
+            let others = || outcomes.iter().filter_map(|other| Some((other, silent.unlike(other)?)));
+            let comes = format!("{at}: what comes of \"{}\"", choice.id);
+            // Something else than an order says more.
+            if let Some((_, differs)) = others().find(|(other, _)| !silent.is_reordered(other)) {
                 return Err(saw(format!(
-                    "{at}: what comes of \"{}\" is a matter of luck or of hidden facts, yet seat {seat} may get no \
-                     event that bars undo; {differs}",
-                    choice.id
+                    "{comes} is a matter of luck or of hidden facts, yet seat {seat} may get no event that bars undo; \
+                     {differs}"
+                )));
+            }
+            if let Some((_, differs)) = others().next() {
+                return Err(saw(format!(
+                    "{comes} is the same, but in another order by other dice or in another sample: the order of a list \
+                     tells seat {seat} what it may not know, or it is a matter of luck; {differs}"
                 )));
             }
         }

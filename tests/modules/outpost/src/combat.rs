@@ -4,7 +4,7 @@ use muster_board::SpaceId;
 use muster_contract::EventKind;
 use muster_sdk::{Decisions, Happenings, place};
 
-use crate::{Card, Choice, Fight, Kind, Outpost, Stage, World};
+use crate::{Card, Choice, Fight, Kind, Outpost, Stage, Unit, World};
 
 /// D3: the dice that a volley brings.
 const VOLLEY: u8 = 2;
@@ -19,9 +19,9 @@ impl Outpost {
     pub(crate) fn meet(
         &mut self,
         world: &World,
-        attacker: u8,
+        attacker: Unit,
         from: SpaceId,
-        defender: u8,
+        defender: Unit,
         happenings: &mut Happenings<'_>,
     ) {
         self.reveal(world, attacker, "D1", happenings);
@@ -81,7 +81,7 @@ impl Outpost {
     fn fight(&mut self, world: &World, fight: Fight, happenings: &mut Happenings<'_>) {
         let Fight { attacker, from, defender, .. } = fight;
         let side = world.unit(attacker).side;
-        let mut fire = |unit: u8, least: u8| {
+        let mut fire = |unit: Unit, least: u8| {
             let dice = self.strength(world, unit) + fight.extra[world.unit(unit).side as usize];
             let reason = || format!("{} fires", world.unit(unit).name);
             let faces = happenings.roll_openly(dice, 6, "D4", |face| face >= least, reason);
@@ -104,7 +104,7 @@ impl Outpost {
     }
 
     /// D4: a unit loses strength.
-    fn suffer(&mut self, world: &World, unit: u8, hits: u8, happenings: &mut Happenings<'_>) {
+    fn suffer(&mut self, world: &World, unit: Unit, hits: u8, happenings: &mut Happenings<'_>) {
         if hits == 0 {
             return;
         }
@@ -117,7 +117,7 @@ impl Outpost {
     }
 
     /// D2, D4: a unit is lost.
-    fn lose(&mut self, world: &World, unit: u8, citation: &str, happenings: &mut Happenings<'_>) {
+    fn lose(&mut self, world: &World, unit: Unit, citation: &str, happenings: &mut Happenings<'_>) {
         let lost = world.unit(unit).strength;
         let block = self.block_mut(unit);
         (block.gone, block.losses) = (true, lost);
@@ -125,7 +125,7 @@ impl Outpost {
     }
 
     /// D5: a unit goes back, if it is still there.
-    fn fall_back(&mut self, world: &World, unit: u8, to: SpaceId, happenings: &mut Happenings<'_>) {
+    fn fall_back(&mut self, world: &World, unit: Unit, to: SpaceId, happenings: &mut Happenings<'_>) {
         if self.block(unit).gone {
             return;
         }

@@ -3,7 +3,7 @@
 use muster_contract::{Change, Place, Refusal};
 use muster_sdk::{Edits, refuse};
 
-use crate::{Outpost, Side, Stage, World};
+use crate::{Outpost, Side, Stage, Unit, World};
 
 impl Edits for Outpost {
     fn edit(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
@@ -47,7 +47,7 @@ impl Outpost {
     }
 }
 
-fn named(world: &World, id: &str) -> Result<u8, Refusal> {
-    let found = (0u8..).zip(&world.units).find(|(_, unit)| unit.id == id);
+fn named(world: &World, id: &str) -> Result<Unit, Refusal> {
+    let found = world.units.iter().find(|(_, unit)| unit.id == id);
     found.map(|(unit, _)| unit).ok_or_else(|| refuse(format!("there is no block {id}"), "A1"))
 }

@@ -6,7 +6,7 @@ use muster_contract::{Line, Seat, Target};
 use muster_sdk::{Explanations, line, remark};
 
 use crate::orders::allowance;
-use crate::{Card, Outpost, Stage, World};
+use crate::{Card, Outpost, Stage, Unit, World};
 
 impl Explanations for Outpost {
     /// Why the target can't be chosen now, and what it is.
@@ -28,7 +28,7 @@ impl Explanations for Outpost {
 }
 
 impl Outpost {
-    fn explain_unit(&self, world: &World, seat: Seat, unit: u8, choosable: bool) -> Vec<Line> {
+    fn explain_unit(&self, world: &World, seat: Seat, unit: Unit, choosable: bool) -> Vec<Line> {
         let (info, block) = (world.unit(unit), self.block(unit));
         let mut lines = if self.knows(Some(seat), unit) {
             vec![

@@ -4,10 +4,9 @@
 use muster_contract::{Description, Outcome, Position, Refusal, Seat};
 use muster_sdk::{Decisions, Happenings, Knowledge, Rules, TokensBySeat, ids_of, two_seats};
 
-use crate::{Block, Card, Choice, Outpost, Side, Stage, World};
+use crate::{Block, Card, Choice, Outpost, Side, Stage, UnitInfo, World};
 
 impl Rules for Outpost {
-    type World = World;
     type Choice = Choice;
 
     fn describe() -> Description {
@@ -21,7 +20,7 @@ impl Rules for Outpost {
     /// The position before the first choice. Nothing is hidden yet: everybody may read the scenario.
     fn start(world: &World, position: &Position) -> Result<Self, Refusal> {
         let seats = two_seats(&position.setup.seats, "A1")?;
-        let block = |unit: &crate::Unit| Block {
+        let block = |unit: &UnitInfo| Block {
             at: unit.start,
             losses: 0,
             gone: false,
@@ -33,7 +32,7 @@ impl Rules for Outpost {
             stage: Stage::Orders(crate::turns::FIRST),
             turn: 0,
             orders: 0,
-            blocks: world.units.iter().map(block).collect(),
+            blocks: world.units.rows().map(block).collect(),
             tokens: TokensBySeat::new(2, world.units.len() as u16),
             hands: [0; 2],
             deck: Card::DECK,

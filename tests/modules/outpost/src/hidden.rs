@@ -4,61 +4,71 @@
 //! The rules are made so that a block never gives itself away: whatever one that is face down may do, wagons may do
 //! too. So a seat that can't identify two blocks of the enemy can't tell them apart in any way, and that makes samples easy.
 
+use muster_board::SpaceId;
 use muster_contract::{Audience, Event, EventKind, Seat};
-use muster_sdk::{Happenings, Knowledge, Random, Secrets, capital, event, place, redeal};
+use muster_sdk::walk::take_places;
+use muster_sdk::{Happenings, Knowledge, Names, Random, Secrets, UnitId, capital, event, place, redeal};
 
-use crate::{Outpost, Side, Stage, World};
+use crate::{Card, Outpost, Side, Unit, World};
 
-impl Secrets for Outpost {
-    /// A sample for a seat: all that it can't know is dealt again, and nothing else is touched.
-    fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {
-        let enemy = self.side_of(seat).other();
-        // Any of the blocks that it can't identify may be any of these units.
-        let hidden: Vec<u16> =
-            self.present(world, enemy).filter(|&unit| !self.knows(Some(seat), unit)).map(u16::from).collect();
-        let pairs = redeal(&[hidden], random);
-        let before = self.blocks.clone();
-        for &(unit, other) in &pairs {
-            self.blocks[usize::from(unit)] = before[usize::from(other)];
-        }
-        for observer in [Some(seat), None] {
-            self.tokens.of_mut(observer).take_over(&pairs);
-        }
-        if let Stage::March(unit) = &mut self.stage {
-            // The block that marches is seen; which unit it is, is not.
-            let there = pairs.iter().find(|&&(_, other)| other == u16::from(*unit));
-            *unit = there.map_or(*unit, |&(now, _)| now as u8);
-        }
-        self.deal_cards_again(enemy, random);
-    }
-}
+impl Names for Outpost {
+    type World = World;
+    type Unit = Unit;
+    type Space = SpaceId;
+    type Edge = ();
 
-impl Outpost {
-    /// Whether the seat, or the public, can identify the unit.
-    pub(crate) fn knows(&self, seat: Option<Seat>, unit: u8) -> bool {
-        self.block(unit).known.has(seat)
+    /// Its roster key, or a token ("?7").
+    fn unit_id<'a>(&'a self, world: &'a World, seat: Option<Seat>, unit: Unit) -> UnitId<'a> {
+        let own = self.knows(seat, unit).then_some(world.unit(unit).id.as_str());
+        self.tokens.of(seat).id(own, unit)
     }
 
-    /// The unit's id as the seat, or the public, sees it: its roster key, or a token ("?7").
-    pub(crate) fn unit_id(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
-        if self.knows(seat, unit) {
-            return world.unit(unit).id.clone();
-        }
-        self.tokens.of(seat).name(u16::from(unit)).unwrap_or_else(|| "?".to_owned())
-    }
-
-    /// What the seat, or the public, calls the unit within a sentence.
-    pub(crate) fn unit_name(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
+    fn unit_name(&self, world: &World, seat: Option<Seat>, unit: Unit) -> String {
         if self.knows(seat, unit) {
             return world.unit(unit).name.clone();
         }
         format!("a {} block", world.unit(unit).side.id())
     }
 
+    fn space_id(world: &World, space: SpaceId) -> &str {
+        world.atlas.name(space)
+    }
+
+    fn space_name(world: &World, space: SpaceId) -> String {
+        world.atlas.called(space).to_owned()
+    }
+
+    fn card_id(card: u8) -> String {
+        Card::id(card)
+    }
+}
+
+impl Secrets for Outpost {
+    /// A sample for a seat: all that it can't know is dealt again, and nothing else is touched.
+    fn sample(&mut self, world: &World, seat: Seat, random: &mut Random) {
+        let enemy = self.side_of(seat).other();
+        // Any of the blocks that it can't identify may be any of these units.
+        let hidden: Vec<Unit> =
+            self.present(world, enemy).filter(|&unit| !self.knows(Some(seat), unit)).collect();
+        let pairs = redeal(&[hidden], random);
+        // The block that marches is seen; which unit it is, is not.
+        *self = take_places(self, &pairs);
+        self.blocks.take_over(&pairs);
+        self.tokens.take_over([Some(seat), None], &pairs);
+        self.deal_cards_again(enemy, random);
+    }
+}
+
+impl Outpost {
+    /// Whether the seat, or the public, can identify the unit.
+    pub(crate) fn knows(&self, seat: Option<Seat>, unit: Unit) -> bool {
+        self.block(unit).known.has(seat)
+    }
+
     /// The unit that the seat, or the public, means by an id.
-    pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<u8> {
+    pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<Unit> {
         let mut present = Side::ALL.into_iter().flat_map(|side| self.present(world, side));
-        present.find(|&unit| self.unit_id(world, seat, unit) == id)
+        present.find(|&unit| self.unit_id(world, seat, unit).to_string() == id)
     }
 
     /// An event about a unit, told to each seat in the words that it has for it. Spectators are told only of units that
@@ -67,7 +77,7 @@ impl Outpost {
         &self,
         world: &World,
         happenings: &mut Happenings<'_>,
-        unit: u8,
+        unit: Unit,
         kind: &EventKind,
         citation: &str,
         text: impl Fn(&str) -> String,
@@ -76,7 +86,7 @@ impl Outpost {
             let text = capital(&text(&self.unit_name(world, Some(seat), unit)));
             Event {
                 place: Some(place(world.atlas.name(self.block(unit).at))),
-                units: vec![self.unit_id(world, Some(seat), unit)],
+                units: vec![self.unit_id(world, Some(seat), unit).to_string()],
                 ..event(kind.clone(), audience, text, citation)
             }
         };
@@ -93,7 +103,7 @@ impl Outpost {
     pub(crate) fn mix(&mut self, world: &World, happenings: &mut Happenings<'_>) {
         for side in Side::ALL {
             let owner = self.seat_of(side);
-            let units: Vec<u8> = world.of_side(side).collect();
+            let units: Vec<Unit> = world.of_side(side).collect();
             let mut places: Vec<_> = units.iter().map(|&unit| world.unit(unit).start).collect();
             happenings
                 .shuffle(&mut places, || format!("where {}'s blocks stand", side.name().to_lowercase()));
@@ -103,7 +113,6 @@ impl Outpost {
                 (block.at, block.known) = (at, known);
             }
             if !world.open_blocks {
-                let units: Vec<u16> = units.into_iter().map(u16::from).collect();
                 for observer in [Some(self.seat_of(side.other())), None] {
                     self.tokens.of_mut(observer).deal(&units, happenings);
                 }
@@ -115,7 +124,7 @@ impl Outpost {
     pub(crate) fn reveal(
         &mut self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {
@@ -130,18 +139,18 @@ impl Outpost {
     }
 
     /// Everybody knows the unit, and nobody has a token for it any more.
-    pub(crate) fn turn_up(&mut self, unit: u8) {
+    pub(crate) fn turn_up(&mut self, unit: Unit) {
         self.block_mut(unit).known = Knowledge::EVERYONE;
         for observer in [None, Some(0), Some(1)] {
-            self.tokens.of_mut(observer).drop(u16::from(unit));
+            self.tokens.of_mut(observer).drop(unit);
         }
     }
 
     /// C4: one seat looks at the block. Its owner is told which it is, and spectators nothing.
-    pub(crate) fn show(&mut self, world: &World, seat: Seat, unit: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn show(&mut self, world: &World, seat: Seat, unit: Unit, happenings: &mut Happenings<'_>) {
         let block = self.block_mut(unit);
         block.known = block.known.and(seat);
-        self.tokens.of_mut(Some(seat)).drop(u16::from(unit));
+        self.tokens.of_mut(Some(seat)).drop(unit);
         let at = world.atlas.called(self.block(unit).at);
         self.tell(world, happenings, unit, &EventKind::Revealed, "C4", |name| {
             format!("through the spyglass the block in {at} is {name}.")

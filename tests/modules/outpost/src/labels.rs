@@ -2,15 +2,15 @@
 
 use muster_board::SpaceId;
 use muster_contract::{ChoiceDetails, Seat, Target};
-use muster_sdk::{Labels, Open, Prompt, details, line, place};
+use muster_sdk::{Labels, Names as _, Open, Prompt, line, place};
 
 use crate::orders::{MARCH, allowance};
-use crate::{Card, Choice, Outpost, Side, Stage, World};
+use crate::{Card, Choice, Outpost, Side, Stage, Unit, World};
 
 impl Labels for Outpost {
     fn prompt(&self, world: &World, open: &Open) -> Prompt {
-        let unit = |unit: u8| Target::Unit(self.unit_id(world, Some(open.seat), unit));
-        let name = |unit: u8| self.unit_name(world, Some(open.seat), unit);
+        let unit = |unit: Unit| Target::Unit(self.unit_id(world, Some(open.seat), unit).to_string());
+        let name = |unit: Unit| self.unit_name(world, Some(open.seat), unit);
         let (prompt, citation, step, focus) = match self.stage {
             Stage::March(one) => (format!("Where does {} march?", name(one)), "C2", "March", Some(unit(one))),
             Stage::Look(_) => ("Which enemy block do you look at?".to_owned(), "C4", "Spyglass", None),
@@ -42,49 +42,34 @@ impl Labels for Outpost {
         }
     }
 
-    fn details(&self, world: &World, seat: Seat, choice: Choice) -> ChoiceDetails {
-        let name = |unit: u8| self.unit_name(world, Some(seat), unit);
-        // The kit adds the id.
-        let mut details = details("");
-        details.label = match choice {
-            Choice::Order(unit) => {
-                details.cost = "1 order".to_owned();
-                format!("Order {}", name(unit))
-            }
+    fn details(&self, world: &World, seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
+        match choice {
+            Choice::Order(_) => details.cost = "1 order".to_owned(),
             Choice::Play(card) => {
                 let card = Card::of(card);
                 details.consequences.push(line(card.text(), card.citation()));
-                "Play this card".to_owned()
             }
             Choice::EndOrders => {
                 let ready = self.present(world, self.side_of(seat)).any(|unit| !self.block(unit).spent);
                 details.warning = (self.orders > 0 && ready).then(|| {
                     format!("{} can still be given. End your orders?", counted(self.orders, "order"))
                 });
-                "End orders".to_owned()
             }
-            Choice::To(space) => match self.stage {
-                Stage::March(unit) => march_details(self, world, unit, space, &mut details),
-                _ => String::new(),
-            },
-            Choice::Cancel => "Another block".to_owned(),
+            Choice::To(space) => {
+                if let Stage::March(unit) = self.stage {
+                    march_details(self, world, unit, space, details);
+                }
+            }
             Choice::Look(unit) => {
-                format!("Look at {} in {}", name(unit), world.atlas.called(self.block(unit).at))
+                details.label.push_str(&format!(" in {}", world.atlas.called(self.block(unit).at)));
             }
-            Choice::HoldFire => "Play no card".to_owned(),
-        };
-        details
+            Choice::Cancel | Choice::HoldFire => {}
+        }
     }
 }
 
-/// What a march costs and brings; gives its label.
-fn march_details(
-    game: &Outpost,
-    world: &World,
-    unit: u8,
-    to: SpaceId,
-    details: &mut ChoiceDetails,
-) -> String {
+/// What a march costs and brings.
+fn march_details(game: &Outpost, world: &World, unit: Unit, to: SpaceId, details: &mut ChoiceDetails) {
     let info = world.unit(unit);
     let called = world.atlas.called(to);
     if let Some(path) = game.reach(world, unit, allowance(info.kind)).path(to) {
@@ -96,6 +81,7 @@ fn march_details(
     }
     let foe = game.unit_in(world, info.side.other(), to);
     if foe.is_some() {
+        details.label = format!("Attack in {called}");
         details.consequences.push(line("Both blocks are turned face up, and they fight.", "D1"));
         if world.is_cover(to) {
             details.consequences.push(line("The enemy is in cover: only a 6 hits him.", "D4"));
@@ -105,7 +91,6 @@ fn march_details(
         let points = world.posts[post].points;
         details.consequences.push(line(format!("The post counts {points}."), "V1"));
     }
-    if foe.is_some() { format!("Attack in {called}") } else { format!("March to {called}") }
 }
 
 /// So many things, in words.

@@ -39,6 +39,6 @@ mod world;
 pub use cards::Card;
 pub use choice::Choice;
 pub use state::{Block, Fight, Outpost, Side, Stage};
-pub use world::{Kind, Post, Unit, World};
+pub use world::{Kind, Post, Unit, UnitInfo, World};
 
 muster_sdk::export!(Outpost);

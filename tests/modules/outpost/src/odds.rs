@@ -8,7 +8,7 @@ use muster_contract::{OddsTable, Seat};
 use muster_sdk::{Odds, odds};
 
 use crate::combat::least_hit;
-use crate::{Choice, Kind, Outpost, Stage, World};
+use crate::{Choice, Kind, Outpost, Stage, Unit, World};
 
 impl Odds for Outpost {
     /// The chances of a choice.
@@ -17,11 +17,11 @@ impl Odds for Outpost {
         let enemy = world.unit(attacker).side.other();
         let Some(there) = self.unit_in(world, enemy, to) else { return Vec::new() };
         let known = self.knows(Some(seat), there);
-        let candidates: Vec<u8> =
+        let candidates: Vec<Unit> =
             if known { vec![there] } else { self.hidden_from(world, enemy.other()).collect() };
         let dice = self.strength(world, attacker);
         let least = least_hit(world, to);
-        let against = |&defender: &u8| match world.unit(defender).kind {
+        let against = |&defender: &Unit| match world.unit(defender).kind {
             Kind::Wagons => ways(dice, least, 0),
             _ => ways(dice, least, self.strength(world, defender)),
         };

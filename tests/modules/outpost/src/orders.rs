@@ -4,7 +4,7 @@ use muster_board::{Reach, SpaceId};
 use muster_contract::{EventKind, Line};
 use muster_sdk::{Decisions, Happenings, line, place};
 
-use crate::{Card, Choice, Kind, Outpost, Side, Stage, World};
+use crate::{Card, Choice, Kind, Outpost, Side, Stage, Unit, World};
 
 /// C2: the march points that any block may spend without showing its face.
 pub(crate) const MARCH: u32 = 2;
@@ -72,7 +72,7 @@ impl Outpost {
     }
 
     /// C4: the enemy blocks that a side can't identify.
-    pub(crate) fn hidden_from(&self, world: &World, side: Side) -> impl Iterator<Item = u8> {
+    pub(crate) fn hidden_from(&self, world: &World, side: Side) -> impl Iterator<Item = Unit> {
         let seat = Some(self.seat_of(side));
         self.present(world, side.other()).filter(move |&unit| !self.knows(seat, unit))
     }
@@ -82,13 +82,13 @@ impl Outpost {
         list.open(self.seat_of(side), "look");
         // By token: the order of the roster would tell which unit is which.
         let tokens = self.tokens.of(Some(self.seat_of(side)));
-        let mut hidden: Vec<u8> = self.hidden_from(world, side).collect();
-        hidden.sort_by_key(|&unit| tokens.of(u16::from(unit)));
+        let mut hidden: Vec<Unit> = self.hidden_from(world, side).collect();
+        hidden.sort_by_key(|&unit| tokens.of(unit));
         hidden.into_iter().for_each(|unit| list.push(Choice::Look(unit)));
     }
 
     /// C2: everywhere that a unit gets with so many march points, by the cheapest way.
-    pub(crate) fn reach(&self, world: &World, unit: u8, points: u32) -> Reach {
+    pub(crate) fn reach(&self, world: &World, unit: Unit, points: u32) -> Reach {
         let (start, side) = (self.block(unit).at, world.unit(unit).side);
         world.atlas.reach(start, points, |from, edge, to| {
             // D1: a march ends where it meets the enemy. Nobody enters the enemy's camp.
@@ -99,7 +99,7 @@ impl Outpost {
 
     /// C2: why a unit can't end its march in a space that it gets to; none if it can. The list and the
     /// explanation both ask this, so that they can't contradict one another.
-    pub(crate) fn hindrance(&self, world: &World, unit: u8, to: SpaceId) -> Option<Line> {
+    pub(crate) fn hindrance(&self, world: &World, unit: Unit, to: SpaceId) -> Option<Line> {
         let side = world.unit(unit).side;
         if to == self.block(unit).at {
             Some(line("It stands here.", "C2"))
@@ -113,14 +113,14 @@ impl Outpost {
     }
 
     /// C2: where the unit may march, with what it costs.
-    pub(crate) fn destinations(&self, world: &World, unit: u8) -> Vec<(SpaceId, u32)> {
+    pub(crate) fn destinations(&self, world: &World, unit: Unit) -> Vec<(SpaceId, u32)> {
         let reach = self.reach(world, unit, allowance(world.unit(unit).kind));
         let all = reach.all().iter().map(|reached| (reached.space, reached.cost));
         all.filter(|&(space, _)| self.hindrance(world, unit, space).is_none()).collect()
     }
 
     /// C2: where the unit that has the order goes.
-    pub(crate) fn list_marches(&self, world: &World, unit: u8, list: &mut Decisions<Choice>) {
+    pub(crate) fn list_marches(&self, world: &World, unit: Unit, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(world.unit(unit).side), "march");
         for (space, _) in self.destinations(world, unit) {
             list.push(Choice::To(space));
@@ -129,7 +129,13 @@ impl Outpost {
     }
 
     /// C2: the unit marches, or its order is taken back.
-    pub(crate) fn march(&mut self, world: &World, unit: u8, choice: Choice, happenings: &mut Happenings<'_>) {
+    pub(crate) fn march(
+        &mut self,
+        world: &World,
+        unit: Unit,
+        choice: Choice,
+        happenings: &mut Happenings<'_>,
+    ) {
         let side = world.unit(unit).side;
         let Choice::To(to) = choice else {
             self.stage = Stage::Orders(side);

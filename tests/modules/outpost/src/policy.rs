@@ -5,7 +5,7 @@ use muster_board::SpaceId;
 use muster_contract::Seat;
 use muster_sdk::{Open, Policies};
 
-use crate::{Card, Choice, Kind, Outpost, Side, Stage, World};
+use crate::{Card, Choice, Kind, Outpost, Side, Stage, Unit, World};
 
 /// Farther than anything.
 const FAR: u32 = 20;
@@ -45,7 +45,7 @@ impl Outpost {
                 _ => 0,
             },
             Choice::Play(card) if Card::of(card) == Card::DoubleQuick => {
-                let idle = |unit: u8| !self.block(unit).spent && !self.stays(world, unit);
+                let idle = |unit: Unit| !self.block(unit).spent && !self.stays(world, unit);
                 6 * u32::from(self.orders == 0 && self.present(world, self.side_of(seat)).any(idle))
             }
             Choice::Play(_) => 8,
@@ -56,7 +56,7 @@ impl Outpost {
     }
 
     /// What it is worth that a unit ends its march there.
-    fn worth(&self, world: &World, seat: Seat, unit: u8, to: SpaceId) -> u32 {
+    fn worth(&self, world: &World, seat: Seat, unit: Unit, to: SpaceId) -> u32 {
         let (side, strength) = (world.unit(unit).side, self.strength(world, unit));
         if let Some(foe) = self.unit_in(world, side.other(), to) {
             let cover = u8::from(world.is_cover(to));
@@ -79,7 +79,7 @@ impl Outpost {
     }
 
     /// Whether a unit is best left where it is: on a post with the enemy near, and wagons anywhere.
-    fn stays(&self, world: &World, unit: u8) -> bool {
+    fn stays(&self, world: &World, unit: Unit) -> bool {
         let (info, at) = (world.unit(unit), self.block(unit).at);
         let guards = world.post_at(at).is_some() && self.nearest_enemy(world, info.side, at) <= 3;
         guards || info.kind == Kind::Wagons

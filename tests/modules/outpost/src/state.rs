@@ -3,10 +3,10 @@
 
 use muster_board::SpaceId;
 use muster_contract::{Refusal, Seat};
-use muster_sdk::{Knowledge, Saves, TokensBySeat, misfit, within};
+use muster_sdk::{Count, Index as _, Knowledge, Saves, Table, TokensBySeat, misfit};
 use serde::{Deserialize, Serialize};
 
-use crate::{Card, Kind, World};
+use crate::{Card, Kind, Unit, World};
 
 muster_sdk::sides! {
     /// A side. Arrays with an entry a side are indexed by it.
@@ -24,7 +24,7 @@ pub enum Stage {
     /// C1: a side gives an order, or plays a card.
     Orders(Side),
     /// C2: the unit that has the order marches.
-    March(u8),
+    March(Unit),
     /// C4: a side looks at a block through its spyglass.
     Look(Side),
     /// D3: a side may play a card into a combat.
@@ -37,11 +37,11 @@ pub enum Stage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fight {
     /// The unit that came.
-    pub attacker: u8,
+    pub attacker: Unit,
     /// Where its march began.
     pub from: SpaceId,
     /// The unit that was there.
-    pub defender: u8,
+    pub defender: Unit,
     /// By side: the dice that its cards bring.
     pub extra: [u8; 2],
     /// Who is asked for a card.
@@ -75,7 +75,7 @@ pub struct Outpost {
     /// Orders that the side whose turn it is has left.
     pub orders: u8,
     /// By unit.
-    pub blocks: Vec<Block>,
+    pub blocks: Table<Unit, Block>,
     /// The names of blocks that are seen only from behind.
     pub tokens: TokensBySeat,
     /// By side: its hand, a bit a card.
@@ -91,20 +91,19 @@ pub struct Outpost {
 impl Saves for Outpost {
     const STATE_SCHEMA: u32 = 1;
 
+    fn counts(world: &World) -> Vec<Count> {
+        vec![Unit::count(world.units.len()), SpaceId::count(world.atlas.space_count())]
+    }
+
     /// Whether this can be a state of that world: a save is a stranger's file, and rules index by what it holds.
     fn validate(&self, world: &World) -> Result<(), Refusal> {
-        let (units, spaces) = (world.units.len(), world.atlas.space_count());
-        if self.blocks.len() != units
-            || self.held.len() != world.posts.len()
-            || !self.tokens.are_for(self.seats.len(), units)
-        {
+        if self.held.len() != world.posts.len() || !self.tokens.are_for(self.seats.len(), self.blocks.len()) {
             return Err(misfit("its blocks and posts are those of another board (A1)"));
         }
         if self.seats[0] == self.seats[1] || self.turn > world.turns {
             return Err(misfit(format_args!("there is no turn {} for two sides (C1)", self.turn)));
         }
-        for (block, unit) in self.blocks.iter().zip(&world.units) {
-            within(&unit.id, block.at.0, "spaces", spaces)?;
+        for (block, unit) in self.blocks.rows().zip(world.units.rows()) {
             if block.losses > unit.strength {
                 return Err(misfit(format_args!(
                     "{} has lost {} of {}",
@@ -118,15 +117,7 @@ impl Saves for Outpost {
         {
             return Err(misfit("its cards are not the twelve (A4)"));
         }
-        match self.stage {
-            Stage::March(unit) => within("a march", unit, "units", units),
-            Stage::Combat(Fight { attacker, from, defender, .. }) => {
-                within("a combat", attacker, "units", units)?;
-                within("a combat", defender, "units", units)?;
-                within("a combat", from.0, "spaces", spaces)
-            }
-            Stage::Orders(_) | Stage::Look(_) | Stage::Over => Ok(()),
-        }
+        Ok(())
     }
 }
 
@@ -142,26 +133,26 @@ impl Outpost {
     }
 
     /// The unit's block.
-    pub fn block(&self, unit: u8) -> &Block {
-        &self.blocks[usize::from(unit)]
+    pub fn block(&self, unit: Unit) -> &Block {
+        &self.blocks[unit]
     }
 
-    pub(crate) fn block_mut(&mut self, unit: u8) -> &mut Block {
-        &mut self.blocks[usize::from(unit)]
+    pub(crate) fn block_mut(&mut self, unit: Unit) -> &mut Block {
+        &mut self.blocks[unit]
     }
 
     /// The side's units that are in the game.
-    pub fn present(&self, world: &World, side: Side) -> impl Iterator<Item = u8> {
+    pub fn present(&self, world: &World, side: Side) -> impl Iterator<Item = Unit> {
         world.of_side(side).filter(|&unit| !self.block(unit).gone)
     }
 
     /// The side's unit in a space; in its camp, where there may be several, the first.
-    pub fn unit_in(&self, world: &World, side: Side, space: SpaceId) -> Option<u8> {
+    pub fn unit_in(&self, world: &World, side: Side, space: SpaceId) -> Option<Unit> {
         self.present(world, side).find(|&unit| self.block(unit).at == space)
     }
 
     /// What is left of the unit's strength.
-    pub fn strength(&self, world: &World, unit: u8) -> u8 {
+    pub fn strength(&self, world: &World, unit: Unit) -> u8 {
         world.unit(unit).strength - self.block(unit).losses
     }
 

@@ -3,7 +3,7 @@
 use muster_contract::{Audience, Event, EventKind, Line, Outcome, TurnStatus};
 use muster_sdk::{Happenings, event, line, place};
 
-use crate::{Outpost, Side, Stage, World};
+use crate::{Outpost, Side, Stage, Unit, World};
 
 /// B1: the side that gives its orders first.
 pub(crate) const FIRST: Side = Side::Gray;
@@ -32,7 +32,7 @@ impl Outpost {
             self.begin_orders(world, side.other(), happenings);
             return;
         }
-        self.blocks.iter_mut().for_each(|block| block.spent = false);
+        self.blocks.rows_mut().for_each(|block| block.spent = false);
         if self.turn < world.turns {
             self.turn += 1;
             self.begin_orders(world, FIRST, happenings);
@@ -47,7 +47,7 @@ impl Outpost {
     }
 
     /// V1: the unit takes the post that it came to. Any block does, wagons too: that one doesn't would tell what it is.
-    pub(crate) fn take_post(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn take_post(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
         let side = world.unit(unit).side;
         let Some(post) = world.post_at(self.block(unit).at) else { return };
         if self.held[post] == Some(side) {

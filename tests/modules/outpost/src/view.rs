@@ -5,11 +5,11 @@ use muster_contract::{
     CardView, Marker, OverlayItem, OverlayShape, Panel, PanelRow, Seat, Target, Track, TrackMark, UnitFace,
     UnitView, Value, View,
 };
-use muster_sdk::{Overlays, Views, attribute, line, place, row};
+use muster_sdk::{Names as _, Overlays, Views, attribute, line, place, row};
 
 use crate::labels::counted;
 use crate::orders::{MARCH, allowance};
-use crate::{Card, Kind, Outpost, Side, World, cards};
+use crate::{Card, Kind, Outpost, Side, Unit, World, cards};
 
 impl Views for Outpost {
     /// All that the seat may know.
@@ -74,7 +74,7 @@ impl Outpost {
         let present = Side::ALL.into_iter().flat_map(|side| self.present(world, side));
         let mut units: Vec<UnitView> = present
             .map(|unit| UnitView {
-                id: self.unit_id(world, seat, unit),
+                id: self.unit_id(world, seat, unit).to_string(),
                 side: Some(world.unit(unit).side.id().to_owned()),
                 place: place(world.atlas.name(self.block(unit).at)),
                 face: self.knows(seat, unit).then(|| self.face(world, unit)),
@@ -84,7 +84,7 @@ impl Outpost {
         units
     }
 
-    fn face(&self, world: &World, unit: u8) -> UnitFace {
+    fn face(&self, world: &World, unit: Unit) -> UnitFace {
         let (info, block) = (world.unit(unit), self.block(unit));
         let strength = self.strength(world, unit);
         let points = allowance(info.kind) as i32;

@@ -1,10 +1,24 @@
 //! What never changes in a game: the board and the roster (A1, A2).
 
 use muster_board::{Atlas, EdgeId, Features, SpaceId};
-use muster_contract::{Position, Refusal, Value};
-use muster_sdk::{number, refuse};
+use muster_contract::{Position, Refusal};
+use muster_sdk::setting::{self, Number, of_unit};
+use muster_sdk::{Table, refuse};
 
 use crate::Side;
+
+/// What units, scenarios and boards say, and the option.
+pub(crate) const STRENGTH: Number =
+    Number::fact("strength", 1, 4, "A2", "Its dice in combat and the hits that it bears")
+        .of(&["infantry", "cavalry"])
+        .required();
+pub(crate) const TURNS: Number = Number::fact("turns", 1, 20, "B1", "How many turns are played").usually(6);
+pub(crate) const ORDERS: Number =
+    Number::fact("orders", 1, 9, "C1", "How many orders a side gives in a turn").usually(3);
+pub(crate) const POINTS: Number =
+    Number::fact("points", 1, 9, "V1", "What a post is worth").of(&["space"]).usually(1);
+pub(crate) const OPEN_BLOCKS: setting::Choice =
+    setting::Choice::off("open-blocks", "Open blocks", "All blocks stand face up, for a first game.", "A3");
 
 /// What a block is (A2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,9 +45,14 @@ impl Kind {
     }
 }
 
-/// A unit of the roster. The game goes by its place in the roster, its number.
+muster_sdk::index! {
+    /// A unit: its place in the roster.
+    pub struct Unit(u8) of "units";
+}
+
+/// What the roster says of a unit.
 #[derive(Clone, Debug)]
-pub struct Unit {
+pub struct UnitInfo {
     /// Its roster key.
     pub id: String,
     /// Its name.
@@ -63,7 +82,7 @@ pub struct World {
     /// The index of the board.
     pub atlas: Atlas,
     /// The roster.
-    pub units: Vec<Unit>,
+    pub units: Table<Unit, UnitInfo>,
     /// The posts, in the order of the board.
     pub posts: Vec<Post>,
     /// How many turns are played.
@@ -84,23 +103,14 @@ impl World {
     /// Reads and checks a scenario. A refusal is for its writer: it says what is wrong and by which rule.
     pub(crate) fn read(position: &Position) -> Result<Self, Refusal> {
         let atlas = Atlas::new(&position.boards).map_err(|problem| refuse(problem.to_string(), "A1"))?;
-        let fact = |name: &str, least: i32, most: i32, usual: i32| match number(&position.setup.facts, name) {
-            Some(number) if !(least..=most).contains(&number) => {
-                Err(refuse(format!("\"{name}\" is {number}; it goes from {least} to {most}"), "B1"))
-            }
-            given => Ok(given.unwrap_or(usual) as u8),
-        };
+        let facts = &position.setup.facts;
         let world = Self {
             camps: [camp(&atlas, Side::Blue)?, camp(&atlas, Side::Gray)?],
             posts: posts(&atlas)?,
             units: units(&atlas, position)?,
-            turns: fact("turns", 1, 20, 6)?,
-            orders: fact("orders", 1, 9, 3)?,
-            open_blocks: position
-                .setup
-                .options
-                .iter()
-                .any(|option| option.name == "open-blocks" && option.value == Value::Flag(true)),
+            turns: TURNS.read(facts)? as u8,
+            orders: ORDERS.read(facts)? as u8,
+            open_blocks: OPEN_BLOCKS.is_on(&position.setup.options),
             woods: atlas.feature("woods"),
             water: atlas.feature("water"),
             road: atlas.feature("road"),
@@ -113,12 +123,12 @@ impl World {
 
     /// A1: one block to a hex, and none in the water.
     fn check_starts(&self) -> Result<(), Refusal> {
-        for (number, unit) in self.units.iter().enumerate() {
+        for (number, unit) in self.units.rows().enumerate() {
             let space = self.atlas.name(unit.start);
             if !self.is_ground(unit.start) {
                 return Err(refuse(format!("{} starts in {space}, which is water", unit.id), "A1"));
             }
-            if self.units[..number].iter().any(|other| other.start == unit.start) {
+            if self.units.rows().take(number).any(|other| other.start == unit.start) {
                 return Err(refuse(format!("two blocks start in {space}; one fits a space"), "A1"));
             }
         }
@@ -126,13 +136,13 @@ impl World {
     }
 
     /// The unit of this number.
-    pub fn unit(&self, unit: u8) -> &Unit {
-        &self.units[usize::from(unit)]
+    pub fn unit(&self, unit: Unit) -> &UnitInfo {
+        &self.units[unit]
     }
 
     /// The numbers of a side's units.
-    pub fn of_side(&self, side: Side) -> impl Iterator<Item = u8> {
-        (0u8..).zip(&self.units).filter(move |(_, unit)| unit.side == side).map(|(number, _)| number)
+    pub fn of_side(&self, side: Side) -> impl Iterator<Item = Unit> {
+        self.units.iter().filter(move |(_, info)| info.side == side).map(|(unit, _)| unit)
     }
 
     /// The side's camp.
@@ -191,26 +201,24 @@ fn posts(atlas: &Atlas) -> Result<Vec<Post>, Refusal> {
     }
 }
 
-fn units(atlas: &Atlas, position: &Position) -> Result<Vec<Unit>, Refusal> {
+fn units(atlas: &Atlas, position: &Position) -> Result<Table<Unit, UnitInfo>, Refusal> {
     let read = |unit: &muster_contract::Unit| {
         let wrong = |what: &str, rule: &str| Err(refuse(format!("{} {what}", unit.id), rule));
         let kind = Kind::ALL.into_iter().find(|kind| kind.id() == unit.kind);
-        let strength = number(&unit.attributes, "strength").unwrap_or(0);
+        let strength = || of_unit(unit, STRENGTH.read(&unit.attributes));
+        let has_strength = unit.attributes.iter().any(|given| given.name == STRENGTH.name());
         let start = unit.place.as_ref().and_then(|place| atlas.space(&place.space));
         match (Side::named(&unit.side), kind, start) {
             (None, ..) => wrong("is of neither side", "A1"),
             (_, None, _) => wrong("is of no kind that there is", "A2"),
             (.., None) => wrong("needs a place to start from", "A3"),
-            (_, Some(Kind::Wagons), _) if strength != 0 => wrong("are wagons, which have no strength", "A2"),
-            (_, Some(Kind::Infantry | Kind::Cavalry), _) if !(1..=4).contains(&strength) => {
-                wrong("needs a strength from 1 to 4", "A2")
-            }
-            (Some(side), Some(kind), Some(start)) => Ok(Unit {
+            (_, Some(Kind::Wagons), _) if has_strength => wrong("are wagons, which have no strength", "A2"),
+            (Some(side), Some(kind), Some(start)) => Ok(UnitInfo {
                 id: unit.id.clone(),
                 name: unit.name.clone(),
                 side,
                 kind,
-                strength: strength as u8,
+                strength: if kind == Kind::Wagons { 0 } else { strength()? as u8 },
                 start,
             }),
         }
@@ -218,11 +226,11 @@ fn units(atlas: &Atlas, position: &Position) -> Result<Vec<Unit>, Refusal> {
     if position.roster.len() > 40 {
         return Err(refuse("there are more than 40 blocks", "A1"));
     }
-    let units: Vec<Unit> = position.roster.iter().map(read).collect::<Result<_, _>>()?;
+    let units: Vec<UnitInfo> = position.roster.iter().map(read).collect::<Result<_, _>>()?;
     for side in Side::ALL {
         if !units.iter().any(|unit| unit.side == side && unit.kind != Kind::Wagons) {
             return Err(refuse(format!("{} has no block that fights", side.name()), "V3"));
         }
     }
-    Ok(units)
+    Ok(Table::new(units))
 }

@@ -6,10 +6,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use muster_conformance::{Guarded, HiddenFacts, Scale, Subject, citations, playthrough, scenario, suite};
+use muster_conformance::{
+    Guarded, HiddenFacts, Scale, Subject, citations, playthrough, samples_name_the_same, scenario, suite,
+};
 use muster_contract::{Module, Position, Seat};
 use muster_sdk::{Hosted, Native};
-use outpost::{Card, Outpost, Side, Stage};
+use outpost::{Card, Outpost, Side, Stage, Unit};
 
 fn module() -> Native<Outpost> {
     Native::new("outpost")
@@ -21,6 +23,12 @@ fn position() -> Position {
 
 suite!(natively, module(), position(), Hidden);
 
+#[test]
+fn samples_name_the_blocks_that_the_game_names() {
+    let compared = samples_name_the_same::<Outpost>(&position(), 5, 2_000, &[]).unwrap();
+    assert!(compared > 1_000, "{compared}");
+}
+
 /// What is hidden from a seat: where each of the enemy's units stands that it has only a token for, and where each of the
 /// cards is that it doesn't see.
 ///
@@ -29,16 +37,16 @@ suite!(natively, module(), position(), Hidden);
 struct Hidden;
 
 impl Hidden {
-    fn state(position: &Position, saved: &[u8]) -> (Hosted<Outpost>, Vec<u8>) {
+    fn state(position: &Position, saved: &[u8]) -> (Hosted<Outpost>, Vec<Unit>) {
         let game = Hosted::<Outpost>::load(position.clone(), 1, saved).expect("a save can be loaded");
-        let all = 0..game.world().units.len() as u8;
+        let all = game.world().units.all();
         let units = all.filter(|&unit| !game.state().block(unit).gone).collect();
         (game, units)
     }
 
     /// Where a unit stands, by all that the seat sees of its block.
-    fn stands(game: &Outpost, seat: Seat, unit: u8) -> String {
-        let (block, token) = (game.block(unit), game.tokens.of(Some(seat)).of(unit.into()));
+    fn stands(game: &Outpost, seat: Seat, unit: Unit) -> String {
+        let (block, token) = (game.block(unit), game.tokens.of(Some(seat)).of(unit));
         format!("at {:?}, spent {}, token {token:?}", block.at, block.spent)
     }
 
@@ -82,10 +90,10 @@ impl HiddenFacts for Hidden {
         let mut possible: BTreeMap<String, BTreeSet<String>> =
             values.map(|(fact, value)| (fact, BTreeSet::from([value]))).collect();
         // Once a block was seen it is known for good, so that the last state says all there is to say.
-        let hidden: Vec<u8> = units
+        let hidden: Vec<Unit> = units
             .into_iter()
             .filter(|&unit| world.unit(unit).side == enemy)
-            .filter(|&unit| game.tokens.of(Some(seat)).of(unit.into()).is_some())
+            .filter(|&unit| game.tokens.of(Some(seat)).of(unit).is_some())
             .collect();
         let anywhere: BTreeSet<String> = hidden.iter().map(|&unit| Self::stands(game, seat, unit)).collect();
         for unit in hidden {

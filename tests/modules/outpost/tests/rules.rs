@@ -51,7 +51,7 @@ impl Play {
     /// A game with only these blocks, where they are wanted; it is Gray's turn.
     fn with(blocks: &[(&str, &str)], dice: &[(&'static str, &[u8])]) -> Self {
         let mut play = Self::new(&[], dice);
-        let all: Vec<String> = play.game.world().units.iter().map(|unit| unit.id.clone()).collect();
+        let all: Vec<String> = play.game.world().units.rows().map(|unit| unit.id.clone()).collect();
         let wanted = |id: &String| blocks.iter().any(|(block, _)| block == id);
         play.edit(all.into_iter().filter(|id| !wanted(id)).map(Change::Remove).collect());
         play.edit(blocks.iter().map(|(id, space)| Change::Place(((*id).to_owned(), place(space)))).collect());

@@ -3,7 +3,7 @@
 use muster_contract::{Audience, EventKind};
 use muster_sdk::{Decisions, Happenings, place};
 
-use crate::{Fault, Parley, Stage, World, cards, choice::Choice, march, state::other, turn, words};
+use crate::{Fault, Parley, Stage, Unit, World, cards, choice::Choice, march, state::other, turn, words};
 
 /// P6.3: these faces hit.
 fn hits(world: &World, face: u8) -> bool {
@@ -11,7 +11,7 @@ fn hits(world: &World, face: u8) -> bool {
 }
 
 /// P6.1: the answers to a block that came.
-pub(crate) fn decide_answer(game: &Parley, world: &World, unit: u8, list: &mut Decisions<Choice>) {
+pub(crate) fn decide_answer(game: &Parley, world: &World, unit: Unit, list: &mut Decisions<Choice>) {
     let side = other(Parley::owner(unit));
     let standing = game.blocks_in(world, side, game.block(unit).space);
     list.open(game.seat_of(side), "answer");
@@ -31,7 +31,7 @@ pub(crate) fn decide_answer(game: &Parley, world: &World, unit: u8, list: &mut D
 pub(crate) fn answer(
     game: &mut Parley,
     world: &World,
-    unit: u8,
+    unit: Unit,
     choice: Choice,
     happenings: &mut Happenings<'_>,
 ) {
@@ -67,7 +67,7 @@ pub(crate) fn decide_line(game: &Parley, side: u8, kind: &'static str, list: &mu
 pub(crate) fn line(
     game: &mut Parley,
     world: &World,
-    (unit, foe, ambush): (u8, u8, bool),
+    (unit, foe, ambush): (Unit, Unit, bool),
     line: u8,
     happenings: &mut Happenings<'_>,
 ) {
@@ -103,14 +103,14 @@ pub(crate) fn meet(game: &mut Parley, world: &World, stage: Stage, met: u8, happ
 fn fight(
     game: &mut Parley,
     world: &World,
-    (unit, more): (u8, u8),
-    (foe, foe_more): (u8, u8),
+    (unit, more): (Unit, u8),
+    (foe, foe_more): (Unit, u8),
     happenings: &mut Happenings<'_>,
 ) {
     let guard = u8::from(game.ledger[usize::from(Parley::owner(foe))][2] > 0);
     let dice = (game.strength(world, unit) + more, game.strength(world, foe) + foe_more + guard);
     let (attack, defence) = game.hook_battle(world, unit, dice, happenings);
-    let mut struck = |fighter: u8, dice: u8| {
+    let mut struck = |fighter: Unit, dice: u8| {
         let reason = || format!("{} strikes", world.unit(fighter).name);
         let faces = happenings.roll_openly(dice, 6, "P6.3", |face| hits(world, face), reason);
         faces.iter().filter(|&&face| hits(world, face)).count()
@@ -142,7 +142,7 @@ fn fight(
 
 impl Parley {
     /// What is left of the block's strength.
-    pub(crate) fn strength(&self, world: &World, unit: u8) -> u8 {
+    pub(crate) fn strength(&self, world: &World, unit: Unit) -> u8 {
         world.unit(unit).strength - self.block(unit).losses
     }
 
@@ -157,7 +157,7 @@ impl Parley {
         world: &World,
         side: u8,
         from: u8,
-        units: &[u8],
+        units: &[Unit],
         citation: &str,
         happenings: &mut Happenings<'_>,
     ) {

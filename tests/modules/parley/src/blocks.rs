@@ -1,13 +1,13 @@
 //! Blocks: who sees them, how they go face down and up (P4, P6, P9.1).
 
 use muster_contract::{Audience, Event, EventKind, Place, Seat};
-use muster_sdk::{Happenings, Knowledge, place};
+use muster_sdk::{Happenings, Knowledge, Names as _, place};
 
-use crate::{Fault, Parley, World, state::other, words};
+use crate::{Fault, Parley, Unit, World, state::other, words};
 
 impl Parley {
     /// Where the block stands, for everyone.
-    pub(crate) fn place_of(&self, world: &World, unit: u8) -> Place {
+    pub(crate) fn place_of(&self, world: &World, unit: Unit) -> Place {
         let block = self.block(unit);
         Place {
             edge: block.edge.map(|edge| world.link(edge).id.clone()),
@@ -20,7 +20,7 @@ impl Parley {
         &self,
         world: &World,
         happenings: &mut Happenings<'_>,
-        unit: u8,
+        unit: Unit,
         kind: &EventKind,
         citation: &str,
         text: impl Fn(&str) -> String,
@@ -33,7 +33,7 @@ impl Parley {
             let shown = capitalised(&text(&name));
             Event {
                 place: Some(self.place_of(world, unit)),
-                units: vec![self.unit_id(world, seat, unit)],
+                units: vec![self.unit_id(world, seat, unit).to_string()],
                 ..words::event(kind.clone(), audience, shown, citation)
             }
         };
@@ -48,11 +48,11 @@ impl Parley {
     }
 
     /// Everybody sees the block.
-    pub(crate) fn reveal(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn reveal(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
         self.block_mut(unit).known = Knowledge::EVERYONE;
-        self.possible[usize::from(Self::owner(unit))].seen(unit % 4);
+        self.possible[usize::from(Self::owner(unit))].seen(Self::number(unit));
         for seat in [None, Some(0), Some(1)] {
-            self.tokens.of_mut(seat).drop(u16::from(unit));
+            self.tokens.of_mut(seat).drop(unit);
         }
         self.tell_of_unit(world, happenings, unit, &EventKind::Revealed, "P6", |name| {
             format!("{name} is seen.")
@@ -60,12 +60,12 @@ impl Parley {
     }
 
     /// P4: one seat sees the block.
-    pub(crate) fn show(&mut self, world: &World, seat: Seat, unit: u8, happenings: &mut Happenings<'_>) {
-        let token = self.unit_id(world, Some(seat), unit);
+    pub(crate) fn show(&mut self, world: &World, seat: Seat, unit: Unit, happenings: &mut Happenings<'_>) {
+        let token = self.unit_id(world, Some(seat), unit).to_string();
         let known = &mut self.block_mut(unit).known;
         *known = known.and(seat);
-        self.possible[usize::from(Self::owner(unit))].seen(unit % 4);
-        self.tokens.of_mut(Some(seat)).drop(u16::from(unit));
+        self.possible[usize::from(Self::owner(unit))].seen(Self::number(unit));
+        self.tokens.of_mut(Some(seat)).drop(unit);
         if world.broken(Fault::SilentLook) {
             return;
         }
@@ -77,7 +77,7 @@ impl Parley {
             };
             happenings.event(|| Event {
                 place: Some(self.place_of(world, unit)),
-                units: vec![self.unit_id(world, Some(hearer), unit)],
+                units: vec![self.unit_id(world, Some(hearer), unit).to_string()],
                 ..words::event(EventKind::Revealed, Audience::Seats(vec![hearer]), text, "P4")
             });
         }
@@ -92,17 +92,16 @@ impl Parley {
                 if self.turn > 0 && world.space(space).camp != Some(side) {
                     continue;
                 }
-                let stack: Vec<u8> = Self::of_side(side)
+                let stack: Vec<Unit> = Self::of_side(side)
                     .filter(|&unit| self.is_on_board(world, unit) && self.block(unit).space == space)
                     .collect();
                 for &unit in &stack {
                     self.block_mut(unit).known = Knowledge::only(owner);
                 }
-                let within: Vec<u8> = stack.iter().map(|unit| unit % 4).collect();
+                let within: Vec<u8> = stack.iter().map(|&unit| Self::number(unit)).collect();
                 self.possible[usize::from(side)].mixed(&within);
-                let units: Vec<u16> = stack.iter().map(|&unit| u16::from(unit)).collect();
                 for seat in [Some(other(owner)), None] {
-                    self.tokens.of_mut(seat).deal(&units, happenings);
+                    self.tokens.of_mut(seat).deal(&stack, happenings);
                 }
             }
         }

@@ -1,24 +1,22 @@
-//! The choices: their ids, targets and parts.
+//! The choices, a row each: ids, labels, targets and parts.
 
-use std::fmt;
+use muster_contract::{Custom, Seat, Target};
+use muster_sdk::{ChoiceOf, ChoiceRow, Thing};
 
-use muster_contract::{ChoiceRole, Custom, Seat, Target};
-use muster_sdk::ChoiceOf;
-
-use crate::{Fault, Parley, World, cards, words};
+use crate::{Fault, Parley, Unit, World, cards, words};
 
 /// A choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each is explained by its label below")]
+#[allow(missing_docs, reason = "each is explained by its row")]
 pub enum Choice {
     Bid(u8),
     SealBid,
     Allot(u8),
     Clear,
     Seal,
-    Look(u8),
+    Look(Unit),
     NoLook,
-    March(u8),
+    March(Unit),
     Spyglass,
     EndMarches,
     Step(u8),
@@ -26,7 +24,7 @@ pub enum Choice {
     ForcedMarch,
     Halt,
     Cancel,
-    Stand { foe: u8, ambush: bool },
+    Stand { foe: Unit, ambush: bool },
     Slip,
     SlipAlways,
     Recall,
@@ -37,74 +35,54 @@ pub enum Choice {
 }
 
 impl ChoiceOf<Parley> for Choice {
-    fn write_id(&self, game: &Parley, world: &World, seat: Seat, id: &mut dyn fmt::Write) -> fmt::Result {
-        id.write_str(&self.id(game, world, seat))
-    }
-
-    fn target(&self, game: &Parley, world: &World, seat: Seat) -> Target {
-        let unit = |unit: u8| Target::Unit(game.unit_id(world, Some(seat), unit));
-        let card = |card: u8| Target::Card(cards::CARDS[usize::from(card)].id.to_owned());
-        match *self {
-            Self::Bid(bid) => Target::Amount(bid.into()),
-            Self::Look(block) | Self::March(block) => unit(block),
-            Self::Stand { foe, ambush: false } => unit(foe),
-            Self::Stand { ambush: true, .. } => card(cards::AMBUSH),
-            Self::Spyglass => card(cards::SPYGLASS),
-            Self::ForcedMarch => card(cards::FORCED_MARCH),
-            Self::Letter => card(cards::LETTER),
-            Self::Step(link) => Target::Edge(world.link(link).id.clone()),
-            // The same link may also be marched over: securing it is told apart by its own target.
-            Self::Secure(link) => Target::Custom(Custom {
-                name: "secure".to_owned(),
-                json: format!("{{\"edge\":\"{}\"}}", world.link(link).id),
-            }),
-            Self::Line(at) => Target::Space(world.lines[usize::from(at)].clone()),
-            _ => Target::Button(self.id(game, world, seat)),
-        }
-    }
-
-    fn role(&self) -> ChoiceRole {
+    fn row<'a>(self, _game: &'a Parley, world: &'a World, _seat: Seat) -> ChoiceRow<'a, Parley> {
+        let play = |card, label| ChoiceRow::act("play", label).on(Thing::Card(card));
         match self {
-            Self::SealBid | Self::Seal | Self::NoLook | Self::EndMarches | Self::Halt | Self::NoLetter => {
-                ChoiceRole::Finish
+            Self::Bid(bid) => ChoiceRow::act("bid", "bid {}").on(Thing::Amount(bid.into())),
+            Self::SealBid => ChoiceRow::finish("seal-bid", "seal the bid")
+                .note("P1", "The higher bid plays the north and pays."),
+            Self::Allot(row) => {
+                ChoiceRow::act("allot", "a point for ").with(Thing::Word(words::ROWS[usize::from(row)]))
             }
-            Self::Clear | Self::Cancel => ChoiceRole::Cancel,
-            Self::SlipAlways | Self::Recall => ChoiceRole::Standing,
-            _ => ChoiceRole::Act,
+            Self::Clear => ChoiceRow::cancel("clear-ledger", "begin again"),
+            Self::Seal => ChoiceRow::finish("seal-ledger", "seal the ledger"),
+            Self::Look(block) => ChoiceRow::act("look", "look at {}").on(Thing::Unit(block)),
+            Self::NoLook => ChoiceRow::finish("look-no", "look at nothing"),
+            Self::March(block) if world.broken(Fault::SameIdTwice) => {
+                ChoiceRow::act("march", "march").at(Thing::Unit(block))
+            }
+            Self::March(block) => ChoiceRow::act("march", "march with {}").on(Thing::Unit(block)),
+            Self::Spyglass => play(cards::SPYGLASS, "use the spyglass"),
+            Self::EndMarches => ChoiceRow::finish("end-marches", "no more marches"),
+            Self::Step(link) => ChoiceRow::act("step", "march by {}").on(Thing::Edge(link)),
+            Self::Secure(link) => ChoiceRow::act("secure", "secure {}").on(Thing::Edge(link)),
+            Self::ForcedMarch => play(cards::FORCED_MARCH, "march faster"),
+            Self::Halt => ChoiceRow::finish("halt", "halt"),
+            Self::Cancel => ChoiceRow::cancel("cancel", "another block"),
+            Self::Stand { foe, ambush: false } => {
+                ChoiceRow::act("stand", "stand with {}").on(Thing::Unit(foe))
+            }
+            Self::Stand { foe, ambush: true } => ChoiceRow::act("ambush", "ambush with {}")
+                .with(Thing::Unit(foe))
+                .at(Thing::Card(cards::AMBUSH)),
+            Self::Slip => {
+                ChoiceRow::act("slip-away", "slip away").note("P6.1", "All of your blocks here go to camp.")
+            }
+            Self::SlipAlways => {
+                ChoiceRow::standing("slip-away-always", "slip away, and always in this march phase")
+            }
+            Self::Recall => ChoiceRow::standing("recall", "stop slipping away"),
+            Self::Line(at) => ChoiceRow::act("line", "fight at {}").on(Thing::Space(at)),
+            Self::Letter => play(cards::LETTER, "deliver the letter"),
+            Self::NoLetter => ChoiceRow::finish("letter-no", "no letter"),
+            Self::Flag => ChoiceRow::act("raise-flag", "raise a white flag"),
         }
     }
-}
 
-impl Choice {
-    /// Its name.
-    pub(crate) fn id(self, game: &Parley, world: &World, seat: Seat) -> String {
-        let unit = |unit: u8| game.unit_id(world, Some(seat), unit);
-        match self {
-            Self::Bid(bid) => format!("bid {bid}"),
-            Self::SealBid => "seal-bid".to_owned(),
-            Self::Allot(row) => format!("allot {}", words::ROWS[usize::from(row)]),
-            Self::Clear => "clear-ledger".to_owned(),
-            Self::Seal => "seal-ledger".to_owned(),
-            Self::Look(block) => format!("look {}", unit(block)),
-            Self::NoLook => "look-no".to_owned(),
-            Self::March(_) if world.broken(Fault::SameIdTwice) => "march".to_owned(),
-            Self::March(block) => format!("march {}", unit(block)),
-            Self::Spyglass => format!("play {}", cards::CARDS[usize::from(cards::SPYGLASS)].id),
-            Self::EndMarches => "end-marches".to_owned(),
-            Self::Step(link) => format!("step {}", world.link(link).id),
-            Self::Secure(link) => format!("secure {}", world.link(link).id),
-            Self::ForcedMarch => format!("play {}", cards::CARDS[usize::from(cards::FORCED_MARCH)].id),
-            Self::Halt => "halt".to_owned(),
-            Self::Cancel => "cancel".to_owned(),
-            Self::Stand { foe, ambush: false } => format!("stand {}", unit(foe)),
-            Self::Stand { foe, ambush: true } => format!("ambush {}", unit(foe)),
-            Self::Slip => "slip-away".to_owned(),
-            Self::SlipAlways => "slip-away-always".to_owned(),
-            Self::Recall => "recall".to_owned(),
-            Self::Line(at) => format!("line {}", world.lines[usize::from(at)]),
-            Self::Letter => format!("play {}", cards::CARDS[usize::from(cards::LETTER)].id),
-            Self::NoLetter => "letter-no".to_owned(),
-            Self::Flag => "raise-flag".to_owned(),
-        }
+    /// The same link may also be marched over: securing it is told apart by its own target.
+    fn custom_target(self, _game: &Parley, world: &World, _seat: Seat) -> Option<Target> {
+        let Self::Secure(link) = self else { return None };
+        let json = format!("{{\"edge\":\"{}\"}}", world.link(link).id);
+        Some(Target::Custom(Custom { name: "secure".to_owned(), json }))
     }
 }

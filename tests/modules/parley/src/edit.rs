@@ -9,7 +9,7 @@ impl Edits for Parley {
     fn edit(&mut self, world: &World, change: &Change) -> Result<(), Refusal> {
         match change {
             Change::Place((id, place)) if self.is_set_up() => {
-                let unit = (0..8).find(|&unit| world.unit(unit).id == *id);
+                let unit = world.units.all().find(|&unit| world.unit(unit).id == *id);
                 let space = world.spaces.iter().position(|space| space.id == place.space);
                 let (Some(unit), Some(space)) = (unit, space) else {
                     return Err(refuse(format!("there is no block {id}, or no space {}", place.space), "P2"));

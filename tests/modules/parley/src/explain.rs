@@ -1,9 +1,9 @@
 //! Explanations and chances.
 
 use muster_contract::{Line, OddsRows, OddsTable, Seat, Target};
-use muster_sdk::{Explanations, Odds, line, odds, remark};
+use muster_sdk::{Explanations, Names as _, Odds, line, odds, remark};
 
-use crate::{Fault, Parley, Stage, World, cards, choice::Choice, march};
+use crate::{Fault, Parley, Stage, Unit, World, cards, choice::Choice, march};
 
 impl Explanations for Parley {
     /// Why the target can't be chosen now, or what it is.
@@ -40,7 +40,7 @@ impl Explanations for Parley {
     }
 }
 
-fn of_unit(game: &Parley, world: &World, seat: Seat, unit: u8, choosable: bool) -> Vec<Line> {
+fn of_unit(game: &Parley, world: &World, seat: Seat, unit: Unit, choosable: bool) -> Vec<Line> {
     let mut lines = vec![remark(format!("This is {}.", game.unit_name(world, Some(seat), unit)))];
     if world.broken(Fault::ExplainTells) || game.knows(Some(seat), unit) {
         lines.push(line(format!("Its strength is {}.", game.strength(world, unit)), "P6.3"));

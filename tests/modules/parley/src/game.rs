@@ -12,7 +12,6 @@ use crate::{
 };
 
 impl Rules for Parley {
-    type World = World;
     type Choice = Choice;
 
     fn describe() -> Description {

@@ -7,7 +7,7 @@ use muster_contract::{
 use muster_sdk::description::{change, fact, hidden_fact, hook, modifies, query};
 use muster_sdk::{Facts, Happenings, Scripts, asked_text, refuse};
 
-use crate::{Parley, World, march, state::other, words};
+use crate::{Parley, Unit, World, march, state::other, words};
 
 /// The blocks stand up in their camps.
 const SET_UP: &str = "set-up";
@@ -199,7 +199,7 @@ impl Parley {
         happenings.hook(self, world, TURN, |game| Facts::new().number("turn", game.turn));
     }
 
-    pub(crate) fn hook_entered(&mut self, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+    pub(crate) fn hook_entered(&mut self, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
         happenings.hook(self, world, ENTERED, |game| {
             Facts::new()
                 .text("side", words::SIDES[usize::from(Self::owner(unit))])
@@ -212,7 +212,7 @@ impl Parley {
     pub(crate) fn hook_battle(
         &mut self,
         world: &World,
-        unit: u8,
+        unit: Unit,
         (attack, defence): (u8, u8),
         happenings: &mut Happenings<'_>,
     ) -> (u8, u8) {

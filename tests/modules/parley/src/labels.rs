@@ -1,7 +1,7 @@
 //! The words over a decision and on its choices.
 
-use muster_contract::{ChoiceDetails, Line, Seat, Target};
-use muster_sdk::{Labels, Open, Prompt, line};
+use muster_contract::{ChoiceDetails, Seat, Target};
+use muster_sdk::{Labels, Names as _, Open, Prompt, line};
 
 use crate::{Choice, Fault, Parley, Stage, World, march, words};
 
@@ -49,51 +49,23 @@ impl Labels for Parley {
                 citation.to_owned()
             },
             frame,
-            focus: focus.map(|unit| Target::Unit(self.unit_id(world, Some(open.seat), unit))),
+            focus: focus.map(|unit| Target::Unit(self.unit_id(world, Some(open.seat), unit).to_string())),
             picked: Vec::new(),
         }
     }
 
-    fn details(&self, world: &World, seat: Seat, choice: Choice) -> ChoiceDetails {
-        let name = |unit: u8| self.unit_name(world, Some(seat), unit);
-        let link = |link: u8| world.link(link).id.clone();
-        let label = match choice {
-            Choice::Bid(bid) => format!("Bid {bid}"),
-            Choice::SealBid => "Seal the bid".to_owned(),
-            Choice::Allot(row) => format!("A point for {}", words::ROWS[usize::from(row)]),
-            Choice::Clear => "Begin again".to_owned(),
-            Choice::Seal => "Seal the ledger".to_owned(),
+    fn details(&self, world: &World, _seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
+        match choice {
+            Choice::Allot(row) => details.label.push_str(words::ROWS[usize::from(row)]),
             Choice::Look(unit) if world.broken(Fault::LabelTells) => {
-                format!("Look at {}", world.unit(unit).name)
+                details.label = format!("Look at {}", world.unit(unit).name);
             }
-            Choice::Look(unit) => format!("Look at {}", name(unit)),
-            Choice::NoLook => "Look at nothing".to_owned(),
-            Choice::March(unit) => format!("March with {}", name(unit)),
-            Choice::Spyglass => "Use the spyglass".to_owned(),
-            Choice::EndMarches => "No more marches".to_owned(),
-            Choice::Step(at) => format!("March by {}", link(at)),
-            Choice::Secure(at) => format!("Secure {}", link(at)),
-            Choice::ForcedMarch => "March faster".to_owned(),
-            Choice::Halt => "Halt".to_owned(),
-            Choice::Cancel => "Another block".to_owned(),
-            Choice::Stand { foe, ambush: false } => format!("Stand with {}", name(foe)),
-            Choice::Stand { foe, ambush: true } => format!("Ambush with {}", name(foe)),
-            Choice::Slip => "Slip away".to_owned(),
-            Choice::SlipAlways => "Slip away, and always in this march phase".to_owned(),
-            Choice::Recall => "Stop slipping away".to_owned(),
-            Choice::Line(at) => format!("Fight at {}", world.lines[usize::from(at)]),
-            Choice::Letter => "Deliver the letter".to_owned(),
-            Choice::NoLetter => "No letter".to_owned(),
-            Choice::Flag => "Raise a white flag".to_owned(),
-        };
-        ChoiceDetails {
-            id: choice.id(self, world, seat),
-            label,
-            cost: cost(self, world, choice),
-            consequences: consequences(self, world, choice),
-            path: Vec::new(),
-            warning: None,
+            Choice::Step(link) if world.link(link).ford && !self.ford_known => details
+                .consequences
+                .push(line("Nobody knows how deep the ford is; trying it shows it.", "P5.3")),
+            _ => {}
         }
+        details.cost = cost(self, world, choice);
     }
 }
 
@@ -104,16 +76,5 @@ fn cost(game: &Parley, world: &World, choice: Choice) -> String {
             format!("{} steps", march::price(game, world, game.block(unit).space, link))
         }
         _ => String::new(),
-    }
-}
-
-fn consequences(game: &Parley, world: &World, choice: Choice) -> Vec<Line> {
-    match choice {
-        Choice::Step(link) if world.link(link).ford && !game.ford_known => {
-            vec![line("Nobody knows how deep the ford is; trying it shows it.", "P5.3")]
-        }
-        Choice::SealBid => vec![line("The higher bid plays the north and pays.", "P1")],
-        Choice::Slip => vec![line("All of your blocks here go to camp.", "P6.1")],
-        _ => Vec::new(),
     }
 }

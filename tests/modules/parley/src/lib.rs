@@ -31,7 +31,7 @@ pub use choice::Choice;
 pub use fault::Fault;
 pub use scenario::{position, position_with_fault};
 pub use state::{NORTH, Parley, SOUTH, Stage};
-pub use world::World;
+pub use world::{Unit, World};
 
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,9 @@
 //! P5: the march.
 
 use muster_contract::{Audience, EventKind};
-use muster_sdk::{Decisions, Happenings};
+use muster_sdk::{Decisions, Happenings, Index as _};
 
-use crate::{Fault, Parley, Stage, World, cards, choice::Choice, state::other, turn, words};
+use crate::{Fault, Parley, Stage, Unit, World, cards, choice::Choice, state::other, turn, words};
 
 /// P5.1: steps of a march.
 const STEPS: u8 = 2;
@@ -46,7 +46,7 @@ pub(crate) fn price(game: &Parley, world: &World, from: u8, link: u8) -> u8 {
 pub(crate) fn barred(
     game: &Parley,
     world: &World,
-    unit: u8,
+    unit: Unit,
     link: u8,
     to: u8,
     left: u8,
@@ -71,7 +71,7 @@ pub(crate) fn barred(
 pub(crate) fn decide_unit(game: &Parley, world: &World, side: u8, list: &mut Decisions<Choice>) {
     list.open(game.seat_of(side), "choose-unit");
     for unit in Parley::of_side(side) {
-        let forgotten = world.broken(Fault::ForgetsOnSave) && game.unsaved >> unit & 1 == 1;
+        let forgotten = world.broken(Fault::ForgetsOnSave) && game.unsaved >> unit.place() & 1 == 1;
         if game.is_on_board(world, unit) && !game.block(unit).spent && !forgotten {
             list.push(Choice::March(unit));
         }
@@ -174,7 +174,7 @@ pub(crate) fn apply_step(
 fn step(
     game: &mut Parley,
     world: &World,
-    unit: u8,
+    unit: Unit,
     left: u8,
     forced: bool,
     link: u8,
@@ -200,7 +200,7 @@ fn step(
 }
 
 /// P5.3: the first at the ford finds out how deep it is. Says whether it can be crossed.
-fn try_ford(game: &mut Parley, _world: &World, _unit: u8, happenings: &mut Happenings<'_>) -> bool {
+fn try_ford(game: &mut Parley, _world: &World, _unit: Unit, happenings: &mut Happenings<'_>) -> bool {
     if !game.ford_known {
         game.ford_known = true;
         let depth = ["shallow", "waist-deep", "too deep to cross"][usize::from(game.ford)];
@@ -212,7 +212,7 @@ fn try_ford(game: &mut Parley, _world: &World, _unit: u8, happenings: &mut Happe
 }
 
 /// P6: a block that comes upon enemy blocks ends its march, and they answer.
-fn arrive(game: &mut Parley, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+fn arrive(game: &mut Parley, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
     let enemy = other(Parley::owner(unit));
     if game.blocks_in(world, enemy, game.block(unit).space).is_empty() {
         game.hook_entered(world, unit, happenings);
@@ -227,7 +227,7 @@ fn arrive(game: &mut Parley, world: &World, unit: u8, happenings: &mut Happening
 }
 
 /// P5: the march is over.
-pub(crate) fn finish(game: &mut Parley, world: &World, unit: u8, happenings: &mut Happenings<'_>) {
+pub(crate) fn finish(game: &mut Parley, world: &World, unit: Unit, happenings: &mut Happenings<'_>) {
     if matches!(game.stage, Stage::Over { .. }) {
         return;
     }
@@ -235,7 +235,7 @@ pub(crate) fn finish(game: &mut Parley, world: &World, unit: u8, happenings: &mu
     game.block_mut(unit).spent = true;
     if world.broken(Fault::ForgetsOnSave) {
         game.block_mut(unit).spent = false;
-        game.unsaved |= 1 << unit;
+        game.unsaved |= 1 << unit.place();
     }
     game.marches[usize::from(side)] = game.marches[usize::from(side)].saturating_sub(1);
     next(game, world, side, happenings);
@@ -257,7 +257,7 @@ fn next(game: &mut Parley, world: &World, side: u8, happenings: &mut Happenings<
 
 impl Parley {
     /// The side's blocks in a space.
-    pub(crate) fn blocks_in(&self, world: &World, side: u8, space: u8) -> Vec<u8> {
+    pub(crate) fn blocks_in(&self, world: &World, side: u8, space: u8) -> Vec<Unit> {
         Self::of_side(side)
             .filter(|&unit| self.is_on_board(world, unit) && self.block(unit).space == space)
             .collect()

@@ -1,12 +1,10 @@
 //! Samples: everything that a seat can't know is dealt again.
 
 use muster_contract::Seat;
+use muster_sdk::walk::take_places;
 use muster_sdk::{Random, Secrets};
 
-use crate::{
-    Fault, Parley, Stage, World, cards,
-    state::{Block, other},
-};
+use crate::{Fault, Parley, Stage, Unit, World, cards, state::other};
 
 impl Secrets for Parley {
     /// Deals again what the seat can't know.
@@ -49,32 +47,17 @@ fn blocks(game: &mut Parley, world: &World, enemy: u8, seat: Seat, random: &mut 
     let way =
         if world.broken(Fault::SampleMovesSeen) { [1, 0, 2, 3] } else { game.possible[at].draw(random) };
     game.possible[at] = game.possible[at].seen_from(way);
-    let units: Vec<(u16, u16)> = (0..4u8)
-        .map(|unit| (u16::from(enemy * 4 + unit), u16::from(enemy * 4 + way[usize::from(unit)])))
+    let pairs: Vec<(Unit, Unit)> = (0..4)
+        .map(|number| (Parley::numbered(enemy, number), Parley::numbered(enemy, way[usize::from(number)])))
         .collect();
-    let before = game.blocks;
-    for &(unit, stands) in &units {
-        let stands = before[usize::from(stands)];
-        let block = &mut game.blocks[usize::from(unit)];
-        // Losses are the unit's, everything else is the block's that stands there.
-        *block = Block { losses: block.losses, ..stands };
+    if !world.broken(Fault::SampleForgetsStage) {
+        *game = take_places(game, &pairs);
     }
-    for observer in [Some(seat), None] {
-        game.tokens.of_mut(observer).take_over(&units);
-    }
-    let now = |unit: u8| {
-        let found = units.iter().find(|&&(_, stands)| stands == u16::from(unit));
-        found.map_or(unit, |&(now, _)| now as u8)
-    };
-    game.stage = match game.stage {
-        Stage::Step { unit, left, moved, forced } => Stage::Step { unit: now(unit), left, moved, forced },
-        Stage::Answer { unit } => Stage::Answer { unit: now(unit) },
-        Stage::Line { unit, foe, ambush } => Stage::Line { unit: now(unit), foe: now(foe), ambush },
-        Stage::Meet { unit, foe, ambush, line } => {
-            Stage::Meet { unit: now(unit), foe: now(foe), ambush, line }
-        }
-        stage => stage,
-    };
+    let losses: Vec<u8> = game.blocks.rows().map(|block| block.losses).collect();
+    game.blocks.take_over(&pairs);
+    // Losses are the unit's, everything else is the block's that stands there.
+    game.blocks.rows_mut().zip(losses).for_each(|(block, losses)| block.losses = losses);
+    game.tokens.take_over([Some(seat), None], &pairs);
 }
 
 /// P7: the enemy's hand, from all that the seat can't see.
@@ -120,9 +103,9 @@ fn order(game: &mut Parley, world: &World, enemy: u8, random: &mut Random) {
         Stage::Step { unit, moved: false, .. }
             if Parley::owner(*unit) == enemy && !world.broken(Fault::OverlayTellsOrder) =>
         {
-            let ready: Vec<u8> = Parley::of_side(enemy)
-                .filter(|&unit| game.blocks[usize::from(unit)].losses < world.unit(unit).strength)
-                .filter(|&unit| !game.blocks[usize::from(unit)].spent)
+            let ready: Vec<Unit> = Parley::of_side(enemy)
+                .filter(|&unit| game.blocks[unit].losses < world.unit(unit).strength)
+                .filter(|&unit| !game.blocks[unit].spent)
                 .collect();
             *unit = ready[random.below(ready.len() as u32) as usize];
         }

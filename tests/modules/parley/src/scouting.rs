@@ -2,17 +2,17 @@
 
 use muster_sdk::{Decisions, Happenings};
 
-use crate::{Fault, Parley, Stage, World, choice::Choice, ledger, state::other};
+use crate::{Fault, Parley, Stage, Unit, World, choice::Choice, ledger, state::other};
 
 impl Parley {
     /// The enemy's blocks that the side can't identify, in the order of their tokens: any other order would tell.
-    pub(crate) fn unseen(&self, world: &World, side: u8) -> Vec<u8> {
+    pub(crate) fn unseen(&self, world: &World, side: u8) -> Vec<Unit> {
         let seat = Some(self.seat_of(side));
-        let mut unseen: Vec<u8> = Self::of_side(other(side))
+        let mut unseen: Vec<Unit> = Self::of_side(other(side))
             .filter(|&unit| self.is_on_board(world, unit) && !self.knows(seat, unit))
             .collect();
         if !world.broken(Fault::ListOrderTells) {
-            unseen.sort_by_key(|&unit| self.tokens.of(seat).of(u16::from(unit)));
+            unseen.sort_by_key(|&unit| self.tokens.of(seat).of(unit));
         }
         unseen
     }

@@ -8,6 +8,7 @@ use crate::{
     possible::Possible,
     state::{Block, other},
     words,
+    world::UnitInfo,
 };
 
 impl Parley {
@@ -15,8 +16,8 @@ impl Parley {
     pub(crate) fn new(world: &World, position: &Position) -> Self {
         let swapped =
             position.setup.seats.first().is_some_and(|side| side == words::SIDES[usize::from(SOUTH)]);
-        let block = |unit: u8| Block {
-            space: world.unit(unit).space,
+        let block = |unit: &UnitInfo| Block {
+            space: unit.space,
             edge: None,
             losses: 0,
             spent: false,
@@ -28,7 +29,7 @@ impl Parley {
             seats: if swapped { [SOUTH, NORTH] } else { [NORTH, SOUTH] },
             bids: [None; 2],
             bid_sealed: [false; 2],
-            blocks: [0, 1, 2, 3, 4, 5, 6, 7].map(block),
+            blocks: world.units.rows().map(block).collect(),
             tokens: TokensBySeat::new(2, 8),
             possible: [Possible::CERTAIN; 2],
             hands: [0; 2],
@@ -51,7 +52,7 @@ impl Parley {
 
     /// P2: blocks, breaking points, the ford and the first cards.
     pub(crate) fn set_up(&mut self, world: &World, happenings: &mut Happenings<'_>) {
-        for unit in 0..8 {
+        for unit in world.units.all() {
             self.block_mut(unit).known = Knowledge::only(self.seat_of(Self::owner(unit)));
         }
         // Out of the bids: from here on the blocks are on the board.

@@ -1,12 +1,12 @@
 //! What changes in the course of a game.
 
 use muster_contract::Refusal;
-use muster_sdk::{Knowledge, Saves, TokensBySeat, misfit, within};
+use muster_sdk::{Count, Index as _, Knowledge, Saves, Table, TokensBySeat, misfit, within};
 use serde::{Deserialize, Serialize};
 
 use crate::Fault;
 use crate::possible::Possible;
-use crate::world::World;
+use crate::world::{Unit, World};
 
 /// The north, as an index of everything that there is for each side.
 pub const NORTH: u8 = 0;
@@ -40,7 +40,7 @@ pub enum Stage {
     /// P5.1: a block marches.
     Step {
         /// The block.
-        unit: u8,
+        unit: Unit,
         /// Steps left.
         left: u8,
         /// Whether it has gone anywhere.
@@ -51,23 +51,23 @@ pub enum Stage {
     /// P6.1: the enemy answers a block that came upon its own.
     Answer {
         /// The block that came.
-        unit: u8,
+        unit: Unit,
     },
     /// P6.2: the attacker chooses a line.
     Line {
         /// The attacker.
-        unit: u8,
+        unit: Unit,
         /// The defender.
-        foe: u8,
+        foe: Unit,
         /// Whether it lies in ambush.
         ambush: bool,
     },
     /// P6.2: the defender tries to meet it.
     Meet {
         /// The attacker.
-        unit: u8,
+        unit: Unit,
         /// The defender.
-        foe: u8,
+        foe: Unit,
         /// Whether it lies in ambush.
         ambush: bool,
         /// The attacker's line, which only the attacker knows.
@@ -124,7 +124,7 @@ pub struct Parley {
     pub(crate) bids: [Option<u8>; 2],
     /// By seat.
     pub(crate) bid_sealed: [bool; 2],
-    pub(crate) blocks: [Block; 8],
+    pub(crate) blocks: Table<Unit, Block>,
     pub(crate) tokens: TokensBySeat,
     /// How the enemy of this side may suppose its blocks to stand.
     pub(crate) possible: [Possible; 2],
@@ -153,6 +153,10 @@ pub struct Parley {
 impl Saves for Parley {
     const STATE_SCHEMA: u32 = 1;
 
+    fn counts(world: &World) -> Vec<Count> {
+        if world.broken(Fault::TrustsSaves) { Vec::new() } else { vec![Unit::count(world.units.len())] }
+    }
+
     /// Whether this can be a state of that valley: a save is a stranger's file, and rules index by what it holds.
     fn validate(&self, world: &World) -> Result<(), Refusal> {
         if world.broken(Fault::TrustsSaves) {
@@ -165,7 +169,7 @@ impl Saves for Parley {
         {
             return Err(misfit("its seats or turns are those of another game"));
         }
-        for (block, unit) in self.blocks.iter().zip(&world.units) {
+        for (block, unit) in self.blocks.rows().zip(world.units.rows()) {
             within(&unit.id, block.space, "spaces", world.spaces.len())?;
             if let Some(edge) = block.edge {
                 within(&unit.id, edge, "links", world.links.len())?;
@@ -184,17 +188,12 @@ impl Saves for Parley {
         if !self.possible.iter().all(|possible| possible.has_the_truth()) {
             return Err(misfit("its blocks were mixed as they can't have been"));
         }
-        let (sides, units) = match self.stage {
-            Stage::Bid | Stage::Ledger | Stage::Over { winner: None, .. } => (None, [None; 2]),
-            Stage::Scout { side, .. } | Stage::March { side } | Stage::Dispatch { side } => {
-                (Some(side), [None; 2])
-            }
-            Stage::Over { winner, .. } => (winner, [None; 2]),
-            Stage::Step { unit, .. } | Stage::Answer { unit } => (None, [Some(unit), None]),
-            Stage::Line { unit, foe, .. } | Stage::Meet { unit, foe, .. } => (None, [Some(unit), Some(foe)]),
+        let side = match self.stage {
+            Stage::Scout { side, .. } | Stage::March { side } | Stage::Dispatch { side } => Some(side),
+            Stage::Over { winner, .. } => winner,
+            _ => None,
         };
-        sides.map_or(Ok(()), |side| within("its stage", side, "sides", 2))?;
-        units.into_iter().flatten().try_for_each(|unit| within("its stage", unit, "units", self.blocks.len()))
+        side.map_or(Ok(()), |side| within("its stage", side, "sides", 2))
     }
 }
 
@@ -210,21 +209,31 @@ impl Parley {
     }
 
     /// The block's side.
-    pub(crate) fn owner(unit: u8) -> u8 {
-        unit / 4
+    pub(crate) fn owner(unit: Unit) -> u8 {
+        unit.place() as u8 / 4
+    }
+
+    /// Its number among those of its side.
+    pub(crate) fn number(unit: Unit) -> u8 {
+        unit.place() as u8 % 4
+    }
+
+    /// The side's block of this number.
+    pub(crate) fn numbered(side: u8, number: u8) -> Unit {
+        Unit::nth(usize::from(side * 4 + number))
     }
 
     /// The blocks of a side.
-    pub(crate) fn of_side(side: u8) -> std::ops::Range<u8> {
-        side * 4..side * 4 + 4
+    pub(crate) fn of_side(side: u8) -> impl Iterator<Item = Unit> {
+        (0..4).map(move |number| Self::numbered(side, number))
     }
 
-    pub(crate) fn block(&self, unit: u8) -> &Block {
-        &self.blocks[usize::from(unit)]
+    pub(crate) fn block(&self, unit: Unit) -> &Block {
+        &self.blocks[unit]
     }
 
-    pub(crate) fn block_mut(&mut self, unit: u8) -> &mut Block {
-        &mut self.blocks[usize::from(unit)]
+    pub(crate) fn block_mut(&mut self, unit: Unit) -> &mut Block {
+        &mut self.blocks[unit]
     }
 
     /// Whether the blocks stand on the board yet.

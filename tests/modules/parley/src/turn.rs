@@ -126,7 +126,7 @@ impl Parley {
         self.turn = self.turn.saturating_add(1).min(200);
         self.flags = [false; 2];
         self.unsaved = 0;
-        for block in &mut self.blocks {
+        for block in self.blocks.rows_mut() {
             block.spent = false;
         }
         self.stage = Stage::Ledger;

@@ -6,9 +6,9 @@ use muster_contract::{
     CardView, Line, Marker, OverlayItem, OverlayShape, Panel, PanelRow, Place, Report, ReportBody, Seat,
     Table, TableColumn, TableRow, Target, Track, TrackMark, UnitFace, UnitView, Value, View,
 };
-use muster_sdk::{Knowledge, Overlays, Views, attribute, line, open_board, place};
+use muster_sdk::{Knowledge, Names as _, Overlays, Views, attribute, line, open_board, place};
 
-use crate::{Fault, NORTH, Parley, SOUTH, Stage, World, cards, march, state::other, words};
+use crate::{Fault, NORTH, Parley, SOUTH, Stage, Unit, World, cards, march, state::other, words};
 
 impl Views for Parley {
     /// All that the seat may know.
@@ -47,10 +47,12 @@ impl Views for Parley {
 
 /// The blocks by place and by the name that they have here: any other order would tell which they are.
 fn units(game: &Parley, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
-    let mut units: Vec<UnitView> = (0..8)
+    let mut units: Vec<UnitView> = world
+        .units
+        .all()
         .filter(|&unit| game.is_on_board(world, unit))
         .map(|unit| UnitView {
-            id: game.unit_id(world, seat, unit),
+            id: game.unit_id(world, seat, unit).to_string(),
             side: Some(words::SIDES[usize::from(Parley::owner(unit))].to_owned()),
             place: place_seen(game, world, seat, unit),
             face: face(game, world, seat, unit),
@@ -67,14 +69,16 @@ fn units(game: &Parley, world: &World, seat: Option<Seat>) -> Vec<UnitView> {
 /// The blocks that can be identified, with their strength.
 fn report(game: &Parley, world: &World, seat: Option<Seat>) -> Report {
     let column = |title: &str, note: &str| TableColumn { title: title.to_owned(), note: note.to_owned() };
-    let mut rows: Vec<TableRow> = (0..8)
+    let mut rows: Vec<TableRow> = world
+        .units
+        .all()
         .filter(|&unit| game.is_on_board(world, unit))
         .filter(|&unit| game.knows(seat, unit) || world.broken(Fault::ReportTells))
         .map(|unit| TableRow {
-            target: Some(Target::Unit(game.unit_id(world, seat, unit))),
+            target: Some(Target::Unit(game.unit_id(world, seat, unit).to_string())),
             side: Some(words::SIDES[usize::from(Parley::owner(unit))].to_owned()),
             cells: vec![
-                Value::Text(game.unit_id(world, seat, unit)),
+                Value::Text(game.unit_id(world, seat, unit).to_string()),
                 Value::Text(world.space(game.block(unit).space).title.clone()),
                 Value::Number(game.strength(world, unit).into()),
                 Value::Number(game.block(unit).losses.into()),
@@ -100,7 +104,7 @@ fn report(game: &Parley, world: &World, seat: Option<Seat>) -> Report {
 }
 
 /// P6.2: the attacker alone sees its block on the line that it chose.
-fn place_seen(game: &Parley, world: &World, seat: Option<Seat>, unit: u8) -> Place {
+fn place_seen(game: &Parley, world: &World, seat: Option<Seat>, unit: Unit) -> Place {
     match game.stage {
         Stage::Meet { unit: attacker, line, .. }
             if attacker == unit && seat == Some(game.seat_of(Parley::owner(unit))) =>
@@ -111,7 +115,7 @@ fn place_seen(game: &Parley, world: &World, seat: Option<Seat>, unit: u8) -> Pla
     }
 }
 
-fn face(game: &Parley, world: &World, seat: Option<Seat>, unit: u8) -> Option<UnitFace> {
+fn face(game: &Parley, world: &World, seat: Option<Seat>, unit: Unit) -> Option<UnitFace> {
     let known = game.knows(seat, unit);
     let tells =
         world.broken(Fault::ViewShowsStrength) || (seat.is_none() && world.broken(Fault::PublicViewTells));
@@ -134,7 +138,9 @@ fn face(game: &Parley, world: &World, seat: Option<Seat>, unit: u8) -> Option<Un
 }
 
 fn markers(game: &Parley, world: &World) -> Vec<Marker> {
-    let mut markers: Vec<Marker> = (0..8)
+    let mut markers: Vec<Marker> = world
+        .units
+        .all()
         .filter(|&unit| game.is_on_board(world, unit) && game.block(unit).edge.is_some())
         .map(|unit| Marker {
             kind: "secured".to_owned(),

@@ -1,8 +1,9 @@
 //! How things are called.
 
 use muster_contract::{Audience, Event, EventKind, Seat};
+use muster_sdk::{Names, UnitId};
 
-use crate::{Parley, World};
+use crate::{Parley, Unit, World, cards};
 
 /// The sides' ids.
 pub(crate) const SIDES: [&str; 2] = ["north", "south"];
@@ -19,22 +20,20 @@ pub(crate) fn event(kind: EventKind, audience: Audience, text: String, citation:
     Event { kind, audience, place: None, units: Vec::new(), text, citation: Some(citation.to_owned()) }
 }
 
-impl Parley {
-    /// Whether the seat, or the public, can identify the block.
-    pub(crate) fn knows(&self, seat: Option<Seat>, unit: u8) -> bool {
-        self.block(unit).known.has(seat)
+impl Names for Parley {
+    type World = World;
+    type Unit = Unit;
+    /// A line of the field: choices point at no space of the valley.
+    type Space = u8;
+    /// A link of the valley.
+    type Edge = u8;
+
+    fn unit_id<'a>(&'a self, world: &'a World, seat: Option<Seat>, unit: Unit) -> UnitId<'a> {
+        let own = self.knows(seat, unit).then_some(world.unit(unit).id.as_str());
+        self.tokens.of(seat).id(own, unit)
     }
 
-    /// The block's id as the seat, or the public, sees it.
-    pub(crate) fn unit_id(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
-        if self.knows(seat, unit) {
-            return world.unit(unit).id.clone();
-        }
-        self.tokens.of(seat).name(u16::from(unit)).unwrap_or_else(|| "?".to_owned())
-    }
-
-    /// What the seat, or the public, calls it.
-    pub(crate) fn unit_name(&self, world: &World, seat: Option<Seat>, unit: u8) -> String {
+    fn unit_name(&self, world: &World, seat: Option<Seat>, unit: Unit) -> String {
         if self.knows(seat, unit) {
             return world.unit(unit).name.clone();
         }
@@ -45,13 +44,33 @@ impl Parley {
         )
     }
 
+    fn space_id(world: &World, line: u8) -> &str {
+        &world.lines[usize::from(line)]
+    }
+
+    fn edge_id(world: &World, link: u8) -> &str {
+        &world.link(link).id
+    }
+
+    fn card_id(card: u8) -> String {
+        cards::CARDS[usize::from(card)].id.to_owned()
+    }
+}
+
+impl Parley {
+    /// Whether the seat, or the public, can identify the block.
+    pub(crate) fn knows(&self, seat: Option<Seat>, unit: Unit) -> bool {
+        self.block(unit).known.has(seat)
+    }
+
     /// The block that the seat means by this id.
-    pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<u8> {
-        (0..8).find(|&unit| self.is_on_board(world, unit) && self.unit_id(world, seat, unit) == id)
+    pub(crate) fn find_unit(&self, world: &World, seat: Option<Seat>, id: &str) -> Option<Unit> {
+        let mut on_board = world.units.all().filter(|&unit| self.is_on_board(world, unit));
+        on_board.find(|&unit| self.unit_id(world, seat, unit).to_string() == id)
     }
 
     /// Whether the block is anywhere.
-    pub(crate) fn is_on_board(&self, world: &World, unit: u8) -> bool {
+    pub(crate) fn is_on_board(&self, world: &World, unit: Unit) -> bool {
         self.is_set_up() && self.block(unit).losses < world.unit(unit).strength
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use muster_contract::{Attribute, Position, Refusal, Value};
-use muster_sdk::refuse;
+use muster_sdk::{Table, refuse};
 
 use crate::{Fault, words::SIDES};
 
@@ -38,9 +38,14 @@ pub struct Link {
     pub price: [u8; 2],
 }
 
-/// A unit of the roster.
+muster_sdk::index! {
+    /// A block: its place in the roster.
+    pub struct Unit(u8) of "units";
+}
+
+/// What the roster says of a unit.
 #[derive(Clone, Debug)]
-pub struct Unit {
+pub struct UnitInfo {
     /// Its roster key.
     pub id: String,
     /// Its name.
@@ -63,7 +68,7 @@ pub struct World {
     /// The three lines of the field, by id.
     pub lines: [String; 3],
     /// The roster: four of the north, then four of the south.
-    pub units: Vec<Unit>,
+    pub units: Table<Unit, UnitInfo>,
     /// How many turns are played.
     pub turns: u8,
     /// Whether flags may be raised.
@@ -88,8 +93,8 @@ impl World {
         false
     }
 
-    pub(crate) fn unit(&self, unit: u8) -> &Unit {
-        &self.units[usize::from(unit)]
+    pub(crate) fn unit(&self, unit: Unit) -> &UnitInfo {
+        &self.units[unit]
     }
 
     pub(crate) fn space(&self, space: u8) -> &Space {
@@ -186,7 +191,7 @@ impl World {
                     })?,
                     None => camp.unwrap_or(0) as u8,
                 };
-                units.push(Unit {
+                units.push(UnitInfo {
                     id: unit.id.clone(),
                     name: unit.name.clone(),
                     kind: unit.kind.clone(),
@@ -222,7 +227,7 @@ impl World {
             spaces,
             links,
             lines,
-            units,
+            units: Table::new(units),
             turns: turns as u8,
             flags: option("flags").is_none_or(|value| *value == Value::Flag(true)),
             headlong,

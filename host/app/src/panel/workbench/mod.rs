@@ -252,9 +252,12 @@ impl WorkbenchPanel {
         let now = ui.input(|i| i.time);
         let file = tools.file(script);
         let written = self.written.entry(script.clone()).or_insert_with(|| {
-            let filed = tools.text(script).or_else(|| in_force.map(str::to_owned)).unwrap_or_default();
+            let read = tools.text(script);
+            let unread = "Its file can't be read here, so nothing is saved over it.";
+            let said = (read.is_none() && file.is_some()).then(|| unread.to_owned());
+            let filed = read.or_else(|| in_force.map(str::to_owned)).unwrap_or_default();
             let text = filed.clone();
-            Written { text, filed, problem: None, typed: Some(0.0), checking: None, said: None }
+            Written { text, filed, problem: None, typed: Some(0.0), checking: None, said }
         });
         written.check(tools, script, now, ui);
         let name = match script {

@@ -47,8 +47,8 @@ impl Fresh {
             let same = |new: &&mut Group| new.name == old.name && new.drafts.keys().eq(old.drafts.keys());
             match group.as_mut().filter(same) {
                 Some(new) => {
-                    for (seat, draft) in old.drafts.iter().filter(|(_, draft)| !draft.choices.is_empty()) {
-                        match new.redraw(game, *seat, &draft.choices)? {
+                    for (seat, draft) in &old.drafts {
+                        match new.move_on(game, *seat, draft)? {
                             0 => {}
                             choices => lost.push((*seat, choices)),
                         }

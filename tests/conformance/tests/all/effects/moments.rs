@@ -146,7 +146,7 @@ fn an_edit_that_is_refused_changes_nothing_and_is_told() {
     let events = play.take(0, "roll");
     let told = |text: &str| events.iter().find(|event| event.text == text).map(|event| &event.audience);
     assert_eq!(told("Test can't be carried out."), Some(&Audience::Everyone), "{:?}", texts(&events));
-    let why = "Test can't be carried out: there is no hex \"9999\".";
+    let why = "test.rhai:3: Test can't be carried out in away: there is no hex \"9999\".";
     assert_eq!(told(why), Some(&Audience::Seats(vec![])), "the reason may tell what is hidden");
     let wood = play.view(None).units.into_iter().find(|unit| unit.id == "cs-wood").unwrap();
     assert_eq!(wood.place.space, "0306", "all or none");

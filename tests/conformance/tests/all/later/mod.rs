@@ -1,14 +1,12 @@
 //! A later build of Brigade: it keeps something that the earlier one didn't, in the next schema. With a migration and without.
 
-use std::fmt;
-
-use brigade::{Brigade, Choice};
+use brigade::{Brigade, Choice, World};
 use muster_contract::{
-    Change, ChoiceDetails, ChoiceRole, Description, Line, Outcome, Position, Refusal, Seat, Target, View,
+    Change, ChoiceDetails, Description, Line, Outcome, Position, Refusal, Seat, Target, View,
 };
 use muster_sdk::{
-    ChoiceOf, Decisions, Edits, Explanations, Happenings, Labels, Odds, Open, Overlays, Policies, Prompt,
-    Random, Rules, Saves, Scripts, Secrets, Views, refuse,
+    Count, Decisions, Edits, Explanations, Happenings, Labels, Names, Odds, Open, Overlays, Policies, Prompt,
+    Random, Rules, Saves, Scripts, Secrets, UnitId, Views, refuse,
 };
 use serde::{Deserialize, Serialize};
 
@@ -19,10 +17,7 @@ pub struct Later<const MIGRATES: bool> {
     game: Brigade,
 }
 
-type World = <Brigade as Rules>::World;
-
 impl<const MIGRATES: bool> Rules for Later<MIGRATES> {
-    type World = World;
     type Choice = Choice;
 
     fn describe() -> Description {
@@ -65,6 +60,10 @@ impl<const MIGRATES: bool> Rules for Later<MIGRATES> {
 impl<const MIGRATES: bool> Saves for Later<MIGRATES> {
     const STATE_SCHEMA: u32 = Brigade::STATE_SCHEMA + 1;
 
+    fn counts(world: &World) -> Vec<Count> {
+        Brigade::counts(world)
+    }
+
     fn migrate(_world: &World, schema: u32, bytes: &[u8]) -> Result<Self, Refusal> {
         if !MIGRATES {
             return Err(refuse(format!("a state of schema {schema} is too old for this build"), ""));
@@ -74,23 +73,23 @@ impl<const MIGRATES: bool> Saves for Later<MIGRATES> {
     }
 }
 
-impl<const MIGRATES: bool> ChoiceOf<Later<MIGRATES>> for Choice {
-    fn write_id(
-        &self,
-        later: &Later<MIGRATES>,
-        world: &World,
-        seat: Seat,
-        id: &mut dyn fmt::Write,
-    ) -> fmt::Result {
-        ChoiceOf::<Brigade>::write_id(self, &later.game, world, seat, id)
+/// It calls everything what Brigade calls it, so that the rows of Brigade's choices are those of this game too.
+impl<const MIGRATES: bool> Names for Later<MIGRATES> {
+    type World = World;
+    type Unit = <Brigade as Names>::Unit;
+    type Space = <Brigade as Names>::Space;
+    type Edge = <Brigade as Names>::Edge;
+
+    fn unit_id<'a>(&'a self, world: &'a World, seat: Option<Seat>, unit: Self::Unit) -> UnitId<'a> {
+        self.game.unit_id(world, seat, unit)
     }
 
-    fn target(&self, later: &Later<MIGRATES>, world: &World, seat: Seat) -> Target {
-        ChoiceOf::<Brigade>::target(self, &later.game, world, seat)
+    fn unit_name(&self, world: &World, seat: Option<Seat>, unit: Self::Unit) -> String {
+        self.game.unit_name(world, seat, unit)
     }
 
-    fn role(&self) -> ChoiceRole {
-        ChoiceOf::<Brigade>::role(self)
+    fn space_id(world: &World, space: Self::Space) -> &str {
+        Brigade::space_id(world, space)
     }
 }
 
@@ -99,8 +98,8 @@ impl<const MIGRATES: bool> Labels for Later<MIGRATES> {
         self.game.prompt(world, open)
     }
 
-    fn details(&self, world: &World, seat: Seat, choice: Choice) -> ChoiceDetails {
-        self.game.details(world, seat, choice)
+    fn details(&self, world: &World, seat: Seat, choice: Choice, details: &mut ChoiceDetails) {
+        self.game.details(world, seat, choice, details);
     }
 }
 
