@@ -1,6 +1,7 @@
 //! The project's own commands: `cargo xtask --help` lists them. Each is a file.
 
 mod bench;
+mod deny;
 mod display;
 mod fuzz;
 mod modules;
@@ -36,6 +37,8 @@ enum Command {
     Bench(bench::Args),
     /// Alters bundles, journals, scenarios and whatever else strangers write, and checks what is made of them.
     Fuzz(fuzz::Args),
+    /// Looks at the licences, sources and known faults of what we depend on.
+    Deny,
     /// Checks that the house is in order: names in RULES.md and ARCHITECTURE.md, records of decisions, links, file lengths.
     Tidy,
 }
@@ -94,6 +97,7 @@ fn main() -> ExitCode {
         Command::NewModule(args) => new_module::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
+        Command::Deny => deny::run(),
         Command::Tidy => tidy::run(),
     };
     match result {

@@ -225,8 +225,11 @@ impl<'h> Held<'h> {
                 let Some(place) = Manifest::read(&old).ok().and_then(|old| place(&old.id, self.home)) else {
                     continue;
                 };
-                if place.symlink_metadata().is_err() && fs::rename(&old, &place).is_err() {
-                    continue;
+                if place.symlink_metadata().is_err() {
+                    if fs::rename(&old, &place).is_err() {
+                        continue;
+                    }
+                    tracing::warn!(place = %place.display(), "a module is put back: installing another was interrupted");
                 }
             }
             let _ = fs::remove_dir_all(&folder);

@@ -8,6 +8,7 @@ use std::{
         mpsc::{self, Receiver, Sender},
     },
     thread,
+    time::Instant,
 };
 
 use crate::{BadManifest, Engine, Manifest, Stop, Unfit, WasmModule, gate::Candidate, manifest::FILE};
@@ -211,6 +212,13 @@ impl Shelf {
             };
             found.push(Entry { folder, manifest, state, module: None });
         }
+        for entry in &found {
+            let (module, folder) = (entry.id(), entry.folder.display());
+            match &entry.state {
+                State::Refused(why) => tracing::warn!(%folder, %why, "a module is refused"),
+                _ => tracing::debug!(module, %folder, "a module is found"),
+            }
+        }
         let mut entries = self.entries();
         for entry in &mut found {
             let before = entries.iter_mut().find(|before| before.folder == entry.folder);
@@ -241,7 +249,7 @@ impl Shelf {
             let candidate = match Candidate::read(&file) {
                 Ok(candidate) => candidate,
                 Err(error) => {
-                    self.update(&folder, State::Refused(Arc::new(error.into())), None);
+                    self.refuse(&folder, &manifest, error);
                     continue;
                 }
             };
@@ -249,13 +257,27 @@ impl Shelf {
                 self.update(&folder, State::Ready, None);
                 continue;
             }
-            let admitted =
-                candidate.admit(&self.engine, &manifest.id, || self.update(&folder, State::Compiling, None));
+            let (began, mut compiled) = (Instant::now(), false);
+            let admitted = candidate.admit(&self.engine, &manifest.id, || {
+                compiled = true;
+                self.update(&folder, State::Compiling, None);
+            });
             match admitted {
-                Ok(module) => self.update(&folder, State::Ready, Some(module)),
-                Err(error) => self.update(&folder, State::Refused(Arc::new(error.into())), None),
+                Ok(module) => {
+                    let (Manifest { id, version, .. }, build) = (&manifest, module.hash());
+                    let millis = began.elapsed().as_millis();
+                    tracing::info!(module = id, %version, build, compiled, millis, "a module is ready");
+                    self.update(&folder, State::Ready, Some(module));
+                }
+                Err(error) => self.refuse(&folder, &manifest, error),
             }
         }
+    }
+
+    fn refuse(&self, folder: &Path, manifest: &Manifest, why: Unfit) {
+        let Manifest { id, version, .. } = manifest;
+        tracing::warn!(module = id, %version, folder = %folder.display(), %why, "a module is refused");
+        self.update(folder, State::Refused(Arc::new(why.into())), None);
     }
 
     fn update(&self, folder: &Path, state: State, module: Option<WasmModule>) {

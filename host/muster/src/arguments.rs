@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Muster: historical wargames whose rules are enforced.
 ///
@@ -26,9 +26,28 @@ pub struct Arguments {
     /// The folder for your own scenarios, rules, tables and settings
     #[arg(long, global = true, value_name = "FOLDER", env = "MUSTER_DATA")]
     pub data: Option<PathBuf>,
+    /// How much of what the program does goes into its own log, a file that the documentation says the place of. What a module
+    /// logs is another thing: see `table --log`
+    #[arg(long, global = true, value_name = "LEVEL", env = "MUSTER_PROGRAM_LOG", default_value = "info")]
+    pub program_log: ProgramLog,
     /// What to do; without it, the window opens
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+/// How much goes into the program's own log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProgramLog {
+    /// Nothing.
+    Off,
+    /// What failed.
+    Error,
+    /// Also what was refused or mended.
+    Warn,
+    /// Also what began and ended.
+    Info,
+    /// Also what was found, watched and looked at.
+    Debug,
 }
 
 /// What to do.
@@ -80,6 +99,10 @@ pub enum Command {
     /// The protocol is described in docs/protocol.md. A first request to try, once the game has begun:
     /// {"id":1,"ask":"decisions","seat":0}
     Table(TableArguments),
+    /// Print the line protocol of `table` as a JSON schema
+    ///
+    /// What a program may write is `#/$defs/Request` in it, what it reads `#/$defs/Message`.
+    Protocol,
     /// Let bots play a scenario many times and count who wins
     Sim(SimArguments),
     /// Print what happened in a game, step by step, from its journal
@@ -168,6 +191,34 @@ pub enum Command {
         /// The folder that they are written to
         folder: PathBuf,
     },
+}
+
+impl Command {
+    /// What it is called.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Modules { .. } => "modules",
+            Self::Describe { .. } => "describe",
+            Self::Scenarios { .. } => "scenarios",
+            Self::Rules { .. } => "rules",
+            Self::Scores { .. } => "scores",
+            Self::Table(_) => "table",
+            Self::Protocol => "protocol",
+            Self::Sim(_) => "sim",
+            Self::Replay { .. } => "replay",
+            Self::Chronicle { .. } => "chronicle",
+            Self::Verify { .. } => "verify",
+            Self::Patch { .. } => "patch",
+            Self::Dev { .. } => "dev",
+            Self::Check { .. } => "check",
+            Self::New(_) => "new",
+            Self::Pack(_) => "pack",
+            Self::Install { .. } => "install",
+            Self::Remove { .. } => "remove",
+            Self::Completions { .. } => "completions",
+            Self::Manual { .. } => "manual",
+        }
+    }
 }
 
 /// A game to play.

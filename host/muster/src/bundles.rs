@@ -103,6 +103,7 @@ pub(crate) fn install(
 pub(crate) fn remove(id: &str, places: &Places, out: &mut dyn Write) -> Result<(), Failure> {
     let removed = muster_bundle::remove(id, &places.own_modules())?;
     let Manifest { title, version, .. } = removed.manifest;
+    tracing::info!(module = id, %version, "a module is removed");
     writeln!(out, "{title} ({id}) {version} is removed. Tables that were played with it are kept.")?;
     Ok(())
 }
@@ -157,7 +158,19 @@ pub(crate) fn put(
         check(folder)?;
         own_only(id, folder)
     };
-    Ok(muster_bundle::install(bundle, &home, check)?)
+    let before = muster_bundle::install(bundle, &home, check);
+    let version = &bundle.manifest.version;
+    match &before {
+        Ok(Some(before)) if before.same => {
+            tracing::info!(module = id, %version, "a module was installed already");
+        }
+        Ok(before) => {
+            let before = before.as_ref().map(|before| before.manifest.version.to_string());
+            tracing::info!(module = id, %version, before, "a module is installed");
+        }
+        Err(why) => tracing::warn!(module = id, %version, %why, "a module isn't installed"),
+    }
+    Ok(before?)
 }
 
 /// Checks that the scenarios and rules in a module's folder are for that module: they would else stand before those of

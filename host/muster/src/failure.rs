@@ -117,6 +117,24 @@ impl Failure {
         }
     }
 
+    /// Which kind of failure it is, in a word.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Self::Usage { .. } => "usage",
+            Self::Problems(_) => "problems",
+            Self::Differs(_) => "differs",
+            Self::Trouble(_) => "trouble",
+            Self::NoModule(_) => "no-module",
+            Self::NoScenario { .. } => "no-scenario",
+            Self::Start(_) => "start",
+            Self::File { .. } => "file",
+            Self::Stream(_) => "stream",
+            Self::Sample(_) => "sample",
+            Self::Engine(_) => "engine",
+            Self::NoWindow(_) => "no-window",
+        }
+    }
+
     /// Whether it is only that nobody reads our output any more (`muster replay … | head`).
     pub fn is_closed_output(&self) -> bool {
         matches!(self, Failure::Stream(why) if why.kind() == io::ErrorKind::BrokenPipe)

@@ -22,7 +22,9 @@ mod modules;
 mod past;
 mod places;
 mod principles;
+mod program_log;
 mod progress;
+pub mod protocol;
 mod rules;
 mod scores;
 mod session;
@@ -38,7 +40,7 @@ mod whole;
 
 use std::io::{Read, Write};
 
-pub use arguments::{Arguments, Command, PlayArguments, SimArguments, TableArguments};
+pub use arguments::{Arguments, Command, PlayArguments, ProgramLog, SimArguments, TableArguments};
 pub use failure::Failure;
 pub use modules::{Found, Installed, Listed, Modules, rules_of};
 pub use places::Places;
@@ -50,18 +52,33 @@ pub use terminal::{remark, say_beside};
 /// Carries out a command with the modules that are installed.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let places = Places::of(arguments);
+    program_log::begin(&places, arguments.program_log);
+    let what = arguments.command.as_ref().map_or("the window", Command::name);
+    tracing::info!(version = env!("CARGO_PKG_VERSION"), process = std::process::id(), what, "muster begins");
+    let done = carry_out(arguments, &places);
+    match &done {
+        Err(failure) if !failure.is_closed_output() => {
+            // What it says can tell what a module or a journal says.
+            tracing::error!(kind = failure.kind(), "muster ends with a failure");
+        }
+        _ => tracing::info!("muster ends"),
+    }
+    done
+}
+
+fn carry_out(arguments: &Arguments, places: &Places) -> Result<(), Failure> {
     for missing in arguments.modules.iter().filter(|folder| !folder.is_dir()) {
         remark(&format_args!("{} is named as a folder with modules, and isn't there", missing.display()));
     }
     muster_bundle::recover(&places.own_modules());
     let Some(command) = &arguments.command else {
-        return window(&places, None);
+        return window(places, None);
     };
     if let Command::Dev { folder, scenario, play } = command {
-        return dev::run(folder, scenario.as_deref(), play, &places);
+        return dev::run(folder, scenario.as_deref(), play, places);
     }
-    let modules = Installed::open(&places)?;
-    perform(command, &places, &modules, std::io::stdin(), &mut std::io::stdout().lock())
+    let modules = Installed::open(places)?;
+    perform(command, places, &modules, std::io::stdin(), &mut std::io::stdout().lock())
 }
 
 /// Carries out a command with these modules, reading from `input` and printing to `out`: nothing of what strangers wrote
@@ -100,6 +117,7 @@ pub fn perform(
             bundles::install(bundle, replace, places, modules, out)
         }
         Command::Remove { module } => bundles::remove(module, places, out),
+        Command::Protocol => protocol::print(out),
         Command::Completions { shell } => shell::completions(*shell, out),
         Command::Manual { folder } => shell::manual(folder, out),
     }

@@ -21,6 +21,8 @@ pub struct Places {
     pub scripts: PathBuf,
     /// The folder for a person's own scenarios, rules, tables and settings.
     pub data: PathBuf,
+    /// The folder for what the program notes about itself: its log.
+    pub state: PathBuf,
     /// The folder for compiled modules, which can be deleted at any time.
     pub cache: Option<PathBuf>,
 }
@@ -33,6 +35,12 @@ impl Places {
         let data =
             arguments.data.clone().or_else(|| platform.as_ref().map(|places| places.data_dir().to_owned()));
         let data = data.unwrap_or_else(|| PathBuf::from("muster-data"));
+        // Who keeps what is his in a folder of his own finds everything there.
+        let state = platform
+            .as_ref()
+            .filter(|_| arguments.data.is_none())
+            .map(|places| places.state_dir().unwrap_or_else(|| places.data_local_dir()).to_owned());
+        let state = state.unwrap_or_else(|| data.join("state"));
         let program = std::env::current_exe().ok();
         let beside = program.as_deref().and_then(Path::parent).unwrap_or(Path::new("."));
         // An installation has them beside the program; a work tree has the modules beside the folder `debug` in
@@ -56,8 +64,14 @@ impl Places {
             scenarios: scenarios.unwrap_or_else(|| PathBuf::from("scenarios")),
             scripts: scripts.unwrap_or_else(|| PathBuf::from("scripts")),
             data,
+            state,
             cache: platform.map(|places| places.cache_dir().join("modules")),
         }
+    }
+
+    /// The program's own log.
+    pub fn log(&self) -> PathBuf {
+        self.state.join("muster.log")
     }
 
     /// A person's own scenarios.

@@ -16,6 +16,7 @@ use muster_scripts::rules::Rhai;
 use muster_table::journal::{Journal, JournalError};
 use muster_table::messages::{Envelope, FromTable, Holder, Peer, Reply, Request, Standing, Update};
 use muster_table::{Client, Damaged, Remote, StartError, Table, TableConfig, TableHandle, any_seed};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -30,20 +31,28 @@ use crate::{Failure, Places, TableArguments, date, game, rules};
 pub const PROTOCOL: u32 = 1;
 
 /// The first line.
-#[derive(Serialize)]
-struct Greeting<'a> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Welcome")]
+pub(crate) struct Greeting<'a> {
+    #[schemars(extend("const" = "welcome"))]
     update: &'static str,
+    /// The version of the protocol.
     protocol: u32,
+    /// The seats that the client sees for.
     eyes: &'a BTreeSet<Seat>,
+    /// Whether it is the table's host.
     host: bool,
     standing: Standing,
 }
 
 /// The answer to a line that is no request.
-#[derive(Serialize)]
-struct NoRequest {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct NoRequest {
+    /// The number of the request, if one could be read.
     id: Option<u64>,
+    #[schemars(extend("const" = "error"))]
     reply: &'static str,
+    /// Why it is none.
     reason: String,
 }
 

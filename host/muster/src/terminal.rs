@@ -34,6 +34,21 @@ fn plain(text: &str, out: &mut impl Write) -> io::Result<()> {
     out.write_all(&text.as_bytes()[from..])
 }
 
+/// The text as one line of a log, with those letters and line ends written out, and shortened to about so many bytes.
+pub(crate) fn one_line(text: &str, most: usize) -> String {
+    let end = (0..=most.min(text.len())).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
+    let mut line = Vec::with_capacity(end);
+    for (number, part) in text[..end].split('\n').enumerate() {
+        if number > 0 {
+            line.extend_from_slice(b"\\u000a");
+        }
+        // Nothing can go wrong with writing to memory.
+        let _ = plain(part, &mut line);
+    }
+    let cut = if end < text.len() { "…" } else { "" };
+    String::from_utf8_lossy(&line).into_owned() + cut
+}
+
 /// Output to a terminal, a file or another program, in which nothing plays tricks.
 pub(crate) struct Plain<W> {
     out: W,
@@ -122,6 +137,14 @@ mod tests {
         for at_once in 1..=text.len() {
             assert_eq!(printed(text.as_bytes(), at_once), plain, "{at_once}");
         }
+    }
+
+    #[test]
+    fn a_line_of_a_log_is_one_and_short() {
+        assert_eq!(one_line("a\nb\tc\u{85}\u{1b}", 100), "a\\u000ab\tc\\u0085\\u001b");
+        assert_eq!(one_line("Größe", 3), "Gr…");
+        assert_eq!(one_line("Größe", 4), "Grö…");
+        assert_eq!(one_line("Größe", 7), "Größe");
     }
 
     #[test]

@@ -29,6 +29,12 @@ pub(crate) fn watch(
     look: impl FnMut() + Send + 'static,
 ) -> Option<Watch> {
     let started = started(folders, mode, quiet, look);
+    match &started {
+        Ok(_) => folders
+            .iter()
+            .for_each(|folder| tracing::debug!(folder = %folder.display(), "a folder is watched")),
+        Err(why) => tracing::warn!(?folders, %why, "folders can't be watched"),
+    }
     started.map_err(|why| table.tell(format!("{otherwise}: {why}"))).ok()
 }
 
@@ -54,6 +60,7 @@ fn started(
             }
         }
         if changed.iter().any(|path| watched.iter().any(|folder| path.starts_with(folder))) {
+            tracing::debug!("something has changed in a folder that is watched");
             look();
         }
     })?;

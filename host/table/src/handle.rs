@@ -244,6 +244,8 @@ impl Running {
         if let Err(error) = self.table.sync() {
             self.notice(Hearer::Host, &error.to_string());
         }
+        let (module, steps) = (&self.table.build().module, self.table.history().len());
+        tracing::info!(module, steps, over = self.table.outcome().is_some(), "a table is closed");
         for client in &mut self.clients {
             client.send(FromTable::Update(Update::Closed));
         }
@@ -427,6 +429,8 @@ impl Running {
             Err(trouble) => trouble.to_string(),
         };
         self.failures += 1;
+        // At what may follow from what only the bot knows.
+        tracing::warn!(seat, failures = self.failures, "a bot failed, and chooses at random");
         let for_good = if self.failures < ENOUGH_FAILURES { "" } else { ", as it will from now on" };
         let words = format!("the bot on seat {seat} failed and chose at random{for_good}");
         for client in &mut self.clients {

@@ -53,6 +53,8 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<u128, D:
 
 /// A seed that may be missing.
 pub(crate) mod chosen {
+    use schemars::{Schema, SchemaGenerator, json_schema};
+
     use super::{Deserialize, Deserializer, Serializer, Written};
 
     pub fn serialize<S: Serializer>(seed: &Option<u128>, to: S) -> Result<S::Ok, S::Error> {
@@ -64,6 +66,16 @@ pub(crate) mod chosen {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u128>, D::Error> {
         Option::<Written>::deserialize(from)?.map(Written::seed).transpose()
+    }
+
+    pub fn schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "anyOf": [
+                { "type": "integer", "minimum": 0, "maximum": u64::MAX },
+                { "type": "string", "pattern": "^[0-9]{1,39}$" },
+                { "type": "null" },
+            ],
+        })
     }
 }
 

@@ -115,7 +115,24 @@ impl Table {
                 None => StartError::Begin(refused),
             });
         }
+        table.note("a table is opened");
         Ok(table)
+    }
+
+    /// Notes in the program's log that this table begins or goes on: what it is a table of, and nothing of the game.
+    fn note(&self, what: &'static str) {
+        let (Build { module, version, .. }, header) = (self.build(), self.header());
+        let journal = self.writer.journal().map(|journal| journal.path().display());
+        let (scenario, rules, steps) = (&header.scenario.name, self.rules().len(), self.history().len());
+        tracing::info!(
+            module,
+            version,
+            scenario,
+            rules,
+            journal = journal.map(tracing::field::display),
+            steps,
+            "{what}"
+        );
     }
 
     /// The game before `begin`, with no journal.

@@ -46,7 +46,7 @@ impl Deck {
     /// Whether all its cards are somewhere.
     pub(crate) fn is_whole(&self) -> bool {
         let piles = [self.draw, self.hand, self.discard];
-        (0..2).all(|value| piles.iter().map(|pile| u32::from(pile[value])).sum::<u32>() == EACH.into())
+        (0..2).all(|value| piles.iter().map(|pile| u32::from(pile[value])).sum::<u32>() == u32::from(EACH))
     }
 
     /// The hand and what can be drawn, dealt again to the opponent's eyes.

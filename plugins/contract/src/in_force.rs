@@ -101,6 +101,7 @@ pub struct RuleAnswer {
 
 /// What a rule did at the table, for whoever writes it. It can tell of what not every seat may know.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RuleAct {
     /// The rule's id.
     pub rule: String,

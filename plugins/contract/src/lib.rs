@@ -8,14 +8,24 @@
 /// What `wit-bindgen` makes of the package: the imports that a module calls and the traits that it exports.
 #[allow(missing_docs, clippy::all, clippy::pedantic, rustdoc::all)]
 pub mod bindings {
-    wit_bindgen::generate!({
-        path: "../../wit/0.1",
-        world: "module",
-        pub_export_macro: true,
-        default_bindings_module: "muster_contract::bindings",
-        generate_unused_types: true,
-        additional_derives: [PartialEq, Eq, Hash, Clone, serde::Serialize, serde::Deserialize],
-    });
+    macro_rules! generate {
+        ($($more:tt)*) => {
+            wit_bindgen::generate!({
+                path: "../../wit/0.1",
+                world: "module",
+                pub_export_macro: true,
+                default_bindings_module: "muster_contract::bindings",
+                generate_unused_types: true,
+                additional_derives: [
+                    PartialEq, Eq, Hash, Clone, serde::Serialize, serde::Deserialize, $($more)*
+                ],
+            });
+        };
+    }
+    #[cfg(feature = "schema")]
+    generate!(schemars::JsonSchema);
+    #[cfg(not(feature = "schema"))]
+    generate!();
 }
 
 mod game;

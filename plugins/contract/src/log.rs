@@ -11,6 +11,7 @@ const BYTES: usize = 256 << 10;
 
 /// A line that a module wrote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Logged {
     /// Which line of this log it is, from 1.
     pub number: u64,

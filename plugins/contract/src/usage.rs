@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// What the instance of a game has taken since it was made. Forks and samples live in their game's instance and are
 /// counted with it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Usage {
     /// Bytes of memory. An instance never gives memory back.
     pub memory: u64,
@@ -16,6 +17,7 @@ pub struct Usage {
 
 /// What one kind of call has taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CallUsage {
     /// The function of the contract.
     pub call: String,
@@ -36,6 +38,7 @@ pub struct CallUsage {
 
 /// An allowance as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Allowance {
     /// What of.
     pub of: String,

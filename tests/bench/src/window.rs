@@ -30,6 +30,7 @@ pub fn lobby(modules: &Path, scenarios: &Path, cache: &Path) -> Result<Row, Fail
             scenarios: scenarios.to_owned(),
             scripts: "scripts".into(),
             data: cache.join("data"),
+            state: cache.join("state"),
             cache: Some(cache.to_owned()),
         };
         let (result, time) = timed(|| -> Result<Stage, Failure> {

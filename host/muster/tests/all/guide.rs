@@ -69,6 +69,8 @@ fn the_session_of_the_guide_goes_as_it_says() {
     let (input, expected): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with("> "));
     let input: String = input.iter().map(|line| format!("{}\n", &line[2..])).collect();
     let out = Desk::new("guide-session").type_with(&typed, input.as_bytes()).unwrap();
+    let asked: Vec<&str> = input.lines().collect();
+    crate::fixture::schema::check_session(&asked, &crate::fixture::json(&out));
     let mut said = out.lines();
     for pattern in expected {
         let pattern = pattern.strip_prefix("< ").unwrap_or_else(|| panic!("neither > nor <: {pattern}"));

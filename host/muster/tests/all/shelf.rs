@@ -21,6 +21,7 @@ fn a_module_that_loops_while_a_table_is_set_up_does_not_hold_the_window_up_for_l
             scenarios: desk.path("scenarios"),
             scripts: desk.path("scripts"),
             data: desk.path("data"),
+            state: desk.path("state"),
             cache: None,
         };
         let table = NewTable {

@@ -79,7 +79,7 @@ fn is_tried(command: &Command) -> bool {
         // Its list's texts are cleaned as they are read (scores::file).
         Command::Scores { .. } => true,
         // They print nothing but our own commands.
-        Command::Completions { .. } | Command::Manual { .. } => false,
+        Command::Completions { .. } | Command::Manual { .. } | Command::Protocol => false,
         // It prints through the same as a table.
         Command::Dev { .. } => false,
     }
@@ -202,4 +202,6 @@ fn nothing_that_is_refused_plays_tricks() {
         let begins = said.starts_with("muster: ") || said.starts_with("error: ");
         assert!(begins && said.len() > 20, "{typed:?}: {said}");
     }
+    let log = std::fs::read_to_string(desk.path("data/state/muster.log")).unwrap();
+    assert!(log.contains("WARN") && !log.contains(plays_tricks), "{log:?}");
 }

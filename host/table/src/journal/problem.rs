@@ -85,6 +85,19 @@ pub enum JournalError {
 }
 
 impl JournalError {
+    /// What kind of problem it is, without what stands in the journal.
+    #[must_use]
+    pub fn kind(&self) -> String {
+        match self {
+            Self::Disk { source, .. } => source.kind().to_string(),
+            Self::InUse { .. } => "in use".to_owned(),
+            Self::Lost { what, .. } => (*what).to_owned(),
+            Self::Full { .. } => "full".to_owned(),
+            Self::NoJournal { .. } => "no journal".to_owned(),
+            Self::TooNew { .. } => "too new".to_owned(),
+        }
+    }
+
     /// What to do when a choice can't be written down; the table stands as it stood, and waits.
     #[must_use]
     pub fn remedy(&self) -> &'static str {

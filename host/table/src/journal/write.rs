@@ -127,6 +127,7 @@ impl Journal {
             }
         }
         sync_folder(path);
+        tracing::debug!(journal = %path.display(), "a journal is begun and locked");
         Ok(journal)
     }
 
@@ -157,9 +158,16 @@ impl Journal {
     /// Takes a journal to go on writing, and then reads it.
     pub fn lock(path: &Path) -> Result<Locked, JournalError> {
         let disk = |source| JournalError::Disk { path: path.to_owned(), source };
-        let held = Held::lock(open(path, true).map_err(disk)?, path)?;
-        let opened = Opened::read(held.file(), path)?;
-        Ok(Locked { opened, held })
+        let locked = open(path, true).map_err(disk).and_then(|file| {
+            let held = Held::lock(file, path)?;
+            Ok(Locked { opened: Opened::read(held.file(), path)?, held })
+        });
+        let journal = path.display();
+        match &locked {
+            Ok(_) => tracing::debug!(%journal, "a journal is locked"),
+            Err(why) => tracing::warn!(%journal, why = why.kind(), "a journal can't be opened"),
+        }
+        locked
     }
 
     /// Goes on writing where the entries that stand end. A torn last line is cut off; before anything else is, the
@@ -171,6 +179,11 @@ impl Journal {
         if matches!(opened.damage, Some(Damage::Altered { .. } | Damage::Unreadable { .. })) {
             let mut copy = create(&free_beside(&path, "damaged")).map_err(disk)?;
             copied(held.file(), u64::MAX, &mut copy).map_err(disk)?;
+        }
+        if let Some(damage) = &opened.damage {
+            let torn = matches!(damage, Damage::Torn { .. });
+            let entries = opened.entries.len();
+            tracing::warn!(journal = %path.display(), entries, torn, "a journal is repaired: what follows these entries is cut off");
         }
         let (good, check) = opened.ends.last().cloned().unwrap_or_default();
         held.file().set_len(good).and_then(|()| held.file().sync_data()).map_err(disk)?;

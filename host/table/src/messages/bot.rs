@@ -1,12 +1,13 @@
 //! How a bot plays.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use muster_contract::Policy;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// How a bot plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum BotKind {
     /// Every choice alike.
@@ -107,6 +108,21 @@ impl<'de> Deserialize<'de> for PolicyId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let id = String::deserialize(deserializer)?;
         Self::new(&id).ok_or_else(|| de::Error::custom(format!("a policy's id has 1 to {MOST} bytes")))
+    }
+}
+
+impl JsonSchema for PolicyId {
+    fn schema_name() -> Cow<'static, str> {
+        "PolicyId".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "The id of one of the module's own policies.",
+            "type": "string",
+            "minLength": 1,
+            "maxLength": MOST,
+        })
     }
 }
 

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use muster_contract::{Event, Seat, View};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a record of the log is.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum LogKind {
     /// The game began.
@@ -50,7 +51,7 @@ pub enum LogKind {
 }
 
 /// A record of the log, as some eyes see it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LogItem {
     /// Its number.
     pub record: u64,
@@ -71,7 +72,7 @@ pub struct LogItem {
 }
 
 /// How the dice fell.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DiceStatistics {
     /// Over all seats.
     pub all: Vec<DieCount>,
@@ -80,7 +81,7 @@ pub struct DiceStatistics {
 }
 
 /// How often each face of one kind of die came up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DieCount {
     /// How many sides it has.
     pub sides: u8,
@@ -91,7 +92,7 @@ pub struct DieCount {
 }
 
 /// A moment of the table's past.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Moment {
     /// The step.
     pub step: u64,

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use muster_contract::{ChoiceDetails, Decision, Line, OddsTable, OverlayItem, Seat, View};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -12,7 +13,7 @@ use super::{
 };
 
 /// What a table answers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "reply", rename_all = "kebab-case")]
 pub enum Reply {
     /// It is done, and on disk.
@@ -88,7 +89,7 @@ pub enum Reply {
 }
 
 /// What kept a request from being done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RefusalCode {
     /// The revision named is not the seat's present one.
@@ -122,7 +123,7 @@ pub enum RefusalCode {
 }
 
 /// Why a request wasn't done.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, thiserror::Error)]
 #[error("{reason}")]
 pub struct Refused {
     /// What kind of reason.

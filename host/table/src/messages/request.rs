@@ -1,8 +1,9 @@
 //! What clients ask of a table.
 
-use std::{path::PathBuf, time::Duration};
+use std::{borrow::Cow, path::PathBuf, time::Duration};
 
 use muster_contract::{Seat, Target};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use serde_json::{Map, Value};
 
@@ -41,8 +42,33 @@ impl<'de> Deserialize<'de> for Envelope {
     }
 }
 
+impl JsonSchema for Envelope {
+    fn schema_name() -> Cow<'static, str> {
+        "Request".into()
+    }
+
+    /// Each request with its number, so that none may have fields of another.
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = Request::json_schema(generator);
+        let number = u64::json_schema(generator);
+        schema.insert("description".into(), "A line that a client writes.".into());
+        for request in schema.get_mut("oneOf").and_then(Value::as_array_mut).into_iter().flatten() {
+            let fields = request.get_mut("properties").and_then(Value::as_object_mut);
+            let mut number = number.clone();
+            number.insert(
+                "description".into(),
+                "The client's own number for it; the reply carries it back.".into(),
+            );
+            fields.into_iter().for_each(|fields| drop(fields.insert("id".into(), number.clone().to_value())));
+            let required = request.get_mut("required").and_then(Value::as_array_mut);
+            required.into_iter().for_each(|required| required.push("id".into()));
+        }
+        schema
+    }
+}
+
 /// How much undo takes back or redo does again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reach {
     /// One choice.
@@ -54,7 +80,7 @@ pub enum Reach {
 
 /// What a client asks for. Where a seat is named, it must be one of the client's eyes; `eyes` names one of them
 /// or, when missing, the public.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Request {
     /// How the table stands. Answer: [`Reply::Standing`].
@@ -193,6 +219,7 @@ pub enum Request {
         path: PathBuf,
         /// A new seed for the dice from there on; without it they fall as they did here.
         #[serde(default, with = "crate::seed::chosen")]
+        #[schemars(schema_with = "crate::seed::chosen::schema")]
         seed: Option<u128>,
     },
     /// How long to wait between the choices of bots, so that they can be watched. Answer: [`Reply::Done`].
@@ -232,7 +259,7 @@ pub enum Request {
 }
 
 /// How long a bot may think about one choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Budget {
     /// So many playouts: the same choice every time, on every machine.

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use muster_contract::{Outcome, Seat, Trouble};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::bot::BotKind;
 
 /// Who sits on a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Holder {
     /// A person at this machine.
@@ -31,7 +32,7 @@ impl Holder {
 }
 
 /// A seat as everybody sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SeatStanding {
     /// Its number.
     pub seat: Seat,
@@ -51,7 +52,7 @@ pub struct SeatStanding {
 }
 
 /// What everybody may know of a seat's draft.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DraftStanding {
     /// It is being worked on.
@@ -61,7 +62,7 @@ pub enum DraftStanding {
 }
 
 /// A departure from plain play that the table remembers and everybody may see.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "mark", rename_all = "kebab-case")]
 pub enum Mark {
     /// Undo went past what bars it.
@@ -89,7 +90,7 @@ pub enum Mark {
 }
 
 /// How the table stands: what everybody may know, and the client's own revisions.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Standing {
     /// The module's id.
     pub module: String,
@@ -127,7 +128,7 @@ pub struct Standing {
 }
 
 /// Trouble that the table is paused by. It stands on the last good state.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Pause {
     /// The module that failed; empty if none did.
     pub module: String,
@@ -167,7 +168,7 @@ impl Pause {
 }
 
 /// What undo and redo would do for a seat.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct UndoOffer {
     /// The seat's revision, to be named in `undo` and `redo`.
     pub revision: u64,
@@ -186,7 +187,7 @@ pub struct UndoOffer {
 }
 
 /// Something that would be taken back or done again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TakeBack {
     /// How many choices.
     pub choices: u64,

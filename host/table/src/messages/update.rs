@@ -1,6 +1,7 @@
 //! What a table sends to its clients.
 
 use muster_contract::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -10,7 +11,7 @@ use super::{
 };
 
 /// Anything that a table sends to a client.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[allow(clippy::large_enum_variant, reason = "each is made once and moved to whoever reads it")]
 pub enum FromTable {
@@ -27,7 +28,7 @@ pub enum FromTable {
 }
 
 /// What a table sends without being asked.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "update", rename_all = "kebab-case")]
 pub enum Update {
     /// The table changed. Views, decisions and offers asked for before are old.

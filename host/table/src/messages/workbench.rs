@@ -2,10 +2,11 @@
 
 use muster_contract::hooks::{Fact, Subscription};
 use muster_contract::{Allowance, Logged, RuleAct, Usage};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What whoever writes a module or a house rule wants to know of a table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Workbench {
     /// The module's id.
     pub module: String,
@@ -33,7 +34,7 @@ pub struct Workbench {
 }
 
 /// A rule in force.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RuleStanding {
     /// Its id: the name of its file.
     pub id: String,
@@ -50,7 +51,7 @@ pub struct RuleStanding {
 }
 
 /// Something that a rule did.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct StepAct {
     /// The step in which it did.
     pub step: u64,

@@ -28,6 +28,15 @@ impl Table {
         self.live.drop_game();
         self.live.forget_past();
         let pause = self.health.count_failure(trouble);
+        // What it said can tell what not every seat may know.
+        let (module, call, disabled) = (&pause.module, &pause.call, pause.disabled);
+        tracing::error!(
+            module,
+            version = self.build().version,
+            call,
+            disabled,
+            "a module failed, and its table is paused"
+        );
         // A table that can be looked at while it is paused is better than one that can't; but if even that fails the
         // first trouble is the one to tell.
         let _ = self.revive();
@@ -66,11 +75,14 @@ impl Table {
             return Err(self.fall(trouble));
         }
         self.log.announce(TableEvent::Resumed);
+        tracing::info!("a table goes on after a pause");
         Ok(())
     }
 
     /// Nothing more can be written down: the table waits until the journal is back or the game is saved elsewhere.
     pub(super) fn pause_unwritten(&mut self, why: &JournalError) {
+        let journal = self.writer.journal().map(|journal| tracing::field::display(journal.path().display()));
+        tracing::error!(journal, why = why.kind(), "a journal can't be written, and its table is paused");
         let pause = Pause::unwritten(why);
         self.log.announce(TableEvent::Paused(pause.clone()));
         self.health.set_pause(pause);

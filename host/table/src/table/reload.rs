@@ -35,8 +35,9 @@ impl Table {
         let fresh = fresh.map_err(|trouble| refuse(trouble.to_string()))?;
         let snapshot = fresh.snapshot();
         let (was_paused, drafts) = (self.health.is_paused(), self.live.drafts_or_parked());
-        let rules = Transition::Rules { position, texts, changed, game, snapshot };
+        let rules = Transition::Rules { position, texts, changed: changed.clone(), game, snapshot };
         self.commit(Vec::new(), rules, Some(fresh))?;
+        tracing::info!(?changed, "other texts of house rules take over at a table");
         if was_paused {
             self.live.park_as(drafts);
             self.retry()?;

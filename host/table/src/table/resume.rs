@@ -38,6 +38,7 @@ impl Table {
         };
         begun.map_err(StartError::Begin)?;
         table.log.take_events();
+        table.note("a table is resumed");
         Ok(table)
     }
 

@@ -92,6 +92,7 @@ impl Table {
         {
             self.system.set_revised(Some((scenario, position)));
             self.log.announce(TableEvent::Standing);
+            tracing::info!("a scenario was changed: a table offers to begin again");
             return Ok(Revision::Offered);
         }
         self.set_up_again(scenario, position)?;
@@ -109,6 +110,7 @@ impl Table {
         (table.pace, table.budget) = (self.pace, self.budget);
         table.log.announce_after(self.log.take_events(), TableEvent::SetUp);
         *self = table;
+        tracing::info!("a scenario was changed: a table is set up anew");
         Ok(())
     }
 

@@ -54,6 +54,28 @@ impl Table {
     /// markers, tracks and cards in the same turn; what it makes of the open choices is reported, and told to everybody whose
     /// they are. If it can't take over, the old one goes on. It can be [taken back](Self::swap_back).
     pub fn swap(&mut self, module: Arc<dyn Module>, build: Build) -> Result<SwapReport, Refused> {
+        let (before, after) = (self.build().clone(), build.clone());
+        let swapped = self.take_over(module, build);
+        let Build { module, version: old, component: old_build } = before;
+        let Build { version: new, component: new_build, .. } = after;
+        match &swapped {
+            Ok(_) => {
+                tracing::info!(module, old, old_build, new, new_build, "another build took over a table")
+            }
+            // Why can follow from what not every seat may know.
+            Err(_) => tracing::warn!(
+                module,
+                old,
+                old_build,
+                new,
+                new_build,
+                "another build couldn't take over a table"
+            ),
+        }
+        swapped
+    }
+
+    fn take_over(&mut self, module: Arc<dyn Module>, build: Build) -> Result<SwapReport, Refused> {
         let refuse = |reason: String| Refused::new(RefusalCode::Module, reason);
         let log = self.module().log().filter(|_| module.log().is_none());
         let module = log.and_then(|log| module.logging(log)).unwrap_or(module);

@@ -236,6 +236,7 @@ fn session(
         scenarios: PathBuf::new(),
         scripts: PathBuf::new(),
         data: PathBuf::new(),
+        state: PathBuf::new(),
         cache: None,
     };
     muster::perform(&arguments.command.expect("it is a command"), &places, &Compiled, client, out)
