@@ -3,6 +3,7 @@
 mod circles;
 mod cited;
 mod documents;
+mod left_out;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -51,6 +52,8 @@ pub(crate) fn run() -> Result<(), Failure> {
     }
     citations(&files, &mut findings);
     cited::told(&files, &mut findings);
+    left_out::left_out(&files, &mut findings);
+    left_out::unnamed(&files, &mut findings);
     for folder in WITHOUT_CIRCLES {
         if let Some(circle) = circles::circle(Path::new(folder), &files) {
             let what = format!(

@@ -1,7 +1,7 @@
 //! The window on an acted table, to look at it without a module: `cargo run -p muster-app --example stage`
 //! (`lobby` and `dark` as words after it).
 
-#[path = "../tests/stage/mod.rs"]
+#[path = "../tests/all/stage/mod.rs"]
 mod stage;
 
 fn main() {

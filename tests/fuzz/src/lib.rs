@@ -6,18 +6,20 @@
 //! it says is readable; each target asks for more than that. The oracles are plain functions of bytes, so that the
 //! tests in `tests/` call them with inputs made on purpose as well.
 //!
-//! A [`Search`] alters inputs that are as they should be and checks what comes out. It is a small one of our own:
-//! `cargo-fuzz` and its coverage need a nightly compiler, and on a stable one `bolero` draws bytes at random, which
-//! never get past the first check of a zip archive or of a journal's chain. Here every target alters its own format,
-//! down to hashes and checks that are right again; what a reader *says* of an input takes the place of coverage: an
-//! input that is answered in new words is altered further. Everything follows from the seed.
+//! A [`Search`] alters inputs that are as they should be and checks what comes out. Every target alters its own format,
+//! down to hashes and checks that are right again; an input of which its reader *says* something new is altered further.
+//! Everything follows from the seed. With the feature `coverage`, libFuzzer leads the search by the branches that are
+//! taken, over the same oracles and formats.
 //!
-//! `cargo xtask fuzz [TARGET] --seconds N --seed S` searches for long, `tests/bursts.rs` for some seconds. What a search
-//! finds it makes small and keeps in `corpus/TARGET/`, where the tests read it for ever after.
+//! `cargo xtask fuzz [TARGET] --seconds N --seed S` searches for long, with `--coverage` led by it; `tests/bursts.rs`
+//! for some seconds. What a search finds it makes small and keeps in `corpus/TARGET/`, where the tests read it for ever
+//! after.
 
 #![deny(unsafe_code)]
 
 pub mod bytes;
+#[cfg(feature = "coverage")]
+pub mod coverage;
 mod finding;
 pub mod json;
 mod luck;

@@ -2,15 +2,17 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod watched;
+
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 use std::time::{Duration, Instant};
 
 use clap::Parser;
 use muster_fuzz::targets::Named;
-use muster_fuzz::{Budget, Finding, Found, Search, TARGETS, corpus, kept, on_small_stack, shrunk, try_out};
+use muster_fuzz::{Budget, Finding, Found, Search, TARGETS, corpus, kept, on_small_stack, try_out};
 
 /// Alters what strangers write, and checks what its readers make of it.
 #[derive(Parser)]
@@ -27,6 +29,12 @@ struct Typed {
     /// Check just this input
     #[arg(long, value_name = "FILE", requires = "targets")]
     input: Option<PathBuf>,
+    /// Let the branches lead that are taken, if this program was built to count them
+    #[arg(long)]
+    coverage: bool,
+    /// Count coverage, but let it lead nowhere, to compare
+    #[arg(long, requires = "coverage", hide = true)]
+    blind: bool,
     /// Search in this very process, writing down each input here before it is checked
     #[arg(long, value_name = "FILE", hide = true)]
     within: Option<PathBuf>,
@@ -48,13 +56,21 @@ fn main() -> ExitCode {
             }
         }
     }
+    if typed.coverage && !cfg!(feature = "coverage") {
+        eprintln!(
+            "this program was built without coverage; `cargo xtask fuzz --coverage` builds one that has it"
+        );
+        return ExitCode::from(2);
+    }
     if chosen.is_empty() {
         chosen.extend(TARGETS);
     }
     let findings: usize = match (&typed.input, &typed.within) {
         (Some(file), _) => chosen.iter().map(|target| usize::from(one(target, file))).sum(),
+        #[cfg(feature = "coverage")]
+        (None, Some(now)) if typed.coverage => led(chosen[0], &typed, now),
         (None, Some(now)) => chosen.iter().map(|target| within(target, &typed, now)).sum(),
-        (None, None) => chosen.iter().map(|target| watched(target, &typed)).sum(),
+        (None, None) => chosen.iter().map(|target| watched::search(target, &typed)).sum(),
     };
     if findings == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
@@ -124,53 +140,47 @@ fn end_what_is_endless(checks: &Arc<AtomicU64>) {
     });
 }
 
-/// Searches in a process of its own, since a stack that is full or a check without an end takes the process with it.
-fn watched(target: &Named, typed: &Typed) -> usize {
-    let until = Instant::now() + Duration::from_secs(typed.seconds);
-    let folder = std::env::temp_dir().join(format!("muster-fuzz-{}", std::process::id()));
-    let now = folder.join(target.name);
-    std::fs::create_dir_all(&folder).expect("there is a place for temporary files");
-    let (mut findings, mut seed) = (0, typed.seed);
-    loop {
-        let left = until.saturating_duration_since(Instant::now()).as_secs();
-        if left == 0 {
-            break;
+/// Searches in this process, led by coverage, and ends it.
+#[cfg(feature = "coverage")]
+fn led(target: &'static Named, typed: &Typed, now: &Path) -> ! {
+    use muster_fuzz::coverage;
+    use std::{fs::File, io::Seek, io::Write};
+
+    struct Watch {
+        target: &'static Named,
+        began: Arc<AtomicU64>,
+        now: File,
+    }
+
+    impl coverage::Watch for Watch {
+        fn before(&mut self, input: &[u8]) {
+            self.began.fetch_add(1, SeqCst);
+            // One file stays open: there may be many thousand inputs a second.
+            let written = self.now.rewind().and_then(|()| self.now.write_all(input));
+            let written = written.and_then(|()| self.now.set_len(input.len() as u64));
+            written.expect("the input can be written down");
         }
-        let status = again(target)
-            .args(["--seconds", &left.to_string(), "--seed", &seed.to_string()])
-            .arg("--within")
-            .arg(&now)
-            .status();
-        match status.expect("this program can be run again").code() {
-            Some(0) => break,
-            // It went on to its end, and has told of its findings.
-            Some(1) => {
-                findings += 1;
-                break;
-            }
-            code => {
-                findings += 1;
-                seed = seed.wrapping_add(1);
-                let said = code.map_or_else(|| "it was killed".to_owned(), |code| format!("code {code}"));
-                let input = std::fs::read(&now).unwrap_or_default();
-                let small = shrunk(&input, Duration::from_secs(60), |less| {
-                    std::fs::write(&now, less).expect("the input can be written down");
-                    let run = again(target).arg("--input").arg(&now).output();
-                    run.is_ok_and(|run| run.status.code().is_none_or(|code| code > 1))
-                });
-                keep(target, &Finding::Ended(said), &small);
-            }
+
+        fn found(&mut self, finding: &Finding, input: &[u8]) {
+            keep(self.target, finding, input);
         }
     }
-    // What is left there is of no use.
-    let _ = std::fs::remove_dir_all(&folder);
-    findings
-}
 
-fn again(target: &Named) -> Command {
-    let mut command = Command::new(std::env::current_exe().expect("this program is somewhere"));
-    command.arg(target.name);
-    command
+    let began = Arc::new(AtomicU64::new(0));
+    end_what_is_endless(&began);
+    let inputs = kept(target.name).into_iter().map(|(_, input)| input);
+    let file = File::create(now).expect("the input can be written down");
+    let folder = now.with_extension("inputs");
+    on_small_stack(|| {
+        let watch = Box::new(Watch { target, began, now: file });
+        let course = coverage::Course {
+            folder: &folder,
+            seconds: typed.seconds,
+            seed: typed.seed,
+            blind: typed.blind,
+        };
+        coverage::search((target.open)(), inputs, watch, &course)
+    })
 }
 
 /// Keeps a finding's input where the tests read it.

@@ -27,26 +27,65 @@ pub struct Found {
 }
 
 /// An input longer than this isn't altered further: it would take more time than it is worth.
-const LONGEST: usize = 1 << 16;
+pub(crate) const LONGEST: usize = 1 << 16;
 /// How many inputs are altered further.
 const MOST: usize = 4_000;
 /// How long a finding is made smaller.
 const SHRINKING: Duration = Duration::from_secs(20);
 
-/// A search in one target.
-pub struct Search<'a> {
-    target: &'a mut dyn Target,
+/// The inputs that are altered further, and what has been said so far.
+pub(crate) struct Pool {
     luck: Luck,
     inputs: Vec<Vec<u8>>,
     answers: BTreeSet<String>,
 }
 
+impl Pool {
+    pub(crate) fn new(target: &mut dyn Target, kept: impl IntoIterator<Item = Vec<u8>>, seed: u64) -> Self {
+        let mut inputs = target.whole();
+        inputs.extend(kept.into_iter().filter(|input| input.len() <= LONGEST));
+        Self { luck: Luck::new(seed), inputs, answers: BTreeSet::new() }
+    }
+
+    /// Those that are as they should be or were kept come first.
+    #[cfg(feature = "coverage")]
+    pub(crate) fn inputs(&self) -> &[Vec<u8>] {
+        &self.inputs
+    }
+
+    /// How many different things were said.
+    pub(crate) fn answers(&self) -> usize {
+        self.answers.len()
+    }
+
+    /// Another input to check.
+    pub(crate) fn next(&mut self, target: &mut dyn Target) -> Vec<u8> {
+        // Those that were found last have been altered least.
+        let from = if self.luck.once_in(2) { self.inputs.len() / 2 } else { 0 };
+        let index = from + self.luck.below(self.inputs.len() - from);
+        let Some(input) = self.inputs.get(index) else { return Vec::new() };
+        target.vary(input, &self.inputs, &mut self.luck)
+    }
+
+    /// Takes in an input of which something new was said.
+    pub(crate) fn learn(&mut self, input: &[u8], said: &str) {
+        if self.answers.insert(kind_of(said)) && input.len() <= LONGEST && self.inputs.len() < MOST {
+            self.inputs.push(input.to_vec());
+        }
+    }
+}
+
+/// A search in one target.
+pub struct Search<'a> {
+    target: &'a mut dyn Target,
+    pool: Pool,
+}
+
 impl<'a> Search<'a> {
     /// A search that begins from the target's own inputs and these, and follows from the seed.
     pub fn new(target: &'a mut dyn Target, kept: impl IntoIterator<Item = Vec<u8>>, seed: u64) -> Self {
-        let mut inputs = target.whole();
-        inputs.extend(kept.into_iter().filter(|input| input.len() <= LONGEST));
-        Self { target, luck: Luck::new(seed), inputs, answers: BTreeSet::new() }
+        let pool = Pool::new(target, kept, seed);
+        Self { target, pool }
     }
 
     /// Searches. `before` is told of every input before it is checked.
@@ -58,47 +97,39 @@ impl<'a> Search<'a> {
             Budget::Inputs(most) => inputs < most,
             Budget::Time(time) => began.elapsed() < time,
         };
-        let whole = self.inputs.len();
+        let whole = self.pool.inputs.len();
         while more(found.inputs) {
-            let input = match self.inputs.get(found.inputs).filter(|_| found.inputs < whole) {
+            let input = match self.pool.inputs.get(found.inputs).filter(|_| found.inputs < whole) {
                 Some(input) => input.clone(),
-                None => self.next(),
+                None => self.pool.next(self.target),
             };
             found.inputs += 1;
             before(&input);
             match try_out(self.target, &input) {
-                Ok(said) => self.learn(&input, &said),
+                Ok(said) => self.pool.learn(&input, &said),
                 Err(finding) => {
                     if kinds.insert(finding.kind()) {
-                        let small = self.small(&input, &finding, &mut before);
+                        let small = small(self.target, &input, &finding, &mut before);
                         found.findings.push((finding, small));
                     }
                 }
             }
         }
-        found.answers = self.answers.len();
+        found.answers = self.pool.answers();
         found
     }
+}
 
-    fn next(&mut self) -> Vec<u8> {
-        // Those that were found last have been altered least.
-        let from = if self.luck.once_in(2) { self.inputs.len() / 2 } else { 0 };
-        let index = from + self.luck.below(self.inputs.len() - from);
-        let Some(input) = self.inputs.get(index) else { return Vec::new() };
-        self.target.vary(input, &self.inputs, &mut self.luck)
-    }
-
-    fn learn(&mut self, input: &[u8], said: &str) {
-        if self.answers.insert(kind_of(said)) && input.len() <= LONGEST && self.inputs.len() < MOST {
-            self.inputs.push(input.to_vec());
-        }
-    }
-
-    fn small(&mut self, input: &[u8], finding: &Finding, before: &mut impl FnMut(&[u8])) -> Vec<u8> {
-        let kind = finding.kind();
-        shrunk(input, SHRINKING, |less| {
-            before(less);
-            try_out(self.target, less).is_err_and(|other| other.kind() == kind)
-        })
-    }
+/// The smallest input that makes the same finding, as far as some seconds lead.
+pub(crate) fn small(
+    target: &mut dyn Target,
+    input: &[u8],
+    finding: &Finding,
+    mut before: impl FnMut(&[u8]),
+) -> Vec<u8> {
+    let kind = finding.kind();
+    shrunk(input, SHRINKING, |less| {
+        before(less);
+        try_out(target, less).is_err_and(|other| other.kind() == kind)
+    })
 }

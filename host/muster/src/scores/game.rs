@@ -15,6 +15,7 @@ const REPORT: &str = "score";
 #[derive(Debug, Default)]
 pub(crate) struct Sheet {
     /// The module's list; with each whether it is this game's.
+    #[cfg_attr(not(feature = "window"), expect(dead_code, reason = "only the window has a page for it"))]
     pub lines: Vec<(Entry, bool)>,
     /// Why this game isn't counted, or what went wrong; may be empty.
     pub note: String,

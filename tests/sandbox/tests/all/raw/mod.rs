@@ -1,8 +1,6 @@
 //! What no compiler would write, but somebody might: answers that are none, and components that do harm before they are
 //! asked anything.
 
-#![allow(missing_docs, clippy::unwrap_used)]
-
 mod built;
 
 use std::sync::Arc;

@@ -1,17 +1,15 @@
 //! Pictures of the window, compared with those in `tests/pictures/`. They are painted on the processor, so that they
 //! come out alike everywhere and need no graphics card; half as large as the window, so that they stay small.
 //!
-//! Where the look is meant to change: `MUSTER_PICTURES=keep cargo test -p muster-app --test pictures`, and look at
+//! Where the look is meant to change: `MUSTER_PICTURES=keep cargo test -p muster-app pictures`, and look at
 //! what `git diff` shows.
 
-mod stage;
-
+use crate::stage::{self, Acted, Shelf};
 use egui::{Color32, ColorImage, Rect, TextureId, Vec2, pos2};
 use muster_app::catalogue::OpenTable;
 use muster_app::draw::raster::Canvas;
 use muster_app::measure::Stage;
 use muster_app::theme::Theme;
-use stage::{Acted, Shelf};
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};

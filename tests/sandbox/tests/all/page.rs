@@ -1,7 +1,5 @@
 //! The page about the sandbox says what the code does.
 
-#![allow(missing_docs, clippy::unwrap_used)]
-
 use std::path::Path;
 
 use muster_engine::{LARGEST, Limits};

@@ -1,5 +1,4 @@
 //! The index: hexes in both grids and both shifts, areas, points, and ways over them.
-#![allow(clippy::unwrap_used, reason = "a test may fail by it")]
 
 use muster_board::file::BoardFile;
 use muster_board::{Atlas, BoardProblem, Crossing, SpaceId};

@@ -1,14 +1,13 @@
 //! The window played by keyboard and by screen reader, on an acted table.
 
 mod sheet;
-mod stage;
 
+use crate::stage::{self, Acted, Shelf};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use muster_app::catalogue::OpenTable;
 use muster_app::window::Window;
 use muster_table::messages::{Holder, Request};
-use stage::{Acted, Shelf};
 
 fn window(shelf: Shelf, table: Option<Acted>) -> Harness<'static, Option<Window>> {
     window_with(shelf, table.map(stage::table))

@@ -1,6 +1,4 @@
 //! What is wrong with a board file is told at its cause, where another one would be nearer to hand.
-#![cfg(feature = "file")]
-#![allow(missing_docs)]
 
 use muster_board::file::BoardFile;
 

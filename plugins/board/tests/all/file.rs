@@ -1,5 +1,4 @@
 //! The board file format: what is made of a file, and what is said of a bad one.
-#![allow(clippy::unwrap_used, reason = "a test may fail by it")]
 
 use muster_board::Atlas;
 use muster_board::file::{BoardFile, FileProblem};

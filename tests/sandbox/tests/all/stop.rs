@@ -1,7 +1,5 @@
 //! The stop button of a table: it works while the table's own thread is inside the module, and on no other table.
 
-#![allow(missing_docs, clippy::unwrap_used)]
-
 use std::{sync::Arc, time::Duration};
 
 use muster_engine::{Stop, WasmModule};

@@ -1,8 +1,6 @@
 //! Modules that lie: no limit stops a module that keeps its own game and says one thing while it does another. At a table
 //! nothing comes of most lies, and the checks that every module has to pass name each of them.
 
-#![allow(missing_docs, clippy::unwrap_used)]
-
 use muster_conformance::{Finding, HONESTY, NothingHidden, Scale, Subject, check};
 use muster_contract::Module;
 use muster_sandbox::{HOSTILE, PEOPLE, Switched, act, position, setting};

@@ -1,8 +1,6 @@
 //! Tables of Parley, a module with everything in it: random play with undo and redo, continued, verified, replayed
 //! and looked at, comes out the same; and nothing that a seat gets depends on another's draft.
 
-#![allow(missing_docs, clippy::unwrap_used)]
-
 use std::{
     collections::BTreeSet,
     path::Path,

@@ -1,8 +1,6 @@
 //! Modules that turn against their host: each has its one defence, ends in the right words, and leaves the table on its
 //! last good state, from which an honest module goes on as if nothing had been.
 
-#![allow(missing_docs, clippy::unwrap_used)]
-
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use muster_contract::{Attribute, Change, Game, Module, Target, Value};
