@@ -53,11 +53,11 @@ fn what_cannot_be_is_refused_with_its_line() {
     assert!(unit("").contains("can be played"), "{}", unit(""));
     assert_eq!(
         unit(", men: -5"),
-        "scenario.rhai:4:1: \"men\" of unit \"us-1\" is the number -5, where a number from 0 to 20000 is wanted. How many men; for information."
+        "scenario.rhai:4:1: \"men\" of unit \"us-1\" is the number -5, where a number from 0 to 20000 is wanted. How many men, for information, 0 to 20000."
     );
     assert_eq!(
         unit(", strength: 99"),
-        "scenario.rhai:4:1: \"strength\" of unit \"us-1\" is the number 99, where a number from 0 to 20 is wanted. A strength to show on the counter; for information."
+        "scenario.rhai:4:1: \"strength\" of unit \"us-1\" is the number 99, where a number from 0 to 20 is wanted. A strength to show on the counter, for information, 0 to 20."
     );
     assert_eq!(
         unit(", facing: \"W\""),

@@ -10,10 +10,15 @@ pub(crate) const ARMY_GENERAL: Flag =
     Flag::fact("army-general", "A4", "Commands the army: may activate any unit of his side").of(&["general"]);
 pub(crate) const HEAVY: Flag =
     Flag::fact("heavy", "E1", "Heavy rifled guns with a range of 9 hexes; others have 3").of(&["artillery"]);
-pub(crate) const ARRIVES: Number =
-    Number::fact("arrives", 1, 200, "A5", "The turn at whose beginning, for its side, it arrives")
-        .of(ALL)
-        .otherwise("it is there from the start unless given");
+pub(crate) const ARRIVES: Number = Number::fact(
+    "arrives",
+    1,
+    200,
+    "A5",
+    "The turn in which it arrives, at the beginning of its side's activation",
+)
+.of(ALL)
+.otherwise("it is there from the start unless given");
 pub(crate) const ENTRY: Text = Text::fact(
     "entry",
     "A5",
