@@ -40,7 +40,7 @@ where
     Ok(compared)
 }
 
-fn begin<G: Game>(position: &Position) -> Result<Hosted<G>, Evidence> {
+pub(crate) fn begin<G: Game>(position: &Position) -> Result<Hosted<G>, Evidence> {
     Hosted::create(position).map_err(|refusal| saw(refusal.reason))
 }
 

@@ -9,6 +9,7 @@ mod house_rule_suite;
 mod later;
 mod parley;
 mod parley_facts;
+mod reasons;
 mod scenario;
 mod shipped;
 mod swap;

@@ -29,7 +29,7 @@ impl Explanations for Outpost {
 
 impl Outpost {
     fn explain_unit(&self, seat: Seat, unit: Unit, choosable: bool) -> Vec<Line> {
-        let (info, block) = (self.world.unit(unit), self.block(unit));
+        let info = self.world.unit(unit);
         let mut lines = if self.knows(Some(seat), unit) {
             vec![
                 remark(format!("{}, {} {}.", info.name, info.side.name(), info.kind.id())),
@@ -47,8 +47,10 @@ impl Outpost {
             _ if self.active() != Some(self.side_of(seat)) => line("The enemy gives his orders.", "B1"),
             _ if info.side != self.side_of(seat) => line("It isn't yours to order.", "C1"),
             Stage::March(_) => line("Another block has the order; say where it goes, or cancel.", "C1"),
-            Stage::Orders(_) if block.spent => line("It had an order this turn.", "C1"),
-            Stage::Orders(_) => line("You have no order left.", "C1"),
+            Stage::Orders(_) => match self.may_order(unit) {
+                Err(why) => why.into(),
+                Ok(()) => remark("It may get an order."),
+            },
             Stage::Look(_) => line("Look at an enemy block first.", "C4"),
             Stage::Combat(_) => line("A combat is going on; play a volley, or none.", "D3"),
         });
@@ -75,10 +77,13 @@ impl Outpost {
             _ => None,
         };
         if let (Some(unit), false) = (marching, choosable) {
-            lines.push(self.hindrance(unit, space).unwrap_or_else(|| {
-                let points = allowance(self.world.unit(unit).kind);
-                line(format!("It has {points} march points, too few to get here."), "C2")
-            }));
+            lines.push(match self.may_end(unit, space) {
+                Err(why) => why.into(),
+                Ok(()) => {
+                    let points = allowance(self.world.unit(unit).kind);
+                    line(format!("It has {points} march points, too few to get here."), "C2")
+                }
+            });
         }
         lines
     }
@@ -91,21 +96,12 @@ impl Outpost {
         let card = Card::of(number);
         let mut lines = vec![line(card.text(), card.citation())];
         if !choosable {
-            lines.push(if self.played >> number & 1 == 1 {
-                line("It was played.", "A4")
-            } else {
-                line(format!("It can't be played now: {}", when(card)), card.citation())
+            lines.push(match self.may_play(self.side_of(seat), card) {
+                _ if self.played >> number & 1 == 1 => line("It was played.", "A4"),
+                Err(why) => why.into(),
+                Ok(()) => line("It is for your orders.", card.citation()),
             });
         }
         lines
-    }
-}
-
-/// When a card is played.
-fn when(card: Card) -> &'static str {
-    match card {
-        Card::Volley => "it is for a combat.",
-        Card::Spyglass => "it is for your orders, while there is an enemy block that you can't identify.",
-        Card::DoubleQuick => "it is for your orders.",
     }
 }

@@ -1,8 +1,8 @@
 //! C: orders and marches.
 
 use muster_board::{Reach, SpaceId};
-use muster_contract::{EventKind, Line};
-use muster_sdk::{Decisions, Happenings, line, place};
+use muster_contract::EventKind;
+use muster_sdk::{Decisions, Happenings, May, ensure, place};
 
 use crate::{Card, Choice, Kind, Outpost, Side, Stage, Unit};
 
@@ -28,21 +28,31 @@ impl Outpost {
     /// C1, C4: which block gets an order, which card is played, or that no more are.
     pub(crate) fn list_orders(&self, side: Side, list: &mut Decisions<Choice>) {
         list.open(self.seat_of(side), "order");
-        if self.orders > 0 {
-            let ready = self.present(side).filter(|&unit| !self.block(unit).spent);
-            ready.for_each(|unit| list.push(Choice::Order(unit)));
-        }
-        for card in self.hand(side) {
-            let of_use = match Card::of(card) {
-                Card::Volley => false,
-                Card::Spyglass => self.hidden_from(side).next().is_some(),
-                Card::DoubleQuick => true,
-            };
-            if of_use {
-                list.push(Choice::Play(card));
-            }
-        }
+        let ready = self.present(side).filter(|&unit| self.may_order(unit).is_ok());
+        ready.for_each(|unit| list.push(Choice::Order(unit)));
+        let of_use = self.hand(side).filter(|&card| self.may_play(side, Card::of(card)).is_ok());
+        of_use.for_each(|card| list.push(Choice::Play(card)));
         list.push(Choice::EndOrders);
+    }
+
+    /// C1: whether a unit of the side that gives orders may get one. The list asks this, and the explanation, so that they can't
+    /// contradict one another.
+    pub(crate) fn may_order(&self, unit: Unit) -> May {
+        ensure(!self.block(unit).spent, "It had an order this turn.", "C1")?;
+        ensure(self.orders > 0, "You have no order left.", "C1")
+    }
+
+    /// C4, D3: whether a card is of any use among a side's orders.
+    pub(crate) fn may_play(&self, side: Side, card: Card) -> May {
+        match card {
+            Card::Volley => ensure(false, "It is for a combat.", "D3"),
+            Card::Spyglass => ensure(
+                self.hidden_from(side).next().is_some(),
+                "It is for your orders, while there is an enemy block that you can't identify.",
+                "C4",
+            ),
+            Card::DoubleQuick => Ok(()),
+        }
     }
 
     /// C1, C4: an order, a card, or the end of the orders.
@@ -91,26 +101,21 @@ impl Outpost {
         })
     }
 
-    /// C2: why a unit can't end its march in a space that it gets to; none if it can. The list and the
-    /// explanation both ask this, so that they can't contradict one another.
-    pub(crate) fn hindrance(&self, unit: Unit, to: SpaceId) -> Option<Line> {
+    /// C2: whether a unit may end its march in a space, if it gets there.
+    pub(crate) fn may_end(&self, unit: Unit, to: SpaceId) -> May {
         let side = self.world.unit(unit).side;
-        if to == self.block(unit).at {
-            Some(line("It stands here.", "C2"))
-        } else if to != self.world.camp(side) && self.unit_in(side, to).is_some() {
-            Some(line("A block of your own is there; one fits a space.", "A1"))
-        } else if self.world.unit(unit).kind == Kind::Wagons && self.unit_in(side.other(), to).is_some() {
-            Some(line("Wagons attack nobody.", "D2"))
-        } else {
-            None
-        }
+        ensure(to != self.block(unit).at, "It stands here.", "C2")?;
+        let full = to != self.world.camp(side) && self.unit_in(side, to).is_some();
+        ensure(!full, "A block of your own is there; one fits a space.", "A1")?;
+        let attacks = self.unit_in(side.other(), to).is_some();
+        ensure(!attacks || self.world.unit(unit).kind != Kind::Wagons, "Wagons attack nobody.", "D2")
     }
 
     /// C2: where the unit may march, with what it costs.
     pub(crate) fn destinations(&self, unit: Unit) -> Vec<(SpaceId, u32)> {
         let reach = self.reach(unit, allowance(self.world.unit(unit).kind));
         let all = reach.all().iter().map(|reached| (reached.space, reached.cost));
-        all.filter(|&(space, _)| self.hindrance(unit, space).is_none()).collect()
+        all.filter(|&(space, _)| self.may_end(unit, space).is_ok()).collect()
     }
 
     /// C2: where the unit that has the order goes.

@@ -45,7 +45,7 @@ fn of_unit(game: &Parley, seat: Seat, unit: Unit, choosable: bool) -> Vec<Line> 
     if game.world.broken(Fault::ExplainTells) || game.knows(Some(seat), unit) {
         lines.push(line(format!("Its strength is {}.", game.strength(unit)), "P6.3"));
     }
-    if choosable {
+    if choosable || game.world.broken(Fault::ExplainNoReason) {
         return lines;
     }
     let own = Parley::owner(unit) == game.side_of(seat);

@@ -1,0 +1,63 @@
+//! What a seat sees and can't choose has a reason of its own.
+
+use muster_contract::{Line, Position, Target};
+use muster_sdk::{Game, Random};
+
+use crate::named::begin;
+use crate::{Evidence, TestDice, saw};
+
+/// Plays games of random choices, `positions` in all. Of each unit that the seat which decides sees and can't choose, the explanation says
+/// something that it wouldn't say if the unit could be chosen: why it can't. The same of the spaces of the boards where spaces are what
+/// is chosen from, if `spaces` says so. Gives how many reasons were looked at.
+pub fn refusals_have_reasons<G: Game>(
+    position: &Position,
+    seed: u64,
+    positions: usize,
+    spaces: bool,
+) -> Result<usize, Evidence> {
+    let mut random = Random::new(seed);
+    let mut dice = TestDice::new(seed);
+    let mut game = begin::<G>(position)?;
+    let on_boards: Vec<Target> = position
+        .boards
+        .iter()
+        .flat_map(|board| board.spaces.iter().map(|space| Target::Space(space.id.clone())))
+        .collect();
+    let mut looked_at = 0;
+    for number in 0..positions {
+        for decision in game.decisions() {
+            let seat = decision.seat;
+            let view = game.view(Some(seat));
+            let units = view.units.iter().map(|unit| Target::Unit(unit.id.clone()));
+            let mut targets: Vec<Target> = units.collect();
+            let of_spaces = |target: &Target| matches!(target, Target::Space(_));
+            if spaces && decision.choices.iter().any(|choice| of_spaces(&choice.target)) {
+                targets.extend(on_boards.iter().cloned());
+            }
+            let chosen_from: Vec<&Target> = decision.choices.iter().map(|choice| &choice.target).collect();
+            for target in targets.iter().filter(|target| !chosen_from.contains(target)) {
+                let said = |choosable: bool| game.state().explain(seat, target, choosable);
+                if !has_reason(&said(false), &said(true)) {
+                    return Err(saw(format!(
+                        "seat {seat}, position {number} of seed {seed}: at \"{}\", it isn't said why {target:?} can't be chosen: {:?}",
+                        decision.kind,
+                        said(false)
+                    )));
+                }
+                looked_at += 1;
+            }
+        }
+        let count: u32 = (0..position.setup.seats.len() as u8).map(|seat| game.choice_count(seat)).sum();
+        if count == 0 || game.outcome().is_some() {
+            game = begin::<G>(position)?;
+        } else {
+            game.apply_index(None, random.below(count), &mut dice);
+        }
+    }
+    Ok(looked_at)
+}
+
+/// Whether something is said of what can't be chosen that wouldn't be said if it could.
+fn has_reason(refused: &[Line], choosable: &[Line]) -> bool {
+    refused.iter().any(|line| !line.text.trim().is_empty() && !choosable.contains(line))
+}
