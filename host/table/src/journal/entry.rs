@@ -184,6 +184,14 @@ pub struct Entry {
     /// What was rolled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rolls: Vec<Rolled>,
+    /// How many entries after it belong to the same change of the game: where one of them is missing, none of them stands.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub more: u64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// The hash of a state as entries carry it.

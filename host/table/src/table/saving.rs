@@ -57,7 +57,7 @@ impl Table {
             .map_err(|trouble| Refused::new(RefusalCode::Module, trouble.to_string()))?;
         let disk = |error: JournalError| Refused::new(RefusalCode::Disk, error.to_string());
         let mut journal = Journal::create(path, self.header()).map_err(disk)?;
-        journal.append(entries, true).map_err(|error| {
+        journal.append_each(entries).map_err(|error| {
             // Half a table is none.
             journal.discard();
             disk(error)
