@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use muster_contract::{Change, Position, RuleText, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::{dice::Rolled, messages::Holder};
+use crate::{
+    dice::Rolled,
+    messages::{Holder, Mark},
+};
 
 /// An entry before it is numbered: what it records, the hash of the game's state after it, and what was rolled.
 pub type Unnumbered = (EntryKind, Option<String>, Vec<Rolled>);
@@ -78,6 +81,9 @@ pub struct Header {
     /// The texts of the optional and house rules that it began with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleText>,
+    /// Where it was begun from another table's game: the departures from plain play that were that one's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<Mark>,
 }
 
 /// One seat's part of a secret group.
